@@ -161,6 +161,26 @@ def test_a_ruling_that_came_too_late_keeps_its_text_and_brings_the_list_anew(ope
     expect(desk.row(page, first)).to_have_count(0)
 
 
+def test_what_is_typed_stays_when_another_tab_of_ones_own_ruled_otherwise(open_page: Open) -> None:
+    work, _ = a_fail("turn_a"), a_fail("turn_b")
+    page, other = (open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/") for _ in range(2))
+    for one in (page, other):
+        expect(desk.foot(one)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("We could not answer this.")
+    other.keyboard.press("d")
+    expect(desk.toast(other)).to_contain_text("Dismissed")
+    expect(page.locator("#desk-said")).to_contain_text("Your ruling (dismissed) takes effect")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#desk-form [role=alert]")).to_contain_text("Undo it first")
+    expect(page.locator("#message")).to_have_value("We could not answer this.")
+    page.locator("#foot-undo").click()
+    expect(page.locator(".desk:not([data-resting]) #desk-form [type=submit]:enabled")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    expect(desk.toast(page)).to_contain_text("FAIL confirmed")
+    assert RulingRecord.objects.get(state="pending").message == "We could not answer this."
+
+
 def test_the_rail_counts_a_ruling_at_once(open_page: Open) -> None:
     a_fail("turn_a"), a_fail("turn_b")
     page = desk.open_desk(open_page)

@@ -38,8 +38,18 @@ function showItem() {
   openRow()?.scrollIntoView({ block: "nearest" });
   if (isRead && !document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
 }
+/* What a colleague, or another tab, did to the item that is open. */
+let strip = "";
+let read = null;
+function announceStrip() {
+  const now = document.querySelector("#desk-foot .desk-strip")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  if (item() === read && now && now !== strip) announce(now);
+  strip = now;
+  read = item();
+}
 document.addEventListener("htmx:afterSettle", (event) => {
   announceArrivals();
+  announceStrip();
   keepSearch();
   if (event.detail.target?.id === "desk-item" || event.target.id === "desk-item") showItem();
 });

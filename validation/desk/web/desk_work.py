@@ -81,7 +81,7 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
         _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)
     except DomainError as error:
         item = require_item(request, pk, now)  # two presses overlap: the other ruling was stored after the first look
-        if error.code == "already_ruled" and _ruled_by(request, item, subject):
+        if error.code == "already_ruled" and _is_repeated(request, item, subject, form):
             messages.info(request, "You have ruled on this already. U undoes it.")
             return HttpResponseRedirect(_next_address(request, item, now))
         form.refuse(error)
@@ -90,10 +90,13 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     return HttpResponseRedirect(_next_address(request, item, now))
 
 
-def _ruled_by(request: HttpRequest, item: DeskItem, subject: Subject | None) -> bool:
-    """Whether the pending ruling is the reviewer's own: the same key pressed twice, or another tab."""
-    person = request.user.get_username()
-    return any(line.by == person for line in item.pending if subject and line.subject_id == subject.subject_id)
+def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, form: RulingForm) -> bool:
+    """Whether the reviewer's own pending ruling says what is sent: the same key pressed twice, here or in another tab.
+    Whatever else was typed is not lost over it."""
+    text = form.text()
+    told = (request.user.get_username(), form.chosen, text.note, text.hints, text.message)
+    own = [line for line in item.pending if subject and line.subject_id == subject.subject_id]
+    return not text.response_md and any((one.by, one.ruling, one.note, one.hints, one.message) == told for one in own)
 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
