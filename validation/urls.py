@@ -94,6 +94,7 @@ urlpatterns = [
     path("settings/webhooks/", webhooks.webhooks, name="webhooks"),
     path("settings/webhooks/<uuid:pk>/remove/", webhooks.remove_webhook, name="remove_webhook"),
     path("settings/webhooks/<uuid:pk>/test/", webhooks.test_webhook, name="test_webhook"),
+    path("settings/deliveries/resend/", webhooks.resend_given_up, name="resend_given_up"),
     path("settings/deliveries/<uuid:pk>/resend/", webhooks.resend_delivery, name="resend_delivery"),
     path("settings/notifications/", notifications.OF_ALL.targets, name="notifications"),
     path("settings/notifications/<uuid:pk>/", notifications.OF_ALL.change, name="change_notification"),

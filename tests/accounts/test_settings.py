@@ -202,6 +202,41 @@ def test_the_log_lists_what_was_sent_and_sends_it_again(admin: Client) -> None:
     assert Delivery.objects.get().state == "pending"
 
 
+def test_all_that_was_given_up_is_sent_again_at_once(admin: Client) -> None:
+    a_hook()
+    decided_as("APPROVE", turn_id="turn_1"), decided_as("APPROVE", turn_id="turn_2")
+    Delivery.objects.update(state="dead", tries=9, last_error="answered 500")
+    assert "Send all again" in page_of(admin, "/settings/webhooks/?state=dead")
+    assert "2 on their way again." in page_after(admin, "/settings/deliveries/resend/", {})
+    assert set(Delivery.objects.values_list("state", "tries")) == {("pending", 0)}
+
+
+def test_what_a_removed_webhook_did_not_take_stays_given_up(admin: Client) -> None:
+    hook = a_hook()
+    decided_as("APPROVE")
+    Delivery.objects.update(state="dead", tries=9)
+    admin.post(f"/settings/webhooks/{hook.pk}/remove/")
+    assert "Nothing is given up." in page_after(admin, "/settings/deliveries/resend/", {})
+    assert Delivery.objects.get().state == "dead"
+
+
+def test_one_webhook_is_sent_its_own_again(admin: Client) -> None:
+    first, second = a_hook(), a_hook("https://pipeline.example/other")
+    decided_as("APPROVE")
+    Delivery.objects.update(state="dead", tries=9)
+    admin.post("/settings/deliveries/resend/", {"webhook": str(first.pk)})
+    assert Delivery.objects.get(webhook=first).state == "pending"
+    assert Delivery.objects.get(webhook=second).state == "dead"
+
+
+@pytest.mark.parametrize(("role", "is_told"), [(Role.ADMIN, True), (Role.REVIEWER, False)])
+def test_the_overview_tells_admins_of_deliveries_that_were_given_up(role: Role, is_told: bool) -> None:
+    a_hook()
+    decided_as("APPROVE")
+    Delivery.objects.update(state="dead")
+    assert ("1 delivery was given up" in page_of(client_of(role), "/")) is is_told
+
+
 def test_a_delivery_that_failed_and_is_tried_again_says_so(admin: Client) -> None:
     a_hook()
     decided_as("APPROVE")

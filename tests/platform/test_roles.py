@@ -30,7 +30,7 @@ AT_LEAST = {
     Role.ADMIN: (
         "edit_policy", "roll_back_policy", "people", "person_link", "person_role", "person_active", "keys",
         "rotate_callback_secret", "revoke_key", "webhooks", "remove_webhook", "test_webhook", "resend_delivery",
-        "probe_judge", "audit", "sample",
+        "resend_given_up", "probe_judge", "audit", "sample",
     ),
     Role.REVIEWER: (
         "desk_claim", "desk_heartbeat", "desk_release", "desk_rule", "desk_judge_again", "desk_undo", "desk_bulk_rule",

@@ -101,6 +101,16 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> str:
     return "On its way again."
 
 
+@admin_action
+@says_on("web:webhooks")
+def resend_given_up(request: HttpRequest) -> str:
+    """All that was given up, or what was given up of one webhook."""
+    webhook = read_uuid(request.POST.get("webhook", ""))
+    count = act_on.resend_given_up(webhook=webhook, by=request.user.get_username(), now=timezone.now())
+    transaction.on_commit(enqueue_deliveries)
+    return f"{count} on their way again." if count else "Nothing is given up."
+
+
 def _active(pk: UUID) -> Webhook:
     hook = Webhook.objects.filter(pk=pk, active=True).first()
     if hook is None:

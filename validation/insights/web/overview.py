@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -11,14 +12,17 @@ from validation.desk.web.desk_list import open_work_of, seen_by_person
 from validation.insights.queries import overview as read
 from validation.insights.queries.insights import InsightScope, decisions_over_time, span_of
 from validation.insights.web.sparkline import sparkline
+from validation.platform.events.deliveries import count_given_up
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
+from validation.platform.permissions import can_administer
 from validation.platform.processes import circuits
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.web.blind import hidden_from
 
 _LAST_SHOWN = 10
+_GIVEN_UP_FOR = timedelta(days=7)
 
 
 @viewer_page
@@ -33,6 +37,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         context["last"] = list_attempts_with_checks(wanted, limit=_LAST_SHOWN).rows
     if wants_part(request, "overview-attempts"):
         return render_page(request, "insights/overview/_attempts.html", context)
+    may_send = can_administer(request.user)
     asked = InsightScope(now=now, pipeline=scope.pipeline, since=scope.since, without=hidden_from(request))
     span = span_of(asked)
     context |= {
@@ -45,6 +50,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "circuits": circuits(now),
         "over_time": sparkline(decisions_over_time(asked, span), span, scope.since if span != "week" else None, now),
         "backlog": read.backlog(pipeline=scope.pipeline, now=now),
+        "given_up": count_given_up(pipeline=scope.pipeline, since=now - _GIVEN_UP_FOR) if may_send else 0,
     }
     return render_page(
         request,

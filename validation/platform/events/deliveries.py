@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from validation.domain.errors import Conflict, NotFound
 from validation.models import Delivery
@@ -24,6 +24,8 @@ from validation.platform import audit
 PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
 """Seconds before each further try; after the last the delivery is dead until somebody sends it again."""
 IN_FLIGHT = timedelta(seconds=60)
+MOST_RESENT = 1_000
+"""Deliveries that one press sends again."""
 UNLIKELY = 10 * IN_FLIGHT
 """What was never tried is due sooner than this, unless the clock was set back since."""
 
@@ -89,6 +91,32 @@ def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
     delivery.save()
     audit.record(by=by, verb="delivery.resent", subject=f"delivery:{delivery.pk}", now=now)
     return delivery
+
+
+@transaction.atomic
+def resend_given_up(*, webhook: uuid.UUID | None = None, by: str, now: datetime) -> int:
+    """Sends again what was given up, the latest events first: to one webhook, or to every target that is still there.
+    Returns how many deliveries, MOST_RESENT at most."""
+    dead = _given_up().filter(webhook=webhook) if webhook else _given_up()
+    locked = dead.select_for_update(of=("self",), skip_locked=True).order_by("-event", "pk")
+    chosen = list(locked.values_list("pk", flat=True)[:MOST_RESENT])
+    Delivery.objects.filter(pk__in=chosen).update(state=DeliveryState.PENDING, tries=0, next_at=now)
+    if chosen:
+        subject = f"webhook:{webhook}" if webhook else "delivery:given_up"
+        audit.record(by=by, verb="delivery.resent", subject=subject, now=now, count=len(chosen))
+    return len(chosen)
+
+
+def count_given_up(*, pipeline: str, since: datetime) -> int:
+    """Of the events since then, up to MOST_RESENT and one; of all pipelines when that is empty."""
+    dead = _given_up().filter(event__at__gte=since)
+    dead = dead.filter(event__pipeline__name=pipeline) if pipeline else dead
+    return dead.order_by()[: MOST_RESENT + 1].count()
+
+
+def _given_up() -> QuerySet[Delivery]:
+    """But those of webhooks that were removed."""
+    return Delivery.objects.filter(Q(webhook=None) | Q(webhook__active=True), state=DeliveryState.DEAD)
 
 
 class Lanes:
