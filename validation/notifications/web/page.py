@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 
 from validation.domain.errors import NotFound
 from validation.domain.operations.notices import Notice
@@ -63,10 +64,20 @@ LOG = ListPage(
 OWN_LOG = replace(LOG, view="web:own_notifications", given=lambda request: {"person": request.user.get_username()})
 _SHOWN = 50
 """Targets of one page."""
-_ADDRESS_HINT = (
-    "A mail address; the URL of a webhook that takes a text (Slack, Mattermost, Google Chat); or the address of any "
-    "service as Apprise writes it, such as tgram://TOKEN/CHAT, pagerduty://KEY@API_KEY or the URL of a Teams workflow."
+_HINT_OF = '<span class="of-{}">{}</span> '
+_ADDRESS_HINT = format_html_join(
+    "",
+    _HINT_OF,
+    (
+        (Channel.MAIL, "Such as team@example.com. Its holder is mailed a link first, and told nothing before opening it."),
+        (Channel.CHAT, "The URL of a webhook that takes a text: Slack, Mattermost, Google Chat."),
+        (
+            Channel.APPRISE,
+            "As Apprise writes it: tgram://TOKEN/CHAT, pagerduty://KEY@API_KEY, or the URL of a Teams workflow.",
+        ),
+    ),
 )
+"""The stylesheet shows that of the channel that is chosen."""
 _NAMED = 1000
 """People to choose from."""
 
@@ -97,14 +108,15 @@ class ChangeForm(ActionForm):
 
 class TargetForm(ChangeForm):
     channel = choice_field("Channel", choices=CHANNELS.items())
-    address = text_field("Address", _ADDRESS_HINT, maxlength=2000, placeholder="team@example.com")
+    address = text_field("Address", _ADDRESS_HINT, maxlength=2000)
     field_order = ("channel", "address")
 
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **more)
         has_mail, channel = bool(settings.EMAIL_HOST), self.fields["channel"]
         channel.initial = Channel.MAIL if has_mail else Channel.CHAT
-        channel.help_text = "" if has_mail else "Mail needs COUNTERSIGN_SMTP_URL in the environment."
+        missing = "" if has_mail else "Mail needs COUNTERSIGN_SMTP_URL in the environment."
+        channel.help_text = format_html(_HINT_OF, Channel.MAIL, missing)
 
 
 @dataclass(frozen=True, slots=True)
