@@ -10,6 +10,8 @@
   const card = (id) => document.getElementById(`evidence-${id}`);
   const place = (id) => chain().querySelector(`.claim[data-claim="${CSS.escape(id)}"]`);
 
+  /* Where nothing is pointed at, the first problem and its evidence stand out. */
+  const firstProblem = () => chain()?.querySelector(".claim[data-problem]")?.dataset.claim ?? null;
   function light(id) {
     for (const lit of chain().querySelectorAll(".lit")) lit.classList.remove("lit");
     if (id) for (const part of all(id)) part.classList.add("lit");
@@ -34,7 +36,7 @@
     const part = claimOf(event);
     clearTimeout(timer);
     if (part) timer = setTimeout(() => follow(part, part.dataset.claim), LINGER);
-    else if (chain()) timer = setTimeout(() => light(pinned), LINGER);
+    else if (chain()) timer = setTimeout(() => light(pinned ?? firstProblem()), LINGER);
   });
   document.addEventListener("focusin", (event) => {
     const part = claimOf(event);
@@ -91,7 +93,16 @@
     next.focus();
   }
   /* The line of the whole evidence that a quote's link asked for, once, and without moving the frame around it. */
+  let opened = null;
+  function showFirstProblem() {
+    if (!chain() || chain() === opened) return;
+    opened = chain();
+    pinned = null;
+    light(firstProblem());
+  }
+  showFirstProblem();
   document.addEventListener("htmx:afterSettle", () => {
+    showFirstProblem();
     const line = document.getElementById("whole-at");
     if (!line || line.dataset.shown) return;
     line.dataset.shown = "yes";
@@ -104,7 +115,8 @@
   }
   document.addEventListener("keydown", (event) => {
     if (!chain() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
-    if (event.key === "n") step(1);
+    if (event.key === "Enter" && event.target.matches(".evidence-card")) event.target.querySelector("a[data-claim]").click();
+    else if (event.key === "n") step(1);
     else if (event.key === "p") step(-1);
     else if (event.key === "Escape") light((pinned = null));
   });

@@ -9,8 +9,20 @@ function focusField(ruling) {
   send.querySelector("[data-send-key]").textContent = asks(ruling) ? "Enter" : "Ctrl Enter";
   if (asks(ruling)) return send.focus();
   const field = form().querySelector(`.for-${CSS.escape(ruling)} textarea`) ?? form().querySelector("[name=note]");
+  field.setSelectionRange?.(...placeToEdit(field));
   field.focus();
-  field.setSelectionRange?.(field.value.length, field.value.length);
+}
+/* In an untouched draft the first thing that a finding speaks of, chosen so that typing replaces it; else the end. */
+function placeToEdit(field) {
+  const end = field.value.length;
+  const mark = field.id === "edit" && field.value === field.defaultValue && document.querySelector(".draft .finding-mark");
+  if (!mark) return [end, end];
+  const before = document.createRange();
+  before.setStart(mark.closest(".draft"), 0);
+  before.setEndBefore(mark);
+  const at = before.toString().length;
+  const to = at + mark.textContent.length;
+  return field.value.slice(at, to) === mark.textContent ? [at, to] : [end, end];
 }
 export function openForm(ruling) {
   const choice = form()?.querySelector(`[name=ruling][value="${CSS.escape(ruling)}"]`);
