@@ -26,6 +26,7 @@ EVERY = (*BULK_RULINGS, None)
         (replace(HALT, state="claimed", holder="rita"), None),
         (replace(HALT, state="claimed", holder=""), None),
         (replace(HALT, waiting=0), Obstacle.PENDING),
+        (replace(FAIL, kind="audit"), Obstacle.AUDIT),
         (replace(HALT, state="ruled", holder="otto", waiting=0), Obstacle.CLOSED),
     ],
 )

@@ -183,6 +183,19 @@ def test_a_key_that_many_do_not_take_says_which_they_do(open_page: Open) -> None
     assert not RulingRecord.objects.exists()
 
 
+def test_judging_many_again_promises_no_undo(open_page: Open) -> None:
+    a_group(2)
+    page = desk_of(open_page)
+    press(page, "x")
+    settled(page, "1 item selected")
+    press(page, "v")
+    expect(page.locator("#desk-form")).to_contain_text("without undo")
+    expect(page.get_by_text("You can undo all of it").locator("visible=true")).to_have_count(0)
+    press(page, "d")
+    page.locator("#desk-form .segment", has_text="Dismiss").click()
+    expect(page.get_by_text("You can undo all of it").locator("visible=true")).to_have_count(1)
+
+
 def test_another_search_selects_nothing(open_page: Open) -> None:
     three()
     page = desk_of(open_page)

@@ -69,14 +69,14 @@ def open_obstacle(candidate: Candidate, by: str) -> Obstacle | None:
     """What keeps it out of any ruling just now."""
     if found := work_obstacle(candidate.state, candidate.holder, by):
         return found
+    if candidate.kind == Kind.AUDIT:
+        return Obstacle.AUDIT
     return None if candidate.waiting else Obstacle.PENDING
 
 
 def unfit(candidate: Candidate, ruling: Ruling | None) -> Obstacle | None:
     """What keeps it out of this ruling for good. It never ends, so what was confirmed to be ruled on is never less
     than what is ruled on."""
-    if candidate.kind == Kind.AUDIT:
-        return Obstacle.AUDIT
     if ruling is None:
         return None if candidate.kind == Kind.HALT and candidate.judged_again else Obstacle.NOT_HALTED
     if ruling in OF_DRAFTS and not candidate.has_draft:
