@@ -43,6 +43,13 @@
     else if (!document.querySelector("[data-own-keys]") && event.key === "k") walk(-1);
   });
 
+  /* What is called a button is pressed as one. */
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== " " || !event.target.matches("a[role=button]")) return;
+    event.preventDefault();
+    event.target.click();
+  });
+
   document.addEventListener("click", (event) => {
     const opener = event.target.closest("[data-dialog]");
     if (opener) {

@@ -1,5 +1,5 @@
 // Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere, and when another opens. The
-// folds of two texts side by side open together, so that the lines stay beside each other.
+// folds of two texts side by side open together, so that the lines stay beside each other. The tab that is open is in view.
 (() => {
   const open = () => document.querySelectorAll("details.menu[open]");
 
@@ -21,6 +21,7 @@
     const step = event.key === "ArrowDown" ? 1 : -1;
     items.at((items.indexOf(document.activeElement) + step + items.length) % items.length)?.focus();
   });
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   document.addEventListener("toggle", ({ target }) => {
     if (!target.matches(".versus .diff-same")) return;
     const sides = [...target.closest(".versus").children].map((side) => [...side.querySelectorAll(".diff-same")]);

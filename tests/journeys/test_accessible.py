@@ -43,3 +43,14 @@ def test_axe_finds_nothing_serious(open_page: Open) -> None:
         page.goto(origin + path.format(**ids))
         found += grave_faults(page)
     assert not found, "\n".join(found)
+
+
+def test_what_is_longer_than_the_screen_scrolls_by_keyboard(open_page: Open) -> None:
+    intervention(lamp_turn().attempts.get(number=1))
+    page = open_page("anna", Role.ADMIN, "/desk/", width=700, height=480)
+    page.keyboard.press("?")
+    found = grave_faults(page)
+    page.goto(page.url.replace("/desk/", "/insights/?range=all"))
+    for fold in page.locator(".chart-table > summary").all():
+        fold.click()
+    assert not [*found, *grave_faults(page)]

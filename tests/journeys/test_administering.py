@@ -8,11 +8,13 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.desk.people import client_of
 from tests.factories import lamp_turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
 from tests.texts import submission
-from validation.models import ApiKey
+from tests.verdicts import decided_as
+from validation.models import ApiKey, Delivery
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -112,3 +114,35 @@ def test_charts_are_drawn_and_each_has_its_table(open_page: Open) -> None:
     expect(page.locator("[data-chart='figure-decisions'] svg").first).to_be_visible()
     page.locator("section", has=page.locator("#decisions-title")).locator("summary").click()
     expect(page.locator("section", has=page.locator("#decisions-title")).locator("table")).to_contain_text("2026-11-03")
+
+
+def test_a_target_is_asked_for_as_its_channel_is_addressed(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/settings/notifications/")
+    form, by_link = page.locator(".target-form"), page.get_by_label("ruled on by a link")
+    for channel, hint, takes_links in (("mail", "team@", True), ("chat", "Slack", False), ("apprise", "tgram", False)):
+        page.get_by_label("Channel").select_option(channel)
+        expect(form.locator(".hint > span:visible", has_text=hint)).to_have_count(1)
+        expect(form.locator("#address_helptext > span:visible")).to_have_count(1)
+        expect(by_link).to_be_visible(visible=takes_links)
+
+
+def test_deliveries_that_were_given_up_are_found_and_sent_again_without_the_mouse(open_page: Open) -> None:
+    decided_as("APPROVE", callback_url="https://pipeline.example/hook")
+    Delivery.objects.update(state="dead", tries=9, last_error="answered 500")
+    page = open_page("anna", Role.ADMIN, "/")
+    page.get_by_role("link", name="See why and send again").press("Enter")
+    expect(page.locator("#delivery-list")).to_contain_text("answered 500")
+    page.get_by_role("button", name="Send all again").press("Enter")
+    page.locator("#confirm").get_by_role("button", name="Send all again").press("Enter")
+    expect(page.get_by_text("1 on their way again.")).to_be_visible()
+
+
+def test_the_buttons_beside_people_are_in_view_on_a_small_screen(open_page: Open) -> None:
+    client_of(Role.REVIEWER, "a-reviewer-with-a-long-name")
+    page = open_page("anna", Role.ADMIN, "/settings/people/", width=1280, height=720)
+    expect(page.get_by_role("button", name="Deactivate a-reviewer-with-a-long-name")).to_be_in_viewport(ratio=1)
+
+
+def test_the_open_tab_of_the_settings_is_in_view_on_a_phone(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/settings/your-notifications/", width=390)
+    expect(page.get_by_role("link", name="Your notifications", exact=True)).to_be_in_viewport(ratio=1)
