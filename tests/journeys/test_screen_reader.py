@@ -1,4 +1,4 @@
-"""The desk for whoever hears it instead of seeing it: names, where the focus goes, and keys that do as they are called."""
+"""The desk for whoever hears it instead of seeing it: names, where the focus goes, keys that do as they are called."""
 
 from __future__ import annotations
 

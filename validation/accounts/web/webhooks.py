@@ -106,7 +106,7 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> str:
 def resend_given_up(request: HttpRequest) -> str:
     """All that was given up, or what was given up of one webhook."""
     webhook = read_uuid(request.POST.get("webhook", ""))
-    count = act_on.resend_given_up(webhook=webhook, by=request.user.get_username(), now=timezone.now())
+    count = deliveries.resend_given_up(webhook=webhook, by=request.user.get_username(), now=timezone.now())
     transaction.on_commit(enqueue_deliveries)
     return f"{count} on their way again." if count else "Nothing is given up."
 

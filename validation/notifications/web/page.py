@@ -69,7 +69,7 @@ _ADDRESS_HINT = format_html_join(
     "",
     _HINT_OF,
     (
-        (Channel.MAIL, "Such as team@example.com. Its holder is mailed a link first, and told nothing before opening it."),
+        (Channel.MAIL, "Such as team@example.com. Its holder is mailed a link, and told nothing before opening it."),
         (Channel.CHAT, "The URL of a webhook that takes a text: Slack, Mattermost, Google Chat."),
         (
             Channel.APPRISE,
