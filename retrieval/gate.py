@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from retrieval.domain.chunk import Chunk, finding, read_chunks
+from retrieval.domain.chunk import Chunk, read_chunks
 from retrieval.domain.inspection import inspect
 from retrieval.domain.judging import judge_set
 from retrieval.domain.output.assembly import assemble, assemble_halt
@@ -20,7 +20,7 @@ from retrieval.domain.reading.read import QUOTED_AT_MOST
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
 from retrieval.domain.result import Evidence, Finding, FindingCode, Opinion, RetrievalResult, SubQuestionOpinion
 from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, RetrievalReply, questions
-from validation.domain.halt import Halt, HaltCause, Halted
+from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
 from validation.judge.protocol import Asker, AskFailed, AskRecord
@@ -65,7 +65,8 @@ def validate_retrieval(
         else:
             opinion = ask_judge(query, parts, read.chunks, judge, records=records)
     except (EmbeddingFailed, ReaderArtifactError) as failed:
-        return assemble_halt(Halt(HaltCause.JUDGE_UNAVAILABLE, str(failed)), findings=findings, judge=name)
+        halt = HaltCause.JUDGE_UNAVAILABLE.halt("own_models", problem=failed)
+        return assemble_halt(halt, findings=findings, judge=name)
     except Halted as halted:
         return assemble_halt(
             halted.halt, findings=findings, judge=name, raw_reply=halted.raw_reply, records=tuple(records)
@@ -99,7 +100,7 @@ class _CrossCheck:
         for answer in reply.answers:
             found_lines = [line for claim in answer.quotes if (line := self._located(claim, labels))]
             if not found_lines or answer.part not in self._answers:
-                self._findings[finding(FindingCode.CLAIM_WITHOUT_QUOTE)] = None
+                self._findings[FindingCode.CLAIM_WITHOUT_QUOTE.about()] = None
                 continue
             self._answers[answer.part] += found_lines
         for conflict in reply.conflicts:
@@ -128,13 +129,12 @@ class _CrossCheck:
     def _take_conflict(self, conflict: ClaimedConflict, labels: Mapping[str, Chunk]) -> None:
         first, second = self._located(conflict.first, labels), self._located(conflict.second, labels)
         if first and second and first.chunk_id != second.chunk_id:
-            message = FindingCode.CONFLICT.meaning
-            ids = (first.chunk_id, second.chunk_id)
-            self._findings[Finding(FindingCode.CONFLICT, message, ids, (first, second))] = None
+            found = FindingCode.CONFLICT.about(first.chunk_id, second.chunk_id, evidence=(first, second))
+            self._findings[found] = None
 
     def _report(self, code: FindingCode, claim: ClaimedQuote, labels: Mapping[str, Chunk]) -> None:
         ids = (labels[claim.chunk].id,) if claim.chunk in labels else ()
-        self._findings[finding(code, *ids)] = None
+        self._findings[code.about(*ids)] = None
 
 
 def ask_judge(
@@ -154,5 +154,5 @@ def ask_judge(
         checked.take(read_reply(answer.text, RetrievalReply), labels)
     opinion = checked.opinion()
     if len(asked) > 1:
-        opinion = Opinion(opinion.relevant, opinion.pieces, (finding(FindingCode.SET_SPLIT), *opinion.findings))
+        opinion = Opinion(opinion.relevant, opinion.pieces, (FindingCode.SET_SPLIT.about(), *opinion.findings))
     return opinion

@@ -12,7 +12,6 @@ from retrieval.queries.retrievals import approval_concerns_of, described, stored
 from retrieval.queries.stats import RETRIEVALS
 from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval
-from validation.domain.codes.code import CodeList
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.processes import judging_queue
 from validation.platform.work.leased_work import WorkKind
@@ -43,7 +42,7 @@ GATE = RegisteredGate(
     replay=stored_retrievals,
     retained=(Retrievals(),),
     sample=RetrievalSample(),
-    codes=CodeList("retrieval", "Findings of the retrieval gate", FindingCode.explained()),
+    codes=FindingCode.listed("retrieval", "Findings of the retrieval gate"),
     apis=("retrieval.api",),
     pages="retrieval.web.urls",
 )

@@ -45,21 +45,17 @@ def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
     for position, item in enumerate(retrieved, start=1):
         point = _as_mapping(item)
         if point is None:
-            findings.append(finding(FindingCode.CHUNK_MALFORMED, _by_position(position, taken)))
+            findings.append(FindingCode.CHUNK_MALFORMED.about(_by_position(position, taken)))
             continue
         chunk_id, problem = _read_id(point, position, taken)
         taken.add(chunk_id)
         text = _read_text(point)
-        findings += [finding(code, chunk_id) for code in (problem, *_text_problems(point, text)) if code]
+        findings += [code.about(chunk_id) for code in (problem, *_text_problems(point, text)) if code]
         if text is not None and _WORDY.search(text, 0, MAX_CHARACTERS):
             chunks.append(Chunk(chunk_id, text, position))
     if not chunks and not findings:
-        findings.append(finding(FindingCode.NO_CHUNKS))
+        findings.append(FindingCode.NO_CHUNKS.about())
     return ReadChunks(tuple(chunks), tuple(findings))
-
-
-def finding(code: FindingCode, *chunk_ids: str) -> Finding:
-    return Finding(code, code.meaning, chunk_ids)
 
 
 def _as_mapping(item: object) -> Mapping[str, Any] | None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-from retrieval.domain.chunk import Chunk, finding
+from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
 from retrieval.domain.result import Finding, FindingCode
 from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, gives_instructions
@@ -40,11 +40,11 @@ def inspect(query: str, parts: Sequence[Question], chunks: Sequence[Chunk]) -> t
 
 def _query_findings(query: str, parts: Sequence[Question]) -> Iterator[Finding]:
     if not query.strip():
-        yield finding(FindingCode.QUERY_EMPTY)
+        yield FindingCode.QUERY_EMPTY.about()
     elif not any(part.terms for part in parts) or _is_bare_reference(query):
-        yield finding(FindingCode.QUERY_UNCLEAR)
+        yield FindingCode.QUERY_UNCLEAR.about()
     if language(query) not in (None, "en"):
-        yield finding(FindingCode.QUERY_LANGUAGE)
+        yield FindingCode.QUERY_LANGUAGE.about()
 
 
 def _is_bare_reference(query: str) -> bool:
@@ -58,12 +58,12 @@ def _chunk_findings(query: str, chunks: Sequence[Chunk]) -> Iterator[Finding]:
     asked = language(query) or "en"
     for chunk in chunks[:LANGUAGES_TOLD]:
         if language(chunk.text) not in (None, asked):
-            yield finding(FindingCode.OTHER_LANGUAGE, chunk.id)
+            yield FindingCode.OTHER_LANGUAGE.about(chunk.id)
     for chunk in chunks:
         if gives_instructions(chunk.text[:MAX_CHARACTERS]):
-            yield finding(FindingCode.INSTRUCTION_IN_CHUNK, chunk.id)
+            yield FindingCode.INSTRUCTION_IN_CHUNK.about(chunk.id)
     if len(chunks) > EMBEDDED_AT_MOST:
-        yield finding(FindingCode.SET_TOO_LARGE)
+        yield FindingCode.SET_TOO_LARGE.about()
 
 
 class _Identifier(Protocol):

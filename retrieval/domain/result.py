@@ -62,6 +62,9 @@ class FindingCode(Code):
     CLAIM_WITHOUT_QUOTE = "claim_without_quote", "The judge gave no valid quote for this claim, so it does not count."
     SET_SPLIT = "set_split", "The set was judged in parts, because it exceeds the budget of one question."
 
+    def about(self, *chunk_ids: str, evidence: tuple[Evidence, ...] = ()) -> Finding:
+        return Finding(self, self.sentence(), chunk_ids, evidence)
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

@@ -35,7 +35,7 @@ def test_no_json_body_raises(body: Any) -> None:
 def test_a_choice_without_a_message_is_malformed(choice: Any) -> None:
     fault = read_completion(json.dumps({"choices": [choice]}))
     assert isinstance(fault, Fault)
-    assert fault.cause is HaltCause.VERDICT_MALFORMED
+    assert fault.halt.cause is HaltCause.VERDICT_MALFORMED
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_a_huge_error_body_is_kept_only_in_part() -> None:
 )
 def test_a_request_too_long_is_known_by_the_words_of_each_server(status: int, message: str) -> None:
     fault = status_fault(status, json.dumps({"error": {"message": message}}))
-    assert (fault.cause, fault.retried) == (HaltCause.CONTEXT_TOO_LONG, False)
+    assert (fault.halt.cause, fault.retried) == (HaltCause.CONTEXT_TOO_LONG, False)
 
 
 @given(st.integers(400, 599), st.text(max_size=200))
 def test_no_error_body_raises_or_runs_over_one_line(status: int, body: str) -> None:
-    assert "\n" not in status_fault(status, body).message
+    assert "\n" not in status_fault(status, body).halt.message

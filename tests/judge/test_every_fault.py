@@ -44,8 +44,8 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "http_502_page": (UNAVAILABLE, True, "an HTML page"),
     "http_503": (UNAVAILABLE, True, "not ready"),
     "html_page": (UNAVAILABLE, True, "an HTML page"),
-    "cut_json": (UNAVAILABLE, True, "no JSON"),
-    "nothing": (UNAVAILABLE, True, "no JSON"),
+    "cut_json": (UNAVAILABLE, True, "other than JSON"),
+    "nothing": (UNAVAILABLE, True, "other than JSON"),
     "error_in_200": (UNAVAILABLE, True, "engine is loading"),
     "aborted": (UNAVAILABLE, True, "abort"),
     "empty_choices": (MALFORMED, False, "no choices"),
@@ -87,7 +87,7 @@ def verdict_from(judge: VllmJudge) -> Verdict:
     text = judge.ask(question()).text
     verdict = read_verdict(text, GOALS)
     if clash := contradiction(verdict, ResponsePolicy()):
-        raise Halted(INCONSISTENT, clash, raw_reply=text)
+        raise Halted(clash, raw_reply=text)
     return verdict
 
 

@@ -55,7 +55,7 @@ def fit(
         if count_tokens(text) <= limit:
             return Fitted(text, len(passages) - len(kept))
         kept = kept[: len(kept) * 9 // 10]
-    raise Halted(HaltCause.CONTEXT_TOO_LONG, f"Query and response leave no room for evidence in {limit} tokens.")
+    raise Halted(HaltCause.CONTEXT_TOO_LONG.halt("no_room", limit=limit))
 
 
 def _fits(text: str, count_tokens: Callable[[str], int], limit: int) -> bool:
@@ -68,8 +68,7 @@ def _bare_size(bare: str, count_tokens: Callable[[str], int], limit: int) -> int
     estimate = estimate_tokens(bare)
     used = estimate if estimate > limit * _HOPELESS else count_tokens(bare)
     if used > limit:
-        told = f"Query and response alone take {used} tokens of the {limit} that the judge is given."
-        raise Halted(HaltCause.CONTEXT_TOO_LONG, told)
+        raise Halted(HaltCause.CONTEXT_TOO_LONG.halt("over_budget", used=used, limit=limit))
     return used
 
 

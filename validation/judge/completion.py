@@ -28,7 +28,7 @@ def read_completion(body: str) -> Completion | Fault:
     except (ValueError, RecursionError):
         return _not_json(body)
     if not isinstance(document, dict):
-        return _malformed("The reply is JSON, but no completion object.", body)
+        return _malformed("no_completion", body)
     usage = _usage(document.get("usage"))
     choices = document.get("choices")
     if not isinstance(choices, list) or not choices:
@@ -36,7 +36,7 @@ def read_completion(body: str) -> Completion | Fault:
     choice = choices[0]
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):
-        return _malformed("The reply's first choice has no message.", body, usage)
+        return _malformed("no_message", body, usage)
     return _read_message(message, choice.get("finish_reason"), body, usage)
 
 
@@ -44,61 +44,53 @@ def _read_message(message: dict[str, Any], finish: Any, body: str, usage: Usage)
     content, refusal = message.get("content"), message.get("refusal")
     raw = content if isinstance(content, str) and content else body
     if isinstance(refusal, str) and refusal.strip():
-        return _fault(HaltCause.JUDGE_REFUSED, f"The judge refused: {server_message(refusal)}", refusal, usage)
+        halt = HaltCause.JUDGE_REFUSED.halt("refused", said=server_message(refusal))
+        return Fault(halt, raw=refusal[:KEPT], usage=usage)
     if finish == "content_filter":
-        return _fault(HaltCause.JUDGE_REFUSED, "The judge's content filter stopped the reply.", raw, usage)
+        return Fault(HaltCause.JUDGE_REFUSED.halt("filtered"), raw=raw[:KEPT], usage=usage)
     if finish == "length":
-        return _fault(HaltCause.JUDGE_TRUNCATED, _cut_off(content, message, usage), raw, usage)
+        only_reasoned = not content and _reasoning(message)
+        halt = HaltCause.JUDGE_TRUNCATED.halt(
+            "reasoning" if only_reasoned else "cut_off", tokens=usage.tokens_out or "too many"
+        )
+        return Fault(halt, raw=raw[:KEPT], usage=usage)
     if finish in ("abort", "error"):
-        told = f"The server gave up on the reply (finish_reason {finish})."
-        return Fault(HaltCause.JUDGE_UNAVAILABLE, told, retried=True, blames_endpoint=True, raw=raw[:KEPT], usage=usage)
+        return _away("gave_up", raw, usage, reason=finish)
     if not isinstance(content, str) or not content.strip():
-        return _malformed(_no_content(message), body, usage)
+        return _malformed(_why_empty(message), body, usage)
     if finish != "stop":
-        return _malformed(f"The reply did not end normally (finish_reason {str(finish)[:40]}).", raw, usage)
+        return _malformed("abnormal_end", raw, usage, reason=str(finish)[:40])
     return Completion(content, usage)
 
 
 def _not_json(body: str) -> Fault:
     """A proxy or another service answered, not the model server; that passes when the server is back."""
-    kind = "an HTML page" if is_page(body) else "no JSON"
-    told = f"Instead of a completion came {kind}. Check the URL: something else may answer there."
-    return Fault(HaltCause.JUDGE_UNAVAILABLE, told, retried=True, blames_endpoint=True, raw=body[:KEPT])
+    return _away("not_json", body, kind="an HTML page" if is_page(body) else "something other than JSON")
 
 
 def _no_choices(document: dict[str, Any], body: str, usage: Usage) -> Fault:
     if document.get("error"):
-        told = f"The judge answered with an error in a 200 reply: {server_message(body)}"
-        return Fault(HaltCause.JUDGE_UNAVAILABLE, told, retried=True, blames_endpoint=True, raw=body[:KEPT])
-    return _malformed("The reply holds no choices.", body, usage)
+        return _away("error_as_reply", body, said=server_message(body))
+    return _malformed("no_choices", body, usage)
 
 
-def _no_content(message: dict[str, Any]) -> str:
+def _why_empty(message: dict[str, Any]) -> str:
     if _reasoning(message):
-        return (
-            "The reply has no content, only reasoning: the model is a reasoning model whose server keeps the answer "
-            "apart. Turn thinking off for this model."
-        )
-    return "The reply asks for a tool instead of answering." if message.get("tool_calls") else "The reply is empty."
-
-
-def _cut_off(content: Any, message: dict[str, Any], usage: Usage) -> str:
-    spent = f" after {usage.tokens_out} tokens" if usage.tokens_out else ""
-    if not content and _reasoning(message):
-        return f"The reply was cut off{spent}: reasoning used up all of them. Turn thinking off for this model."
-    return f"The reply was cut off{spent}."
+        return "only_reasoning"
+    return "tool_call" if message.get("tool_calls") else "empty"
 
 
 def _reasoning(message: dict[str, Any]) -> bool:
     return bool(message.get("reasoning_content") or message.get("reasoning"))
 
 
-def _malformed(told: str, raw: str, usage: Usage = NO_USAGE) -> Fault:
-    return _fault(HaltCause.VERDICT_MALFORMED, told, raw, usage)
+def _malformed(wording: str, raw: str, usage: Usage = NO_USAGE, **fields: object) -> Fault:
+    return Fault(HaltCause.VERDICT_MALFORMED.halt(wording, **fields), raw=raw[:KEPT], usage=usage)
 
 
-def _fault(cause: HaltCause, told: str, raw: str, usage: Usage) -> Fault:
-    return Fault(cause, told, raw=raw[:KEPT], usage=usage)
+def _away(wording: str, raw: str, usage: Usage = NO_USAGE, **fields: object) -> Fault:
+    halt = HaltCause.JUDGE_UNAVAILABLE.halt(wording, **fields)
+    return Fault(halt, retried=True, blames_endpoint=True, raw=raw[:KEPT], usage=usage)
 
 
 def _usage(usage: Any) -> Usage:

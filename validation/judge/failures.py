@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from validation.domain.halt import HaltCause
+from validation.domain.halt import Halt, HaltCause
 
 KEPT = 64_000
 """Characters of a raw reply that are kept; a verdict has about 2,000."""
@@ -40,8 +40,7 @@ class Fault:
     """One failed try. `retried` says that another try can help; `blames_endpoint` that the circuit breaker counts it;
     `retry_after` is in seconds, as the server asked. `raw` is what did come."""
 
-    cause: HaltCause
-    message: str
+    halt: Halt
     retried: bool = False
     blames_endpoint: bool = False
     retry_after: float | None = None
@@ -49,50 +48,36 @@ class Fault:
     usage: Usage = NO_USAGE
 
 
-def connection_fault(detail: str) -> Fault:
+def connection_fault(problem: str) -> Fault:
     """Refused, reset, closed early or not resolved."""
-    return Fault(
-        HaltCause.JUDGE_UNAVAILABLE,
-        f"The judge cannot be reached: {detail.rstrip('.')}.",
-        retried=True,
-        blames_endpoint=True,
-    )
+    halt = HaltCause.JUDGE_UNAVAILABLE.halt("unreachable", problem=problem.rstrip("."))
+    return Fault(halt, retried=True, blames_endpoint=True)
 
 
 def timeout_fault(seconds: float) -> Fault:
-    return Fault(
-        HaltCause.JUDGE_TIMEOUT,
-        f"The judge did not finish its answer within {seconds:g} s.",
-        retried=True,
-        blames_endpoint=True,
-    )
+    return Fault(HaltCause.JUDGE_TIMEOUT.halt("late", seconds=seconds), retried=True, blames_endpoint=True)
 
 
 def oversized_fault(limit: int, raw: str) -> Fault:
-    return Fault(HaltCause.VERDICT_MALFORMED, f"The reply is larger than {limit} bytes.", raw=raw[:KEPT])
+    return Fault(HaltCause.VERDICT_MALFORMED.halt("oversized", limit=limit), raw=raw[:KEPT])
 
 
 def status_fault(status: int, body: str, *, retry_after: float | None = None) -> Fault:
     """What a status other than 2xx means. `body` is the error body as text."""
-    raw, told = body[:KEPT], server_message(body)
+    raw, told = body[:KEPT], {"status": _named(status), "said": server_message(body)}
     if status in (400, 413, 422) and is_context_too_long(body):
-        return Fault(HaltCause.CONTEXT_TOO_LONG, f"The request is too long for the model: {told}", raw=raw)
+        return Fault(HaltCause.CONTEXT_TOO_LONG.halt("over_window", **told), raw=raw)
     if status >= 500 or status in RETRIED_STATUSES:
         return Fault(
-            HaltCause.JUDGE_UNAVAILABLE,
-            f"The judge answered {_named(status)}: {told}",
+            HaltCause.JUDGE_UNAVAILABLE.halt("status", **told),
             retried=True,
             # Too many requests, a timeout of ours and a conflict come from a server that is alive.
             blames_endpoint=status >= 500,
             retry_after=retry_after,
             raw=raw,
         )
-    return Fault(
-        HaltCause.JUDGE_UNAVAILABLE,
-        f"The judge refused the request with {_named(status)}: {told} {_advice(status, body)}".strip(),
-        blames_endpoint=status in (401, 403, 404, 405),
-        raw=raw,
-    )
+    halt = HaltCause.JUDGE_UNAVAILABLE.halt(_why_refused(status, body), **told)
+    return Fault(halt, blames_endpoint=status in (401, 403, 404, 405), raw=raw)
 
 
 def is_context_too_long(body: str) -> bool:
@@ -138,11 +123,9 @@ def _named(status: int) -> str:
         return str(status)
 
 
-def _advice(status: int, body: str) -> str:
+def _why_refused(status: int, body: str) -> str:
     if status in (401, 403):
-        return "Check the API key."
+        return "refused_key"
     if status == 404 and "model" in body.lower():
-        return "Check the model's name: probe the judge for what is served."
-    if status in (404, 405):
-        return "Check the URL: it should end in /v1."
-    return ""
+        return "refused_model"
+    return "refused_url" if status in (404, 405) else "refused"

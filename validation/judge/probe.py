@@ -92,7 +92,7 @@ def _timed(name: str, step: Callable[[], tuple[bool | None, str]]) -> ProbeStep:
 def _models(judge: VllmJudge) -> tuple[bool | None, str]:
     reply = judge.served_models()
     if isinstance(reply, Fault):
-        return False, reply.message
+        return False, reply.halt.message
     served = _model_ids(reply)
     if judge.model in served:
         return True, f"{judge.model} is served."
@@ -108,7 +108,7 @@ def _model_ids(body: str) -> list[str]:
 
 def _round_trip(judge: VllmJudge) -> tuple[bool | None, str]:
     text = _said(_plain(judge, temperature=0.0))
-    return (False, text.message) if isinstance(text, Fault) else (True, "The model answers.")
+    return (False, text.halt.message) if isinstance(text, Fault) else (True, "The model answers.")
 
 
 def _structured(judge: VllmJudge) -> tuple[Structured | None, ProbeStep]:
@@ -125,7 +125,7 @@ def _structured(judge: VllmJudge) -> tuple[Structured | None, ProbeStep]:
 def _keeps_to_schema(judge: VllmJudge, way: Structured) -> tuple[bool | None, str]:
     outcome = judge.ask_once(_ask("Which season comes after winter?", temperature=0.0, max_tokens=64), way)
     if isinstance(outcome, Fault):
-        return False, outcome.message
+        return False, outcome.halt.message
     try:
         answer = read_json_object(outcome.text)
     except Halted as halted:
@@ -146,7 +146,7 @@ def _seed(judge: VllmJudge) -> tuple[bool | None, str]:
     texts = [_said(_plain(judge, temperature=1.0)) for _ in range(2)]
     for text in texts:
         if isinstance(text, Fault):
-            return None, text.message
+            return None, text.halt.message
     same = texts[0] == texts[1]
     return same, "The same seed gave the same text twice." if same else "The same seed gave two different texts."
 

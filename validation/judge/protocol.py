@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from validation.domain.halt import HaltCause, Halted
+from validation.domain.halt import Halt, Halted
 from validation.domain.operations.cost import Cost
 
 
@@ -59,8 +59,8 @@ class Answer:
 class AskFailed(Halted):
     """No usable answer came; `record` says what was spent on it and `raw_reply` what did come."""
 
-    def __init__(self, cause: HaltCause, message: str, *, record: AskRecord, raw_reply: str = "") -> None:
-        super().__init__(cause, message, raw_reply=raw_reply)
+    def __init__(self, halt: Halt, *, record: AskRecord, raw_reply: str = "") -> None:
+        super().__init__(halt, raw_reply=raw_reply)
         self.record = record
 
 

@@ -37,7 +37,7 @@ def read_reply(text: str, shape: type[R]) -> R:
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False)[0]
         where = ".".join(str(part) for part in fault["loc"])[:100]
-        raise malformed(f"The reply breaks its schema at {where or 'the top'}: {fault['msg']}.", text) from error
+        raise malformed("schema", text, place=where or "the top", problem=fault["msg"]) from error
 
 
 def read_json_object(text: str) -> dict[str, Any]:
@@ -46,16 +46,16 @@ def read_json_object(text: str) -> dict[str, Any]:
     try:
         value, end = _DECODER.raw_decode(text, _start(text))
     except (ValueError, RecursionError) as error:
-        raise malformed(_what_is_wrong(text, error), text) from error
+        raise _unreadable(text, error) from error
     if not isinstance(value, dict):
-        raise malformed(f"The reply is JSON, but {_named(value)} instead of an object.", text)
+        raise malformed("not_object", text, kind=_named(value))
     if rest := text[end:].strip(_BLANK):
-        raise malformed(_what_follows(rest), text)
+        raise malformed("second_value" if rest.startswith(("{", "[")) else "more_words", text)
     return value
 
 
-def malformed(message: str, raw: str) -> Halted:
-    return Halted(HaltCause.VERDICT_MALFORMED, message, raw_reply=raw)
+def malformed(wording: str, raw: str, **fields: object) -> Halted:
+    return Halted(HaltCause.VERDICT_MALFORMED.halt(wording, **fields), raw_reply=raw)
 
 
 def _start(text: str) -> int:
@@ -76,22 +76,18 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
 
 
-def _what_is_wrong(text: str, error: Exception) -> str:
+def _unreadable(text: str, error: Exception) -> Halted:
     told = text.strip(_BLANK)
     if not told:
-        return "The reply is empty."
+        return malformed("empty", text)
     if told.startswith("```"):
-        return "The reply is fenced instead of bare JSON."
+        return malformed("fenced", text)
     if isinstance(error, RecursionError):
-        return "The reply is nested too deeply."
+        return malformed("too_deep", text)
     if isinstance(error, json.JSONDecodeError):
-        where = "starts with other words" if not told.startswith(("{", "[")) else "is no complete JSON"
-        return f"The reply {where}: {error.msg} at character {error.pos}."
-    return f"The reply cannot be read: {str(error)[:200]}."
-
-
-def _what_follows(rest: str) -> str:
-    return "The reply holds a second JSON value." if rest.startswith(("{", "[")) else "Words follow the JSON object."
+        is_begun = told.startswith(("{", "["))
+        return malformed("incomplete" if is_begun else "other_words", text, problem=error.msg, place=error.pos)
+    return malformed("unreadable", text, problem=str(error)[:200])
 
 
 def _named(value: Any) -> str:

@@ -180,7 +180,7 @@ class VllmJudge:
             self.in_flight -= 1
             # Also when the job's own deadline cancels this try: the circuit must learn how it went.
             if isinstance(outcome, Fault) and outcome.blames_endpoint:
-                self._breaker.failed(outcome.message)
+                self._breaker.failed(outcome.halt.message)
             else:
                 self._breaker.succeeded()
         return outcome
@@ -215,7 +215,7 @@ class VllmJudge:
         except OpenAIError as error:
             return self._fault_of(error)
         except UnicodeError:
-            return Fault(HaltCause.INPUT_MALFORMED, "The texts to judge hold characters that are no Unicode text.")
+            return Fault(HaltCause.INPUT_MALFORMED.halt("not_unicode"))
 
     async def _read(self, response: AsyncAPIResponse[Any]) -> str | Fault:
         body = bytearray()
@@ -258,8 +258,8 @@ class VllmJudge:
 
     def _resting(self) -> Fault:
         state = self._breaker.state()
-        told = f"The judge is left alone for {state.retry_in:.0f} s after {state.failures} failures in a row"
-        return Fault(HaltCause.JUDGE_UNAVAILABLE, f"{told}; the last: {state.last_fault}")
+        fields = {"seconds": state.retry_in, "failures": state.failures, "last": state.last_fault}
+        return Fault(HaltCause.JUDGE_UNAVAILABLE.halt("paused", **fields))
 
     def _record(self, ask: Ask, spent: _Spent) -> AskRecord:
         return AskRecord(
@@ -277,4 +277,5 @@ class VllmJudge:
 
     def _failed(self, ask: Ask, spent: _Spent, fault: Fault) -> AskFailed:
         tried = f" ({spent.tries} tries)" if spent.tries > 1 else ""
-        return AskFailed(fault.cause, fault.message + tried, record=self._record(ask, spent), raw_reply=fault.raw)
+        halt = replace(fault.halt, message=fault.halt.message + tried)
+        return AskFailed(halt, record=self._record(ask, spent), raw_reply=fault.raw)

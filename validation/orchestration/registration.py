@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from validation.domain.codes.code import CodeList
 from validation.models import Preflight, PreflightText, ReturnRecord, TodoSnapshot
 from validation.orchestration.gate.result import ORCHESTRATION, ErrorCode
 from validation.orchestration.queries.orchestration_stats import SOURCES
@@ -45,7 +44,7 @@ GATE = RegisteredGate(
     replay=stored_delegations,
     retained=(Preflights(), Returns()),
     sample=OrchestrationSample(),
-    codes=CodeList("orchestration", "Errors of the orchestration gate", ErrorCode.explained()),
+    codes=ErrorCode.listed("orchestration", "Errors of the orchestration gate"),
     apis=("validation.orchestration.api",),
     pages="validation.orchestration.web.urls",
 )

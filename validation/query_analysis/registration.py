@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, Q
 
-from validation.domain.codes.code import CodeList
 from validation.judge.configured import llm_answers
 from validation.models import EarlierValidation, QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
@@ -54,7 +53,7 @@ GATE = RegisteredGate(
     replay=stored_retries,
     retained=(QueryAnalyses(),),
     sample=QueryAnalysisSample(),
-    codes=CodeList("query-analysis", "Rules of the query-analysis gate", RuleCode.explained()),
+    codes=RuleCode.listed("query-analysis", "Rules of the query-analysis gate"),
     apis=("validation.query_analysis.api",),
     pages="validation.query_analysis.web.urls",
     resources={"query_analysis": analysis_resources},

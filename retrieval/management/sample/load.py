@@ -15,6 +15,7 @@ from retrieval.actions.record import record_result
 from retrieval.management.sample.story import SETS, Set
 from retrieval.models import Retrieval
 from retrieval.retained import Retrievals
+from validation.domain.halt import Halt
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.management.sample.load import PIPELINE, REVIEWER
 from validation.models import Pipeline
@@ -34,7 +35,7 @@ class Recorded:
     def ask(self, ask: Ask) -> Answer:
         record = AskRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
         if self.told.halt is not None:
-            raise AskFailed(self.told.halt, self.told.halt_message, record=record)
+            raise AskFailed(Halt(self.told.halt, self.told.halt_message), record=record)
         return Answer(self.told.reply, record)
 
     def count_tokens(self, text: str) -> int:

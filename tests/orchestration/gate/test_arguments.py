@@ -84,7 +84,7 @@ def test_one_argument_too_many_is_refused_where_none_takes_the_rest():
 
 def test_a_wrong_type_names_what_would_be_right():
     (error,) = check_arguments("implement", ("twelve",), IMPLEMENT)
-    assert error.message == 'task_number must be an integer, not "twelve"'
+    assert error.message == 'task_number must be an integer, not "twelve".'
 
 
 def test_without_a_schema_only_the_form_of_flags_is_judged():

@@ -42,7 +42,7 @@ def test_a_sound_delegation_is_allowed_and_names_its_task():
 
 def test_a_missing_task_is_told_with_those_that_exist():
     result = run(task_number="12", todo_md=TODO)
-    assert result.errors[0].message == "Task 12 not found in TODO.md; 120, 121 and 123 exist"
+    assert result.errors[0].message == "Task 12 not found in TODO.md; 120, 121 and 123 exist."
 
 
 @pytest.mark.parametrize(

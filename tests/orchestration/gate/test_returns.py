@@ -60,7 +60,7 @@ def test_anything_but_one_json_object_is_refused(raw):
 def test_a_key_that_stands_twice_is_refused_by_name(raw, key):
     [error] = run(raw).errors
     assert (error.code, error.field) == ("not_json", "raw")
-    assert error.message == f'The return holds the key "{key}" twice in one object; keep one'
+    assert error.message == f'The return holds the key "{key}" twice in one object; keep one.'
 
 
 def test_equal_keys_of_different_objects_are_fine():
@@ -135,7 +135,7 @@ def test_a_completed_return_needs_artifacts_that_exist(artifacts):
 
 def test_a_missing_artifact_is_told_where_its_name_does_exist():
     message = run(artifacts=["report/one.md"]).errors[0].message
-    assert message == 'Artifact "report/one.md" does not exist; "reports/one.md" does'
+    assert message == 'Artifact "report/one.md" does not exist; "reports/one.md" does.'
 
 
 @pytest.mark.parametrize(

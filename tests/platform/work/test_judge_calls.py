@@ -41,7 +41,7 @@ def test_a_judgement_keeps_its_call() -> None:
 
 
 def test_a_query_analysis_keeps_its_call() -> None:
-    away = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=FAILED)
+    away = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=FAILED)
     subject = str(recorded(asker=Says(away)).record.pk)
     assert told() == [("query_analysis", subject, 4, 900, "judge_unavailable")]
 

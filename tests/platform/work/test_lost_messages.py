@@ -18,7 +18,7 @@ from tests.query_analysis.gate.test_judge import Says
 from tests.query_analysis.site.analyses import recorded
 from tests.verdicts import a_pipeline, an_attempt, decided_as
 from validation.domain.attempt import RESPONSE
-from validation.domain.halt import HaltCause
+from validation.domain.halt import Halt, HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
@@ -30,7 +30,7 @@ from validation.response.actions.judging import claim, next_in_turn
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
-AWAY = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
+AWAY = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
 MANY = 40
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.query_analysis.gate.rules import analysis
-from validation.domain.halt import HaltCause, Halted
+from validation.domain.halt import Halt, HaltCause, Halted
 from validation.judge.budget import estimate_tokens
 from validation.judge.protocol import Answer, AskFailed, AskRecord
 from validation.query_analysis.gate.analysis import read_analysis
@@ -144,5 +144,5 @@ def test_a_broken_answer_never_leaves_the_pass_of_the_rules_standing():
 
 def test_a_judge_out_of_reach_halts_with_what_was_spent():
     record = AskRecord(judge="vllm", model="m", tries=3)
-    outcome, _ = judged(AskFailed(HaltCause.JUDGE_TIMEOUT, "Too late.", record=record))
+    outcome, _ = judged(AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), record=record))
     assert (outcome.result.halt.cause, outcome.record) == (HaltCause.JUDGE_TIMEOUT, record)

@@ -43,7 +43,7 @@ def test_a_missing_field_is_a_retry_that_names_it(field):
     del document[field]
     result = run(document=document)
     assert (result.validation.status, codes(result)) == ("retry", ["field_missing"])
-    assert result.validation.retry_guidance[0].startswith(f"set {field} to ")
+    assert result.validation.retry_guidance[0].startswith(f"Set {field} to ")
 
 
 @pytest.mark.parametrize(

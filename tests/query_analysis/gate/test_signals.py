@@ -38,7 +38,7 @@ def test_in_code_mode_a_missing_subject_is_asked_for_all_the_same(query):
 def test_code_merely_mentioned_in_chat_mode_is_a_retry(query):
     validation = run(query).validation
     assert validation.status == "retry"
-    assert validation.retry_guidance[0].startswith("set mode=code because the query references ")
+    assert validation.retry_guidance[0].startswith("Set mode=code because the query references ")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.query_analysis.gate.test_judge import ASKS, PASS, Says
 from tests.query_analysis.site.analyses import VAGUE, recorded
-from validation.domain.halt import HaltCause
+from validation.domain.halt import Halt, HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Intervention
 from validation.query_analysis.queries.query_analyses import analysis_resource, load_analysis
@@ -40,7 +40,7 @@ def test_what_the_rules_object_to_is_asked_of_nobody() -> None:
         ({**PASS, "status": "retry"}, "verdict_inconsistent"),
         ({**PASS, "issues": ["an issue"]}, "verdict_inconsistent"),
         (
-            AskFailed(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s.", record=AskRecord("vllm", "m", tries=3)),
+            AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=AskRecord("vllm", "m", tries=3)),
             "judge_timeout",
         ),
     ],
@@ -52,7 +52,7 @@ def test_an_answer_that_cannot_be_believed_halts_and_never_passes(reply: object,
 
 
 def test_a_judge_that_is_away_is_critical() -> None:
-    away = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
+    away = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
     made = recorded(asker=Says(away))
     assert Intervention.objects.get(pk=made.intervention_id).priority == "critical"
 

@@ -29,7 +29,7 @@ from validation.query_analysis.queries.query_analyses import analysis_resource, 
 from validation.query_analysis.tasks import judge_query_analysis_again
 
 pytestmark = pytest.mark.django_db
-AWAY = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Connection refused.", record=AskRecord("vllm", "m", tries=3))
+AWAY = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
 
 
 @pytest.fixture

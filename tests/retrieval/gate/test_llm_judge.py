@@ -7,7 +7,7 @@ import pytest
 from retrieval.domain.result import AnswerPresent, FindingCode, Quality, RetrievalResult
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import FOUNDED, FOUNDER_IN_FOURTH
-from validation.domain.halt import HaltCause
+from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.cache import CachedEmbedder
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 
@@ -104,7 +104,7 @@ def test_a_reply_off_the_schema_halts_with_the_reply_kept(embedder, text: str) -
 
 
 def test_a_judge_that_fails_is_not_replaced_by_the_embedded_one(embedder) -> None:
-    failure = AskFailed(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s.", record=RECORD)
+    failure = AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=RECORD)
     result = judged(embedder, ScriptedAsker(failure))
     assert result.as_document()["halt"] == {"cause": "judge_timeout", "message": "No answer in 60 s."}
     assert (result.answer_present, result.retrieval_quality, result.evidence) == (None, None, ())
@@ -156,7 +156,7 @@ def test_a_set_over_the_budget_is_judged_in_parts_and_merged(embedder) -> None:
 
 
 def test_half_a_set_judged_is_not_a_set_judged(embedder) -> None:
-    failure = AskFailed(HaltCause.JUDGE_UNAVAILABLE, "Gone.", record=RECORD)
+    failure = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Gone."), record=RECORD)
     good = reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDER_IN_FOURTH[0])]}])
     result = judged(embedder, ScriptedAsker(good, failure), LONG_SET, "When was Acme founded?")
     assert (result.halt is None, result.evidence) == (False, ())

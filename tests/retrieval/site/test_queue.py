@@ -118,7 +118,7 @@ def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiCl
 
 def test_a_question_that_stays_without_an_answer_is_kept_as_a_call(api: ApiClient, use_judge: UseJudge) -> None:
     record = AskRecord("vllm", "scripted", tries=3, tokens_in=700)
-    late = AskFailed(HaltCause.JUDGE_TIMEOUT, "Too late.", record=record)
+    late = AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), record=record)
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(late), "scripted"))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)

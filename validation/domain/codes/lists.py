@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from validation.domain.codes.code import CodeList
+from validation.domain.codes.code import CodeList, with_plain_places
 from validation.domain.codes.problems import PROBLEM_CODES
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
@@ -51,11 +51,11 @@ CODE_LISTS = (
         CodeList(
             str(status),
             f"Problems: {status} {HTTPStatus(status).phrase}",
-            {code: sentence.replace(":,}", "}") for code, sentence in codes.items()},
+            {code: with_plain_places(sentence) for code, sentence in codes.items()},
         )
         for status, codes in PROBLEM_CODES.items()
     ),
-    CodeList("halt", "Halts: why judging was not possible", HaltCause.explained()),
-    CodeList("event", "Events", EventType.explained()),
+    HaltCause.listed("halt", "Halts: why judging was not possible"),
+    EventType.listed("event", "Events"),
     CodeList("finding", "Findings of the response gate", FINDING_CODES),
 )

@@ -7,21 +7,22 @@ be ours. Milder disagreement is settled by severity and shown.
 from __future__ import annotations
 
 from validation.domain.decisions.decision import band_of, shown
+from validation.domain.halt import Halt, HaltCause
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision, Verdict
 
 
-def contradiction(verdict: Verdict, policy: ResponsePolicy) -> str | None:
-    """What contradicts what, as a sentence; None for a verdict that holds together."""
+def contradiction(verdict: Verdict, policy: ResponsePolicy) -> Halt | None:
+    """What contradicts what; None for a verdict that holds together."""
+    halt = HaltCause.VERDICT_INCONSISTENT.halt
     failing = [name.value for name, opinion in verdict.checks.items() if not opinion.state.holds]
     if verdict.decision is Decision.APPROVE and failing:
-        return f"The verdict is APPROVE, yet it fails {', '.join(failing)}."
+        return halt("approves_failing", checks=", ".join(failing))
     if far_apart(verdict.decision, verdict.confidence, policy):
         band = band_of(verdict.confidence, policy)
-        told = f"its confidence {shown(verdict.confidence)} lies in the band of {band}"
-        return f"The verdict is {verdict.decision}, yet {told}, two or more bands away."
+        return halt("other_band", decision=verdict.decision, confidence=shown(verdict.confidence), band=band)
     if verdict.decision is not Decision.APPROVE and not failing and not any(map(str.strip, verdict.issues)):
-        return f"The verdict is {verdict.decision}, yet it names no issue and fails no check."
+        return halt("no_issue", decision=verdict.decision)
     return None
 
 

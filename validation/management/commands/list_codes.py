@@ -25,7 +25,9 @@ def reference() -> str:
 def _lines() -> Iterator[str]:
     for one in code_lists():
         yield from (f"## {one.title}", "", "| code | meaning |", "|---|---|")
-        yield from (f"| `{code}` | {meaning} |" for code, meaning in one.codes.items())
+        for code, meaning in one.codes.items():
+            said = "".join(f"<br>“{sentence}”" for sentence in one.wordings.get(code, ()))
+            yield f"| `{code}` | {meaning}{said} |"
         yield ""
 
 

@@ -119,8 +119,10 @@ class _Parsed:
     def missing(self) -> Iterator[GateError]:
         for parameter in (*self.schema.positional, *self.schema.flags):
             if parameter.required and parameter.name not in self.given:
-                message = f"{shown(self.command)} needs {parameter.name} ({_expected(parameter)}); none was given"
-                yield GateError(ErrorCode.ARGUMENT_MISSING, parameter.name, message)
+                name, expected = parameter.name, _expected(parameter)
+                yield ErrorCode.ARGUMENT_MISSING.error(
+                    name, "argument", command=shown(self.command), name=name, expected=expected
+                )
 
     def _positional(self, argument: str) -> None:
         declared = self.schema.positional
@@ -130,8 +132,10 @@ class _Parsed:
             self._value(parameter, argument)
         elif not any(parameter.rest for parameter in declared):
             names = listed([parameter.name for parameter in declared]) or "no positional argument"
-            message = f"Argument {shown(argument)} is one too many; {shown(self.command)} takes {names}"
-            self.errors.append(GateError(ErrorCode.ARGUMENT_TYPE, "arguments", message))
+            too_many = ErrorCode.ARGUMENT_TYPE.error(
+                "arguments", "too_many", value=shown(argument), command=shown(self.command), names=names
+            )
+            self.errors.append(too_many)
 
     def _flag(self, argument: str, following: str | None) -> int:
         """How many of the following arguments the flag used up."""
@@ -141,11 +145,11 @@ class _Parsed:
             self.errors.append(self._unknown(name))
             return 0
         if name in self.given:
-            self._wrong_flag(name, f"{name} is given twice; give it once")
+            self._wrong_flag(name, "repeated")
         self.given.add(name)
         if not flag.takes_value:
             if equals:
-                self._wrong_flag(name, f"{name} takes no value; write {name} alone")
+                self._wrong_flag(name, "takes_none")
             return 0
         if equals:
             self._value(flag, value)
@@ -154,7 +158,7 @@ class _Parsed:
 
     def _following_value(self, flag: Parameter, following: str | None) -> int:
         if following is None or _is_flag(following):
-            self._wrong_flag(flag.name, f"{flag.name} needs {_expected(flag)}; write {flag.name}=VALUE")
+            self._wrong_flag(flag.name, "needs_value", expected=_expected(flag))
             return 0
         self._value(flag, following)
         return 1
@@ -163,19 +167,22 @@ class _Parsed:
         self.given.add(parameter.name)
         wrong_choice = parameter.choices and value not in parameter.choices
         if wrong_choice or not TYPES[parameter.type].fullmatch(value):
-            message = f"{parameter.name} must be {_expected(parameter)}, not {shown(value)}"
-            self.errors.append(GateError(ErrorCode.ARGUMENT_TYPE, parameter.name, message))
+            name, expected = parameter.name, _expected(parameter)
+            wrong = ErrorCode.ARGUMENT_TYPE.error(name, "value", name=name, expected=expected, value=shown(value))
+            self.errors.append(wrong)
 
     def _unknown(self, name: str) -> GateError:
         if not _FLAG_NAME.fullmatch(name):
             return _bad_flag(name)
         close = process.extractOne(name[:64], list(self.flags), score_cutoff=_CLOSE)
+        if close:
+            return ErrorCode.FLAG_SYNTAX.error(name[:64], "misspelt", flag=shown(name), close=close[0])
         known = listed(sorted(self.flags)[:20]) or "no flags"
-        hint = f"did you mean {close[0]}?" if close else f"{shown(self.command)} takes {known}"
-        return GateError(ErrorCode.FLAG_SYNTAX, name[:64], f"Flag {shown(name)} is unknown; {hint}")
+        command = shown(self.command)
+        return ErrorCode.FLAG_SYNTAX.error(name[:64], "unknown", flag=shown(name), command=command, known=known)
 
-    def _wrong_flag(self, name: str, message: str) -> None:
-        self.errors.append(GateError(ErrorCode.FLAG_SYNTAX, name, message))
+    def _wrong_flag(self, name: str, wording: str, **fields: str) -> None:
+        self.errors.append(ErrorCode.FLAG_SYNTAX.error(name, wording, flag=name, **fields))
 
 
 def _parameters(document: dict[str, Any], key: str, *, required: bool, default_type: str) -> Iterator[Parameter]:
@@ -225,8 +232,7 @@ def _is_flag(argument: str) -> bool:
 
 
 def _bad_flag(flag: str) -> GateError:
-    message = f"{shown(flag)} is no flag; a flag is written --name, --name=value or --name value"
-    return GateError(ErrorCode.FLAG_SYNTAX, flag[:64], message)
+    return ErrorCode.FLAG_SYNTAX.error(flag[:64], "malformed", flag=shown(flag))
 
 
 def _before_double_dash(arguments: tuple[str, ...]) -> tuple[str, ...]:

@@ -22,25 +22,21 @@ def check_task(number: object, todo: str | None) -> Task | GateError:
     """The task, or the one reason why there is none."""
     told = _as_text(number)
     if not _NUMBER.fullmatch(told):
-        message = f"Task number {shown(number)} is no whole number; give digits only, such as 12"
-        return GateError(ErrorCode.TASK_NUMBER_INVALID, "task_number", message)
+        return ErrorCode.TASK_NUMBER_INVALID.error("task_number", number=shown(number))
     if todo is None:
-        message = f"TODO.md is missing, so task {told[:_LONGEST]} cannot be looked up; send its text as todo_md"
-        return GateError(ErrorCode.TODO_MISSING, "todo_md", message)
+        return ErrorCode.TODO_MISSING.error("todo_md", number=told[:_LONGEST])
     if len(told) > _LONGEST:
-        message = f"Task {told[:_LONGEST]}... not found in TODO.md; task numbers have at most {_LONGEST} digits"
-        return GateError(ErrorCode.TASK_NOT_FOUND, "task_number", message)
-    return find_task(todo, told) or _not_found(told, todo)
+        return ErrorCode.TASK_NOT_FOUND.error("task_number", "too_long", number=told[:_LONGEST], limit=_LONGEST)
+    return find_task(todo, told) or ErrorCode.TASK_NOT_FOUND.error(
+        "task_number", "others", number=told, existing=existing_near(todo, told)
+    )
 
 
 def check_delegation(request: PreflightRequest, limits: OrchestrationPolicy) -> tuple[GateError, ...]:
     errors = []
     if request.delegation_depth > limits.max_depth:
-        message = (
-            f"Delegation depth {shown(request.delegation_depth)} exceeds {limits.max_depth}; "
-            f"return to the caller instead of delegating further"
-        )
-        errors.append(GateError(ErrorCode.DEPTH_EXCEEDED, "delegation_depth", message))
+        depth = shown(request.delegation_depth)
+        errors.append(ErrorCode.DEPTH_EXCEEDED.error("delegation_depth", depth=depth, limit=limits.max_depth))
     if cycle := _cycle(request):
         errors.append(cycle)
     return tuple(errors)
@@ -50,8 +46,7 @@ def check_session(session_id: str | None, is_active: Callable[[str], bool]) -> t
     """`is_active` asks the registry; a request without a session id has nothing to ask."""
     if not session_id or not is_active(session_id):
         return ()
-    message = f"Session {shown(session_id)} is active already; wait for its return or use a new session id"
-    return (GateError(ErrorCode.SESSION_ACTIVE, "session_id", message),)
+    return (ErrorCode.SESSION_ACTIVE.error("session_id", session=shown(session_id)),)
 
 
 def _as_text(number: object) -> str:
@@ -62,20 +57,12 @@ def _as_text(number: object) -> str:
     return str(number) if is_number else ""
 
 
-def _not_found(number: str, todo: str) -> GateError:
-    message = f"Task {number} not found in TODO.md; {existing_near(todo, number)}"
-    return GateError(ErrorCode.TASK_NOT_FOUND, "task_number", message)
-
-
 def _cycle(request: PreflightRequest) -> GateError | None:
     path = request.delegation_path
     if request.target and request.target in path:
-        told = f"{shown(request.target)} is in the delegation path already"
-        right = f"the path is {_arrows(path)}; delegate to another agent or return"
-        return GateError(ErrorCode.DELEGATION_CYCLE, "target", f"{told}; {right}")
+        return ErrorCode.DELEGATION_CYCLE.error("target", "target", agent=shown(request.target), path=_arrows(path))
     if twice := _first_repeat(path):
-        message = f"{shown(twice)} stands twice in the delegation path {_arrows(path)}; each agent may stand there once"
-        return GateError(ErrorCode.DELEGATION_CYCLE, "delegation_path", message)
+        return ErrorCode.DELEGATION_CYCLE.error("delegation_path", "repeated", agent=shown(twice), path=_arrows(path))
     return None
 
 

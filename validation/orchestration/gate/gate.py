@@ -68,8 +68,7 @@ def _task(request: PreflightRequest) -> tuple[Task | None, tuple[GateError, ...]
 def _task_required(request: PreflightRequest) -> tuple[GateError, ...]:
     if request.schema is None or not request.schema.requires_task:
         return ()
-    message = f"{shown(request.command)} needs a task number; give one from TODO.md, such as 12"
-    return (GateError(ErrorCode.ARGUMENT_MISSING, "task_number", message),)
+    return (ErrorCode.ARGUMENT_MISSING.error("task_number", "task", command=shown(request.command)),)
 
 
 def _arguments(request: PreflightRequest) -> tuple[GateError, ...]:

@@ -20,21 +20,79 @@ ORCHESTRATION = "orchestration"
 
 
 class ErrorCode(Code):
-    TASK_NUMBER_INVALID = "task_number_invalid", "The task number is no whole number."
-    TODO_MISSING = "todo_missing", "A task is named and no TODO.md was handed over to look it up in."
-    TASK_NOT_FOUND = "task_not_found", "TODO.md has no such task."
-    DEPTH_EXCEEDED = "depth_exceeded", "Delegations are nested deeper than the policy allows."
-    DELEGATION_CYCLE = "delegation_cycle", "The delegation would lead back to where it came from."
-    SESSION_ACTIVE = "session_active", "The session is active already."
-    ARGUMENT_MISSING = "argument_missing", "An argument that the command requires is not there."
-    ARGUMENT_TYPE = "argument_type", "An argument has a value that the command does not take."
-    FLAG_SYNTAX = "flag_syntax", "A flag is unknown, written wrongly or given twice."
-    NOT_JSON = "not_json", "The return is not one JSON object."
-    FIELD_MISSING = "field_missing", "The return lacks a field, or has it of another kind."
-    STATUS_UNKNOWN = "status_unknown", "The return has a status that its profile does not list."
-    SESSION_MISMATCH = "session_mismatch", "The return names another session than its preflight."
-    SUMMARY_TOO_LONG = "summary_too_long", "The summary has more tokens than its profile allows."
-    ARTIFACT_MISSING = "artifact_missing", "A completed return names no artifact, or one that does not exist."
+    # fmt: off
+    TASK_NUMBER_INVALID = (
+        "task_number_invalid", "Task number {number} is not a whole number; give digits only, such as 12."
+    )
+    TODO_MISSING = (
+        "todo_missing", "TODO.md is missing, so task {number} cannot be looked up; send its text as todo_md."
+    )
+    TASK_NOT_FOUND = "task_not_found", "TODO.md has no such task.", "", {
+        "too_long": "Task {number}... not found in TODO.md; task numbers have at most {limit} digits.",
+        "others": "Task {number} not found in TODO.md; {existing}.",
+    }
+    DEPTH_EXCEEDED = (
+        "depth_exceeded",
+        "Delegation depth {depth} exceeds {limit}; return to the caller instead of delegating further.",
+    )
+    DELEGATION_CYCLE = "delegation_cycle", "The delegation would lead back to where it came from.", "", {
+        "target": "{agent} is in the delegation path {path} already; delegate to another agent or return.",
+        "repeated": "{agent} is in the delegation path {path} twice; each agent can be there once.",
+    }
+    SESSION_ACTIVE = (
+        "session_active", "Session {session} is active already; wait for its return or use a new session id."
+    )
+    ARGUMENT_MISSING = "argument_missing", "An argument that the command requires is missing.", "", {
+        "argument": "{command} needs {name} ({expected}); none was given.",
+        "task": "{command} needs a task number; give one from TODO.md, such as 12.",
+    }
+    ARGUMENT_TYPE = "argument_type", "An argument has a value that the command does not take.", "", {
+        "value": "{name} must be {expected}, not {value}.",
+        "too_many": "Argument {value} is one too many; {command} takes {names}.",
+    }
+    FLAG_SYNTAX = "flag_syntax", "A flag is unknown, written wrongly or given twice.", "", {
+        "malformed": "{flag} is not a flag; a flag is written --name, --name=value or --name value.",
+        "misspelt": "Flag {flag} is unknown; did you mean {close}?",
+        "unknown": "Flag {flag} is unknown; {command} takes {known}.",
+        "repeated": "{flag} is given twice; give it once.",
+        "needs_value": "{flag} needs {expected}; write {flag}=VALUE.",
+        "takes_none": "{flag} takes no value; write {flag} alone.",
+    }
+    NOT_JSON = "not_json", "The return is not one JSON object.", "", {
+        "unreadable": "The return is not a JSON object: {problem}; return one bare object with status, summary and "
+        "artifacts.",
+        "repeated_key": "The return holds the key {key} twice in one object; keep one.",
+    }
+    FIELD_MISSING = "field_missing", "The return lacks a field, or has it of another kind.", "", {
+        "missing": "{field} is missing; {expected} is required.",
+        "kind": "{field} is {value}; {expected} is expected.",
+        "session": "session_id is missing; it belongs at top level or in metadata.",
+    }
+    STATUS_UNKNOWN = "status_unknown", "The return has a status that its profile does not list.", "", {
+        "misspelt": "Status {status} is unknown to profile {profile}; did you mean {close}?",
+        "of_another": "Status {status} is unknown to profile {profile}; profile {other} knows it; this one takes "
+        "{known}.",
+        "unknown": "Status {status} is unknown to profile {profile}; use {known}.",
+    }
+    SESSION_MISMATCH = (
+        "session_mismatch", "{field} is {value}, expected is {expected}; return the id that was handed over."
+    )
+    SUMMARY_TOO_LONG = (
+        "summary_too_long",
+        "The summary of {characters} characters has {limit} tokens or more; keep it under {limit} and put the rest "
+        "into an artifact.",
+    )
+    ARTIFACT_MISSING = "artifact_missing", "A completed return names no artifact, or one that does not exist.", "", {
+        "none": "The status is {status} but artifacts is empty; name at least one file.",
+        "unnamed": "{value} names no artifact; a path or an object with path is expected.",
+        "outside": "Artifact {path} leaves the root; name it relative to the root, without '..'.",
+        "elsewhere": "Artifact {path} does not exist; {other} does.",
+        "absent": "Artifact {path} does not exist; write it before returning, or do not name it.",
+    }
+    # fmt: on
+
+    def error(self, field: str, wording: str = "", /, **fields: object) -> GateError:
+        return GateError(self, field, self.sentence(wording, **fields))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,7 @@ def parse_return(raw: str) -> dict[str, Any] | GateError:
     except json.JSONDecodeError as error:
         return _not_json(_why_not(raw, error))
     except _KeyTwice as error:
-        message = f"The return holds the key {shown(error.args[0])} twice in one object; keep one"
-        return GateError(ErrorCode.NOT_JSON, "raw", message)
+        return ErrorCode.NOT_JSON.error("raw", "repeated_key", key=shown(error.args[0]))
     except ValueError as error:
         return _not_json(str(error)[:120])
     if not isinstance(value, dict):
@@ -59,11 +58,11 @@ def check_fields(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
     """Required fields that are absent, null, empty or of the wrong kind; an optional one may be absent or null."""
     for field in profile.required_fields:
         if field != "session_id" and _absent(value.get(field)):
-            yield GateError(ErrorCode.FIELD_MISSING, field, f"{field} is missing; {_right_kind(field)} is required")
+            yield ErrorCode.FIELD_MISSING.error(field, "missing", field=field, expected=_right_kind(field))
     for field, (kind, name) in _KINDS.items():
         told = value.get(field)
         if not _absent(told) and not isinstance(told, kind):
-            yield GateError(ErrorCode.FIELD_MISSING, field, f"{field} is {shown(told)}; {name} is expected")
+            yield ErrorCode.FIELD_MISSING.error(field, "kind", field=field, value=shown(told), expected=name)
 
 
 def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
@@ -71,37 +70,34 @@ def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
     if not isinstance(status, str) or not status.strip() or status in profile.statuses:
         return
     close = process.extractOne(status.strip().lower()[:64], profile.statuses, score_cutoff=_CLOSE)
-    known_to = next((other.name for other in SHIPPED.values() if status in other.statuses), None)
+    other = next((other.name for other in SHIPPED.values() if status in other.statuses), None)
+    fields = {
+        "status": shown(status),
+        "profile": shown(profile.name),
+        "known": listed(list(profile.statuses), joined="or"),
+    }
     if close:
-        right = f"did you mean {shown(close[0])}?"
-    elif known_to:
-        right = f"profile {shown(known_to)} knows it; this one takes {listed(list(profile.statuses), joined='or')}"
+        yield ErrorCode.STATUS_UNKNOWN.error("status", "misspelt", close=shown(close[0]), **fields)
+    elif other:
+        yield ErrorCode.STATUS_UNKNOWN.error("status", "of_another", other=shown(other), **fields)
     else:
-        right = f"use {listed(list(profile.statuses), joined='or')}"
-    message = f"Status {shown(status)} is unknown to profile {shown(profile.name)}; {right}"
-    yield GateError(ErrorCode.STATUS_UNKNOWN, "status", message)
+        yield ErrorCode.STATUS_UNKNOWN.error("status", "unknown", **fields)
 
 
 def check_session_id(value: dict[str, Any], profile: Profile, expected: str) -> Iterator[GateError]:
     """The id may stand at top level, in the metadata, or in both; wherever it stands it must be the expected one."""
     told = dict(_session_ids(value))
     if not told and "session_id" in profile.required_fields:
-        message = "session_id is missing; it belongs at top level or in metadata"
-        yield GateError(ErrorCode.FIELD_MISSING, "session_id", message)
+        yield ErrorCode.FIELD_MISSING.error("session_id", "session")
     for field, found in told.items():
         if found != expected:
-            message = f"{field} is {shown(found)}, expected is {shown(expected)}; return the id that was handed over"
-            yield GateError(ErrorCode.SESSION_MISMATCH, field, message)
+            yield ErrorCode.SESSION_MISMATCH.error(field, field=field, value=shown(found), expected=shown(expected))
 
 
 def check_summary(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
     summary = value.get("summary")
     if isinstance(summary, str) and reaches_tokens(summary, profile.summary_tokens):
-        message = (
-            f"The summary of {len(summary)} characters has {profile.summary_tokens} tokens or more; "
-            f"keep it under {profile.summary_tokens} and put the rest into an artifact"
-        )
-        yield GateError(ErrorCode.SUMMARY_TOO_LONG, "summary", message)
+        yield ErrorCode.SUMMARY_TOO_LONG.error("summary", characters=len(summary), limit=profile.summary_tokens)
 
 
 def is_completed(value: dict[str, Any], profile: Profile) -> bool:
@@ -116,12 +112,10 @@ def check_artifacts(value: dict[str, Any], existing: Collection[str] | None) -> 
     if not isinstance(artifacts, list):
         return
     if not artifacts:
-        message = f"The status is {shown(value.get('status'))} but artifacts is empty; name at least one file"
-        yield GateError(ErrorCode.ARTIFACT_MISSING, "artifacts", message)
+        yield ErrorCode.ARTIFACT_MISSING.error("artifacts", "none", status=shown(value.get("status")))
     known = None if existing is None else {normpath(path) for path in existing}
-    faults = ((index, _fault(artifact, known)) for index, artifact in enumerate(artifacts))
-    for index, fault in islice(((index, fault) for index, fault in faults if fault), _MOST_FAULTS):
-        yield GateError(ErrorCode.ARTIFACT_MISSING, f"artifacts[{index}]", fault)
+    errors = (_artifact_error(f"artifacts[{index}]", artifact, known) for index, artifact in enumerate(artifacts))
+    yield from islice(filter(None, errors), _MOST_FAULTS)
 
 
 def artifact_path(artifact: object) -> str | None:
@@ -136,21 +130,19 @@ def leaves_root(path: str) -> bool:
     return plain.startswith(("/", "~")) or plain.split("/", 1)[0] == ".." or plain[1:2] == ":" or "\0" in plain
 
 
-def _fault(artifact: object, known: set[str] | None) -> str | None:
+def _artifact_error(field: str, artifact: object, known: set[str] | None) -> GateError | None:
     path = artifact_path(artifact)
     if path is None:
-        return f"{shown(artifact)} names no artifact; a path or an object with path is expected"
+        return ErrorCode.ARTIFACT_MISSING.error(field, "unnamed", value=shown(artifact))
     if leaves_root(path):
-        return f"Artifact {shown(path)} leaves the root; name it relative to the root, without .."
-    if known is not None and path not in known:
-        return f"Artifact {shown(path)} does not exist; {_alike(path, known)}"
-    return None
-
-
-def _alike(path: str, known: set[str]) -> str:
+        return ErrorCode.ARTIFACT_MISSING.error(field, "outside", path=shown(path))
+    if known is None or path in known:
+        return None
     name = path.rpartition("/")[2]
-    same_name = sorted(other for other in known if other.rpartition("/")[2] == name)
-    return f"{shown(same_name[0])} does" if same_name else "write it before returning, or do not name it"
+    other = min((other for other in known if other.rpartition("/")[2] == name), default=None)
+    if other is None:
+        return ErrorCode.ARTIFACT_MISSING.error(field, "absent", path=shown(path))
+    return ErrorCode.ARTIFACT_MISSING.error(field, "elsewhere", path=shown(path), other=shown(other))
 
 
 def _session_ids(value: dict[str, Any]) -> Iterator[tuple[str, object]]:
@@ -201,8 +193,7 @@ def _refuse_constant(name: str) -> float:
 
 
 def _not_json(why: str) -> GateError:
-    message = f"The return is not a JSON object: {why}; return one bare object with status, summary and artifacts"
-    return GateError(ErrorCode.NOT_JSON, "raw", message)
+    return ErrorCode.NOT_JSON.error("raw", "unreadable", problem=why)
 
 
 def _why_not(raw: str, error: json.JSONDecodeError) -> str:

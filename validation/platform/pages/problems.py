@@ -11,5 +11,8 @@ from validation.platform.gates import code_lists
 
 @require_safe
 def problems(request: HttpRequest) -> HttpResponse:
-    lists = [(one, [(code, one.place(code), meaning) for code, meaning in one.codes.items()]) for one in code_lists()]
+    lists = [
+        (one, [(code, one.place(code), meaning, one.wordings.get(code, ())) for code, meaning in one.codes.items()])
+        for one in code_lists()
+    ]
     return render(request, "platform/problems.html", {"lists": lists})

@@ -51,9 +51,7 @@ def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[H
     our own code broke on it, and this was not the last try; or the process is to end. What took every worker with it,
     so that nobody came back to say so, is not tried once more."""
     if lease.tries > MAX_TRIES:
-        return halt(
-            _malformed(f"Judging was begun {MAX_TRIES} times and never came to an end: its workers died or stalled.")
-        )
+        return halt(HaltCause.INPUT_MALFORMED.halt("never_ended", tries=MAX_TRIES))
     cpu = float(settings.COUNTERSIGN_JUDGE_CPU_LIMIT)
     run = Run(lease, cpu_s=cpu, wall_s=float(settings.COUNTERSIGN_JUDGE_DEADLINE) + STALLED_AFTER * cpu)
     try:
@@ -64,8 +62,7 @@ def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[H
     except Exception as error:
         logger.exception("judging broke", extra={"row": str(lease.key), "tries": lease.tries})
         if lease.tries >= MAX_TRIES:
-            broke = f"Judging broke {lease.tries} times, last with {type(error).__name__}. The log holds the trace."
-            return halt(_malformed(broke))
+            return halt(HaltCause.INPUT_MALFORMED.halt("broke", tries=lease.tries, error=type(error).__name__))
     release(lease)
     return None
 
@@ -75,14 +72,9 @@ def _interrupted(run: Run, halt: Callable[[Halt], T]) -> T | None:
         connection.close()  # it may have been in the middle of a statement
     if run.reason is Reason.CPU:
         logger.warning("judging took too much CPU", extra={"seconds": run.cpu_s})
-        told = f"Judging took over {run.cpu_s:g} s of CPU. Shorten the context or the response."
-        return halt(Halt(HaltCause.CONTEXT_TOO_LONG, told))
+        return halt(HaltCause.CONTEXT_TOO_LONG.halt("cpu", seconds=run.cpu_s))
     if run.reason is Reason.STALLED:
-        return halt(_malformed(f"Judging stalled: it took over {run.wall_s:.0f} s. The log may say why."))
+        return halt(HaltCause.INPUT_MALFORMED.halt("stalled", seconds=run.wall_s))
     if run.reason is Reason.SHUTDOWN:
         release(run.lease, counted=False)
     return None
-
-
-def _malformed(message: str) -> Halt:
-    return Halt(HaltCause.INPUT_MALFORMED, message)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
 from validation.query_analysis.gate.foreign_bare import LANGUAGES
+from validation.query_analysis.gate.result import RuleCode
 from validation.query_analysis.gate.words import (
     AFTER_ONE,
     ATTRIBUTES,
@@ -59,19 +59,16 @@ _ABOUT_SUBJECT = re.compile(
 """A whole question about "it", "they", "he" or "she", of whom it says nothing else."""
 
 
-class Lack(StrEnum):
-    """In which way a query names nothing."""
-
-    READINGS = "incompatible_readings"
-    REFERENCE = "reference_unresolved"
-    ENTITY = "core_entity_missing"
+_READINGS, _REFERENCE = RuleCode.INCOMPATIBLE_READINGS, RuleCode.REFERENCE_UNRESOLVED
+_ENTITY = RuleCode.CORE_ENTITY_MISSING
 
 
 @dataclass(frozen=True, slots=True)
 class BareQuery:
-    """`word` is the word of the query that shows it: the reference, the superlative or the verb."""
+    """`lack` says in which way the query names nothing, `word` is the word of it that shows it: the reference, the
+    superlative or the verb."""
 
-    lack: Lack
+    lack: RuleCode
     word: str
     question: str
 
@@ -131,7 +128,7 @@ def _about_pronoun(every: list[str], words: list[str]) -> BareQuery | None:
 def _foreign(words: list[str]) -> BareQuery | None:
     for language in LANGUAGES:
         if (word := language.lack(words)) is not None:
-            lack = Lack.ENTITY if language.ranks(word) else Lack.REFERENCE
+            lack = _ENTITY if language.ranks(word) else _REFERENCE
             return BareQuery(lack, word, language.question.format(word))
     return None
 
@@ -156,7 +153,7 @@ def _readings(words: list[str]) -> BareQuery | None:
     if verb not in READINGS or not _referring(words[words.index(verb) :]):
         return None
     one, other = READINGS[verb]
-    return BareQuery(Lack.READINGS, verb, f"By “{verb}”, do you mean {one} or {other}, and what is it about?")
+    return BareQuery(_READINGS, verb, f"By “{verb}”, do you mean {one} or {other}, and what is it about?")
 
 
 def _reference(words: list[str]) -> BareQuery | None:
@@ -165,22 +162,28 @@ def _reference(words: list[str]) -> BareQuery | None:
 
 
 def _asked_about(word: str) -> BareQuery:
-    return BareQuery(Lack.REFERENCE, word, f"What does “{word}” refer to? Please name it.")
+    return BareQuery(_REFERENCE, word, f"What does “{word}” refer to? Please name it.")
 
 
 def _entity(words: list[str], said: str) -> BareQuery | None:
     ranking = next((word for word in words if word in RANKING or word in ATTRIBUTES), None)
     if ranking:
-        return BareQuery(Lack.ENTITY, ranking, f"What should “{ranking}” apply to? Please name the product or subject.")
+        return BareQuery(
+            _ENTITY,
+            ranking,
+            f"What should “{ranking}” apply to? Please name the product or subject.",
+        )
     verb = _leading_verb(words)
     if verb in NEEDS_OBJECT and not set(words) & QUESTION_WORDS:
-        return BareQuery(Lack.ENTITY, verb, f"What would you like me to {verb}?")
+        return BareQuery(_ENTITY, verb, f"What would you like me to {verb}?")
     if len(words) == 1 and words[0] in QUESTION_WORDS and said.strip().endswith("?"):
         return BareQuery(
-            Lack.ENTITY, words[0], f"“{words[0].capitalize()}” about what? Please say what you are asking about."
+            _ENTITY,
+            words[0],
+            f"“{words[0].capitalize()}” about what? Please say what you are asking about.",
         )
     if words == ["how", "much"] or words == ["how", "many"]:
-        return BareQuery(Lack.ENTITY, " ".join(words), f"“{' '.join(words).capitalize()}” of what?")
+        return BareQuery(_ENTITY, " ".join(words), f"“{' '.join(words).capitalize()}” of what?")
     return None
 
 

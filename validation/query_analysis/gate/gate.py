@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from validation.domain.halt import Halt, HaltCause, Halted
+from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskFailed, AskRecord
 from validation.query_analysis.gate.analysis import read_analysis
@@ -20,7 +20,7 @@ from validation.query_analysis.gate.checks import (
     check_resolution,
     check_time,
 )
-from validation.query_analysis.gate.result import AnalysisResult, Rule, Status, Validation
+from validation.query_analysis.gate.result import AnalysisResult, Rule, RuleCode, Status, Validation
 from validation.query_analysis.gate.rubric import read_validation, render
 
 PASSED_BY_RULES = 0.8
@@ -35,8 +35,8 @@ def validate_analysis(
     """The decision of the rules alone. `earlier_retries` counts the retries already given for this turn. An analysis
     that is no object halts as `input_malformed`; missing or malformed fields are a retry."""
     if not isinstance(analysis, dict):
-        message = f"The analysis is {_kind(analysis)} instead of an object; phase 1 must write a JSON object."
-        return AnalysisResult(None, False, halt=Halt(HaltCause.INPUT_MALFORMED, message))
+        halt = HaltCause.INPUT_MALFORMED.halt("analysis_not_object", kind=_kind(analysis))
+        return AnalysisResult(None, False, halt=halt)
     rules = _objections(raw_query, analysis)
     return AnalysisResult(_decided(rules), earlier_retries < policy.retry_limit, rules)
 
@@ -122,7 +122,7 @@ def _rules(validation: Validation) -> tuple[Rule, ...]:
         return ()
     remedy = validation.clarification_question or validation.retry_guidance[0]
     message = validation.issues[0] if validation.issues else remedy
-    return (Rule("judge", message, validation.status, remedy, validation.confidence),)
+    return (Rule(RuleCode.JUDGE, message, validation.status, remedy, validation.confidence),)
 
 
 def _halted(halted: Halted) -> AnalysisResult:

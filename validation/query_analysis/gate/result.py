@@ -12,20 +12,76 @@ from validation.domain.verdict import AnalysisStatus
 Status = AnalysisStatus
 
 
+_BARE = {"bare": "The query names nothing to act on (“{word}”) and nothing before it says what is meant."}
+
+
 class RuleCode(Code):
-    FIELD_MISSING = "field_missing", "The analysis lacks a field."
-    FIELD_MALFORMED = "field_malformed", "A field of the analysis is of another kind."
-    FAILED_BUT_CHANGED = "failed_but_changed", "The resolution failed and yet the query was changed."
-    RESOLUTION_CONTRADICTION = "resolution_contradiction", "The resolution's status and its fields contradict."
-    CODE_PERMISSION_NEEDED = "code_permission_needed", "The query orders work on code, in chat mode."
-    MODE_CONFLICT = "mode_conflict", "The query speaks of code, and the mode is chat."
-    LIVE_DATA_MISSING = "live_data_missing", "The query is about now, and no live data is asked for."
-    REFERENCE_UNRESOLVED = "reference_unresolved", "Something the query refers to could not be resolved."
-    CORE_ENTITY_MISSING = "core_entity_missing", "The query names nothing to act on."
-    INCOMPATIBLE_READINGS = "incompatible_readings", "A word of the query can be meant in two ways."
+    """What a rule objects to, and as the next step its instruction to phase 1 or its question to the user, as `asks`
+    says. `confidence` in what the fields alone show is 1.0; signals in the words of a query are a little less sure."""
+
+    # fmt: off
+    FIELD_MISSING = "field_missing", "{field} is missing; expected: {expected}.", "Set {field} to {expected}."
+    FIELD_MALFORMED = "field_malformed", "{field} is malformed; expected: {expected}.", "Set {field} to {expected}."
+    FAILED_BUT_CHANGED = (
+        "failed_but_changed",
+        "reference_resolution.status is failed but resolved_query differs from the query.",
+        "Keep resolved_query as the user wrote it, or set reference_resolution.status=resolved with resolved_to.",
+    )
+    RESOLUTION_CONTRADICTION = (
+        "resolution_contradiction",
+        "The status of reference_resolution and the other fields contradict.",
+        "Make resolved_query, resolved_to and reference_resolution.status say the same.",
+        {
+            "failed": "reference_resolution.status is failed but resolved_to names something.",
+            "kept": "reference_resolution.status is resolved but resolved_query still holds the reference as the user "
+            "wrote it.",
+            "unnamed": "reference_resolution.status is resolved but resolved_query does not name “{name}”.",
+            "not_needed": "reference_resolution.status is not_needed but original_references and resolved_to say that "
+            "one was resolved.",
+        },
+    )
+    CODE_PERMISSION_NEEDED = (
+        "code_permission_needed",
+        "mode is chat but the query orders work on code: {order}.",
+        "This needs work on code, and you are in chat mode. May I switch to code mode?",
+    )
+    MODE_CONFLICT = (
+        "mode_conflict",
+        "mode is chat but the query references {code}.",
+        "Set mode=code because the query references {code}.",
+    )
+    LIVE_DATA_MISSING = (
+        "live_data_missing",
+        "The query is time-sensitive (“{word}”) but data_requirements asks for no live data.",
+        "Recompute data_requirements: set a live data flag such as needs_live_data=true, the query says “{word}”.",
+    )
+    REFERENCE_UNRESOLVED = (
+        "reference_unresolved",
+        "The reference “{reference}” could not be resolved.",
+        "What does “{reference}” refer to?",
+        _BARE,
+    )
+    CORE_ENTITY_MISSING = "core_entity_missing", "The query is empty.", "What would you like to know?", _BARE
+    INCOMPATIBLE_READINGS = "incompatible_readings", "A word of the query can be meant in two ways.", "", _BARE
     JUDGE = "judge", "An LLM objected; the message says to what."
+    # fmt: on
+
+    @property
+    def asks(self) -> Status:
+        return Status.CLARIFY if self in _ASKED_OF_THE_USER else Status.RETRY
+
+    @property
+    def confidence(self) -> float:
+        return 1.0 if self in _SHOWN_BY_THE_FIELDS else 0.9
+
+    def rule(self, wording: str = "", /, *, about: str = "", remedy: str = "", **fields: object) -> Rule:
+        """`remedy` where it is not the code's own."""
+        message = self.sentence(wording, **fields)
+        return Rule(self, message, self.asks, remedy or self.next_step.format(**fields), self.confidence, about)
 
 
+_ASKED_OF_THE_USER = {"code_permission_needed", "reference_unresolved", "core_entity_missing", "incompatible_readings"}
+_SHOWN_BY_THE_FIELDS = {"field_missing", "field_malformed", "failed_but_changed", "resolution_contradiction"}
 QUERY_ANALYSIS = "query_analysis"
 """The name that the gate is registered under."""
 
@@ -56,7 +112,7 @@ class Rule:
     """One rule that objected. `asks` is retry or clarify; `remedy` is the instruction for phase 1 or the question for
     the user, whichever that needs; `about` is what a rule that objects to several things objects to here."""
 
-    code: str
+    code: RuleCode
     message: str
     asks: Status
     remedy: str

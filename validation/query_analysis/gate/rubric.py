@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from validation.domain.halt import HaltCause, Halted
+from validation.domain.halt import Halt, HaltCause, Halted
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import Ask
 from validation.judge.quarantine import new_tag, user_message
@@ -72,22 +72,22 @@ def read_validation(reply: str) -> Validation:
         retry_guidance=_said(answer.retry_guidance),
         clarification_question=(answer.clarification_question or "").strip() or None,
     )
-    if wrong := contradiction(validation):
-        raise Halted(HaltCause.VERDICT_INCONSISTENT, wrong, raw_reply=reply)
+    if clash := contradiction(validation):
+        raise Halted(clash, raw_reply=reply)
     return validation
 
 
-def contradiction(validation: Validation) -> str | None:
-    """The cross-field requirements of spec 2 section 4, in words where one is broken."""
-    status = validation.status
+def contradiction(validation: Validation) -> Halt | None:
+    """Which of the cross-field requirements of spec 2 section 4 is broken; None where none is."""
+    status, halt = validation.status, HaltCause.VERDICT_INCONSISTENT.halt
     if status is Status.PASS and (validation.issues or validation.retry_guidance):
-        return "The status is pass, but issues or retry_guidance are given."
+        return halt("pass_objects")
     if status is Status.RETRY and not validation.retry_guidance:
-        return "The status is retry, but retry_guidance is empty."
+        return halt("retry_unguided")
     if status is Status.CLARIFY and validation.clarification_question is None:
-        return "The status is clarify, but clarification_question is missing."
+        return halt("clarify_unasked")
     if status is not Status.CLARIFY and validation.clarification_question is not None:
-        return f"The status is {status.value}, but a clarification_question is given."
+        return halt("question_unneeded", status=status.value)
     return None
 
 

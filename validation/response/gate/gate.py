@@ -19,7 +19,7 @@ from validation.domain.context import ContextDocument, Provenance
 from validation.domain.decisions.consistency import contradiction
 from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
-from validation.domain.halt import Halt, HaltCause, Halted
+from validation.domain.halt import Halt, Halted
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Verdict
 from validation.evidence.check_response import check_response
@@ -111,7 +111,7 @@ def _ask(
         verdict = rubric.read_verdict(answer.text, goals)
         clash = contradiction(verdict, policy)
         if clash:
-            raise Halted(HaltCause.VERDICT_INCONSISTENT, clash, raw_reply=raw)
+            raise Halted(clash, raw_reply=raw)
     except AskFailed as failed:
         return GateResult(None, failed.halt, report, failed.record, failed.raw_reply)
     except Halted as halted:

@@ -110,11 +110,11 @@ def read_wording(text: str) -> tuple[str, str]:
 def _sentence(name: str, written: str, text: str) -> str:
     said = written.strip()
     if not said:
-        raise malformed(f"{name} is empty.", text)
+        raise malformed("advice_empty", text, field=name)
     if len(said) > _LENGTHS[name]:
-        raise malformed(f"{name} is longer than {_LENGTHS[name]} characters.", text)
+        raise malformed("advice_long", text, field=name, limit=_LENGTHS[name])
     if _MARKUP.search(said) or neutralised(said) != said:
-        raise malformed(f"{name} holds markup or an address; advice is plain words.", text)
+        raise malformed("advice_markup", text, field=name)
     return said
 
 

@@ -188,8 +188,7 @@ def _scores(judged: list[_Goal], goals: Sequence[Goal], text: str) -> dict[str, 
     """Goal id to score. A goal left out, judged twice or invented would shift every score after it."""
     told, asked = [goal.id for goal in judged], [goal.id for goal in goals]
     if sorted(told) != sorted(asked):
-        listed = ", ".join(told)[:200] or "none"
-        raise malformed(f"The verdict scores other goals than were asked about: {listed}.", text)
+        raise malformed("other_goals", text, goals=", ".join(told)[:200] or "none")
     return {goal.id: goal.score for goal in judged}
 
 

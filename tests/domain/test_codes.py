@@ -1,0 +1,106 @@
+"""Every code, every sentence of one and every place in a sentence: declared, used, and filled where it is given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from retrieval.domain.result import FindingCode as RetrievalFinding
+from validation.domain.codes.code import Code
+from validation.domain.event import EventType
+from validation.domain.halt import HaltCause
+from validation.orchestration.gate.result import ErrorCode
+from validation.query_analysis.gate.result import RuleCode
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = {
+    path: path.read_text() for name in ("config", "validation", "retrieval") for path in (ROOT / name).rglob("*.py")
+}
+KINDS: dict[str, type[Code]] = {kind.__name__: kind for kind in (HaltCause, ErrorCode, RuleCode)}
+GIVERS = {"halt", "error", "rule", "sentence"}
+OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
+    "malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),
+    "_malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),
+    "_away": (HaltCause.JUDGE_UNAVAILABLE, frozenset()),
+    "halt": (HaltCause.VERDICT_INCONSISTENT, frozenset()),
+    "_wrong_flag": (ErrorCode.FLAG_SYNTAX, frozenset({"flag"})),
+}
+"""Functions that give a code in the wording they are called with, and the places that they fill themselves."""
+NOT_PLACES = {"about", "remedy"}
+
+
+@dataclass(frozen=True)
+class Given:
+    """One place of the source where a sentence is given. `fields` is None where they come from a mapping."""
+
+    where: str
+    code: Code
+    wording: str
+    fields: frozenset[str] | None
+
+
+def _given(path: Path, call: ast.Call) -> Iterator[Given]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if name in GIVERS and isinstance(owner, ast.Attribute) and getattr(owner.value, "id", "") in KINDS:
+        code, filled = KINDS[owner.value.id][owner.attr], frozenset[str]()
+    elif name in OF_ONE_CODE and getattr(owner, "id", "self") == "self":
+        code, filled = OF_ONE_CODE[name]
+    else:
+        return
+    words = [node.value for one in call.args for node in _choices(one) if isinstance(node, ast.Constant)]
+    starred = any(keyword.arg is None for keyword in call.keywords)
+    fields = filled | frozenset(keyword.arg for keyword in call.keywords if keyword.arg) - NOT_PLACES
+    for wording in [word for word in words if word in code.wordings] or [""]:
+        yield Given(f"{path.name}:{call.lineno}", code, str(wording), None if starred else fields)
+
+
+def _choices(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        yield from (*_choices(node.body), *_choices(node.orelse))
+    else:
+        yield node
+
+
+def _places(sentence: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+GIVEN = [
+    given
+    for path, text in SOURCES.items()
+    for node in ast.walk(ast.parse(text))
+    if isinstance(node, ast.Call)
+    for given in _given(path, node)
+]
+
+
+@pytest.mark.parametrize("given", GIVEN, ids=lambda given: given.where)
+def test_every_place_of_a_sentence_is_filled_where_it_is_given(given: Given) -> None:
+    sentence = given.code.wordings[given.wording] if given.wording else given.code.meaning
+    asked = _places(sentence) | (_places(given.code.next_step) if isinstance(given.code, RuleCode) else frozenset())
+    assert given.fields is None or given.fields == asked
+
+
+@pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFinding])
+def test_every_code_is_used(kind: type[Code]) -> None:
+    texts = "".join(SOURCES.values())
+    assert [code.name for code in kind if f"{kind.__name__}.{code.name}" not in texts] == []
+
+
+@pytest.mark.parametrize("kind", KINDS.values())
+def test_every_wording_is_used(kind: type[Code]) -> None:
+    declared = Path(__import__(kind.__module__, fromlist=["_"]).__file__)
+    texts = "".join(text for path, text in SOURCES.items() if path != declared)
+    assert [f"{code}: {name}" for code in kind for name in code.wordings if f'"{name}"' not in texts] == []
+
+
+@pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFinding])
+def test_every_sentence_ends(kind: type[Code]) -> None:
+    sentences = [sentence for code in kind for sentence in (code.meaning, code.next_step, *code.wordings.values())]
+    assert [one for one in sentences if one and not one.endswith((".", "?", "}"))] == []
