@@ -18,6 +18,12 @@ def lines_of(name: str) -> tuple[str, ...]:
     return tuple(_listed(name).strip().splitlines())
 
 
+def groups_of(name: str) -> dict[str, str]:
+    """Of lines such as `EUR: €, eur, euro`: to what each word belongs."""
+    lines = (line.partition(": ") for line in lines_of(name))
+    return {word: group for group, _, words in lines for word in words.split(", ")}
+
+
 def _listed(name: str) -> str:
     table, _, key = name.partition(".")
     found: str = _TABLES[table][key]

@@ -41,57 +41,9 @@ _TOKEN = re.compile(
     r"(?P<word>\d{1,4}(?:\.\d{1,4}){2,3}(?![\w.]?\w)|[^\W_]+(?:['’][^\W_]+)*(?:-[^\W\d_]+(?:['’][^\W_]+)*)*)|(?P<stop>[.!?;:](?=\s|$)|\n|[|()—–\[\]{}])"
     r"|(?P<comma>,(?!\d))"
 )
-_DENIES = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "none",
-        "neither",
-        "nor",
-        "cannot",
-        "without",
-        "lacks",
-        "lack",
-        "lacking",
-        "avoid",
-        "avoids",
-        "avoided",
-        "nobody",
-        "nothing",
-        "nowhere",
-        "hardly",
-        "nicht",
-        "kein",
-        "keine",
-        "keinen",
-        "keiner",
-        "ohne",
-        "nie",
-    ]
-)
+_DENIES = words_of("terms.denies")
 _PREVENTS = frozenset(["prevent", "prevents", "prevented", "preventing", "refrain", "refrains"])
-_CONTRAST = frozenset(
-    [
-        "but",
-        "while",
-        "whereas",
-        "although",
-        "though",
-        "however",
-        "yet",
-        "because",
-        "since",
-        "so",
-        "instead",
-        "rather",
-        "unless",
-        "if",
-        "when",
-        "which",
-        "who",
-    ]
-)
+_CONTRAST = words_of("terms.contrast")
 _UNTIL = frozenset(("until", "till", "before"))
 _EXCEPT = frozenset(("except", "außer"))
 _ENDS_EXCEPTION = words_of("facts.ends_exception")
