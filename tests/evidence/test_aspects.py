@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.text.plain_text import strip_markdown
+from validation.evidence.text.words import strip_markdown
 
 SAYS, NOTHING = "replace it with {}: section 4", ""
 

@@ -18,7 +18,7 @@ from training.grounding.stages import Stage
 from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
 from validation.evidence.grounding.signals.row import FEATURES
-from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.stems import Vocabulary
 
 Arrays = dict[str, NDArray[Any]]
 _EPOCH = (1980, 1, 1, 0, 0, 0)

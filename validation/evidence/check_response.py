@@ -27,7 +27,7 @@ from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome, check_fac
 from validation.evidence.facts.query_concepts import read_query_concepts
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
-from validation.evidence.grounding.signals.absence import says_absent
+from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.linking import bearing_items, is_bare_answer, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES

@@ -8,7 +8,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
 from validation.evidence.report import EvidenceCheck
-from validation.evidence.text.plain_text import strip_markdown
+from validation.evidence.text.words import strip_markdown
 
 _INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}

@@ -14,7 +14,7 @@ from validation.domain.decisions.decision import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
-from validation.evidence.text.plain_text import strip_markdown
+from validation.evidence.text.words import strip_markdown
 
 APPROVE_EDGE = 0.80
 _REVISE_BAND = (0.50, 0.799)

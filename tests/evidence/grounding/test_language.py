@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from validation.evidence.grounding.model import load
-from validation.evidence.grounding.text.language import is_foreign
+from validation.evidence.grounding.text.stems import is_foreign
 from validation.evidence.grounding.text.words import Kind, tokens
 
 FOREIGN = {

@@ -3,11 +3,11 @@
 import pytest
 
 from validation.evidence.grounding.index import LONGEST_UNIT, index
-from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
 from validation.evidence.grounding.signals.row import FEATURES, Signals, known, new_quotations, row, signals
 from validation.evidence.grounding.signals.slots import days
 from validation.evidence.grounding.signals.token_risk import TokenRisk
-from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.polarity import says_absent, speaks_of_sources
+from validation.evidence.grounding.text.stems import Vocabulary
 from validation.evidence.grounding.text.words import tokens
 
 MILL = "The water mill in Aldbrook was built in 1741. It may open on Sundays at 10:30. Entry costs 4 EUR for adults."

@@ -5,10 +5,10 @@ import pytest
 from tests.evidence.requirements.turns import check
 from validation.domain.context import UserQuery
 from validation.evidence.requirements.budget import budget_in
-from validation.evidence.requirements.count import count_in
+from validation.evidence.requirements.draft import parse_query
 from validation.evidence.requirements.facts import needs_facts
 from validation.evidence.requirements.names import names_in
-from validation.evidence.requirements.parsed_query import parse_query
+from validation.evidence.requirements.shape import count_in
 
 
 @pytest.mark.parametrize(

@@ -12,20 +12,23 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
-from validation.evidence.context.columns import Columns, cell_text, columns_of, confidence_of, meta_places
 from validation.evidence.context.origins import (
     NOWHERE,
+    Columns,
     JsonOrigins,
     Origin,
     ParagraphOrigins,
+    cell_text,
+    columns_of,
+    confidence_of,
     first_ref,
     first_url,
+    meta_places,
     origin_at_end,
     origin_below,
     origin_of,
 )
-from validation.evidence.text.blocks import Block, BlockKind, cells, scan
-from validation.evidence.text.counts import counts_of
+from validation.evidence.text.blocks import Block, BlockKind, cells, counts_of, scan
 from validation.evidence.text.hidden import Hidden, without_hidden
 from validation.evidence.text.sentences import Span, sentence_spans
 

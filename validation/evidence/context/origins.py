@@ -11,6 +11,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from validation.evidence.document.json_paths import JsonValue, json_values
+from validation.evidence.text.blocks import Cell
 
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
@@ -110,3 +111,49 @@ def _origin_of_value(value: JsonValue, text: str) -> Origin:
     named = value.path[-1:] and value.path[-1].lower() in _REF_KEYS and not _URL.match(text)
     reference = text.strip() if named and not re.search(r"[\s()|,]", text.strip()) else None
     return Origin(first_url(text), reference or first_ref(text))
+
+
+_CLAIM_COLUMN = ("claim", "fact", "finding", "statement", "content", "text", "evidence", "passage", "result")
+_URL_COLUMN = ("url", "link", "href", "source_url", "source url")
+_REF_COLUMN = ("source_ref", "source ref", "ref", "source", "id")
+_CONFIDENCE_COLUMN = ("confidence", "conf", "score", "certainty")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Places of the columns that say where a row comes from; -1 where a table has none."""
+
+    claim: int = -1
+    url: int = -1
+    source_ref: int = -1
+    confidence: int = -1
+
+
+def meta_places(columns: Columns) -> tuple[int, int, int]:
+    return columns.url, columns.source_ref, columns.confidence
+
+
+def columns_of(header: tuple[str, ...]) -> Columns:
+    names = [name.lower() for name in header]
+    return Columns(
+        claim=_place(names, _CLAIM_COLUMN),
+        url=_place(names, _URL_COLUMN),
+        source_ref=_place(names, _REF_COLUMN),
+        confidence=_place(names, _CONFIDENCE_COLUMN),
+    )
+
+
+def _place(names: list[str], wanted: tuple[str, ...]) -> int:
+    return next((names.index(name) for name in wanted if name in names), -1)
+
+
+def cell_text(row: tuple[Cell, ...], place: int) -> str:
+    return row[place].text if 0 <= place < len(row) else ""
+
+
+def confidence_of(said: str) -> float | None:
+    try:
+        value = float(said)
+    except ValueError:
+        return None
+    return value if 0.0 <= value <= 1.0 else None

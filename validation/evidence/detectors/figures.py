@@ -16,9 +16,8 @@ from validation.evidence.facts.bounds import bound_of
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.text.blocks import Block
+from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
-from validation.evidence.text.counts import counts_of
 from validation.evidence.text.words import content_words
 
 _FAIR = 0.2

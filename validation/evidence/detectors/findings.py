@@ -15,9 +15,8 @@ from validation.domain.check import CheckName
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.figures import Figure, FigureState
-from validation.evidence.detectors.markdown import check_form
+from validation.evidence.detectors.markdown import check_form, check_repetition
 from validation.evidence.detectors.quotes import check_quotes
-from validation.evidence.detectors.repetition import check_repetition
 from validation.evidence.detectors.statements import check_statement, knowledge_of
 from validation.evidence.detectors.urls import check_urls
 from validation.evidence.facts.outcome import Known, Outcome

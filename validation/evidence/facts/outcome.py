@@ -19,8 +19,7 @@ from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.pairs import crossed_parts
 from validation.evidence.facts.people import NameIndex
-from validation.evidence.facts.polarity import opposition
-from validation.evidence.facts.quantifiers import unsaid_quantifiers
+from validation.evidence.facts.polarity import opposition, unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, rankings
 from validation.evidence.facts.roles import RoleIndex

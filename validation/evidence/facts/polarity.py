@@ -1,4 +1,5 @@
-"""Claims that deny what the evidence affirms, affirm what it denies, or say one of several values that exclude others.
+"""Claims that deny what the evidence affirms, affirm what it denies, say one of several values that exclude others,
+or say of everything what the evidence says of some.
 
 Compared are parts of sentences that say nearly the same: the concepts they share, and how often each side denies them.
 `No batteries` and `batteries are excluded` deny once, `not unsafe` twice, which is none.
@@ -7,6 +8,7 @@ Compared are parts of sentences that say nearly the same: the concepts they shar
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -193,3 +195,47 @@ def _alternative(part: tuple[Term, ...], candidates: tuple[Statement, ...], inde
             if mates and shared and _weigh(shared, index) >= _ALIKE * _weigh(rest, index):
                 return Opposition(statement, term.word, mates[0].word)
     return None
+
+
+_ALL = r"all|every|each|always|everyone|everybody|everything|everywhere|any|anyone|anything|whole|entire(?:ly)?|both"
+_NONE = r"nobody|none|never|no one|nothing|nowhere"
+_CLASSES = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_ALL, _NONE))
+_IDIOM = re.compile(
+    r"\b(?:above all|after all|in all|at all|all in all|all day|any (?:more|longer|other|further)|"
+    r"each (?:for|at)|at any time|"
+    r"all you|anything else|let me know|if any|in any case)\b",
+    re.IGNORECASE,
+)
+_AS_GOOD = (
+    re.compile(r"\b(?:daily|only|no|never|without)\b", re.IGNORECASE),
+    re.compile(r"\b(?:no|not any|without|all|every)\b", re.IGNORECASE),
+)
+"""What also speaks of everything, or of nothing."""
+
+
+def unsaid_quantifiers(
+    claim: Statement, text: str, candidates: Iterable[Statement], index: FactIndex
+) -> tuple[str, ...]:
+    """The words of the claim that speak of everything or nothing without the evidence doing so, and without all of its
+    things having what is said. `text` is the masked response."""
+    said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
+    held = [index.text[one.start : one.end] for one in candidates]
+    found = []
+    for words, alike in zip(_CLASSES, _AS_GOOD, strict=True):
+        match = words.search(said)
+        told = match is not None and any(words.search(one) or alike.search(one) for one in held[:6])
+        if match and not told and not _holds(claim, index):
+            found.append(match[0])
+    return tuple(found)
+
+
+def _holds(claim: Statement, index: FactIndex) -> bool:
+    """Whether every thing of the evidence has what the claim says."""
+    keys = {term.key for term in claim.terms} - FRAME
+    things = list(index.entities)[:50]
+    return len(things) > 1 and bool(keys) and all(_has(thing, keys, index) for thing in things)
+
+
+def _has(thing: frozenset[str], keys: set[str], index: FactIndex) -> bool:
+    own = {term.key for one in index.of_entity(thing) for term in one.terms if not term.denied}
+    return bool(keys & own)

@@ -15,8 +15,7 @@ from validation.evidence.grounding.measure import aggregate, measure
 from validation.evidence.grounding.model import Model, load
 from validation.evidence.grounding.signals.row import Signals, row
 from validation.evidence.grounding.text.citations import uncited
-from validation.evidence.grounding.text.language import is_foreign
-from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.stems import Vocabulary, is_foreign
 from validation.evidence.grounding.text.words import Kind, Token, tokens
 from validation.evidence.tagger import Tagger, published_tagger
 

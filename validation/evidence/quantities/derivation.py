@@ -12,12 +12,42 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from validation.evidence.quantities.conversions import is_converted
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.stopwatch import seconds_of
 from validation.evidence.quantities.time_spans import is_moved_date, is_moved_year, is_span, is_weekday_near, is_year
 from validation.evidence.quantities.units import CENTS
+
+_CONVERTED = {
+    ("oz", "g"): 28.3495,
+    ("inch", "m"): 0.0254,
+    ("mile", "m"): 1609.344,
+    ("mph", "km/h"): 1.609344,
+}
+_OFF = 0.02
+"""How far a rounded conversion may lie off, as a share."""
+_DEGREES_OFF = 1.0
+
+
+def is_converted(said: Quantity, known: tuple[Quantity, ...]) -> bool:
+    """Whether `said` is a known measure in another unit, within rounding."""
+    if said.kind is not Kind.MEASURE or not said.candidates:
+        return False
+    return any(
+        _converts(said.unit, said.candidates[0], held.unit, held.candidates[0])
+        for held in known
+        if held.kind is Kind.MEASURE and held.candidates and held.unit != said.unit
+    )
+
+
+def _converts(unit: str, value: float, held_unit: str, held: float) -> bool:
+    if (unit, held_unit) == ("°c", "°f"):
+        return abs((held - 32) * 5 / 9 - value) <= _DEGREES_OFF
+    if (unit, held_unit) == ("°f", "°c"):
+        return abs(held * 9 / 5 + 32 - value) <= _DEGREES_OFF * 2
+    factor = _CONVERTED.get((held_unit, unit)) or 1 / _CONVERTED.get((unit, held_unit), float("inf"))
+    return bool(factor) and abs(held * factor - value) <= _OFF * abs(value)
+
 
 _MOST = 12
 """With more figures of one dimension than this a coincidence becomes likely."""

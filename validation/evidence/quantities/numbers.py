@@ -1,11 +1,41 @@
-"""Numbers in digits and words, with every value that their spelling allows."""
+"""Numbers in digits and words, with every value that their spelling allows, and what only looks like one."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from validation.evidence.quantities.number_words import number_words
+_WORDS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
+    "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
+    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90, "hundred": 100, "one": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
+    "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "dreißig": 30,
+}  # fmt: skip
+_TENS = r"[Tt]wenty|[Tt]hirty|[Ff]orty|[Ff]ifty|[Ss]ixty|[Ss]eventy|[Ee]ighty|[Nn]inety"
+_ONES = "[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_REST = rf"(?:{_TENS})(?:[- ](?:{_ONES}))?|{_TEENS}|{_ONES}"
+_WORD = re.compile(
+    rf"\b(?:(?P<hundreds>{_ONES}|[Aa]) hundred(?:(?: and)? (?P<rest>{_REST}))?|"
+    rf"(?P<tens>{_TENS})[- ](?P<ones>{_ONES})|"
+    rf"{'|'.join([*_WORDS, *(word.capitalize() for word in _WORDS)])})\b"
+)
+
+
+def number_words(text: str) -> Iterator[tuple[int, int, float]]:
+    """Start, end and value of each, without the magnitude behind it (`twelve thousand`)."""
+    return ((*match.span(), _value(match)) for match in _WORD.finditer(text))
+
+
+def _value(match: re.Match[str]) -> float:
+    if match["hundreds"]:
+        rest = re.split(r"[- ]", match["rest"].lower()) if match["rest"] else []
+        count = _WORDS.get(match["hundreds"].lower(), 1)
+        return float(100 * count + sum(_WORDS[word] for word in rest))
+    words = (match["tens"], match["ones"]) if match["tens"] else (match[0],)
+    return float(sum(_WORDS[word.lower()] for word in words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +93,16 @@ def read_number(said: str) -> tuple[tuple[float, ...], int]:
     if len(part) == 3 and len(marks) == 1 and len(whole) <= 3 and whole != "0":
         return (float(whole + part), decimal), 0
     return (decimal,), len(part)
+
+
+_MASKED = re.compile(
+    r"(?<![\w.,])v?\d{1,3}\.\d{1,2}\.\d(?![\w.,]?\w)|\b24/7\b|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
+    r"|\[(?!\d{1,2}:\d\d|\d{4}-\d\d)[\w.:#^/-]{1,60}\](?!\()|\((?:source_ref|source|ref):[^()\n]{1,120}\)|\b[a-z]\d{1,3}\.r\d{1,4}\b"
+    r"|(?m:^[ \t]{0,20}(?:>[ \t]?)?\d{1,3}[.)](?=[ \t]))|(?m:^#{1,6}[ \t]{1,4}\d{1,3}(?:\.\d{1,3}){0,4}[.):]?(?=[ \t]))"
+    r"|(?m:^[ \t]{0,20}\**\d{1,2}[.)](?=[ \t]))"
+)
+
+
+def mask(text: str) -> str:
+    """The text with what only looks like a quantity blanked, every offset kept."""
+    return _MASKED.sub(lambda match: " " * len(match[0]), text)

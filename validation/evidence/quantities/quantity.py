@@ -8,17 +8,32 @@ list numbers, heading numbers, source references and model names are no quantiti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache, wraps
+from typing import TypeVar
 
 from validation.domain.text.letters import fold_letters
-from validation.evidence.quantities.long_texts import remember_long
-from validation.evidence.quantities.masking import mask
 from validation.evidence.quantities.moments import TemporalExpression, find_moments
-from validation.evidence.quantities.numbers import Number, find_numbers
+from validation.evidence.quantities.numbers import Number, find_numbers, mask
 from validation.evidence.quantities.stopwatch import find_durations
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
+
+_LONG, _LONGEST = 5_000, 60_000
+"""Characters: of a shorter text little is saved, of a longer one too much memory would be kept."""
+Found = TypeVar("Found")
+
+
+def remember_long(find: Callable[[str], Found]) -> Callable[[str], Found]:
+    """`find` must depend on its text alone, and give what nobody changes."""
+    remembered = lru_cache(maxsize=2)(find)
+
+    @wraps(find)
+    def found(text: str) -> Found:
+        return remembered(text) if _LONG <= len(text) <= _LONGEST else find(text)
+
+    return found
 
 
 class Kind(StrEnum):

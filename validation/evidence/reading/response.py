@@ -14,7 +14,7 @@ from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
 from validation.evidence.grounding.model import load
-from validation.evidence.grounding.text.language import is_foreign
+from validation.evidence.grounding.text.stems import is_foreign
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.linking import is_bare_answer
 from validation.evidence.reading.support import ClaimReading, ScoresSupport, read_claims

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from validation.domain.claim import Requirement
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.requirements.draft import Draft, is_prose
-from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.requirements.draft import Draft, ParsedQuery, is_prose
 from validation.evidence.requirements.prices import (
     UPPER_AFTER,
     UPPER_BEFORE,

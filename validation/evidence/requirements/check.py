@@ -11,19 +11,15 @@ from validation.domain.context import UserQuery
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.report import EvidenceCheck
-from validation.evidence.requirements.alternatives import alternatives
 from validation.evidence.requirements.budget import budget
-from validation.evidence.requirements.count import count
-from validation.evidence.requirements.diet import diet
-from validation.evidence.requirements.draft import Draft, prepare
-from validation.evidence.requirements.facts import answer, needs_facts
-from validation.evidence.requirements.follow_up import follow_up
+from validation.evidence.requirements.draft import Draft, ParsedQuery, parse_query, prepare
+from validation.evidence.requirements.facts import answer, follow_up, needs_facts
 from validation.evidence.requirements.language import language
-from validation.evidence.requirements.parsed_query import ParsedQuery, parse_query
 from validation.evidence.requirements.parts import parts
-from validation.evidence.requirements.ranking import best, cheapest
+from validation.evidence.requirements.preferences import alternatives, diet
+from validation.evidence.requirements.prices import best, cheapest
 from validation.evidence.requirements.scope import scope
-from validation.evidence.requirements.shape import shape
+from validation.evidence.requirements.shape import count, shape
 from validation.evidence.requirements.subject import subject
 
 _RULES: tuple[Callable[[ParsedQuery, Draft], Iterator[Requirement]], ...] = (

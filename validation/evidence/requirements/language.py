@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
-from validation.evidence.requirements.draft import Draft
-from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.words import words_of
 
 _LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Portuguese")

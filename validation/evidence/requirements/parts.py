@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
 from validation.evidence.document.terms import read_terms
-from validation.evidence.grounding.signals.absence import says_absent
+from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.quantities.quantity import Kind, find_quantities
-from validation.evidence.requirements.draft import Draft
-from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.requirements.draft import Draft, ParsedQuery
 
 _SPLIT = re.compile(
     r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|"

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.grounding.text.stems import stem
-from validation.evidence.requirements.draft import Draft, stems_of
-from validation.evidence.requirements.parsed_query import ParsedQuery
+from validation.evidence.requirements.draft import Draft, ParsedQuery, stems_of
 from validation.evidence.words import words_of
 
 _SIZE = re.compile(

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from validation.domain.claim import Requirement
+from validation.embeddings.local import fast_embedder
 from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
-from validation.evidence.requirements.draft import Draft
+from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.facts import is_no_answer, needs_facts
-from validation.evidence.requirements.meaning import is_near
 from validation.evidence.requirements.names import compares, names_in
-from validation.evidence.requirements.parsed_query import ParsedQuery
 from validation.evidence.words import lines_of, words_of
+
+_NEAR = 0.2
+"""Cosine. Of 383 right answers (development and short cases) one lies below beside its query; beside other queries 87
+in 100 of them do."""
+_LONGEST = 1_000
+"""Characters of each text: about as much as the model reads."""
+
+
+def is_near(query: str, texts: Sequence[str]) -> bool:
+    """Whether the meaning of any of `texts` is near to that of `query`. Vectors have length one."""
+    said = [text[:_LONGEST] for text in texts if text.strip()]
+    if not said:
+        return False
+    asked, *vectors = fast_embedder().embed([query[:_LONGEST], *said])
+    return any(float(asked @ vector) >= _NEAR for vector in vectors)
+
 
 _TOKEN = re.compile(r"[^\W_][\w'’-]*|[,.;:?!()\n]")
 _TRIGGERS, _FILLERS, _STOPS = (words_of(f"subject.{name}") for name in ("triggers", "fillers", "stops"))

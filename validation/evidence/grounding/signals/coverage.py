@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.text.vocabulary import FIGURE_WEIGHT, Vocabulary
+from validation.evidence.grounding.text.stems import FIGURE_WEIGHT, Vocabulary
 from validation.evidence.grounding.text.words import Kind
 
 WIDTHS = (1, 2, 3)

@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from math import log1p
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.signals.absence import says_absent, speaks_of_sources
 from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
 from validation.evidence.grounding.signals.slots import Hours, Slots, hours, slots
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
-from validation.evidence.grounding.text.polarity import Polarity, polarity
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
-from validation.evidence.grounding.text.vocabulary import Vocabulary
+from validation.evidence.grounding.text.polarity import Polarity, polarity, says_absent, speaks_of_sources
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS, Vocabulary, stem
 from validation.evidence.grounding.text.words import Kind, Token, content, tokens
 
 _QUOTED = re.compile(r"[“\"„]([^“”\"„\n]{12,600})[”\"“]")

@@ -1,7 +1,11 @@
-"""Words that turn a statement around or widen it: negation, universals, hedges, comparisons, opposites."""
+"""Words that turn a statement around or widen it: negation, universals, hedges, comparisons, opposites.
+
+And statements about the evidence instead of the world: "the passages do not say", "based on the text".
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -65,3 +69,26 @@ def _negates(word: str) -> bool:
 def _opposed(words: frozenset[str], near: frozenset[str], anywhere: frozenset[str]) -> tuple[tuple[str, str], ...]:
     new = sorted(word for word in words if word in _OPPOSITE and word not in anywhere)
     return tuple((word, sorted(_OPPOSITE[word] & near)[0]) for word in new if _OPPOSITE[word] & near)
+
+
+_NOT_SAID = re.compile(
+    r"\b(?:not|n't|no|neither)\s+(?:\w{1,20}\s+){0,3}?(?:mention|provid|specif|stat|contain|includ|availab|answer|say|"
+    r"give|clear|information|detail|indicat|address)\w{0,8}|\bunable to (?:answer|provide|determine|find)\b|"
+    r"\binsufficient (?:information|data|context)|\b(?:cannot|can't|could not|couldn't) (?:be )?(?:answer|determin|"
+    r"provid|find|found)\w{0,4}",
+    re.IGNORECASE,
+)
+_ABOUT_SOURCES = re.compile(
+    r"\b(?:passages?|(?:provided|given) (?:text|context|information|data|documents?)|based on the|according to the|"
+    r"the (?:text|article|context|document|report) (?:\w{1,12}s|does|is))\b",
+    re.IGNORECASE,
+)
+
+
+def says_absent(claim: str) -> int:
+    """How often the claim says that the evidence does not hold something."""
+    return len(_NOT_SAID.findall(claim))
+
+
+def speaks_of_sources(claim: str) -> int:
+    return len(_ABOUT_SOURCES.findall(claim))
