@@ -183,7 +183,7 @@ def test_a_halt_group_is_judged_again_by_one_key(open_page: Open, worker: None) 
     expect(desk.button(page, "v")).to_be_visible()
     page.keyboard.press("v")
     expect(desk.toasts(page)).to_contain_text("Judging 2 attempts again")
-    expect(desk.foot(page)).to_contain_text("Nothing is left to rule")
+    expect(desk.foot(page)).to_contain_text("Judged again just now. Nothing is left to rule.")
     assert not Attempt.objects.filter(state="halted").exists()
 
 

@@ -11,7 +11,7 @@ from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Su
 
 from validation.desk.queries.comments import comment_lines
 from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
-from validation.domain.intervention import UNSETTLED, Kind, RulingState
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import gate_of
@@ -99,6 +99,11 @@ class DeskItem:
     @property
     def is_closed(self) -> bool:
         return self.state not in [state.value for state in UNSETTLED]
+
+    @property
+    def was_judged_again(self) -> bool:
+        """Closed by a judgement that came after all, and not by a person."""
+        return self.state == InterventionState.RULED and not self.rulings
 
     @property
     def subject_noun(self) -> str:
