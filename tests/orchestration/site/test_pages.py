@@ -87,7 +87,12 @@ def test_a_visitor_is_sent_to_sign_in(path: str, client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("path", "call"), [("/orchestration/preflights/", "preflights"), ("/orchestration/returns/", "returns")]
+    ("path", "call"),
+    [
+        ("/orchestration/", "preflights"),
+        ("/orchestration/preflights/", "preflights"),
+        ("/orchestration/returns/", "returns"),
+    ],
 )
 def test_an_empty_log_tells_the_call_that_fills_it(path: str, call: str, viewer: Client) -> None:
     assert f"curl -X POST http://testserver/api/v1/{call}" in viewer.get(path).text

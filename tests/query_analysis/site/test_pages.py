@@ -69,8 +69,9 @@ def test_each_filter_keeps_what_it_says(query: str, found: set[str], viewer: Cli
 
 
 @pytest.mark.django_db
-def test_an_empty_log_tells_the_call_that_fills_it(viewer: Client) -> None:
-    assert "curl -X POST http://testserver/api/v1/query-analyses" in viewer.get("/query-analyses/log/").text
+@pytest.mark.parametrize("path", ["/query-analyses/", "/query-analyses/log/"])
+def test_an_empty_log_tells_the_call_that_fills_it(path: str, viewer: Client) -> None:
+    assert "curl -X POST http://testserver/api/v1/query-analyses" in viewer.get(path).text
 
 
 @pytest.mark.django_db

@@ -45,9 +45,14 @@ def orchestration(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     stats = orchestration_stats(OrchestrationFilter(pipeline=scope.pipeline, since=scope.since), now=now)
-    context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats)}
+    context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats), "has_any": _has_any}
     part = wants_part(request, "orchestration-figures")
     return render_page(request, "orchestration/_figures.html" if part else "orchestration/page.html", context)
+
+
+def _has_any() -> bool:
+    """The template asks it only where the range is empty."""
+    return Preflight.objects.exists() or ReturnRecord.objects.exists()
 
 
 def _chart(stats: OrchestrationStats) -> Chart:

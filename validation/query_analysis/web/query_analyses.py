@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.insights.web.charts import Chart, chart_over_time
+from validation.models import QueryAnalysisRecord
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_filters import Chip, Choice, Flag
@@ -63,7 +64,9 @@ def query_analyses(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     stats = analysis_stats(AnalysisFilter(pipeline=scope.pipeline, since=scope.since))
-    context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats)}
+    # The template asks for `has_any` only where the range is empty.
+    has_any = QueryAnalysisRecord.objects.exists
+    context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats), "has_any": has_any}
     part = wants_part(request, "analysis-figures")
     return render_page(request, "query_analyses/_figures.html" if part else "query_analyses/page.html", context)
 
