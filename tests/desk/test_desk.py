@@ -250,3 +250,16 @@ def test_the_counts_ask_once_whether_an_audit_waits_for_somebody_else(reviewer: 
         reviewer.get("/desk/")
     (counts,) = [one["sql"] for one in statements if "COUNT(" in one["sql"] and "audititem" in one["sql"]]
     assert counts.count('INNER JOIN "validation_audititem"') == 1
+
+
+def test_the_list_shows_the_item_that_is_open_however_far_down_it_stands(reviewer: Client) -> None:
+    items = [a_fail(f"turn_{number}") for number in range(52)]
+    told = reviewer.get(f"/desk/{items[-1].pk}/").context
+    assert [row.id for row in told["page"].rows] == [items[-1].pk]
+    assert f"cursor={items[-2].pk}" in told["list_address"]
+
+
+def test_an_item_outside_the_search_leaves_the_list_at_its_beginning(reviewer: Client) -> None:
+    items = [a_fail(f"turn_{number}") for number in range(52)]
+    told = reviewer.get(f"/desk/{items[-1].pk}/?q=kind:fail+turn_0").context
+    assert [row.id for row in told["page"].rows] == [items[0].pk]

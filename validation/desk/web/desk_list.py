@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 
-from validation.desk.queries.desk import DeskFilter, attempts_of_turns, list_work, may_see
+from validation.desk.queries.desk import DeskFilter, attempts_of_turns, list_work, may_see, neighbours_of
 from validation.desk.queries.desk_counts import DeskCounts, OpenWork, count_work, open_work
 from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
@@ -57,13 +57,18 @@ def list_context(
     item: DeskItem | None = None,
     selection: Selection | None = None,
 ) -> dict[str, Any]:
-    """`here` is marked in the list; the place of `item` is counted."""
+    """`here` is marked in the list; the place of `item` is counted, and a list that no page was asked of begins with
+    it where its first page ends before."""
     selection = selection_of(request) if selection is None else selection
     views = list(SavedView.objects.filter(person=request.user.pk).order_by("name")) if can_rule(request.user) else []
     searches = {str(view.pk): read_terms(view.q) for view in views}
     wanted = filter_of(request, now, searches.values())
     counts = count_work(wanted, searches, item)
-    page = list_work(wanted, after=uuid_of(request, "cursor"))
+    cursor = uuid_of(request, "cursor")
+    page = list_work(wanted, after=cursor)
+    if item and not cursor and (counts.position or 0) > len(page.rows):
+        cursor = neighbours_of(item, wanted)[0]
+        page = list_work(wanted, after=cursor)
     asked, known = _asked(request), known_terms()
     return {
         "now": now,
@@ -85,7 +90,8 @@ def list_context(
         "list_carry": carried(request, ""),
         "list_bare": carried(request, "", selected=()),
         "list_path": reverse("web:desk_item", args=[here]) if here else reverse("web:desk"),
-        "list_address": desk_address(request, here, cursor=request.GET.get("cursor", ""), selected=()),
+        "list_address": desk_address(request, here, cursor=str(cursor or ""), selected=()),
+        "cursor": cursor,
     }
 
 
