@@ -5,7 +5,7 @@ from __future__ import annotations
 _OPPOSITES = """
 include contain comprise including built-in | exclude omit excluding
 safe | unsafe dangerous hazardous harmful
-open opened reopened | closed shut close closes
+open opened reopened geöffnet offen öffnet | closed shut close closes geschlossen schließt
 rise rose risen increase grow grew grown climb climbed rising gained | fall fell fallen decrease drop dropped decline declined shrink shrank falling
 allow permit welcome | forbid prohibit ban forbidden banned disallow barred unwelcome
 available in_stock obtainable | unavailable out_of_stock sold_out discontinued
@@ -25,6 +25,7 @@ for_side favour favor backed supported supports endorse endorsed | against oppos
 above over | below beneath under
 free_of_cost free gratis complimentary | chargeable
 early | late
+punctual on_time | delayed
 inside indoor indoors | outside outdoor outdoors
 hot warm | cold
 full | empty
@@ -157,13 +158,13 @@ win winner
 born birth birthplace
 die death died_on
 feedback review
-monday mon
-tuesday tue tues
-wednesday wed
-thursday thu thur thurs
-friday fri
-saturday sat
-sunday sun
+monday mon montag
+tuesday tue tues dienstag
+wednesday wed mittwoch
+thursday thu thur thurs donnerstag
+friday fri freitag
+saturday sat samstag sonnabend
+sunday sun sonntag
 take taken took
 begin began begun start started
 hold held
@@ -192,7 +193,8 @@ PHRASES = {
     ("per", "night"): "night", ("per", "week"): "weekly", ("per", "month"): "monthly", ("per", "year"): "yearly",
     ("voted", "for"): "for_side", ("vote", "for"): "for_side", ("votes", "for"): "for_side",
     ("went", "up"): "rise", ("went", "down"): "fall",
-    ("died", "on"): "died_on", ("no", "longer"): "not", ("free", "from"): "without", ("pull", "the", "plug"): "unplug", ("other", "than"): "except", ("apart", "from"): "except", ("aside", "from"): "except",
+    ("died", "on"): "died_on", ("on", "time"): "on_time", ("as", "scheduled"): "on_time", ("on", "schedule"): "on_time",
+     ("no", "longer"): "not", ("free", "from"): "without", ("pull", "the", "plug"): "unplug", ("other", "than"): "except", ("apart", "from"): "except", ("aside", "from"): "except",
     ("with", "the", "exception"): "except", ("not", "only"): "also", ("no", "more", "than"): "most",
     ("not", "more", "than"): "most", ("no", "less", "than"): "least", ("no", "fewer", "than"): "least",
     ("no", "later", "than"): "until", ("not", "exceed"): "most", ("not", "just"): "also", ("no", "matter"): "whatever",

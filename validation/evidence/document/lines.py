@@ -6,16 +6,32 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+GERMAN_HOURS = (
+    r"\.?[ \t]{0,2}(?:(?:-|–|,|&|bis|und)[ \t]?(?:Mo|Di|Mi|Do|Fr|Sa|So)\b|"
+    r"\d{1,2}(?:[:.]\d\d)?[ \t]?(?:-|–|bis|Uhr)|geschlossen)"
+)
+"""What stands behind a weekday of two letters."""
 _FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*:(?=[ \t])[ \t]*(?P<value>[^\n]+)")
-_LABELLED = re.compile(r"[.;!?][ \t]{1,3}(?=[A-ZÄÖÜ][^:\n|.!?;]{0,60}:[ \t])")
 _GAP = 4
 """Of the stop and the spaces in front of a label."""
 _OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
-_DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
+_DAY = r"(?i:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?)"
+_TAG = rf"(?:(?:Mon|Diens|Donners|Frei|Sams|Sonn)tags?|Mittwochs?|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.?(?={GERMAN_HOURS}))"
 _HOURS = re.compile(
-    rf"{_DAY}(?:[ \t]{{0,2}}(?:-|–|to|and|,|&)[ \t]{{0,2}}{_DAY}){{0,6}}[ \t]{{1,4}}(?=\d|closed)", re.IGNORECASE
+    rf"(?:{_DAY}|{_TAG})(?:[ \t]{{0,2}}(?:-|–|to|and|bis|und|,|&)[ \t]{{0,2}}(?:{_DAY}|{_TAG})){{0,6}}[ \t]{{1,4}}"
+    rf"(?=\d|(?i:closed|geschlossen))"
+)
+_LABELLED = re.compile(
+    rf"[.;!?][ \t]{{1,3}}(?=[A-ZÄÖÜ][^:\n|.!?;]{{0,60}}:[ \t])"
+    rf"|(?:(?:(?<=\d)|(?<=Uhr)|(?<=[ap]m)|(?<=closed))[,;]|:)[ \t]{{1,3}}(?={_HOURS.pattern})"
 )
 _STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d)?|\d\d:\d\d)\b")
+_DATED = re.compile(
+    r"\[?(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.? ?[A-Z][a-zä]{2,8}\.?(?:,? \d{4})?|"
+    r"[A-Z][a-z]{2,8}\.? \d{1,2}(?:, \d{4})?)"
+    r"(?:[T ,]{1,2}\d{1,2}:\d\d(?::\d\d)?)?\]?"
+)
+"""A date, which is no name of a property: `14 Sep 2025: oil change`."""
 _SHORT = 50
 """Characters: shorter lines than those of a wrapped paragraph."""
 _VERB = re.compile(
@@ -29,6 +45,11 @@ def field_at(masked: str, start: int, end: int) -> re.Match[str] | None:
     """The groups `name` and `value` of a line that is a field."""
     match = _FIELD.fullmatch(masked, start, end) if start < end else None
     return match if match and _is_field(match) else None
+
+
+def is_dated(field: re.Match[str]) -> bool:
+    """Whether what stands before the colon is a date, and no name of a property."""
+    return _DATED.fullmatch(field["name"].strip()) is not None
 
 
 def is_of_the_run(field: re.Match[str]) -> bool:
@@ -46,21 +67,20 @@ def is_within_line(text: str, start: int) -> bool:
     return text[max(0, start - _GAP) : start].rstrip(" \t").endswith((".", ";", "!", "?"))
 
 
-def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
     """Fields, opening hours, lines that begin with a time, and lines that are all short each for itself, other lines
-    together; of `Mira: 120 EUR. Sol: 145 EUR.` each label."""
+    together; of `Mira: 120 EUR. Sol: 145 EUR.` each label. With each whether it is a record of its own."""
     pieces = list(_pieces(text, masked, start, end))
     are_short = all(last - first <= _SHORT for first, last in pieces)
     for first, last in pieces:
-        if first < last and (
-            are_short or _STAMPED.match(text, first) or is_hours(masked, first, last) or field_at(masked, first, last)
-        ):
+        own = first < last and (is_hours(masked, first, last) or _STAMPED.match(text, first) is not None)
+        if first < last and (own or are_short or field_at(masked, first, last)):
             if text[start:first].strip():
-                yield start, first
-            yield first, last
+                yield start, first, False
+            yield first, last, own
             start = last
     if start < end and text[start:end].strip():
-        yield start, end
+        yield start, end, False
 
 
 def _pieces(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:

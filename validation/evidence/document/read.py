@@ -11,7 +11,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSe
 from validation.evidence.context.items import after_plan, holds_facts
 from validation.evidence.document import values
 from validation.evidence.document.json_paths import is_json
-from validation.evidence.document.lines import field_at, is_hours, is_of_the_run, is_within_line, split_lines
+from validation.evidence.document.lines import field_at, is_dated, is_hours, is_of_the_run, is_within_line, split_lines
 from validation.evidence.document.masking import mask
 from validation.evidence.document.names import keys_of, leading_name
 from validation.evidence.document.objects import read_objects
@@ -57,7 +57,7 @@ class SectionReader:
         figures = find_quantities(body) if figures is None else figures
         found = (_moved(quantity, self.base) for quantity in figures)
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
-        self.figures = _with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
+        self.figures = values.with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
         self.blocks = scan(body)
 
@@ -185,19 +185,20 @@ class SectionReader:
 
     def _prose(self, start: int, end: int, topic: dict[str, float], *, listed: bool) -> Iterator[Statement]:
         entity = ""
-        for left, right in split_lines(self.text, self.masked, start, end):
+        for left, right, is_record in split_lines(self.text, self.masked, start, end):
             around = topic | dict.fromkeys(keys_of(entity), _INHERITED)
             field = field_at(self.masked, left, right)
             if field and is_of_the_run(field):
                 continue
-            if field:
+            if field and not (self.number and is_dated(field)):
                 self.record += is_within_line(self.text, left)  # there a label begins another thing
                 entity = yield from self._field(field, (left, right), topic, entity, listed=listed)
                 continue
+            self.record += is_record
             days = values.weekdays_of(self.masked[left:right]) if is_hours(self.masked, left, right) else frozenset()
             if days:
                 context = around | dict.fromkeys((*days, *_OPENING), NEAR)
-                yield replace(self._made(left, right, context, (left, right), entity), prop="opening hours")
+                yield values.as_hours(self._made(left, right, context, (left, right), entity), days)
                 continue
             for first, last in sentence_spans(self.text, left, right):
                 named = leading_name(self.masked, first, last, listed=listed)
@@ -280,20 +281,6 @@ def _without(terms: tuple[Term, ...], figures: tuple[Quantity, ...]) -> tuple[Te
         if place < 0 or term.start >= figures[place].end + (_BEFORE_ZONE if figures[place].zone is not None else 0):
             kept.append(term)
     return tuple(kept)
-
-
-def _with_worded(figures: tuple[Quantity, ...], worded: Sequence[Quantity]) -> tuple[Quantity, ...]:
-    """Figures and durations in words, in order; `three` is no figure within `three quarters of an hour`."""
-    if not worded:
-        return figures
-    starts = [one.start for one in worded]
-
-    def is_within(figure: Quantity) -> bool:
-        place = bisect_right(starts, figure.start) - 1
-        return place >= 0 and figure.start < worded[place].end
-
-    kept = [figure for figure in figures if not is_within(figure)]
-    return tuple(sorted((*kept, *worded), key=lambda figure: figure.start))
 
 
 def _moved(quantity: Quantity, by: int) -> Quantity:

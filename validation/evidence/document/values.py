@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
 from validation.evidence.document.lexicon import WEEKDAYS
+from validation.evidence.document.lines import GERMAN_HOURS
+from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import Term
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.units import CURRENCIES, UNITS
 
@@ -30,10 +34,17 @@ _WORDED = re.compile(
 """`Three quarters of an hour`, `a month and a half`, `over a minute`, `a day later`."""
 _PARTS = {"quarter": 0.25, "half": 0.5, "three": 0.75}
 _WEEKDAY = re.compile(
-    r"\b(mon|tue|wed|thu|fri|sat|sun)(?:day|s|nes|nesday|sday|r|rs|rsday|urday)?s?\b\.?", re.IGNORECASE
+    r"\b(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|s|nes|nesday|sday|r|rs|rsday|urday)?s?"
+    r"|(?:(mon|diens|donners|frei|sams|sonn)tag|(mittwoch|sonnabend))s?"
+    rf"|(?-i:(Mo|Di|Mi|Do|Fr|Sa|So))(?={GERMAN_HOURS}))\b\.?",
+    re.IGNORECASE,
 )
+_DAYS = ("mon", "tue diens di", "wed mittwoch mi", "thu donners do", "fri frei", "sat sams sonnabend", "sun sonn so")
+_DAY_OF = {name: place for place, names in enumerate(_DAYS) for name in (*names.split(), names[:2])}
 _THROUGH = re.compile(r"[ \t]{0,2}(?:-|–|—|to|through|until|bis)[ \t]{0,2}")
 _DAILY = re.compile(r"\b(?:daily|every day|all week|täglich)\b", re.IGNORECASE)
+_TAG = 2
+"""Letters of `Mo`."""
 _UPPER = "A-ZÀ-ÖØ-Þ"
 _LOWER = rf"[^\W\d_{_UPPER}]"
 _WORDY = re.compile(rf"[{_UPPER}]?{_LOWER}+|[{_UPPER}]+(?!{_LOWER})|\d+")
@@ -62,12 +73,21 @@ def weekdays_of(text: str) -> frozenset[str]:
     if _DAILY.search(text):
         return frozenset(WEEKDAYS)
     for match in _WEEKDAY.finditer(text):
-        day = next(place for place, name in enumerate(WEEKDAYS) if name.startswith(match[1].lower()))
+        day = _DAY_OF[(match[match.lastindex or 0]).lower()]
         if last is not None and _THROUGH.fullmatch(text, last[1], match.start()):
             found.update(WEEKDAYS[place % 7] for place in range(last[0], day + 1 if day >= last[0] else day + 8))
         found.add(WEEKDAYS[day])
         last = day, match.end()
     return frozenset(found)
+
+
+def as_hours(statement: Statement, days: frozenset[str]) -> Statement:
+    """A line of opening hours as what it says: open on these days, unless it says closed."""
+    kept = tuple(term for term in statement.terms if len(term.word) > _TAG and not _WEEKDAY.fullmatch(term.word))
+    said = () if any(term.key == "open" for term in kept) else ("open",)
+    start, end = statement.start, statement.end
+    made = tuple(Term(start, end, word, word, 0) for word in (*sorted(days), *said))
+    return replace(statement, terms=(*made, *kept), prop="opening hours")
 
 
 def spaced(key: str) -> str:
@@ -157,3 +177,17 @@ def _with_half(text: str, figure: Quantity) -> Quantity:
         raw=(value,),
         in_words=False,
     )
+
+
+def with_worded(figures: tuple[Quantity, ...], worded: Sequence[Quantity]) -> tuple[Quantity, ...]:
+    """Figures and durations in words, in order; `three` is no figure within `three quarters of an hour`."""
+    if not worded:
+        return figures
+    starts = [one.start for one in worded]
+
+    def is_within(figure: Quantity) -> bool:
+        place = bisect_right(starts, figure.start) - 1
+        return place >= 0 and figure.start < worded[place].end
+
+    kept = [figure for figure in figures if not is_within(figure)]
+    return tuple(sorted((*kept, *worded), key=lambda figure: figure.start))

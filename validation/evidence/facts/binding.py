@@ -57,9 +57,13 @@ class Binding:
 
 
 def bind(
-    claim: Statement, figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]] = frozenset()
+    claim: Statement,
+    figure: Quantity,
+    index: FactIndex,
+    entities: frozenset[frozenset[str]] = frozenset(),
+    asked: frozenset[str] = frozenset(),
 ) -> Binding:
-    """`entities` are the things the claim is about, as far as it names them."""
+    """`entities` are the things the claim is about, as far as it names them; `asked` are the concepts of the query."""
     figure = _by_24_hours(figure) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = index.facts(figure, entities)
@@ -83,7 +87,7 @@ def bind(
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         return Binding(Bound.MISSING, figure, instead)
     foreign = len(index.entities) > 1 and bool(entities) and _is_foreign(equal, entities)
-    foreign = foreign or all(_is_of_another(fact, claim, index.text) for _, fact in equal)
+    foreign = foreign or all(_is_of_another(fact, claim.concepts | asked, index.text) for _, fact in equal)
     if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
         return Binding(Bound.LOOSE if foreign else Bound.HELD, figure, best_equal[1])
     other = best_other[1]
@@ -160,11 +164,11 @@ def _is_foreign(equal: list[tuple[float, Fact]], entities: frozenset[frozenset[s
     return all(fact.statement.keys and fact.statement.keys not in entities for _, fact in equal)
 
 
-def _is_of_another(fact: Fact, claim: Statement, text: str) -> bool:
-    """Whether a figure in brackets stands behind a name that the claim does not say: `the Dunmore stone (55.2 kg)`."""
+def _is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
+    """Whether a figure in brackets stands behind a name that nobody says: `the Dunmore stone (55.2 kg)`."""
     start = fact.figure.start
     match = _NAMED_BEFORE.search(text, max(fact.statement.start, start - 60), start)
-    return match is not None and not keys_of(match["name"]) & claim.concepts
+    return match is not None and not keys_of(match["name"]) & said
 
 
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:

@@ -19,7 +19,7 @@ _BY = re.compile(
 )
 _THAN = re.compile(r"\bthan[ \t](?:(?:in|on|at|the|a|an|its|their|for)[ \t])*(?P<what>\w+(?:[ \t]\w+)?)", re.IGNORECASE)
 _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
-_NAMED = re.compile(r"\b(?:difference|gap|change|by)\b", re.IGNORECASE)
+_NAMED = re.compile(rf"\b(?:difference|gap|change|by|{_ROSE}|{_FELL})\b", re.IGNORECASE)
 _REACH = 40
 
 

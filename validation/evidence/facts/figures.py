@@ -74,9 +74,9 @@ class FigureCheck:
             elif one.state is Bound.HELD and one.fact is not None and is_beyond(self.masked, figure, one.fact.figure):
                 derived.discard((figure.start, figure.end))
                 conflicts.append(_of_figure(one))
-            elif self._is_difference(said, one):
+            elif one.fact is not None and self._is_difference(said, one):
                 derived.discard((figure.start, figure.end))
-                loose.append(figure)
+                conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
             elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
                 conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nsmallest
-from itertools import islice
+from itertools import islice, pairwise
 from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import Term
 from validation.evidence.quantities.exchange import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
 
@@ -27,6 +28,7 @@ _ENOUGH = 400
 _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
 _WORD = re.compile(r"\w+")
+_CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
 MOST_COMPARISONS = 100_000
 """Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
 _MOST_FIGURES = 400
@@ -147,6 +149,18 @@ class FactIndex:
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
         return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))
 
+    def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
+        """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""
+        return frozenset(code.key for word, code in _numbered(terms) if len(self._codes_of.get(word, ())) > 1)
+
+    @cached_property
+    def _codes_of(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for statement in self.statements:
+            for word, code in _numbered(statement.terms):
+                found[word].add(code.key)
+        return found
+
     def entities_in(self, keys: Iterable[str]) -> frozenset[frozenset[str]]:
         """The things that are meant where these concepts are said: a concept that only one thing has in its name names
         it, and so do all concepts of a name together."""
@@ -264,6 +278,10 @@ def _by_rarest(
     for entity in entities:
         found[min(entity, key=lambda key: (len(owners[key]), key))].append(entity)
     return found
+
+
+def _numbered(terms: Sequence[Term]) -> Iterator[tuple[str, Term]]:
+    return ((word.key, code) for word, code in pairwise(terms) if _CODE.fullmatch(code.word))
 
 
 def with_context(statement: Statement, keys: Iterable[str], weight: float) -> Statement:

@@ -51,6 +51,7 @@ class Outcome:
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
+_CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
 _CANDIDATES = 16
 _OWN = 24
 _MEMORY = 2
@@ -100,7 +101,7 @@ class _Checker:
         candidates = self._candidates(said)
         named = frozenset(key for keys in said.things for key in keys)
         told = [figure for figure in claim.figures if not (figure.kind is Kind.NUMBER and figure.text.lower() in named)]
-        bindings = [bind(claim, figure, self.index, said.things) for figure in told]
+        bindings = [bind(claim, figure, self.index, said.things, self.asked.concepts) for figure in told]
         carrying = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
@@ -150,7 +151,7 @@ class _Checker:
 
     def _codes(self, claim: Statement) -> frozenset[str]:
         """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
-        coded = (term for term in claim.terms if re.search(r"\d", term.word) and re.search(r"[^\d.]", term.word))
+        coded = (term for term in claim.terms if _CODED.fullmatch(term.word))
         return frozenset(term.key for term in coded if self.index.writes(self.masked[term.start : term.end]))
 
     def _other_days(self, claim: Statement, known: Sequence[Statement]) -> tuple[str, ...]:
@@ -185,6 +186,7 @@ class _Checker:
         held = self.asked.given.union(*said.things, self._codes(said.statement))
         decided = [one.start for one in ranked if one.holds]
         bundles = bundles_of(known)
+        held -= self.index.distinguished(said.statement.terms)
         unheard = [
             key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()
         ]

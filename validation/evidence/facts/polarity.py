@@ -97,6 +97,8 @@ def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
 def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
     """The parts of a statement that say nearly the same as `part`."""
     said = {term.key for term in part}
+    if statement.keys and not statement.keys <= said and any(one != statement.keys for one in index.entities_in(said)):
+        return  # what is said of another thing
     has_figure = any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
     for other in _parts_of(statement):
         if not index.may_compare():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term
+from validation.evidence.document.terms import Term, concept
 from validation.evidence.facts.index import FactIndex
 
 _PLANNED = re.compile(
@@ -37,6 +37,8 @@ _PAST = re.compile(
 )
 _AUXILIARIES = frozenset(["been", "had", "done", "made", "got"])
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|wn|ilt|orn|itten)$")
+_LASTING = frozenset((concept("last")[0], concept("take")[0]))
+"""What a duration says anyway."""
 _REACH = 60
 _TELLING = 2
 """Concepts that a claim shares with what ended, at least."""
@@ -90,5 +92,5 @@ def other_events(claim: Statement, asked: frozenset[str], carrying: Sequence[Sta
     return [
         term.word
         for term in claim.terms
-        if term.key in asked and _PARTICIPLE.match(term.word) and term.key not in index.postings
+        if term.key in asked - _LASTING and _PARTICIPLE.match(term.word) and term.key not in index.postings
     ]

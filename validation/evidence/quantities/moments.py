@@ -48,6 +48,8 @@ _DATE = re.compile(
     rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b)",
     re.IGNORECASE,
 )
+_WORD_BEHIND = re.compile(r"[ \t]+[a-z]")
+_DATE_BEFORE = re.compile(r"\b(?:on|by|until|till|from|since|before|after|the)[ \t]+(?:the[ \t]+)?$", re.IGNORECASE)
 _HALF = r"[ap]\.?[ \t]?m\b\.?"
 _GAP = r"[ \t\u202f\u00a0]"
 _TIME = re.compile(
@@ -101,7 +103,19 @@ def _apart(moments: Iterable[TemporalExpression]) -> Iterator[TemporalExpression
             end = moment.end
 
 
+def _is_verb(match: re.Match[str]) -> bool:
+    """`Adolescents over 12 may take one`."""
+    return (
+        match["dm_m"] == "may"
+        and not match["dm_y"]
+        and _WORD_BEHIND.match(match.string, match.end()) is not None
+        and _DATE_BEFORE.search(match.string, max(0, match.start() - 12), match.start()) is None
+    )
+
+
 def _date(match: re.Match[str]) -> TemporalExpression | None:
+    if _is_verb(match):
+        return None
     candidates = tuple(date for date in _candidates(match) if _possible(date))
     end = match.end()
     return TemporalExpression(match.start(), end, dates=candidates) if candidates else None
