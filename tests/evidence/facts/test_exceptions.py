@@ -60,7 +60,6 @@ def test_a_difference_is_no_value(evidence: str, claim: str) -> None:
     ("evidence", "claim"),
     [
         (CONCERT, "2,000 fewer people than last year came to the concert."),
-        (CONCERT, "The concert lost 2,000 people."),
         ("Sales rose by 300 units to 1,500 units.", "Sales rose by 300 units."),
         ("Ana is 3 cm taller than Bo.", "Bo is 3 cm shorter than Ana."),
     ],
