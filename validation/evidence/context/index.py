@@ -13,7 +13,7 @@ from validation.domain.context import ContextSection
 from validation.evidence.addresses.browser import normal
 from validation.evidence.context.items import Evidence, EvidenceItem
 from validation.evidence.quantities.equality import same
-from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
+from validation.evidence.quantities.quantity import Kind, Quantity, moved
 from validation.evidence.quantities.scale import find_evidence_quantities
 from validation.evidence.quantities.units import CENTS
 from validation.evidence.text.words import content_words
@@ -49,7 +49,6 @@ class EvidenceIndex:
         self._postings = _postings(self.words)
         self.section_figures = {one: find_evidence_quantities(evidence.document.body(one)) for one in evidence.sections}
         self._figures = _by_item(evidence, self.section_figures)
-        self.labels = _labels(self.items)
         self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
@@ -173,13 +172,6 @@ def _by_item(
     return tuple(
         tuple(found[bisect_left(starts, item.start) : bisect_left(starts, item.end)]) for item in evidence.items
     )
-
-
-def _labels(items: tuple[EvidenceItem, ...]) -> tuple[Quantity, ...]:
-    """The figures with a unit of headings and column names: `Most in 24 hours`."""
-    said = dict.fromkeys(text for item in items for text in (item.heading, *item.header) if text)
-    found = find_quantities("\n".join(said)[:_LONGEST_LABELS])
-    return tuple(one for one in found if one.kind is not Kind.NUMBER)
 
 
 def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[EvidenceMatch]]:

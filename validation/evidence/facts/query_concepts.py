@@ -1,18 +1,14 @@
-"""What the query and the plan bring along: concepts that were asked for, and what was searched for."""
+"""What the query brings along: concepts that were asked for, and so were searched for."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.quantities.quantity import Quantity, find_quantities
 
-_PLAN_LINE = re.compile(
-    r"(?m)^[\s*_]{0,6}(?:Goal Focus|Command|Coordinator|Query)[*_]{0,3}:[^\n]{0,600}", re.IGNORECASE
-)
-_GOAL = re.compile(r"(?m)^[\s*_-]{0,6}GOAL_\d+:[^\n]{0,400}")
 _YES_NO = re.compile(
     r"\s*(?:and |so |ok |hi |hello |please )?(?:is|are|was|were|do|does|did|can|could|has|have|had|will|"
     r"would|should|may|"
@@ -21,14 +17,13 @@ _YES_NO = re.compile(
 )
 _CAPITALISED = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÄÖÜ][\w-]+")
 _LONGEST = 4_000
-_MOST_LINES = 40
 
 
 @dataclass(frozen=True, slots=True)
 class QueryConcepts:
     """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
     the places of figures in the response that other rules explain; `figures` are those of the query, `names` its names
-    that the evidence or the plan writes too."""
+    that the evidence writes too."""
 
     concepts: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
@@ -41,23 +36,12 @@ def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset
     """Of a question for yes or no only names are given: all else that it says is what has to be shown."""
     query = query[:_LONGEST]
     concepts, names = keys_of(query), _names_in(query, document)
-    given = names if _YES_NO.match(query) else concepts | keys_of(plan_of(document))
+    given = names if _YES_NO.match(query) else concepts
     return QueryConcepts(concepts, given, exempt, find_quantities(query), names)
 
 
 def _names_in(query: str, document: ContextDocument) -> frozenset[str]:
-    """The capitalised words of a query that the evidence or the plan writes too."""
+    """The capitalised words of a query that the evidence writes too."""
     bodies = [document.body(section) for role in EVIDENCE_ROLES for section in document.of(role)]
-    written = "\n".join((plan_of(document), *bodies)).lower()
+    written = "\n".join(bodies).lower()
     return keys_of(" ".join(word for word in _CAPITALISED.findall(query) if word.lower() in written))
-
-
-def plan_of(document: ContextDocument) -> str:
-    """Goals, commands and queries to tools: what the pipeline looked for."""
-    found = [
-        match[0]
-        for role, pattern in ((SectionRole.EXECUTION, _PLAN_LINE), (SectionRole.PLAN, _GOAL))
-        for section in document.of(role)
-        for match in pattern.finditer(document.text, section.body_start, section.end)
-    ]
-    return "\n".join(found[:_MOST_LINES])

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.stopwatch import seconds_of
-from validation.evidence.quantities.time_spans import is_moved_date, is_moved_year, is_span, is_weekday_near, is_year
-from validation.evidence.quantities.units import CENTS
+from validation.evidence.quantities.time_spans import is_moved_date, is_moved_year, is_span, is_year
 
 _CONVERTED = {
     ("oz", "g"): 28.3495,
@@ -109,9 +106,9 @@ def follows(
     step."""
     pool = tuple(one for one in pool if one.start != figure.start or one.text != figure.text)
     if figure.kind is Kind.DATE:
-        return is_moved_date(figure, pool) or is_weekday_near(figure, pool, words)
+        return is_moved_date(figure, pool)
     if figure.kind is Kind.TIME:
-        return announced and any(follows(one, pool, words) for one in _as_stopwatch(figure))
+        return False
     if not figure.candidates:
         return False
     if figure.kind is Kind.PERCENT:
@@ -163,21 +160,6 @@ def _results(
                 yield from (amount * count + sign * other for other in amounts for sign in (1, -1))
         if len(wanted) * len(counts) <= _MOST_SCALED:
             yield from (amount * new / old for new in wanted for old in counts)
-    yield from _of_rates(figure, pool, words)
-
-
-def _of_rates(figure: Quantity, pool: Sequence[Quantity], words: str) -> Iterator[float]:
-    """`31.5 litres per 100 km` of 1260 litres and 4000 km; `611 kWh at 7.9 ct`; `850 × 121.8 / 117.5`."""
-    plain = (one for one in pool if one.kind is Kind.NUMBER or one.unit == CENTS)
-    bare = [one.raw[-1] for one in plain if one.raw and one.raw[-1]]
-    if re.search(r"\bper 100\b|/[ \t]?100\b", words):
-        of = [one for one in pool if one.kind is Kind.MEASURE and one.raw and one.raw[0]][:_MOST]
-        yield from (100 * one.raw[0] / other.raw[0] for one, other in permutations(of, 2) if one.unit != other.unit)
-    if figure.kind is Kind.MONEY and re.search(r"\bc(?:t|ents?)\b", words):
-        of = [one for one in pool if one.kind is Kind.MEASURE and one.raw][:_MOST]
-        yield from (one.raw[0] * cents / 100 for one in of for cents in bare[:_MOST])
-    if re.search(r"[×*][ \t]?\d", words) and re.search(r"[÷/][ \t]?\d", words):
-        yield from (one * two / three for one, two, three in permutations([*_amounts(figure, pool), *bare][:_MOST], 3))
 
 
 def _slack(figure: Quantity, words: str) -> float:
@@ -240,9 +222,3 @@ def _shares(less: float, more: float, words: str) -> Iterator[float]:
         yield 100 * (more - less) / more
     if not falls or rises:
         yield 100 * (more - less) / less
-
-
-def _as_stopwatch(figure: Quantity) -> Iterator[Quantity]:
-    """`1:40` as minutes and seconds, `2:11:50`."""
-    for seconds in list(seconds_of(figure.text))[figure.text.count(":") == 1 :]:
-        yield replace(figure, kind=Kind.MEASURE, unit="s", candidates=(seconds,), tolerance=0.5)

@@ -72,19 +72,6 @@ def is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     )
 
 
-def is_weekday_near(figure: Quantity, pool: Sequence[Quantity], words: str) -> bool:
-    """`Thursday, 19 November` of the week of 16 November 2026: a date less than a week off, with its weekday."""
-    held = [parts for one in pool for parts in one.dates]
-    years = {parts[0] for parts in (*held, *figure.dates) if parts[0]}
-    for year in years if len(held) <= _MOST else ():
-        said = {_day(year, *parts[1:]) for parts in figure.dates} - {None}
-        near = {_day(year, *parts[1:]) for parts in held} - {None}
-        named = [day for day in said if day and day.strftime("%A").lower() in words.lower()]
-        if any(other and abs((day - other).days) < 7 for day in named for other in near):
-            return True
-    return False
-
-
 def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """Half an hour before, or after, a time that is held; a bare number may be the hours between two places."""
     pool = tuple(pool)
