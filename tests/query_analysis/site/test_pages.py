@@ -121,7 +121,7 @@ def test_an_unknown_analysis_is_a_404(viewer: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("path", "statements"), [("/query-analyses/log/", 6), ("/query-analyses/", 11)])
+@pytest.mark.parametrize(("path", "statements"), [("/query-analyses/log/", 6), ("/query-analyses/", 12)])
 def test_a_page_asks_a_fixed_number_of_statements(
     path: str, statements: int, viewer: Client, django_assert_num_queries: Any
 ) -> None:

@@ -13,9 +13,11 @@ them may be wrong; that place follows from confidences alone, never from answers
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 
 from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_among_answers
 from validation.domain.estimates.shares import audits_for_bound, binomial_cdf, upper_bound
@@ -97,24 +99,37 @@ def certify(
     steps: list[Step] = []
     tested: int | None = None
     passing, above = True, 0
-    for at in range(STEPS, lowest - 1, -1):
+    for at, (n, wrong, least) in zip(range(STEPS, lowest - 1, -1), _samples(audited), strict=False):
         above += approvals.get(at, 0)
-        inside = [one for one in audited if _hundredths_down(one.confidence) >= at]
-        least = min((one.probability for one in inside), default=0.0)
-        kept = [one for one in inside if one.draw * one.probability < least]
         if tested is None and needed > 0 and above * least * answered >= needed:
             tested = len(steps)
         testing = tested is not None
-        wrong = sum(one.wrong for one in kept)
-        passing = passing and (not testing or binomial_cdf(wrong, len(kept), limit) <= risk)
-        bound = upper_bound(wrong, len(kept), risk)
-        steps.append(
-            Step(at / STEPS, len(kept), wrong, bound, above / total if total else 0.0, certified=testing and passing)
-        )
+        passing = passing and (not testing or binomial_cdf(wrong, n, limit) <= risk)
+        bound = upper_bound(wrong, n, risk)
+        steps.append(Step(at / STEPS, n, wrong, bound, above / total if total else 0.0, certified=testing and passing))
     found = [step.threshold for step in steps if step.certified]
     reason = None if found else NoCertificate.TOO_MANY_WRONG if tested is not None else NoCertificate.TOO_FEW
     begins = steps[tested] if tested is not None else None
     return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, tuple(steps), begins)
+
+
+def _samples(audited: Sequence[AuditedApproval]) -> Iterator[tuple[int, int, float]]:
+    """For each threshold from the highest down: of the approvals at or above it that are kept how many there are, and
+    how many are wrong, and the smallest probability among all of them, 0 where there are none."""
+    at_hundredth: defaultdict[int, list[AuditedApproval]] = defaultdict(list)
+    for one in audited:
+        at_hundredth[_hundredths_down(one.confidence)].append(one)
+    inside: list[AuditedApproval] = []
+    least, n, wrong = inf, 0, 0
+    for at in range(STEPS, -1, -1):
+        more = at_hundredth[at]
+        inside += more
+        smallest = min((one.probability for one in more), default=inf)
+        if smallest < least:
+            least, n, wrong, more = smallest, 0, 0, inside
+        kept = [one for one in more if one.draw * one.probability < least]
+        n, wrong = n + len(kept), wrong + sum(one.wrong for one in kept)
+        yield n, wrong, least if inside else 0.0
 
 
 def _hundredths_down(confidence: float) -> int:

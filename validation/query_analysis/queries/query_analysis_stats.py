@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, Q, QuerySet, Subquery, TextField, Value, When, Window
-from django.db.models.functions import Coalesce, RowNumber
+from django.db.models import Case, Count, F, Max, Q, QuerySet, TextField, Value, When, Window
+from django.db.models.functions import RowNumber
 
 from validation.domain.estimates.agreement import Measured, TwoByTwo, phi, share
 from validation.insights.queries.over_time import OverTime, count_over_time
@@ -123,9 +123,11 @@ def _against(counts: dict[str, int], n: int) -> FailedAgainstClarify:
 
 def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
     """One group a topic, and one a wording of what waits to be sorted."""
-    newest = QueryAnalysisIssue.objects.order_by("-pk").values("pk")[ISSUES_READ - 1 : ISSUES_READ]
-    oldest = Coalesce(Subquery(newest), 0)
-    raised = QueryAnalysisIssue.objects.filter(record__in=wanted_analyses(wanted), pk__gte=oldest).order_by()
+    newest = QueryAnalysisIssue.objects.order_by("-pk").values_list("pk", flat=True)
+    oldest = next(iter(newest[ISSUES_READ - 1 : ISSUES_READ]), 0)  # by number: the planner knows how many come after
+    raised = QueryAnalysisIssue.objects.filter(pk__gte=oldest).order_by()
+    if wanted != AnalysisFilter():
+        raised = raised.filter(record__in=wanted_analyses(wanted))
     raised = raised.annotate(words=Case(When(topic="", then="message"), default=Value(""), output_field=TextField()))
     counted = raised.values("topic", "words").annotate(
         count=Count("record", distinct=True), wordings=Count("message", distinct=True), last=Max("pk")

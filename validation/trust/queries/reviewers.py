@@ -1,14 +1,18 @@
-"""How far each person is with the audits, and how well: agreement with colleagues, and gold items answered right."""
+"""How far each person is with the audits, and how well: agreement with colleagues, and gold items answered right. What
+ended with yesterday is counted once a day, unless answers go."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q, TextField
+from django.db.models.functions import Cast
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.shares import ENOUGH, clopper_pearson
@@ -17,6 +21,8 @@ from validation.models import Opinion
 from validation.response.queries.blind_attempts import blind_work
 
 _MOST = 50_000
+_REMEMBERED = 8
+"""How many times since when it is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +63,16 @@ class ReviewerFigures:
 
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
-    """By name; `person` alone when given. Four statements."""
-    answers = Opinion.objects.filter(state=OpinionState.ANSWERED)
-    if since is not None:
-        answers = answers.filter(answered_at__gte=since)
+    """By name; `person` alone when given. Four statements, two where no day has ended since it was looked at."""
     today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    fields = ("item_id", "by", "decision", "role", "item__source", "item__gold__decision")
-    rows = list(answers.filter(answered_at__lt=today).order_by("-answered_at").values_list(*fields)[:_MOST])
-    counted = dict(answers.order_by().values_list("by").annotate(n=Count("pk")))
-    decided = _decisions({row[0] for row in rows if row[3] != OpinionRole.ADJUDICATOR}, until=today)
-    mine: dict[str, list[tuple[UUID, str, str, str, str | None]]] = defaultdict(list)
-    for item, by, decision, role, source, gold in rows:
-        if not person or by == person:
-            mine[by].append((item, decision, role, source, gold))
+    answers = Opinion.objects.filter(state=OpinionState.ANSWERED).order_by().values_list("by")
+    wanted = Q(answered_at__gte=since) if since is not None else Q()
+    before = Q(answered_at__lt=today)
+    rows = answers.annotate(
+        n=Count("pk", wanted), before=Count("pk", before), one=Max(Cast("pk", TextField()), filter=before)
+    )
+    counted = {by: n for by, n, *_ in rows if n}
+    past = _count_past(since, today, frozenset(_Answered(by, before, one or "") for by, _, before, one in rows))
     waiting = _open_work(now, person)
     return tuple(
         ReviewerFigures(
@@ -77,11 +80,50 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
             open=waiting.get(name, (0, 0))[0],
             overdue=waiting.get(name, (0, 0))[1],
             answered=counted.get(name, 0),
-            agreed=_agreed(mine[name], decided),
-            gold=_tally(decision == gold for _, decision, _, source, gold in mine[name] if source == AuditSource.GOLD),
+            agreed=past.get(name, _NOTHING).agreed,
+            gold=past.get(name, _NOTHING).gold,
         )
         for name in sorted({person} if person else {*counted, *waiting})
     )
+
+
+class _Answered(NamedTuple):
+    """How many answers a person gave before today, and the key of one of them: those of another instance, as tests make
+    them, are others."""
+
+    by: str
+    before: int
+    one: str
+
+
+class _Past(NamedTuple):
+    agreed: Tally
+    gold: Tally
+
+
+_NOTHING = _Past(Tally(0, 0), Tally(0, 0))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _count_past(since: datetime | None, today: datetime, answered: frozenset[_Answered]) -> Mapping[str, _Past]:
+    """By name. No answer of a day that is over changes any more or is added: where there are as many as before, they
+    are the same."""
+    answers = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=today)
+    if since is not None:
+        answers = answers.filter(answered_at__gte=since)
+    fields = ("item_id", "by", "decision", "role", "item__source", "item__gold__decision")
+    rows = list(answers.order_by("-answered_at").values_list(*fields)[:_MOST])
+    decided = _decisions({row[0] for row in rows if row[3] != OpinionRole.ADJUDICATOR}, until=today)
+    mine: dict[str, list[tuple[UUID, str, str, str, str | None]]] = defaultdict(list)
+    for item, by, decision, role, source, gold in rows:
+        mine[by].append((item, decision, role, source, gold))
+    return {
+        one.by: _Past(
+            agreed=_agreed(mine[one.by], decided),
+            gold=_tally(say == gold for _, say, _, source, gold in mine[one.by] if source == AuditSource.GOLD),
+        )
+        for one in answered
+    }
 
 
 def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:

@@ -4,12 +4,15 @@ until one is added, answered or removed."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 from uuid import UUID
+
+from django.db.models import Count, TextField, Value
+from django.db.models.functions import Cast, Concat
 
 from validation.domain.attempt import Route
 from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
@@ -21,8 +24,9 @@ from validation.domain.verdict import Decision
 from validation.models import AuditItem, Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.trust.estimates.disagreements import DisagreementFilter, disagreements
+from validation.trust.estimates.disagreements import Disagreement, DisagreementFilter, disagreements
 from validation.trust.estimates.report import (
+    BYS,
     Answers,
     Estimates,
     Group,
@@ -99,7 +103,7 @@ def read_trust(scope: TrustScope) -> Trust:
         audited=audited,
         approvals=routes[Route.APPROVE],
         held=routes[Route.REVISE] + routes[Route.RETRY],
-        approved=_approvals(decided, audited.approvals),
+        approved=_approvals(decided, audited.approvals_by_origin),
         gold=gold_counts(scope),
     )
 
@@ -110,8 +114,11 @@ def gold_counts(scope: TrustScope) -> GoldCounts:
         item__source=AuditSource.GOLD, state=OpinionState.ANSWERED, role=OpinionRole.FIRST
     ).exclude(item__sample=True)
     answers = answers.filter(between("answered_at", scope.since, scope.until))
-    told = answers.order_by("-answered_at").values_list("item__gold__decision", "decision")[:_MOST_GOLD]
-    seen = Counter((truth == Decision.APPROVE, said == Decision.APPROVE) for truth, said in told)
+    newest = answers.order_by("-answered_at").values("pk")[:_MOST_GOLD]
+    told = Opinion.objects.filter(pk__in=newest).order_by().values_list("item__gold__decision", "decision")
+    seen = Counter[tuple[bool, bool]]()
+    for truth, said, n in told.annotate(n=Count("pk")):
+        seen[truth == Decision.APPROVE, said == Decision.APPROVE] += n
     return GoldCounts(
         wrong=seen[False, False] + seen[False, True],
         caught=seen[False, False],
@@ -134,7 +141,7 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
     )
 
 
-def _approvals(decided: Iterable[_Decided], drawn: Iterable[tuple[TruthRow, AuditedApproval]]) -> Approvals:
+def _approvals(decided: Iterable[_Decided], drawn: Mapping[tuple[int | None, str, float], int]) -> Approvals:
     """What was drawn after all, as in the sample story, was within reach."""
     approved = [one for one in decided if one.route == Route.APPROVE]
     numbers = {one.policy for one in approved}
@@ -150,7 +157,7 @@ def _approvals(decided: Iterable[_Decided], drawn: Iterable[tuple[TruthRow, Audi
     for one in approved:
         by_hundredth[one.hundredth] += one.n
         out_of_reach += 0 if is_drawn(one.policy, names[one.pipeline], one.hundredth / STEPS) else one.n
-    out_of_reach -= sum(not is_drawn(row.policy, row.pipeline, row.confidence) for row, _ in drawn)
+    out_of_reach -= sum(n for origin, n in drawn.items() if not is_drawn(*origin))
     highest = max((policy.response.approve for policy in policies.values()), default=1.0)
     return Approvals(by_hundredth, max(0, out_of_reach), highest)
 
@@ -166,9 +173,9 @@ _REMEMBERED = 4
 """How many pipelines and times; 5,000 audits take some 15 MB."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Audited:
-    """`more` says that older ones were left out. Figures are of the `ended` ones."""
+    """`more` says that older ones were left out. Figures are of the `ended` ones, and remembered with them."""
 
     rows: tuple[TruthRow, ...]
     more: bool
@@ -184,16 +191,27 @@ class Audited:
             if row.probability is not None and row.route == Decision.APPROVE
         )
 
-    @property
+    @cached_property
+    def approvals_by_origin(self) -> Mapping[tuple[int | None, str, float], int]:
+        """How many of the drawn approvals have the same policy, pipeline and confidence."""
+        return Counter((row.policy, row.pipeline, row.confidence) for row, _ in self.approvals)
+
+    @cached_property
     def closed(self) -> tuple[TruthRow, ...]:
         """Of which nobody is asked any more, those included that somebody asked for by hand."""
         return tuple(row for row in self.rows if row.state in ENDED)
 
     @cached_property
-    def disagreeing(self) -> tuple[TruthRow, ...]:
+    def answered(self) -> Mapping[UUID, int]:
+        """How many of the closed ones people gave an answer to, by attempt."""
+        return Counter(row.attempt_id for row in self.closed if row.truth_route)
+
+    @cached_property
+    def disagreements(self) -> tuple[Disagreement, ...]:
         """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
         found = disagreements(self.closed, DisagreementFilter())
-        return tuple(truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found])))
+        rows = truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found]))
+        return tuple(disagreements(rows, DisagreementFilter()))
 
     @property
     def unanswered(self) -> int:
@@ -201,35 +219,41 @@ class Audited:
         return sum(row.probability is not None and not row.is_settled for row in self.rows)
 
     def estimates(self, gold: GoldCounts) -> Estimates:
-        return estimates_of(self.answers, gold)
+        return self._estimates(gold)
 
     def groups(self, by: str, gold: GoldCounts) -> tuple[Group, ...]:
-        return estimates_by(by, self.ended, self.answers, gold)
+        return self._groups(by, gold)
+
+    @cached_property
+    def _estimates(self) -> Callable[[GoldCounts], Estimates]:
+        return lru_cache(maxsize=1)(lambda gold: estimates_of(self.answers, gold))
+
+    @cached_property
+    def _groups(self) -> Callable[[str, GoldCounts], tuple[Group, ...]]:
+        return lru_cache(maxsize=len(BYS))(lambda by, gold: estimates_by(by, self.ended, self.answers, gold))
 
 
 def _thinning(row: TruthRow) -> float:
     return hash_share("certificate", row.attempt_id, row.judgement)
 
 
-class _Seen(NamedTuple):
-    """What of an audit changes while it is answered and ends."""
-
-    pk: UUID
-    state: str
-    probability: float | None
-    truth_route: str
-    closed_at: datetime | None
+_CHANGING = ("state", "probability", "truth_route", "closed_at")
+"""What of an audit changes while it is answered and ends."""
 
 
 def read_audited(*, pipeline: str = "", since: datetime | None = None, until: datetime | None = None) -> Audited:
     """One statement where nothing is new."""
     newest = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-pk")
-    found = [_Seen._make(one) for one in newest.values_list(*_Seen._fields)[: MOST + 1]]
+    parts = [part for name in _CHANGING for part in (Value(" "), Cast(name, TextField()))]
+    seen = Concat(Cast("pk", TextField()), *parts, output_field=TextField())  # a text a row is read fastest
+    found = newest.annotate(seen=seen).values_list("seen", flat=True)[: MOST + 1]
     return _read(tuple(found[:MOST]), len(found) > MOST)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _read(seen: tuple[_Seen, ...], more: bool) -> Audited:
-    rows = tuple(truth_rows(AuditItem.objects.filter(pk__in=[one.pk for one in seen]), brief=True))
+def _read(seen: tuple[str, ...], more: bool) -> Audited:
+    """Of the audits whose keys `seen` begins with."""
+    keys = [UUID(one.partition(" ")[0]) for one in seen]
+    rows = tuple(truth_rows(AuditItem.objects.filter(pk__in=keys), brief=True))
     ended = tuple(row for row in rows if has_ended(row))
     return Audited(rows, more, ended, answers_of(ended))

@@ -48,11 +48,11 @@ class Lines(Page[Line]):
 
 def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
     audited = read_audited(pipeline=wanted.pipeline, since=wanted.since)
-    everything = disagreements(_seen(audited.disagreeing, wanted), DisagreementFilter())
+    everything = [one for one in audited.disagreements if one.row.attempt_id not in wanted.hidden]
     page = page_from([one for one in everything if wanted.keeps(one)], cursor=cursor, limit=_SHOWN)
     queries = queries_of([one.row for one in page.rows])
     lines = tuple(Line(one, queries.get(one.row.attempt_id, "")) for one in page.rows)
-    answered = sum(bool(row.truth_route) for row in _seen(audited.closed, wanted))
+    answered = sum(audited.answered.values()) - sum(audited.answered.get(one, 0) for one in wanted.hidden)
     return Lines(lines, page.next, page.start, page.total, page.previous, answered, tuple(finding_codes(everything)))
 
 
