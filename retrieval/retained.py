@@ -11,7 +11,7 @@ from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, StoredResult
 from validation.domain.attempt import UNDECIDED
 from validation.models import IdempotencyRecord
-from validation.platform.retention.retained import RowsByAge
+from validation.platform.retention import RowsByAge
 
 
 class Retrievals(RowsByAge):

@@ -33,8 +33,8 @@ from validation.platform.http.auth import read
 from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
 from validation.platform.processes import circuits, queue_states
-from validation.platform.tallies.count import Counted
 from validation.platform.tallies.read import TallyScope, take_together, tallied
+from validation.platform.tallies.source import Counted
 from validation.platform.work.leased_work import KINDS
 
 _UNDECIDED = [state.value for state in UNDECIDED]

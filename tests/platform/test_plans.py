@@ -45,10 +45,10 @@ from validation.orchestration.queries.orchestration import (
     wanted_preflights,
     wanted_returns,
 )
+from validation.platform import retention
 from validation.platform.events.events import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
-from validation.platform.retention import retained
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
@@ -221,9 +221,9 @@ def test_a_large_table_is_told_about_how_large_it_is(monkeypatch: pytest.MonkeyP
         factories.turn(f"turn_{number}")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE validation_turn")
-    monkeypatch.setattr(retained, "ESTIMATED_FROM", 10)
+    monkeypatch.setattr(retention, "ESTIMATED_FROM", 10)
     factories.turn("turn_13")
-    assert retained.estimate_rows(Turn) == 13
+    assert retention.estimate_rows(Turn) == 13
 
 
 def test_rebuilt_tallies_are_known_to_the_planner() -> None:

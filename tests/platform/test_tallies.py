@@ -21,10 +21,9 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
 from validation.models import Attempt, Tally, TallySpan, Turn
-from validation.platform.tallies.count import DIMENSIONS, count_rows
 from validation.platform.tallies.fold import fold_due
 from validation.platform.tallies.read import WEEK, TallyScope, read_covers, take_together, tallied
-from validation.platform.tallies.source import SOURCE_OF, SOURCES, Measure
+from validation.platform.tallies.source import DIMENSIONS, SOURCE_OF, SOURCES, Measure, count_rows
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()

@@ -16,6 +16,8 @@ from validation.domain.codes.code import CodeList
 from validation.domain.codes.lists import CODE_LISTS
 from validation.domain.desk.approval import ApprovalConcern
 from validation.domain.operations.retention import Retained
+from validation.domain.policy import PolicyDocument
+from validation.models import Attempt, Judgement, RulingRecord
 from validation.platform.events.events import register_resource
 from validation.platform.replay import GateOutcomes, ReplayScope
 from validation.platform.tallies.source import Source, register_source
@@ -166,3 +168,8 @@ def code_lists() -> tuple[CodeList, ...]:
 
 
 _GATES: dict[str, RegisteredGate] = {}
+
+
+AFTER_DECISION: list[Callable[[Attempt, Judgement, PolicyDocument, datetime], None]] = []
+"""`(attempt, judgement, policy, now)`: the judgement is in force, the attempt as it is stored now."""
+AFTER_RULING: list[Callable[[RulingRecord, datetime], None]] = []

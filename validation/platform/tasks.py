@@ -16,12 +16,12 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from validation.models import Delivery
+from validation.platform import retention
 from validation.platform.events import deliveries, events
 from validation.platform.events.events import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
 from validation.platform.processes import SCHEDULE, record_heartbeat
-from validation.platform.retention import retention
 from validation.platform.tallies.fold import fold_due
 from validation.platform.tracing import span
 from validation.platform.work.backlog import rank_known, rank_new

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 from validation.judge.configured import llm_answers
 from validation.models import EarlierValidation, QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
-from validation.platform.retention.retained import RowsByAge
+from validation.platform.retention import RowsByAge
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
 from validation.query_analysis.queries.query_analyses import (

@@ -12,7 +12,7 @@ from django.db import transaction
 from validation.models import Intervention, Pipeline, Policy, QueryAnalysisRecord
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
-from validation.platform.retention.retained import forget_events
+from validation.platform.retention import forget_events
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
     judge_query_analysis,

@@ -13,7 +13,7 @@ from validation.judge.configured import llm_answers
 from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
 from validation.platform.gates import RegisteredGate
 from validation.platform.processes import judging_queue
-from validation.platform.retention.retained import RowsByAge, forget_events
+from validation.platform.retention import RowsByAge, forget_events
 from validation.platform.work.judge_calls import PRINCIPLES
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.work.locks import lock_turns_of

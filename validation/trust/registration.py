@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validation.desk.web.panes import register_pane
 from validation.platform.events.events import register_resource
-from validation.platform.work.followers import AFTER_DECISION, AFTER_RULING
+from validation.platform.gates import AFTER_DECISION, AFTER_RULING
 from validation.trust.actions.desk_rules import apply_rules
 from validation.trust.actions.draws import draw, follow_ruling
 from validation.trust.actions.reviews import ask_reviewers

@@ -30,7 +30,7 @@ from validation.models import (
 )
 from validation.models.policy import Policy
 from validation.platform.events import events
-from validation.platform.retention.retention import preview_prune, prune, retained_kinds
+from validation.platform.retention import preview_prune, prune, retained_kinds
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -116,7 +116,7 @@ def test_the_audit_trail_stays_and_says_what_went() -> None:
 
 
 def test_more_than_a_batch_goes_around_what_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validation.platform.retention.retention.BATCH", 2)
+    monkeypatch.setattr("validation.platform.retention.BATCH", 2)
     for number in range(5):
         old_turn(f"old_{number}")
     intervention(Attempt.objects.get(turn__turn_id="old_2"))

@@ -13,7 +13,7 @@ from tests.verdicts import NOTHING, an_attempt
 from validation.domain.halt import Halt, HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import JudgeCall, Occurrence, Turn
-from validation.platform.retention.retention import prune
+from validation.platform.retention import prune
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import GateResult

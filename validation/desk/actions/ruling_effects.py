@@ -13,8 +13,7 @@ from validation.models import Attempt, Occurrence, RulingRecord
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit_work
-from validation.platform.gates import gate_of
-from validation.platform.work.followers import AFTER_RULING
+from validation.platform.gates import AFTER_RULING, gate_of
 from validation.platform.work.interventions import close
 from validation.response.actions import learning, memory
 

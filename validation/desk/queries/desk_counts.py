@@ -27,7 +27,7 @@ from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.models import Intervention
 from validation.platform.paging.keyset import beyond
-from validation.platform.tallies.count import ALL
+from validation.platform.tallies.source import ALL
 
 
 @dataclass(frozen=True, slots=True)

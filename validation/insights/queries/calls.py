@@ -10,8 +10,8 @@ from decimal import Decimal
 
 from validation.platform.tallies.calls import MOST_TRIES as MOST_TRIES
 from validation.platform.tallies.calls import TOKEN_EDGES as TOKEN_EDGES
-from validation.platform.tallies.count import Counted
 from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.source import Counted
 
 
 @dataclass(frozen=True, slots=True)

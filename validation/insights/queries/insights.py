@@ -14,9 +14,9 @@ from math import ceil
 from typing import Any
 
 from validation.models import Pipeline
-from validation.platform.tallies.count import Counted as Sums
 from validation.platform.tallies.read import TallyScope, first_at, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF
+from validation.platform.tallies.source import Counted as Sums
 from validation.response.queries.tallies import BINS as BINS
 
 LATENCY_EDGES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000)

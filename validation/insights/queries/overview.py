@@ -16,8 +16,8 @@ from validation.domain.intervention import Priority
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.processes import judging_seen_at
-from validation.platform.tallies.count import ALL
 from validation.platform.tallies.read import TallyScope, tallied
+from validation.platform.tallies.source import ALL
 
 QUEUE_SHOWN = 8
 _QUEUE_COLUMNS = ("kind", "priority", "title", "why", "cause", "count", "due_at", "escalated", "subject_id")

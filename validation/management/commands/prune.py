@@ -13,7 +13,7 @@ from rich.table import Table
 from validation.domain.errors import InputRejected
 from validation.domain.operations.retention import MOST_DAYS, Pruned
 from validation.management.output import GateCommand
-from validation.platform.retention.retention import preview_prune, prune, retained_kinds
+from validation.platform.retention import preview_prune, prune, retained_kinds
 
 
 class Command(GateCommand):

@@ -25,7 +25,7 @@ from validation.management.sample.story import STORIES, Draft, Story, text_of
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
-from validation.platform.retention.sample import sample_parts
+from validation.platform.retention import sample_parts
 from validation.response.actions import judging
 from validation.response.actions.learning import learn_from
 from validation.response.actions.receive import receive_attempt

@@ -13,8 +13,8 @@ from validation.models import NotificationRecord, NotificationTarget
 from validation.models.operations.notification import Channel, NotificationOutcome
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.notices import NoticeText
-from validation.notifications.queries.personal import assignments_of, mentions_of
 from validation.notifications.queries.ruling_links import links_to_rule
+from validation.notifications.queries.targets import assignments_of, mentions_of
 from validation.platform.people import is_colleague
 
 KEPT = timedelta(days=30)

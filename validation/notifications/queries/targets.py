@@ -1,10 +1,18 @@
-"""Whom the instance tells."""
+"""Targets of notices, those of one person among them, and what was sent to them."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from validation.models import NotificationTarget
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from validation.domain.event import EventType
+from validation.domain.intervention import UNSETTLED
+from validation.models import AuditEvent, Intervention, Mention, NotificationRecord, NotificationTarget, Pipeline
+from validation.notifications.queries.notices import NoticeText
+from validation.platform.paging.filters import given
 from validation.platform.paging.keyset import Page, page_of
 
 Targets = QuerySet[NotificationTarget]
@@ -34,3 +42,58 @@ def times_of(target: NotificationTarget) -> dict[str, str]:
     """Its hours by name, such as 22:00; those that are not set are left out."""
     times = {name: getattr(target, name) for name in ("quiet_from", "quiet_until", "digest_at")}
     return {name: f"{at:%H:%M}" for name, at in times.items() if at is not None}
+
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LogFilter:
+    """Empty means any; `person` is whose the target was."""
+
+    outcome: str = ""
+    person: str = ""
+
+
+def list_log(wanted: LogFilter, *, cursor: str = "", limit: int = PAGE) -> Page[NotificationRecord]:
+    """Newest first. Raises InputRejected `cursor_invalid`."""
+    rows = NotificationRecord.objects.filter(**given(outcome=wanted.outcome, person=wanted.person))
+    return page_of(rows, order="at", cursor=cursor, limit=limit)
+
+
+_MOST = 5
+"""Items that one message names; the rest is on the desk."""
+_COMMITTED = timedelta(seconds=5)
+"""What was written within this may not be visible yet: it is told the next time."""
+
+
+def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
+    """By others, in comments made from `since` to `now`, each shifted by `_COMMITTED`."""
+    rows = Mention.objects.filter(person=name, at__gt=since - _COMMITTED, at__lte=now - _COMMITTED)
+    if pipeline:
+        rows = rows.filter(comment__intervention__pipeline=pipeline)
+    made = rows.exclude(comment__by=name).order_by("at").values_list("comment__intervention", "comment__by")
+    by_item = dict(made)
+    texts = [
+        NoticeText(f"{by} mentioned you in a comment:", reverse("web:desk_item", args=[item]))
+        for item, by in list(by_item.items())[:_MOST]
+    ]
+    more = len(by_item) - _MOST
+    return [*texts, NoticeText(f"{more} more mention you:", reverse("web:desk"))] if more > 0 else texts
+
+
+def assignments_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
+    """Open work that others, or turns, gave to the person in that time."""
+    rows = Intervention.objects.filter(
+        assigned_to=name, assigned_at__gt=since - _COMMITTED, assigned_at__lte=now - _COMMITTED, state__in=UNSETTLED
+    )
+    rows = rows.filter(pipeline=pipeline) if pipeline else rows
+    keys = list(rows.values_list("pk", flat=True))
+    own = AuditEvent.objects.filter(
+        subject__in=[f"intervention:{key}" for key in keys], verb=EventType.INTERVENTION_ASSIGNED, by=name
+    )
+    given = len(keys) - own.values("subject").distinct().count()
+    if given <= 0:
+        return []
+    said = "1 item was" if given == 1 else f"{given:,} items were"
+    return [NoticeText(f"{said} assigned to you:", f"{reverse('web:desk')}?q=is:open+mine")]

@@ -19,8 +19,14 @@ from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
 from validation.models.operations.notification import Channel
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target, send_test
-from validation.notifications.queries.log import LogFilter, list_log
-from validation.notifications.queries.targets import all_targets, list_targets, targets_of_person, times_of
+from validation.notifications.queries.targets import (
+    LogFilter,
+    all_targets,
+    list_log,
+    list_targets,
+    targets_of_person,
+    times_of,
+)
 from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, pipeline_names, text_field
 from validation.platform.pages.list_filters import Choice
 from validation.platform.pages.list_page import ListPage

@@ -13,9 +13,8 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from validation.models import Tally, TallySpan
 from validation.models.operations.tally import SpanState
-from validation.platform.tallies.count import DIMENSIONS, TRUNC, Run, count_rows, within
 from validation.platform.tallies.read import HOUR, STEPS, WEEK, first_at, runs_of
-from validation.platform.tallies.source import SOURCES, Source
+from validation.platform.tallies.source import DIMENSIONS, SOURCES, TRUNC, Run, Source, count_rows, within
 
 GRACE = timedelta(minutes=5)
 """How long after its end an hour is counted at the earliest. The triggers pass over what is younger."""

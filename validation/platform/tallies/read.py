@@ -17,8 +17,17 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 from validation.models import Tally, TallySpan
 from validation.models.operations.tally import SpanState
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.tallies.count import TRUNC, Counted, Run, column_of, count_rows, counted, within
-from validation.platform.tallies.source import SOURCE_OF, Source
+from validation.platform.tallies.source import (
+    SOURCE_OF,
+    TRUNC,
+    Counted,
+    Run,
+    Source,
+    column_of,
+    count_rows,
+    counted,
+    within,
+)
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 STEPS = {1: HOUR, 24: DAY, 168: WEEK}

@@ -1,17 +1,24 @@
-"""Rows that can be forgotten after a time: what every kind has in common, and the events of all gates."""
+"""Forgets what is older than it is to be kept, a batch a transaction: never what somebody works on; the audit trail
+stays, and says what went. And takes the sample story away, with everything that hangs on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from django.db import connection
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
-from validation.models import Delivery, Event, Intervention, Occurrence
+from validation.domain.attempt import RESPONSE
+from validation.domain.operations.retention import Pruned, Retained
+from validation.models import Attempt, Delivery, Event, Intervention, Occurrence, SignInLink, Turn
 from validation.models.outbox import DeliveryState
-from validation.platform.work.judge_calls import forget_calls
+from validation.platform import audit
+from validation.platform.gates import SamplePart, gates
+from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
 
 _CHUNK = 500
 ESTIMATED_FROM = 100_000
@@ -124,3 +131,100 @@ def estimate_rows(model: type[Model]) -> int:
 def forget_events(kind: str, ids: Iterable[object]) -> None:
     """What the feed says of records that are gone. Their places in it are not given again."""
     Event.objects.filter(subject_kind=kind, subject_id__in=[str(one) for one in ids]).delete()
+
+
+BATCH = 200
+
+
+def retained_kinds() -> tuple[Retained, ...]:
+    """Of every gate, in the order in which they go: events last, for what goes is told of in them."""
+    return (*(kind for gate in gates() for kind in gate.retained), Events())
+
+
+def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
+    """What would go; deletes nothing. `keep` maps a kind to days; a kind that it lacks is kept for good. Without
+    `count` only what is held is told, of many about how much, which is quick."""
+    return tuple(_survey(kind, keep.get(kind.name), now, count) for kind in retained_kinds())
+
+
+def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, ...]:
+    """Sign-ins that have expired go too: they let nobody in any more."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    SignInLink.objects.filter(expires_at__lt=now).delete()
+    return tuple(_prune(kind, keep.get(kind.name), by, now) for kind in retained_kinds())
+
+
+def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pruned:
+    held, oldest = kind.held(exact=count)
+    before = None if days is None else now - timedelta(days=days)
+    if before is None or not count:
+        return Pruned(kind.name, kind.told, days, before, held, oldest, 0, 0)
+    going, after = 0, None
+    while keys := kind.old(before=before, after=after, most=5 * BATCH):
+        going, after = going + len(keys), keys[-1]
+    return Pruned(kind.name, kind.told, days, before, held, oldest, going, kind.kept_for_work(before=before))
+
+
+def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
+    gone, after = 0, None
+    if days is not None:
+        before = now - timedelta(days=days)
+        while keys := _batch(kind, before, after):
+            gone, after = gone + len(keys), keys[-1]
+        if gone:
+            told = {"days": days, "before": before.isoformat(), "count": gone}
+            audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **told)
+    held, oldest = kind.held(exact=True)
+    kept = kind.kept_for_work(before=before) if days is not None else 0
+    return Pruned(kind.name, kind.told, days, before if days is not None else None, held, oldest, gone, kept)
+
+
+@transaction.atomic
+def _batch(kind: Retained, before: datetime, after: object) -> list[object]:
+    keys = list(kind.old(before=before, after=after, most=BATCH, lock=True))
+    if keys:
+        kind.forget(keys)
+    return keys
+
+
+@transaction.atomic
+def remove_sample(*, by: str, now: datetime) -> int:
+    """How many turns went. The audit trail stays, as it does for every deletion."""
+    for part in sample_parts():
+        part.remove(by=by, now=now)
+    turns = Turn.objects.filter(sample=True)
+    work = Intervention.objects.filter(sample=True)
+    attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
+    forget_events("attempt", attempts)
+    forget_calls([RESPONSE, PRINCIPLES], [str(pk) for pk in attempts])
+    forget_events("intervention", work.values_list("pk", flat=True))
+    work.delete()
+    removed = turns.count()
+    turns.delete()
+    audit.record(by=by, verb="sample.removed", subject="sample:story", now=now, turns=removed)
+    return removed
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSize:
+    """`rows` are (label, number), those of other apps behind the story's own."""
+
+    rows: tuple[tuple[str, int], ...]
+
+    @property
+    def stored(self) -> bool:
+        return any(number for _, number in self.rows)
+
+
+def sample_parts() -> tuple[SamplePart, ...]:
+    """Of the gates, in their order."""
+    return tuple(gate.sample for gate in gates() if gate.sample is not None)
+
+
+def sample_size() -> SampleSize:
+    own = (
+        ("turns", Turn.objects.filter(sample=True).count()),
+        ("attempts", Attempt.objects.filter(turn__sample=True).count()),
+        ("interventions", Intervention.objects.filter(sample=True).count()),
+    )
+    return SampleSize((*own, *((part.label, part.size()) for part in sample_parts())))
