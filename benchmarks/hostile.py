@@ -92,6 +92,7 @@ SHAPES: dict[str, Callable[[int], tuple[str, str]]] = {
     "records": lambda size: _in_the_evidence(lambda n: f'{{"name": "Lamp {n}", "price": {n % 90}}}, ', size),
     "hidden text": lambda size: _in_the_evidence(lambda n: f"~~{n} EUR~~ <!-- {n} --> <s>a", size),
     "headings": lambda size: _in_the_evidence(lambda n: f"## {n % 10}. Execution Progress\n", size),
+    "short headings": lambda size: _in_the_evidence(lambda _: "# 4\n", size),
     "prose": lambda size: _in_the_evidence(lambda n: f"The lamp {n} of Karst costs {n % 99} EUR in {n} shops. ", size),
 }
 

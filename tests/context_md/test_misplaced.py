@@ -128,6 +128,17 @@ def test_what_stands_behind_the_first_heading_declares_nothing() -> None:
     )
 
 
+def test_of_more_headings_than_are_looked_at_one_is_misplaced() -> None:
+    text = "## 0. User Query\nwhich?\n\n## 4. Execution Progress\n" + "# 4\n" * 60_000 + "## 6. Synthesis\nthe draft\n"
+    assert parse(text).misplaced
+
+
+def test_a_hostile_number_of_headings_is_read_quickly() -> None:
+    begun = time.process_time()
+    parse("## 0. User Query\nwhich?\n\n## 4. Execution Progress\n" + "# 4\n" * 2_000_000)
+    assert time.process_time() - begun < 5
+
+
 def test_a_hostile_number_of_comments_is_read_quickly() -> None:
     begun = time.process_time()
     parse("## 0. User Query\n" + "<!--\n## 4\n" * 200_000)

@@ -14,6 +14,7 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
   but its author writes there. A heading of evidence that is not named is text of the section it stands in.
 - Where the user's own words are known apart (`Provenance`), nothing in the place where they stand is read as a heading,
   code or a comment; elsewhere a heading that stands in them, with what follows it there, opens no evidence.
+- Of more headings and fences than `MOST_LINES` the rest is not looked at, and the last one counts as misplaced.
 - Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
   in two ways, and nothing is approved on it (`validation.evidence.context.structure`).
 
@@ -26,7 +27,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from validation.context_md.headings import Heading, headings_of
+from validation.context_md.headings import Heading, find_headings
 from validation.context_md.query_place import query_spans, without
 from validation.context_md.typed import typed_headings
 from validation.domain.context import (
@@ -49,7 +50,7 @@ def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
     """Sections in order of the text; linear time."""
     queries = dict.fromkeys(one for one in (provenance.query, *provenance.typed) if one)
     spans = {one: query_spans(one, text) for one in queries}
-    every = headings_of(without(text, tuple(span for found in spans.values() for span in found)))
+    every, is_cut = find_headings(without(text, tuple(span for found in spans.values() for span in found)))
     by_user = typed_headings(text, every, {one: bool(found) for one, found in spans.items()})
     found = [heading for heading in every if heading.start not in by_user]
     otherwise = EVIDENCE_ROLES if provenance.writes_evidence else ()
@@ -62,10 +63,11 @@ def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
     if preamble:
         sections.insert(0, ContextSection(SectionRole.OTHER, None, "", 0, 0, preamble))
     foreign = (MisplacedSection(one.role, one.title, one.start, False) for one in every if one.start in by_user)
+    cut = (MisplacedSection(one.role, one.title, one.start, True) for one in every[-1:] if is_cut)
     return ContextDocument(
         text,
         tuple(sections),
-        misplaced=(*foreign, *_misplaced(headings, opening)),
+        misplaced=(*foreign, *cut, *_misplaced(headings, opening)),
         query=provenance.query,
         query_span=next(iter(spans.get(provenance.query, ())), None),
     )
