@@ -131,6 +131,7 @@ def test_deliveries_that_were_given_up_are_found_and_sent_again_without_the_mous
     Delivery.objects.update(state="dead", tries=9, last_error="answered 500")
     page = open_page("anna", Role.ADMIN, "/")
     page.get_by_role("link", name="See why and send again").press("Enter")
+    page.wait_for_url("**/settings/webhooks/?state=dead#delivery-list")
     expect(page.locator("#delivery-list")).to_contain_text("answered 500")
     page.get_by_role("button", name="Send all again").press("Enter")
     page.locator("#confirm").get_by_role("button", name="Send all again").press("Enter")
