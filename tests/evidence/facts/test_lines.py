@@ -73,3 +73,26 @@ def test_what_the_query_names_stands_before_a_bracket() -> None:
 )
 def test_may_behind_a_number_may_be_a_verb(text: str, is_date: bool) -> None:
     assert (find_quantities(text)[0].kind is Kind.DATE) is is_date
+
+
+REVENUE = "Revenue 2025: CHF 212 million (2024: CHF 198 million)."
+FLIGHT = '```json\n{"flight": "KQ 204", "scheduled": "18:20", "estimated": "19:05", "status": "delayed"}\n```\n'
+LIBRARY = "Riverside Library\nSaturday: 10:00-16:00\nSunday: closed\n"
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "known"),
+    [
+        (REVENUE, "Revenue shrank from CHF 212 million to CHF 198 million.", Known.CONTRADICTED),
+        (REVENUE, "Revenue rose from CHF 198 million in 2024 to CHF 212 million in 2025.", Known.SUPPORTED),
+        (FLIGHT, "KQ 204 leaves at 18:20 as scheduled.", Known.CONTRADICTED),
+        (FLIGHT, "KQ 204 is delayed and leaves at 19:05.", Known.SUPPORTED),
+    ],
+)
+def test_what_was_first_and_what_is_the_state_now(evidence: str, claim: str, known: Known) -> None:
+    assert outcome(evidence, claim).known is known
+
+
+def test_a_closed_sunday_is_no_word_against_a_saturday() -> None:
+    claim = "On Saturday the Riverside Library opens at 10:00 and closes at 16:00."
+    assert outcome(LIBRARY, claim).known is not Known.CONTRADICTED

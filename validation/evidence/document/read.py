@@ -32,6 +32,7 @@ _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
 _OPENING = keys_of("open hours")
 _BEFORE_ZONE = 2
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LONG_TEXT = 120
 """Characters of a JSON string that is read as running text."""
 
@@ -218,7 +219,8 @@ class SectionReader:
             yield self._made(*field.span("value"), context, quoted, named)
             return named
         around = topic | dict.fromkeys(keys_of(entity), _INHERITED)
-        yield from self._value(*field.span("value"), (name, entity), around, quoted)
+        start = begin if _YEAR.search(name) else field.start("value")  # `Revenue 2025: 212 million`
+        yield from self._value(start, field.end("value"), (name, entity), around, quoted)
         return entity
 
     def _made(self, start: int, end: int, context: dict[str, float], quoted: tuple[int, int], entity: str) -> Statement:

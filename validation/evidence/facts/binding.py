@@ -168,7 +168,9 @@ def _is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
     """Whether a figure in brackets stands behind a name that nobody says: `the Dunmore stone (55.2 kg)`."""
     start = fact.figure.start
     match = _NAMED_BEFORE.search(text, max(fact.statement.start, start - 60), start)
-    return match is not None and not keys_of(match["name"]) & said
+    if match is None or keys_of(match["name"]) & said:
+        return False
+    return not any(one.start < match.end("name") and one.end > match.start("name") for one in fact.statement.figures)
 
 
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:

@@ -17,6 +17,7 @@ from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outdated import told_backwards
 from validation.evidence.facts.pairs import crossed_parts
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition, unsaid_quantifiers
@@ -106,6 +107,8 @@ class _Checker:
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
         conflicts, known = figures.conflicts, (*known, *figures.grounds)
+        if backwards := told_backwards(self.masked, bindings, self.index):
+            conflicts.append(Conflict(claim.start, claim.end, backwards.statement))
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)

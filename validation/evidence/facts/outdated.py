@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.binding import Binding, Bound
 from validation.evidence.facts.frames import FRAME
-from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
@@ -17,6 +20,12 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}")
+_TO = re.compile(r"[^.;,\n]{0,20}?[ \t]to[ \t]{1,2}", re.IGNORECASE)
+_A_YEAR = re.compile(r"(?:19|20)\d\d")
+_BEHIND = re.compile(r"[ \t]?\(?((?:19|20)\d\d)\b(?!:)")
+_BEFORE = re.compile(r"\b((?:19|20)\d\d)\b")
+_NEAR_YEAR = 25
+"""Characters before a figure within which its year stands."""
 _FROM = re.compile(r"\bfrom[ \t]{1,2}$", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|had|from|formerly|former|before|until|earlier|originally|first|previous\w*|old|used to|instead of|"
@@ -38,6 +47,28 @@ def replaced_by(
     if changed is not None and not any(same(one, changed) for one in claim.figures):
         return bound, changed
     return _in_a_later_note(figure, bound, index)
+
+
+def told_backwards(text: str, bindings: Sequence[Binding], index: FactIndex) -> Fact | None:
+    """The later of two values that `text` tells as the earlier (`from 212 to 198`), by the years beside them."""
+    held = [(one.figure, one.fact) for one in bindings if one.state is Bound.HELD and one.fact is not None]
+    values = [(figure, fact) for figure, fact in held if not _A_YEAR.fullmatch(figure.text)]
+    for (said, fact), (other, against) in pairwise(values):
+        of, then = _year_of(fact, index.text), _year_of(against, index.text)
+        is_told = _FROM.search(text, max(0, said.start - 8), said.start) and _TO.fullmatch(text, said.end, other.start)
+        if is_told and of > then > 0 and (said.kind, said.unit) == (other.kind, other.unit):
+            return fact
+    return None
+
+
+def _year_of(fact: Fact, text: str) -> int:
+    """The year right behind a figure, or the last before it; 0 where none is near."""
+    behind = _BEHIND.match(text, fact.figure.end)
+    before = [
+        *_BEFORE.finditer(text, max(fact.statement.quote_start, fact.figure.start - _NEAR_YEAR), fact.figure.start)
+    ]
+    found = behind or (before[-1] if before else None)
+    return int(found[1]) if found else 0
 
 
 def _changed_to(bound: Statement, figure: Quantity, index: FactIndex) -> Quantity | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from validation.evidence.document.lexicon import CLASSES, SIDES
+from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term, concept
 from validation.evidence.facts.bounds import bound_of
@@ -32,6 +33,7 @@ _BEING = frozenset(
 """To deny these of a thing denies the thing."""
 _PART = concept("part")[0]
 """`Not part of the tour` denies what is no part, whatever the whole is called."""
+_STATUS = frozenset(concept(word)[0] for word in ("status", "state", "availability", "condition"))
 _SIDED = frozenset(name for name, _ in SIDES.values())
 
 
@@ -99,6 +101,8 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
     said = {term.key for term in part}
     if statement.keys and not statement.keys <= said and any(one != statement.keys for one in index.entities_in(said)):
         return  # what is said of another thing
+    if state := _opposite_state(part, statement, said):
+        yield _Aligned(statement, 1.0, True, frozenset([state]))
     has_figure = any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
     for other in _parts_of(statement):
         if not index.may_compare():
@@ -125,6 +129,18 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
                 continue
             if opposed or not all(differs):
                 yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+
+
+def _opposite_state(part: tuple[Term, ...], statement: Statement, said: set[str]) -> str | None:
+    """The concept of a field that holds one word, `status: delayed`, where the part says the opposite of its thing."""
+    own = {key for key in statement.keys if not key.isdigit()}
+    if not (statement.is_field and len(statement.terms) == 1 and not statement.figures and own and own <= said):
+        return None
+    if not keys_of(statement.prop) <= _STATUS | said:
+        return None
+    [state] = statement.terms
+    turned = (term.key for term in part if term.key == state.key and term.denied != state.denied)
+    return next(turned, None) if state.key in _SIDED else None
 
 
 def _is_elliptic(
