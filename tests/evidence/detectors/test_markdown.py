@@ -168,3 +168,7 @@ def test_ten_thousand_rows_with_one_ragged_one_give_one_finding() -> None:
     rows = ["| a | b |", "|---|---|", *["| 1 | 2 |"] * 10_000]
     rows[5_000] = "| 1 |"
     assert codes("\n".join(rows)) == ["table_ragged"]
+
+
+def test_an_address_without_quotation_marks_does_not_take_the_bracket_of_its_tag() -> None:
+    assert "tag_cut" not in codes("It is <a href=https://a.example/b>quiet</a>.")

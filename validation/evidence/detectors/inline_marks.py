@@ -12,7 +12,7 @@ from validation.evidence.text.blocks import Block, BlockKind, cells
 
 _ESCAPED = re.compile(r"\\[\\`*_{}\[\]()#+.!|>~-]")
 _LINK = re.compile(
-    r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<?https?://[^\s<>*]{1,2000}>?"
+    r"!?\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,500})?\)|<https?://[^\s<>*]{1,2000}>|https?://[^\s<>*]{1,2000}"
 )
 _TICKS = re.compile(r"`+")
 _STAR = re.compile(r"(?<![*\w\s])\*(?![*\s])|(?<!\*)(?<!\w)\*(?![*\s])")
