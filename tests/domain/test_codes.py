@@ -12,6 +12,7 @@ import pytest
 
 from retrieval.domain.result import FindingCode as RetrievalFinding
 from validation.domain.codes.code import Code
+from validation.domain.codes.findings import FindingCode
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.orchestration.gate.result import ErrorCode
@@ -21,8 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
     path: path.read_text() for name in ("config", "validation", "retrieval") for path in (ROOT / name).rglob("*.py")
 }
-KINDS: dict[str, type[Code]] = {kind.__name__: kind for kind in (HaltCause, ErrorCode, RuleCode)}
-GIVERS = {"halt", "error", "rule", "sentence"}
+KINDS: dict[str, type[Code]] = {kind.__name__: kind for kind in (HaltCause, ErrorCode, RuleCode, FindingCode)}
+GIVERS = {"at", "halt", "error", "rule", "sentence"}
 OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
     "malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),
     "_malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),
@@ -31,7 +32,7 @@ OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
     "_wrong_flag": (ErrorCode.FLAG_SYNTAX, frozenset({"flag"})),
 }
 """Functions that give a code in the wording they are called with, and the places that they fill themselves."""
-NOT_PLACES = {"about", "remedy"}
+NOT_PLACES = {"about", "remedy", "claim_id", "severity"}
 
 
 @dataclass(frozen=True)

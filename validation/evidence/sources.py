@@ -12,9 +12,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validation.domain.check import CheckName, CheckState
+from validation.domain.check import CheckState
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
-from validation.domain.finding import Finding, Severity
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding
 from validation.evidence.addresses.browser import normal
 from validation.evidence.detectors.urls import find_urls, known_refs, source_refs
 from validation.evidence.document.masking import mask
@@ -72,26 +73,21 @@ def check_sources(
     Addresses and references that `findings` call invented are no sources."""
     place = _Places(response_md, blocks, claims, findings, register)
     needing = [claim for claim in claims if place.needs_source(claim)]
-    lacking = [(claim, reason) for claim in needing if (reason := place.lack(claim))]
+    lacking = [finding for claim in needing if (finding := place.lack(claim))]
     if not needing:
         check = EvidenceCheck(CheckState.NOT_APPLICABLE, "No claim needs a source.")
     elif not lacking:
         all_of_them = "The one claim that needs" if len(needing) == 1 else f"All {len(needing)} claims that need"
         check = EvidenceCheck(CheckState.PASS, f"{all_of_them} a source {'has' if len(needing) == 1 else 'have'} one.")
     else:
-        check = EvidenceCheck(CheckState.FAIL, f"{_lacking(len(lacking), len(needing))} a source: {lacking[0][1]}")
-    return SourcesReport(check, tuple(_finding(claim, reason) for claim, reason in lacking))
+        check = EvidenceCheck(CheckState.FAIL, f"{_lacking(len(lacking), len(needing))} a source: {lacking[0].message}")
+    return SourcesReport(check, tuple(lacking))
 
 
 def _lacking(lacking: int, needing: int) -> str:
     if needing == 1:
         return "The one claim that needs it lacks"
     return f"{lacking} of {needing} claims {'lacks' if lacking == 1 else 'lack'}"
-
-
-def _finding(claim: Claim, reason: str) -> Finding:
-    check = CheckName.SOURCE_METADATA_PRESENT
-    return Finding("source_missing", Severity.LIKELY, check, claim.start, claim.end, reason, claim.id)
 
 
 class _Places:
@@ -153,14 +149,14 @@ class _Places:
         short = len(claim.text.split()) <= _LONGEST_ENTRY
         return claim.start >= self.closing and short and not {Kind.MONEY, Kind.MEASURE} & set(stated)
 
-    def lack(self, claim: Claim) -> str | None:
-        """Why a claim has no source; None when it has one."""
-        unlinked = self._price_without_url(claim)
-        if unlinked:
-            return f"The price {unlinked} is shown without the url that the evidence has for it."
+    def lack(self, claim: Claim) -> Finding | None:
+        """None for a claim that has its source."""
+        code, start, end = FindingCode.SOURCE_MISSING, claim.start, claim.end
+        if price := self._price_without_url(claim):
+            return code.at(start, end, "price", claim_id=claim.id, price=price)
         if any(link.section == _GATHERED or link.url or link.source_ref for link in claim.evidence):
             return None
-        return None if self._named(claim) else f"No url or source_ref is given for “{_short(claim.text)}”."
+        return None if self._named(claim) else code.at(start, end, claim_id=claim.id, claim=_short(claim.text))
 
     def _figures(self, claim: Claim) -> list[Quantity]:
         first = bisect_left(self.quantities, claim.start, key=lambda quantity: quantity.start)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Self
 
 _PLACE = re.compile(r"\{(\w+)[^{}]*\}")
-_NONE: Mapping[str, str] = MappingProxyType({})
+NO_WORDINGS: Mapping[str, str] = MappingProxyType({})
 
 
 class Code(StrEnum):
@@ -23,7 +23,9 @@ class Code(StrEnum):
     next_step: str
     wordings: Mapping[str, str]
 
-    def __new__(cls, value: str, meaning: str = "", next_step: str = "", wordings: Mapping[str, str] = _NONE) -> Self:
+    def __new__(
+        cls, value: str, meaning: str = "", next_step: str = "", wordings: Mapping[str, str] = NO_WORDINGS
+    ) -> Self:
         code = str.__new__(cls, value)
         code._value_, code.meaning, code.next_step, code.wordings = value, meaning, next_step, wordings
         return code

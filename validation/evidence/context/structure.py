@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validation.domain.check import CheckName
+from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, MisplacedSection, SectionRole
-from validation.domain.finding import Finding, Severity
+from validation.domain.finding import Finding
 
 _MOST = 5
 _OF_THE_QUERY = re.compile(
@@ -37,8 +37,8 @@ def structure_findings(document: ContextDocument) -> tuple[Finding, ...]:
 
 
 def _misplaced(one: MisplacedSection) -> Finding:
-    code, what = ("section_repeated", "stands twice") if one.repeated else ("section_out_of_order", "is out of order")
-    return _certain(code, f'The context heading "{_short(one.title)}" {what}; send each section once, in order.')
+    code = FindingCode.SECTION_REPEATED if one.repeated else FindingCode.SECTION_OUT_OF_ORDER
+    return code.at(0, 0, title=_short(one.title))
 
 
 def _split_query(document: ContextDocument) -> Iterator[Finding]:
@@ -47,19 +47,12 @@ def _split_query(document: ContextDocument) -> Iterator[Finding]:
     if len(sections) < 2 or sections[0].role is not SectionRole.QUERY or sections[1].role not in EVIDENCE_ROLES:
         return
     if _OF_THE_QUERY.search(document.body(sections[1])) and not _OF_THE_QUERY.search(document.body(sections[0])):
-        title = _short(sections[1].title)
-        yield _certain("section_out_of_order", f'The query holds the heading "{title}"; escape headings in section 0.')
+        yield FindingCode.SECTION_OUT_OF_ORDER.at(0, 0, "in_query", title=_short(sections[1].title))
 
 
 def _query_missing(document: ContextDocument) -> Iterator[Finding]:
     if document.query and document.query_span is None:
-        yield _certain(
-            "query_not_in_context", "Section 0 does not hold the query as it was sent; write it there word for word."
-        )
-
-
-def _certain(code: str, message: str) -> Finding:
-    return Finding(code, Severity.CERTAIN, CheckName.CLAIMS_SUPPORTED, 0, 0, message)
+        yield FindingCode.QUERY_NOT_IN_CONTEXT.at(0, 0)
 
 
 def _short(title: str) -> str:

@@ -10,8 +10,9 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
-from validation.domain.check import CheckName
+from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.figures import Figure, FigureState
@@ -28,12 +29,11 @@ from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
 
 _MISSING = {
-    Kind.MONEY: ("money_not_in_evidence", Severity.CERTAIN),
-    Kind.TIME: ("time_not_in_evidence", Severity.CERTAIN),
-    Kind.DATE: ("date_not_in_evidence", Severity.LIKELY),
+    Kind.MONEY: FindingCode.MONEY_NOT_IN_EVIDENCE,
+    Kind.TIME: FindingCode.TIME_NOT_IN_EVIDENCE,
+    Kind.DATE: FindingCode.DATE_NOT_IN_EVIDENCE,
 }
 _OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
-_OTHER_MISSING = ("number_not_in_evidence", Severity.LIKELY)
 _MOST_HELD, _MOST_BESIDE = 60, 12
 """Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
 _WORDED = 3
@@ -95,8 +95,7 @@ def _of_figures(
             yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
         elif figure.state is FigureState.OUTDATED:
             quote = _quote(index.items[figure.matches[0].item].text)
-            message = f"{said.text} is told as current; only an older note holds it: “{quote}”."
-            yield _likely("value_outdated", said.start, said.end, message, name)
+            yield FindingCode.VALUE_OUTDATED.at(said.start, said.end, claim_id=name, value=said.text, quote=quote)
 
 
 def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...]) -> bool:
@@ -107,11 +106,16 @@ def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...
 
 
 def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:
-    said = figure.quantity
-    code, severity = _MISSING.get(said.kind, _OTHER_MISSING)
-    severity = Severity.LIKELY if open_to_doubt else severity
-    message = f"{said.text.rstrip('.')} does not appear in the evidence{_instead(said, outcome, index)}."
-    return Finding(code, severity, CheckName.NO_HALLUCINATIONS, said.start, said.end, message, figure.claim.id)
+    said, instead = figure.quantity, _instead(figure.quantity, outcome, index)
+    return _MISSING.get(said.kind, FindingCode.NUMBER_NOT_IN_EVIDENCE).at(
+        said.start,
+        said.end,
+        "instead" if instead else "",
+        claim_id=figure.claim.id,
+        severity=Severity.LIKELY if open_to_doubt else None,
+        value=said.text.rstrip("."),
+        **instead,
+    )
 
 
 def _is_word(said: Quantity) -> bool:
@@ -133,31 +137,27 @@ def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Fi
     """What the facts say otherwise, with the right value and its place."""
     text = index.evidence.document.text
     for conflict in outcome.conflicts:
-        one = conflict.statement
-        place = f"section {one.section}"
-        quote = _quote(text[one.quote_start : one.quote_end])
-        if conflict.said:
-            of = f", {one.entity}" if one.entity and conflict.instead != one.entity else ""
-            message = f"Replace {conflict.said} with {conflict.instead}: {place}{of}: “{quote}”."
-            yield _likely("value_contradicted", conflict.start, conflict.end, message, name)
+        one, start, end = conflict.statement, conflict.start, conflict.end
+        place: dict[str, Any] = {"section": one.section, "quote": _quote(text[one.quote_start : one.quote_end])}
+        if not conflict.said:
+            yield FindingCode.STATEMENT_CONTRADICTED.at(start, end, claim_id=name, **place)
+            continue
+        place |= {"value": conflict.said, "right": conflict.instead}
+        if one.entity and conflict.instead != one.entity:
+            yield FindingCode.VALUE_CONTRADICTED.at(start, end, "of_entity", claim_id=name, entity=one.entity, **place)
         else:
-            message = f"The evidence says the opposite: {place}: “{quote}”."
-            yield _likely("statement_contradicted", conflict.start, conflict.end, message, name)
+            yield FindingCode.VALUE_CONTRADICTED.at(start, end, claim_id=name, **place)
 
 
-def _likely(code: str, start: int, end: int, message: str, name: str) -> Finding:
-    return Finding(code, Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, start, end, message, name)
-
-
-def _instead(said: Quantity, outcome: Outcome | None, index: EvidenceIndex) -> str:
-    """`; section 4 says 268 g: “...”`, where the evidence holds another value of the same thing."""
+def _instead(said: Quantity, outcome: Outcome | None, index: EvidenceIndex) -> dict[str, Any]:
+    """The right value, its section and its line, where the evidence holds another value of the same thing."""
     found = (one.fact for one in outcome.missing if one.figure.start == said.start) if outcome else iter(())
     fact = next((one for one in found if one is not None), None)
     if fact is None:
-        return ""
+        return {}
     one = fact.statement
     quote = _quote(index.evidence.document.text[one.quote_start : one.quote_end])
-    return f"; replace it with {fact.figure.text.rstrip('.')}: section {one.section}: “{quote}”"
+    return {"right": fact.figure.text.rstrip("."), "section": one.section, "quote": quote}
 
 
 def _quote(text: str) -> str:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validation.domain.check import CheckName
-from validation.domain.finding import Finding, Severity
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding
 from validation.evidence.text.blocks import Block, BlockKind, cells
 
 _ESCAPED = re.compile(r"\\[\\`*_{}\[\]()#+.!|>~-]")
@@ -46,11 +46,14 @@ def unclosed_marks(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         for start, end in _pieces(text, block):
             bare, tick = without_code_and_links(text[start:end])
             if tick is not None:
-                yield _unclosed(start + tick, end, "Code is opened with a backtick and never closed.")
+                yield FindingCode.EMPHASIS_UNCLOSED.at(start + tick, min(end, start + tick + _SHOWN), "code")
             at = _dangling(bare)
             if at is not None:
-                what = "Struck-out" if bare.startswith("~~", at) else "Bold or italic"
-                yield _unclosed(start + at, end, f"{what} text is opened and never closed.")
+                yield FindingCode.EMPHASIS_UNCLOSED.at(
+                    start + at,
+                    min(end, start + at + _SHOWN),
+                    "struck" if bare.startswith("~~", at) else "emphasis",
+                )
             if "<" in bare:
                 _follow_tags(bare, start, open_tags)
                 yield from _cut_tags(bare, start, end)
@@ -58,11 +61,7 @@ def unclosed_marks(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
                 yield from _unspaced_headings(text[start:end], bare, start)
     if open_tags:
         name, at = open_tags[-1]
-        yield _unclosed(at, len(text), f"The tag <{name}> is opened and never closed.")
-
-
-def _unclosed(start: int, end: int, message: str) -> Finding:
-    return _form("emphasis_unclosed", start, end, message)
+        yield FindingCode.EMPHASIS_UNCLOSED.at(at, min(len(text), at + _SHOWN), "tag", name=name)
 
 
 def _pieces(text: str, block: Block) -> list[tuple[int, int]]:
@@ -144,7 +143,8 @@ def _cut_tags(bare: str, start: int, end: int) -> Iterator[Finding]:
     for tag in _CUT_TAG.finditer(bare):
         if tag.start() > closed if tag["name"] is None else _is_tag(bare, tag):
             what = "comment" if tag["name"] is None else f"tag {tag[0][: tag.start('rest') - tag.start()]}"
-            yield _form("tag_cut", start + tag.start(), end, f"The {what} is cut off; close it with its bracket.")
+            at = start + tag.start()
+            yield FindingCode.TAG_CUT.at(at, min(end, at + _SHOWN), what=what)
 
 
 def _is_tag(bare: str, tag: re.Match[str]) -> bool:
@@ -161,13 +161,7 @@ def _unspaced_headings(text: str, bare: str, start: int) -> Iterator[Finding]:
     for line in _UNSPACED.finditer(text):
         at = line.start("mark")
         if bare.startswith("##", at):
-            yield _form(
-                "heading_unspaced", start + at, start + line.end(), "Write a blank between the # and the heading."
-            )
-
-
-def _form(code: str, start: int, end: int, message: str) -> Finding:
-    return Finding(code, Severity.CERTAIN, CheckName.COHERENT_FORMAT, start, min(end, start + _SHOWN), message)
+            yield FindingCode.HEADING_UNSPACED.at(start + at, start + min(line.end(), at + _SHOWN))
 
 
 def _follow_tags(bare: str, start: int, open_tags: list[tuple[str, int]]) -> None:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from validation.domain.check import CheckName
-from validation.domain.finding import Finding, Severity
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding
 from validation.domain.text.letters import fold_letters
 from validation.evidence.detectors.inline_marks import unclosed_marks, without_code_and_links
 from validation.evidence.detectors.urls import find_urls
@@ -113,14 +113,10 @@ def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ..
     return tuple(sorted(found, key=lambda finding: finding.start))
 
 
-def _form(code: str, start: int, end: int, message: str) -> Finding:
-    return Finding(code, Severity.CERTAIN, CheckName.COHERENT_FORMAT, start, end, message)
-
-
 def _unclosed_fences(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     for block in blocks:
         if block.kind is BlockKind.FENCE and not block.closed:
-            yield _form("fence_unclosed", block.line, len(text), "A code block is opened and never closed.")
+            yield FindingCode.FENCE_UNCLOSED.at(block.line, len(text))
 
 
 def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
@@ -131,12 +127,9 @@ def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
             at += 1
         fenced = at < len(fences) and fences[at][0] <= address.start
         if address.raw and not fenced:
-            message = f"Bare URL; make it a Markdown link: {address.url[:120]}"
-            yield _form("raw_url", address.start, address.end, message)
+            yield FindingCode.RAW_URL.at(address.start, address.end, url=address.url[:120])
     for link in _NO_TEXT.finditer(text):
-        yield _form(
-            "raw_url", link.start(), link.end(), "A link has no text to click on; write it between the brackets."
-        )
+        yield FindingCode.RAW_URL.at(link.start(), link.end(), "no_text")
 
 
 def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
@@ -146,21 +139,20 @@ def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         if block.kind is BlockKind.TABLE_HEADER:
             width = len(cells(text, block.start, block.end))
         elif block.kind is BlockKind.TABLE_RULE and block.header and width:
-            yield from _uneven(text, block, width, "The line under the table's header")
+            yield from _uneven(text, block, width, "rule")
         elif block.kind is BlockKind.TABLE_ROW and block.header and not is_last_cut(text, block):
-            yield from _uneven(text, block, width, "A table row")
+            yield from _uneven(text, block, width)
 
 
 def _unruled_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     """Rows between pipes without the line that makes a table of them: they are shown as one paragraph."""
-    message = "A table lacks its header or the line |---| under it; add both."
     for is_row, run in groupby(blocks, key=lambda block: block.kind in _OF_A_TABLE):
         rows = list(run)
         if is_row and len(rows) > 1 and not rows[-1].header and all(text[row.start] == "|" for row in rows):
-            yield _form("table_unruled", rows[0].start, rows[-1].end, message)
+            yield FindingCode.TABLE_UNRULED.at(rows[0].start, rows[-1].end)
     for block in blocks:
         if block.kind is BlockKind.PARAGRAPH and _has_columns(without_code_and_links(text[block.start : block.end])[0]):
-            yield _form("table_unruled", block.start, block.end, message)
+            yield FindingCode.TABLE_UNRULED.at(block.start, block.end)
 
 
 def _has_columns(bare: str) -> bool:
@@ -169,17 +161,17 @@ def _has_columns(bare: str) -> bool:
     return len(set(pipes)) == 1 and pipes[0] > 0 and len(pipes) > (1 if pipes[0] > 1 else 2)
 
 
-def _uneven(text: str, block: Block, width: int, what: str) -> Iterator[Finding]:
+def _uneven(text: str, block: Block, width: int, wording: str = "") -> Iterator[Finding]:
     count = len(cells(text, block.start, block.end))
     if count != width:
-        yield _form("table_ragged", block.start, block.end, f"{what} has {count} cells where the header has {width}.")
+        yield FindingCode.TABLE_RAGGED.at(block.start, block.end, wording, cells=count, width=width)
 
 
 def _cut_off(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     why = why_cut_off(text, blocks)
     if why:
         last = blocks[-1]
-        yield _form("ending_cut_off", max(last.start, last.end - 80), last.end, f"The response ends abruptly: {why}.")
+        yield FindingCode.ENDING_CUT_OFF.at(max(last.start, last.end - 80), last.end, reason=why)
 
 
 def _walls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
@@ -188,8 +180,7 @@ def _walls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE):
             count = len(text[block.start : block.end].split())
             if count > WALL_WORDS:
-                message = f"{count} words without a break; the limit is {WALL_WORDS}."
-                yield _form("wall_of_text", block.start, block.end, message)
+                yield FindingCode.WALL_OF_TEXT.at(block.start, block.end, words=count, limit=WALL_WORDS)
 
 
 _LEAST_WORDS = 8
@@ -211,8 +202,7 @@ def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
         said = tuple(plain(text[block.start : block.end]).lower().split())
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) and len(said) >= _LEAST_WORDS:
             if said in seen:
-                message = "This paragraph repeats an earlier one word for word."
-                yield _likely("paragraph_repeated", block.start, block.end, message)
+                yield FindingCode.PARAGRAPH_REPEATED.at(block.start, block.end)
             seen.add(said)
 
 
@@ -225,8 +215,4 @@ def _too_long(text: str, blocks: tuple[Block, ...], query: str) -> Iterator[Find
     if asked["what"].lower() == "sentence":
         length = sum(len(sentence_spans(text, block.start, block.end)) for block in blocks)
     if length > _TIMES * most:
-        yield _likely("too_long", 0, len(text), f"The query asks for {asked[0].strip()}; the response has {length}.")
-
-
-def _likely(code: str, start: int, end: int, message: str) -> Finding:
-    return Finding(code, Severity.LIKELY, CheckName.COHERENT_FORMAT, start, end, message)
+        yield FindingCode.TOO_LONG.at(0, len(text), asked=asked[0].strip(), length=length)

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from validation.domain.check import CheckName
-from validation.domain.finding import Finding, Severity
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding
 from validation.evidence.context.items import Evidence
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
@@ -130,11 +130,4 @@ def _parts(quotation: str) -> Iterator[str]:
 
 def _finding(quotation: Quotation) -> Finding:
     shown = _SPACE.sub(" ", quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…")
-    return Finding(
-        code="quote_not_verbatim",
-        severity=Severity.CERTAIN,
-        check=CheckName.NO_HALLUCINATIONS,
-        start=quotation.start,
-        end=quotation.end,
-        message=f"“{shown}” is shown as a quotation but the evidence does not have it word for word.",
-    )
+    return FindingCode.QUOTE_NOT_VERBATIM.at(quotation.start, quotation.end, quote=shown)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.domain.check import CheckName
-from validation.domain.finding import Finding, Severity
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
 from validation.evidence.quantities.quantity import Kind
@@ -132,13 +132,14 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
 def check_statement(claim: ClaimSpan, known: Knowledge) -> Iterator[Finding]:
     """Likely findings of one factual claim."""
     for named in (*unknown_names(claim, known.vocabulary, known.short), *unknown_features(claim, known.vocabulary)):
-        code = "feature_not_in_evidence" if named.feature else "name_not_in_evidence"
-        message = f"The evidence never mentions “{_short(named.text)}”."
-        yield _likely(code, CheckName.NO_HALLUCINATIONS, named.start, named.end, message, claim)
+        code = FindingCode.FEATURE_NOT_IN_EVIDENCE if named.feature else FindingCode.NAME_NOT_IN_EVIDENCE
+        yield code.at(named.start, named.end, claim_id=claim.id, words=_short(named.text))
     for start, end in unsourced_hedges(claim, known.register):
-        yield _unsourced("hedge_without_source", CheckName.NO_HALLUCINATIONS, start, end, claim)
+        words = claim.text[start - claim.start : end - claim.start]
+        yield FindingCode.HEDGE_WITHOUT_SOURCE.at(start, end, claim_id=claim.id, words=words)
     for start, end in unsourced_superlatives(claim, known.register, known.query, comparisons=known.comparisons):
-        yield _unsourced("superlative_without_source", CheckName.CLAIMS_SUPPORTED, start, end, claim)
+        words = claim.text[start - claim.start : end - claim.start]
+        yield FindingCode.SUPERLATIVE_WITHOUT_SOURCE.at(start, end, claim_id=claim.id, words=words)
 
 
 def _joined(register: str) -> str:
@@ -146,15 +147,6 @@ def _joined(register: str) -> str:
     urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(register))
     keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(register))
     return " ".join((*urls, *keys))
-
-
-def _unsourced(code: str, check: CheckName, start: int, end: int, claim: ClaimSpan) -> Finding:
-    text = claim.text[start - claim.start : end - claim.start]
-    return _likely(code, check, start, end, f"No source says “{text}”.", claim)
-
-
-def _likely(code: str, check: CheckName, start: int, end: int, message: str, claim: ClaimSpan) -> Finding:
-    return Finding(code, Severity.LIKELY, check, start, end, message, claim.id)
 
 
 def _short(text: str) -> str:

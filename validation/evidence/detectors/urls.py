@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from validation.domain.check import CheckName
+from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
 from validation.evidence.addresses.commonmark import Rendered, render
@@ -67,7 +67,7 @@ def check_urls(response_md: str, evidence: Evidence) -> tuple[Finding, ...]:
     rendered = render(response_md)
     known = KnownAddresses(evidence)
     invented = [said for said in _distinct(_said(response_md, rendered)) if not known.holds(said)]
-    hidden = () if rendered.complete else (_too_deep(response_md),)
+    hidden = () if rendered.complete else (FindingCode.NESTED_TOO_DEEP.at(0, len(response_md)),)
     return (*(_invented(said, known) for said in invented), *hidden, *_unknown_refs(response_md, evidence))
 
 
@@ -224,37 +224,19 @@ def _same_number(one: str, other: str) -> bool:
     return (len(short) >= _LEAST_DIGITS and (one == other or long.endswith(short))) or one == other
 
 
-def _too_deep(response_md: str) -> Finding:
-    message = "Quotes, lists or links are nested too deep to check every link; write it flatter."
-    check = CheckName.NO_HALLUCINATIONS
-    return Finding("nested_too_deep", Severity.CERTAIN, check, 0, len(response_md), message)
-
-
 def _invented(said: _Said, known: KnownAddresses) -> Finding:
-    beside = known.beside(said)
-    instead = f"; the evidence holds {_short(beside)} of the same site" if beside else ""
-    shown = said.domain.text if said.domain is not None else decode(said.target)
-    return Finding(
-        code="url_not_in_evidence",
-        severity=Severity.LIKELY if said.domain is not None and said.domain.brand else Severity.CERTAIN,
-        check=CheckName.NO_HALLUCINATIONS,
-        start=said.start,
-        end=said.end,
-        message=f"{_short(shown)} does not appear in the evidence{instead}.",
-    )
+    code, beside = FindingCode.URL_NOT_IN_EVIDENCE, known.beside(said)
+    shown = _short(said.domain.text if said.domain is not None else decode(said.target))
+    severity = Severity.LIKELY if said.domain is not None and said.domain.brand else None
+    if beside:
+        return code.at(said.start, said.end, "same_site", severity=severity, url=shown, other=_short(beside))
+    return code.at(said.start, said.end, severity=severity, url=shown)
 
 
 def _unknown_refs(response_md: str, evidence: Evidence) -> Iterator[Finding]:
     for start, end, reference in source_refs(response_md):
         if not re.search(r"(?<![\w.])" + re.escape(reference) + r"(?!\w|\.\w)", evidence.register):
-            yield Finding(
-                code="source_ref_unknown",
-                severity=Severity.CERTAIN,
-                check=CheckName.NO_HALLUCINATIONS,
-                start=start,
-                end=end,
-                message=f"The source reference {_short(reference)} resolves to nothing in the evidence.",
-            )
+            yield FindingCode.SOURCE_REF_UNKNOWN.at(start, end, reference=_short(reference))
 
 
 def _short(text: str) -> str:

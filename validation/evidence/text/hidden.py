@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from validation.domain.check import CheckName
+from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
-from validation.domain.finding import Finding, Severity
+from validation.domain.finding import Finding
 from validation.evidence.addresses.commonmark import unused_definitions
 from validation.evidence.text.stating import states
 
@@ -81,8 +81,7 @@ def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
         return ()
     kinds = [kind for _, _, kind in hidden]
     told = ", ".join(f"{kinds.count(kind)} × {_NAMES[kind]}" for kind in _NAMES if kind in kinds)
-    message = f"The evidence hides text from its readers ({told}). It was not used; check the source."
-    return (Finding("evidence_hidden", Severity.LIKELY, CheckName.CLAIMS_SUPPORTED, 0, 0, message),)
+    return (FindingCode.EVIDENCE_HIDDEN.at(0, 0, kinds=told),)
 
 
 def visible_response(text: str) -> tuple[str, tuple[Finding, ...]]:
@@ -96,9 +95,7 @@ def visible_response(text: str) -> tuple[str, tuple[Finding, ...]]:
     if not hidden:
         return text, ()
     start, end, kind = hidden[0]
-    message = f"Readers do not see this {_NAMES[kind]}; write it out or delete it."
-    form = CheckName.COHERENT_FORMAT
-    return _blanked(text, hidden), (Finding("response_hidden", Severity.CERTAIN, form, start, end, message),)
+    return _blanked(text, hidden), (FindingCode.RESPONSE_HIDDEN.at(start, end, kind=_NAMES[kind]),)
 
 
 def _blanked(text: str, hidden: list[Hidden]) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from validation.domain.check import CheckName
+from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
-from validation.domain.finding import Finding, Severity
+from validation.domain.finding import Finding
 from validation.evidence.text.blocks import Block, scan
 from validation.evidence.text.claims import ClaimSpan, claims_of
 from validation.evidence.text.hidden import visible_response
@@ -22,9 +22,6 @@ MOST_CHARACTERS = 45_000
 MOST_EVIDENCE = 200_000
 """Characters of sections 2 and 4 together; section 4 first."""
 MOST_OF_ANOTHER_SECTION = 60_000
-REST_UNCHECKED = "rest_unchecked"
-EVIDENCE_UNCHECKED = "evidence_unchecked"
-QUERY_UNCHECKED = "query_unchecked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +44,23 @@ def part_to_check(response_md: str) -> Part:
         return Part(text, blocks, spans, hidden)
     whole = spans[:MOST_CLAIMS] if len(text) == len(response_md) else _uncut(spans[:MOST_CLAIMS], text)
     until = whole[-1].end if whole else MOST_CHARACTERS
-    others = f" {len(spans) - len(whole):,} statements" if len(text) == len(response_md) else "s"
+    rest = f"other {len(spans) - len(whole):,} statements" if len(text) == len(response_md) else "others"
     part = scan(text[:until])
-    rest = _rest_unchecked(until, len(response_md), others)
-    return Part(text[:until], part, claims_of(text[:until], part), (*hidden, rest))
+    unchecked = FindingCode.REST_UNCHECKED.at(
+        until,
+        len(response_md),
+        checked=until,
+        length=len(response_md),
+        rest=rest,
+        claims=MOST_CLAIMS,
+        characters=MOST_CHARACTERS,
+    )
+    return Part(text[:until], part, claims_of(text[:until], part), (*hidden, unchecked))
 
 
 def _uncut(spans: tuple[ClaimSpan, ...], text: str) -> tuple[ClaimSpan, ...]:
     """Without the last when it reaches to where the text was cut."""
     return spans[:-1] if spans and spans[-1].end >= len(text.rstrip()) else spans
-
-
-def _rest_unchecked(start: int, end: int, others: str) -> Finding:
-    message = (
-        f"Only the first {start:,} of {end:,} characters were checked; nothing is known of the other{others}. "
-        f"Send it in parts of at most {MOST_CLAIMS:,} statements and {MOST_CHARACTERS:,} characters."
-    )
-    return Finding(REST_UNCHECKED, Severity.CERTAIN, CheckName.CLAIMS_SUPPORTED, start, end, message)
 
 
 def within_limits(document: ContextDocument) -> tuple[ContextDocument, tuple[Finding, ...]]:
@@ -95,10 +92,6 @@ def _left_out(document: ContextDocument, kept: dict[ContextSection, int]) -> Ite
     """Of the other sections only the query decides anything."""
     evidence = [section for section in document.sections if section.role in EVIDENCE_ROLES]
     if rest := sum(section.end - kept[section] for section in evidence):
-        message = f"{rest:,} characters of evidence were not read; send at most {MOST_EVIDENCE:,} in sections 2 and 4."
-        yield Finding(EVIDENCE_UNCHECKED, Severity.CERTAIN, CheckName.CLAIMS_SUPPORTED, 0, 0, message)
+        yield FindingCode.EVIDENCE_UNCHECKED.at(0, 0, characters=rest, limit=MOST_EVIDENCE)
     if any(section.end > kept[section] for section in document.of(SectionRole.QUERY)):
-        message = (
-            f"The query was not read to its end; send at most {MOST_OF_ANOTHER_SECTION:,} characters in section 0."
-        )
-        yield Finding(QUERY_UNCHECKED, Severity.CERTAIN, CheckName.QUERY_ADDRESSED, 0, 0, message)
+        yield FindingCode.QUERY_UNCHECKED.at(0, 0, limit=MOST_OF_ANOTHER_SECTION)
