@@ -15,8 +15,9 @@ from beliefs.web.pages import TABLE
 from retrieval.web.retrievals import LOG as RETRIEVALS
 from tests.desk.people import client_of
 from tests.factories import person
+from validation.accounts.web.audit import AUDIT
 from validation.accounts.web.keys import KEYS
-from validation.accounts.web.people import AUDIT, PEOPLE
+from validation.accounts.web.people import PEOPLE
 from validation.accounts.web.webhooks import DELIVERIES
 from validation.models import AuditEvent
 from validation.notifications.web.page import LOG as MESSAGES
@@ -25,7 +26,7 @@ from validation.orchestration.web.orchestration import PREFLIGHTS, RETURNS
 from validation.platform.keys import create_api_key, revoke_api_key
 from validation.platform.pages.list_page import ListPage
 from validation.platform.permissions import Role
-from validation.policies.web.policy_rows import VERSIONS
+from validation.policies.web.versions import VERSIONS
 from validation.query_analysis.web.query_analyses import LOG as ANALYSES
 from validation.response.web.lists import ATTEMPTS, PRINCIPLES, TURNS
 from validation.trust.web.comparisons import COMPARISONS
