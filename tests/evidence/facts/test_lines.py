@@ -96,3 +96,21 @@ def test_what_was_first_and_what_is_the_state_now(evidence: str, claim: str, kno
 def test_a_closed_sunday_is_no_word_against_a_saturday() -> None:
     claim = "On Saturday the Riverside Library opens at 10:00 and closes at 16:00."
     assert outcome(LIBRARY, claim).known is not Known.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("The plug-in 2 drops support for Windows 7.", "The plug-in 2 supports Windows 7."),
+        ("No parking on site; a public car park is 300 m away.", "Parking is available on site, 300 m away."),
+        ("Final: Rovers 2, United 3.", "Rovers won 3-2."),
+    ],
+)
+def test_words_that_stand_elsewhere_carry_no_claim(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.SUPPORTED
+
+
+def test_what_a_paragraph_begins_with_is_what_it_is_of() -> None:
+    evidence = "Warranty: two years from purchase. Damage through water is not covered."
+    claim = "Damage through water is not covered by the warranty."
+    assert outcome(evidence, claim).known is Known.SUPPORTED

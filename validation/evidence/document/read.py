@@ -32,6 +32,8 @@ _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
 _OPENING = keys_of("open hours")
 _BEFORE_ZONE = 2
+_LABEL = re.compile(r"(?P<name>[A-ZÄÖÜ][^\W\d]{2,20}(?:[ ][^\W\d]{2,20}){0,2}):[ \t]")
+"""What a paragraph begins with: all its sentences are of that."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LONG_TEXT = 120
 """Characters of a JSON string that is read as running text."""
@@ -201,10 +203,12 @@ class SectionReader:
                 context = around | dict.fromkeys((*days, *_OPENING), NEAR)
                 yield values.as_hours(self._made(left, right, context, (left, right), entity), days)
                 continue
+            label = _LABEL.match(self.masked, left, right)
+            around = topic if label is None else topic | dict.fromkeys(keys_of(label["name"]), _INHERITED)
             for first, last in sentence_spans(self.text, left, right):
                 named = leading_name(self.masked, first, last, listed=listed)
                 entity = named or entity
-                context = topic | ({} if named else dict.fromkeys(keys_of(entity), _INHERITED))
+                context = around | ({} if named else dict.fromkeys(keys_of(entity), _INHERITED))
                 yield self._made(first, last, context, (first, last), entity)
 
     def _field(
