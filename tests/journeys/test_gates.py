@@ -26,7 +26,7 @@ def test_a_refused_preflight_is_found_by_its_rule_with_the_keyboard(open_page: O
     expect(page.get_by_label("Broken rule")).to_have_value("delegation_cycle")
     rows.get_by_role("link", name="revise").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("is in the delegation path already")).to_be_visible()
+    expect(page.get_by_text("delegate to another agent or return")).to_be_visible()
     expect(page.get_by_role("link", name="as it was sent")).to_be_visible()
 
 
