@@ -60,6 +60,8 @@ _REACH = 6
 
 _UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?:ed|able))$")
 """`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""
+_MAIN = 20
+"""Terms before an exception among which a denial is looked for."""
 _OTHER_WORDS = frozenset(["bar", "hat"])
 """What is left of `barred` and `hates`: a bar is no ban, a hat no dislike."""
 _SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items()) if stem(word) not in _OTHER_WORDS}
@@ -181,7 +183,8 @@ class _Reader:
         """What is left out of an affirmation is denied; what is left out of a denial (`closed except on holidays`) is
         neither."""
         self._divide(start)
-        if not any(term.denied for term in self.terms[self.sentence :]):
+        begin = max(self.sentence, len(self.terms) - _MAIN)
+        if not any(term.denied for term in self.terms[begin:]):
             self.denial, self.reach, self.filled, self.excepts = start, 0, True, True
 
     def _undeny(self, denial: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -170,7 +171,9 @@ def _is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
     match = _NAMED_BEFORE.search(text, max(fact.statement.start, start - 60), start)
     if match is None or keys_of(match["name"]) & said:
         return False
-    return not any(one.start < match.end("name") and one.end > match.start("name") for one in fact.statement.figures)
+    figures = fact.statement.figures
+    place = bisect_left(figures, start, key=lambda one: one.start)
+    return not any(one.end > match.start("name") for one in figures[max(0, place - 2) : place])
 
 
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:

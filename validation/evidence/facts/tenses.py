@@ -37,6 +37,8 @@ _PAST = re.compile(
 )
 _AUXILIARIES = frozenset(["been", "had", "done", "made", "got"])
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|wn|ilt|orn|itten)$")
+_SHORT = 40
+"""Terms of a statement that may say of something that it ended."""
 _LASTING = frozenset((concept("last")[0], concept("take")[0]))
 """What a duration says anyway."""
 _REACH = 60
@@ -65,7 +67,8 @@ def told_as_lasting(claim: Statement, text: str, candidates: Sequence[Statement]
     wanted = {term.key for term in claim.terms if not term.denied}
     if len(wanted) < _TELLING:
         return None
-    same = [one for one in candidates if wanted <= {term.key for term in one.terms} | one.keys]
+    short = (one for one in candidates if len(one.terms) <= _SHORT)
+    same = [one for one in short if wanted <= {term.key for term in one.terms} | one.keys]
     ended = [one for one in same if _OVER.search(index.text, one.start, one.end)]
     return ended[0] if ended and len(ended) == len(same) else None
 
