@@ -14,7 +14,6 @@ from validation.desk.queries.desk import (
     held,
     in_scope,
     mark_of,
-    mine,
     narrowed,
     order_of,
     seen_by,
@@ -64,16 +63,11 @@ MOST_COUNTED = 100_000
 @dataclass(frozen=True, slots=True)
 class DeskCounts:
     """`free` is what the person can take: open and held by no colleague. `total` are the items of the list, `position`
-    is where one stands in it, None when it does not. `views` counts other searches by name, `work` is of all pipelines
-    and times."""
+    is where one stands in it, None when it does not. `views` counts searches, `work` is of all pipelines and times."""
 
     open: int
     free: int
-    mine: int
-    unclaimed: int
-    overdue: int
     critical: int
-    snoozed: int
     total: int
     position: int | None
     work: OpenWork
@@ -83,24 +77,16 @@ class DeskCounts:
 def count_work(
     wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, item: Work | None = None
 ) -> DeskCounts:
-    """The numbers on the tabs are of the pipeline and range of the top bar, whatever the terms say. Of `views` those
-    about open work are counted; the others would have to read all that was ever closed. A list of what is closed is
-    counted by a second statement."""
+    """Of the pipeline and range of the top bar, whatever the terms say. Of `views` those about open work are counted;
+    the others would have to read all that was ever closed. A list of what is closed takes a second statement."""
     colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)
     awake = ~snoozed(wanted.now)
-    asked = {f"view_{name}": _open_view(wanted, terms) for name, terms in (views or {}).items() if _is_open(terms)}
+    counted_views = {q: terms for q, terms in (views or {}).items() if _is_open(terms)}
+    asked = {f"view_{at}": _open_view(wanted, terms) for at, terms in enumerate(counted_views.values())}
     lists_open = _is_open(wanted.terms)
     listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
-    tabs = {
-        "open": awake,
-        "free": awake & ~colleagues,
-        "mine": awake & mine(wanted, QueueStatus.OPEN),
-        "unclaimed": awake & ~held(wanted.now),
-        "overdue": awake & Q(due_at__lt=wanted.now),
-        "critical": awake & Q(priority=Priority.CRITICAL),
-        "snoozed": ~awake,
-    }
-    named = tabs | asked | listed
+    of_desk = {"open": awake, "free": awake & ~colleagues, "critical": awake & Q(priority=Priority.CRITICAL)}
+    named = of_desk | asked | listed
     told = (
         unsettled_work()
         .filter(seen_by(wanted))
@@ -118,7 +104,7 @@ def count_work(
         every = Q(pk__isnull=False)
         placed = _placed(every, wanted, item)
         told |= wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
-    counted = {name.removeprefix("view_"): told.pop(name) for name in asked}
+    counted = dict(zip(counted_views, [told.pop(name) for name in asked], strict=True))
     before, here = told.pop("before", 0), told.pop("here", 0)
     work = OpenWork(told.pop("work_open"), told.pop("work_urgent"))
     return DeskCounts(**told, position=before + 1 if here else None, work=work, views=counted)

@@ -17,23 +17,13 @@ from validation.desk.queries.desk_item import DeskItem
 from validation.desk.queries.desk_selection import Selection
 from validation.desk.queries.desk_terms import FLAGS, LONGEST, DeskTerms, QueueStatus, known_terms, read_terms
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
-from validation.desk.web.desk_views import view_tabs
-from validation.models import Intervention, SavedView
+from validation.desk.web.desk_views import TABS, View, views_of
+from validation.models import Intervention
 from validation.platform.pages.lists import query_text, uuid_of
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.keyset import Page
 from validation.platform.permissions import can_rule
 from validation.response.web.blind import blind_work_of
-
-_TABS = (
-    ("Open", "is:open", "open"),
-    ("Mine", "is:open mine", "mine"),
-    ("Unclaimed", "is:open unclaimed", "unclaimed"),
-    ("Overdue", "is:open overdue", "overdue"),
-    ("Snoozed", "is:snoozed", "snoozed"),
-    ("Ruled", "is:ruled", ""),
-)
-_DEFAULT = "is:open"
 
 
 def filter_of(request: HttpRequest, now: datetime, views: Iterable[DeskTerms] = ()) -> DeskFilter:
@@ -46,7 +36,7 @@ def filter_of(request: HttpRequest, now: datetime, views: Iterable[DeskTerms] = 
 
 
 def _asked(request: HttpRequest) -> str:
-    return query_text(request, "q")[:LONGEST] or _DEFAULT
+    return query_text(request, "q")[:LONGEST] or TABS[0].q
 
 
 def list_context(
@@ -60,8 +50,8 @@ def list_context(
     """`here` is marked in the list; the place of `item` is counted, and a list that no page was asked of begins with
     it where its first page ends before."""
     selection = selection_of(request) if selection is None else selection
-    views = list(SavedView.objects.filter(person=request.user.pk).order_by("name")) if can_rule(request.user) else []
-    searches = {str(view.pk): read_terms(view.q) for view in views}
+    saved = views_of(request)
+    searches = {view.q: view.terms for view in (*TABS, *saved)}
     wanted = filter_of(request, now, searches.values())
     counts = count_work(wanted, searches, item)
     cursor = uuid_of(request, "cursor")
@@ -77,8 +67,8 @@ def list_context(
         "page": page,
         "counts": counts,
         "work": counts.work,
-        "tabs": _tabs(counts, asked),
-        "views": view_tabs(views, counts, asked),
+        "tabs": [(tab, n) for tab, n in _counted(TABS, counts) if n or tab.q == asked or not tab.icon],
+        "views": _counted(saved, counts),
         "why_empty": why_empty(wanted, page, counts),
         "held_by_others": wanted.terms.which is QueueStatus.OPEN and bool(counts.open) and not counts.free,
         "here": here,
@@ -95,10 +85,8 @@ def list_context(
     }
 
 
-def _tabs(counts: DeskCounts, asked: str) -> list[tuple[str, str, int | None, bool]]:
-    """The snoozed have one while there are some: the row has no place to spare."""
-    tabs = [(label, q, getattr(counts, name) if name else None, q == asked) for label, q, name in _TABS]
-    return [tab for tab in tabs if tab[2] or tab[3] or tab[0] != "Snoozed"]
+def _counted(views: Iterable[View], counts: DeskCounts) -> list[tuple[View, int | None]]:
+    return [(view, counts.views.get(view.q)) for view in views]
 
 
 def picks_of(page: Page[Intervention], total: int, selection: Selection) -> dict[str, Any]:

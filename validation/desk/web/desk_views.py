@@ -1,8 +1,8 @@
-"""Saved views: a search of the desk kept under a name, as a tab beside the built-in ones."""
+"""Views: searches under a name, each with its number. The desk has its own, and everybody saves more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -10,20 +10,45 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from validation.desk.actions import saved_views
-from validation.desk.queries.desk_counts import DeskCounts
-from validation.desk.queries.desk_terms import LONGEST
+from validation.desk.queries.desk_terms import LONGEST, DeskTerms, read_terms
 from validation.desk.web.desk_address import desk_address
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.lists import form_text
+from validation.platform.permissions import can_rule
 
 
-def view_tabs(views: Sequence[SavedView], counts: DeskCounts, asked: str) -> list[dict[str, Any]]:
-    return [
-        {"id": one.pk, "name": one.name, "q": one.q, "count": counts.views.get(str(one.pk)), "active": one.q == asked}
-        for one in views
-    ]
+@dataclass(frozen=True, slots=True)
+class View:
+    """`id` is that of a saved one. `icon` stands for its name where there is no place to spare: such a view is shown
+    while it has items, or is open."""
+
+    name: str
+    q: str
+    id: int | None = None
+    icon: str = ""
+    alarming: bool = False
+
+    @property
+    def terms(self) -> DeskTerms:
+        return read_terms(self.q)
+
+
+TABS = (
+    View("Open", "is:open"),
+    View("Mine", "is:open mine"),
+    View("Unclaimed", "is:open unclaimed"),
+    View("Overdue", "is:open overdue", alarming=True),
+    View("Snoozed", "is:snoozed", icon="moon"),
+    View("Ruled", "is:ruled"),
+)
+
+
+def views_of(request: HttpRequest) -> list[View]:
+    """Those that this person saved."""
+    saved = SavedView.objects.filter(person=request.user.pk).order_by("name") if can_rule(request.user) else ()
+    return [View(one.name, one.q, one.pk) for one in saved]
 
 
 @reviewer_action
