@@ -11,7 +11,6 @@ from django.utils.datastructures import MultiValueDict
 
 from validation.desk.actions.rulings import RulingText
 from validation.domain.check import CheckName
-from validation.domain.errors import DomainError
 from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.platform.gates import gate_of
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField, long_text
@@ -96,10 +95,9 @@ class RulingForm(ActionForm):
             wrong_checks=tuple(name.value for name in CheckName if name.value in told.get("wrong_checks", ())),
         )
 
-    def refuse(self, error: DomainError) -> None:
-        hints = _HINTS.get(self.chosen_ruling, "hints") if self.chosen_ruling else "hints"
-        own = (replace(told, field=hints) if told.field == "hints" else told for told in error.fields)
-        super().refuse(DomainError(error.code, error.detail, tuple(own)))
+    def place_of(self, field: str) -> str:
+        ruling = self.chosen_ruling
+        return _HINTS.get(ruling, field) if field == "hints" and ruling else field
 
 
 def fresh_form(record: EvidenceRecord | None, gate: str, *, chosen: str = "", whole_group: bool = False) -> RulingForm:

@@ -54,9 +54,14 @@ class ActionForm(forms.Form):
     def refuse(self, error: DomainError) -> None:
         """What is wrong stands at its field, or above all of them."""
         for told in error.fields:
-            self.add_error(told.field if told.field in self.fields else None, told.message)
+            field = self.place_of(told.field)
+            self.add_error(field if field in self.fields else None, told.message)
         if not error.fields:
             self.add_error(None, error.detail)
+
+    def place_of(self, field: str) -> str:
+        """The form's name of what the action calls `field`."""
+        return field
 
     @property
     def status(self) -> int:

@@ -17,6 +17,15 @@ def wants_part(request: HttpRequest, target: str) -> bool:
     return htmx is not None and bool(htmx) and bool(htmx.target == target)
 
 
+def render_instead(
+    request: HttpRequest, template: str, context: dict[str, Any], *, target: str, status: int
+) -> HttpResponse:
+    """For htmx: the element `target` alone, in place of what was asked for; the address stays."""
+    response = render(request, template, context, status=status)
+    response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = f"#{target}", "outerHTML", "false"
+    return response
+
+
 def render_page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """`context` may hold a `now` and a `scope` of its own. What htmx fetched must not be shown as the page by the
     browser's history, so both are told apart by header."""

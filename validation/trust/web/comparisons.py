@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from validation.domain.check import CheckName
-from validation.domain.errors import DomainError
 from validation.domain.estimates.shares import ENOUGH
 from validation.domain.trust.comparison import RECORDED
 from validation.models import Comparison, Pipeline, Policy
@@ -130,10 +129,9 @@ class ComparisonForm(ActionForm):
     def sides(self) -> list[tuple[str, list[forms.BoundField]]]:
         return [(side, [self[name] for name in self.fields if name.startswith(f"{side}_")]) for side in SIDES]
 
-    def refuse(self, error: DomainError) -> None:
+    def place_of(self, field: str) -> str:
         """What is wrong with a side stands at its judge."""
-        fields = (replace(one, field=f"{one.field}_judge") if one.field in SIDES else one for one in error.fields)
-        super().refuse(DomainError(error.code, error.detail, tuple(fields)))
+        return f"{field}_judge" if field in SIDES else field
 
 
 def _number_field(label: str, choices: list[tuple[int, str]]) -> forms.IntegerField:
