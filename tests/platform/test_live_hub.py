@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser, User
-from django.db import connections
+from django.db import connections, transaction
 
 from config.urls import websocket_urlpatterns
 from tests.factories import person
@@ -71,6 +71,27 @@ def test_changes_of_one_moment_are_one_push() -> None:
     told = run(heard)
     own = [key for key in told["ids"] if key in ("a", "b")]  # an earlier test's last change may come along
     assert (told["topic"], own, told["spread"]) == ("attempts", ["a", "b"], 0)
+
+
+def test_a_change_is_told_once_it_is_committed() -> None:
+    rita = person("rita", Role.REVIEWER)
+
+    @sync_to_async
+    def change() -> None:
+        for key, kept in (("taken_back", False), ("kept", True)):
+            with transaction.atomic():
+                publish(Topic.BELIEFS, key)
+                transaction.set_rollback(not kept)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        await change()
+        told = await page.hears()
+        await page.close()
+        return told
+
+    assert run(heard)["ids"] == ["kept"]
 
 
 def test_what_a_page_says_is_passed_over_and_it_hears_on() -> None:

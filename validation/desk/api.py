@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from functools import wraps
+from typing import Annotated, Any, TypeVar, cast
 
-from django.db import transaction
 from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
@@ -27,7 +27,6 @@ from validation.models import Comment, Intervention
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Moment, QueryFlag, Text
-from validation.platform.live import Topic, publish
 from validation.platform.pages.lists import read_uuid
 from validation.platform.permissions import Scope, has_scope
 from validation.response.queries.blind_attempts import blind_item
@@ -117,30 +116,38 @@ def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict
 
 
 def _action(action: str, summary: str) -> Callable[[View], View]:
-    """An operation of a reviewer that answers the intervention as it is then."""
+    """An operation of a reviewer on an intervention of the key's pipeline, which is answered as it is then."""
     path = f"/interventions/{{intervention_id}}/{action}"
-    return router.post(path, response=InterventionOut, auth=auth.review, summary=summary)
+
+    def route(act: View) -> View:
+        @router.post(path, response=InterventionOut, auth=auth.review, summary=summary)
+        @wraps(act)
+        def view(request: AuthedRequest, intervention_id: uuid.UUID, **body: Any) -> dict[str, Any]:
+            intervention = _own(request, intervention_id)
+            act(request, intervention_id, **body)
+            return _shown(request, intervention)
+
+        return cast(View, view)
+
+    return route
 
 
 @_action("claim", "Claim an intervention")
-def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Takes it for a few minutes; a heartbeat keeps it."""
-    _own(request, intervention_id)
-    return _changed(request, claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+    claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
 
 
 @_action("release", "Release an intervention")
-def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Lets others claim it."""
-    _own(request, intervention_id)
-    return _changed(request, claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+    claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
 
 
 @_action("heartbeat", "Keep a claim")
-def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Extends the claim by a few minutes."""
-    _own(request, intervention_id)
-    return _shown(request, claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now()))
+    claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
 
 
 @router.post(
@@ -151,7 +158,7 @@ def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[s
 )
 def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: RulingIn) -> Any:
     """Pending until `effective_at`; until then it can be undone and changes nothing else."""
-    intervention = _own(request, intervention_id)
+    _own(request, intervention_id)
     text = RulingText(
         note=body.note,
         response_md=body.response_md or "",
@@ -159,7 +166,7 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
         message=body.message or "",
         wrong_checks=tuple(body.wrong_checks),
     )
-    ruling = rulings.rule(
+    return rulings.rule(
         intervention_id=intervention_id,
         ruling=body.ruling,
         by=request.auth.actor,
@@ -167,17 +174,12 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
         text=text,
         subject_id=body.subject_id,
     )
-    _tell(intervention)
-    return ruling
 
 
 @_action("undo", "Undo a ruling")
-def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
+def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Takes back the own ruling that is pending. One in force stays."""
-    intervention = _own(request, intervention_id)
     rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
-    _tell(intervention)
-    return _shown(request, intervention)
 
 
 @router.post(
@@ -188,28 +190,24 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, A
 )
 def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[Comment]:
     """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
-    intervention = _own(request, intervention_id)
+    _own(request, intervention_id)
     said = planning.add_comment(
         intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()
     )
-    _tell(intervention)
     return Status(201, said)
 
 
 @_action("assign", "Assign an intervention")
-def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: AssignIn) -> dict[str, Any]:
+def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: AssignIn) -> None:
     """Puts it into that person's work, and keeps nobody else from it."""
-    _own(request, intervention_id)
-    to, by = body.assigned_to or "", request.auth.actor
-    return _changed(request, planning.assign(intervention_id=intervention_id, to=to, by=by, now=timezone.now()))
+    to = body.assigned_to or ""
+    planning.assign(intervention_id=intervention_id, to=to, by=request.auth.actor, now=timezone.now())
 
 
 @_action("snooze", "Snooze an intervention")
-def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: SnoozeIn) -> dict[str, Any]:
+def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: SnoozeIn) -> None:
     """Takes it out of the queue until then and gives the claim back. Its due time stays."""
-    _own(request, intervention_id)
-    until, by = body.until, request.auth.actor
-    return _changed(request, planning.snooze(intervention_id=intervention_id, until=until, by=by, now=timezone.now()))
+    planning.snooze(intervention_id=intervention_id, until=body.until, by=request.auth.actor, now=timezone.now())
 
 
 def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
@@ -218,15 +216,6 @@ def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
     if found is None:
         raise NotFound("intervention_unknown", id=intervention_id)
     return found
-
-
-def _changed(request: AuthedRequest, intervention: Intervention) -> dict[str, Any]:
-    _tell(intervention)
-    return _shown(request, intervention)
-
-
-def _tell(intervention: Intervention) -> None:
-    transaction.on_commit(lambda: publish(Topic.INTERVENTIONS, str(intervention.pk)))
 
 
 def _shown(request: AuthedRequest, intervention: Intervention) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from django.db import transaction
 from django.utils import timezone
 from ninja import Query, Router, Schema, Status
 from pydantic import Field
@@ -109,7 +108,7 @@ def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
         now=timezone.now(),
         turn_id=body.turn_id or "",
     )
-    transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
+    publish(Topic.ORCHESTRATION, str(record.pk))
     return record
 
 
@@ -132,7 +131,7 @@ def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
         by=request.auth.actor,
         now=timezone.now(),
     )
-    transaction.on_commit(lambda: publish(Topic.ORCHESTRATION, str(record.pk)))
+    publish(Topic.ORCHESTRATION, str(record.pk))
     return record
 
 

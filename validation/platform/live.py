@@ -1,6 +1,6 @@
 """Tells open pages and waiting calls that something changed: topics and ids only, never content.
 
-Sent after commit. A page that hears of a change fetches its own fragment, with its own permissions. Whoever waits for a
+A page that hears of a change fetches its own fragment, with its own permissions. Whoever waits for a
 decision is told at once; what pages hear is gathered first, since many attempts at once are one change to a list.
 """
 
@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from channels.layers import BaseChannelLayer, get_channel_layer
+from django.db import connection, transaction
 
 GATHER_S = 0.25
 """How long changes are gathered before pages hear of them."""
@@ -55,9 +56,17 @@ def channel_layer() -> BaseChannelLayer:
 
 
 def publish(topic: Topic, *subject_ids: str, waiters: str | None = None) -> None:
-    """Best effort, and without waiting: pages catch up when they reconnect and waiting calls look for themselves, so a
-    channel layer that is away costs freshness and nothing else."""
-    _sender().tell(topic, subject_ids, waiters)
+    """Once the transaction is committed that this is called in. Best effort, and without waiting: pages catch up when
+    they reconnect and waiting calls look for themselves, so a channel layer that is away costs freshness and nothing
+    else."""
+
+    def tell() -> None:
+        _sender().tell(topic, subject_ids, waiters)
+
+    if connection.in_atomic_block:
+        transaction.on_commit(tell)
+    else:
+        tell()
 
 
 class _Sender:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from ninja import Router
@@ -181,5 +180,5 @@ def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None =
 
 
 def _published(policy: Policy) -> Policy:
-    transaction.on_commit(lambda: publish(Topic.POLICIES, str(policy.number)))
+    publish(Topic.POLICIES, str(policy.number))
     return policy

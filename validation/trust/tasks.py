@@ -6,7 +6,6 @@ from celery import shared_task
 from django.utils import timezone
 
 from validation.models import Pipeline
-from validation.platform.live import Topic, publish
 from validation.platform.work.enqueue import enqueue
 from validation.trust.actions.comparisons import judge_waiting_cases
 from validation.trust.actions.drift import forget_old_days, watch_pipeline
@@ -19,10 +18,7 @@ from validation.trust.actions.reviews import end_reviews, expire_opinions
 def expire_audits() -> int:
     """Closes audits that nobody answered in time, and what was asked about work that is closed."""
     end_reviews(now=timezone.now())
-    expired = expire_opinions(now=timezone.now())
-    for intervention_id in expired:
-        publish(Topic.INTERVENTIONS, str(intervention_id))
-    return len(expired)
+    return len(expire_opinions(now=timezone.now()))
 
 
 @shared_task

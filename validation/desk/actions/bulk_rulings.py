@@ -24,6 +24,7 @@ from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
+from validation.platform.live import Topic, publish
 from validation.platform.work.locks import lock_intervention, lock_interventions
 from validation.platform.work.recovery import waiting_in
 from validation.response.queries.blind_attempts import blind_attempts
@@ -175,6 +176,7 @@ def undo_many(*, batch: uuid.UUID, by: str, now: datetime) -> tuple[uuid.UUID, .
     touched = tuple(sorted({intervention for _, intervention in rows}))
     deeds: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
     audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=deeds)
+    publish(Topic.INTERVENTIONS, *map(str, touched))
     return touched
 
 
@@ -194,4 +196,5 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     if not set(queued) <= set(waiting_in(intervention)):
         raise Conflict("changed_meanwhile")
     audit.record_work(intervention.pk, by=by, verb="rejudged", now=now, attempts=len(queued))
+    publish(Topic.INTERVENTIONS, str(intervention.pk))
     return queued

@@ -13,6 +13,7 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
 from validation.platform import audit
+from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
 from validation.platform.work.locks import found_intervention, lock_interventions
 
@@ -31,11 +32,12 @@ def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention
         raise _refusal(intervention)
     if before.claimed_by != by:
         audit.record_work(intervention_id, by=by, verb="claimed", now=now)
+    publish(Topic.INTERVENTIONS, str(intervention_id))
     return intervention
 
 
 def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
-    """Renews one's own claim. Raises Conflict when it is no longer one's own."""
+    """Renews one's own claim; nothing that others see changes. Raises Conflict when it is no longer one's own."""
     lease = _lease(require(intervention_id))
     renewed = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
         claimed_until=now + lease
@@ -54,6 +56,7 @@ def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interventi
     )
     if released:
         audit.record_work(intervention_id, by=by, verb="released", now=now)
+        publish(Topic.INTERVENTIONS, str(intervention_id))
     return require(intervention_id)
 
 

@@ -16,6 +16,7 @@ from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
+from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention, lock_turns_of
@@ -48,6 +49,7 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
         return None
     if intervention.rulings.filter(state=RulingState.PENDING).exists():
         return None
+    publish(Topic.INTERVENTIONS, str(intervention_id))
     if intervention.on_expiry == "escalate":
         _escalate(intervention, now)
         return intervention_id

@@ -18,6 +18,7 @@ from validation.domain.intervention import InterventionState, Kind, RulingState
 from validation.models import Comment, Intervention, Mention, Opinion
 from validation.platform import audit
 from validation.platform.events.events import emit_work
+from validation.platform.live import Topic, publish
 from validation.platform.people import colleagues, reviewer_names
 from validation.platform.work.locks import lock_intervention
 
@@ -72,6 +73,7 @@ def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime
     audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **told)
     if intervention.kind != Kind.AUDIT:  # a pipeline never hears of those
         emit_work(type, intervention, now=now)
+    publish(Topic.INTERVENTIONS, str(intervention.pk))
 
 
 LONGEST = 4_000
@@ -94,6 +96,7 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
     if intervention.kind != Kind.AUDIT:
         told = {"comment": CommentOut.of(comment)}
         emit_work(EventType.INTERVENTION_COMMENTED, intervention, now=now, also=told)
+    publish(Topic.INTERVENTIONS, str(intervention.pk))
     return comment
 
 

@@ -26,6 +26,7 @@ from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
+from validation.platform.live import Topic, publish
 from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
@@ -140,6 +141,7 @@ def write(
         for intervention, told in subjects.items()
     }
     audit.record_each(by=by, verb="intervention.ruling_made", now=now, subjects=deeds)
+    publish(Topic.INTERVENTIONS, *(str(intervention.pk) for intervention in subjects))
     return rows
 
 
@@ -152,6 +154,7 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
     if not undone:
         raise Conflict("nothing_to_undo")
     audit.record_work(intervention_id, by=by, verb="ruling_undone", now=now)
+    publish(Topic.INTERVENTIONS, str(intervention_id))
     return undone
 
 
@@ -179,6 +182,8 @@ def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
         return None
     ruling.state = RulingState.FINAL
     ruling_effects.apply(ruling=ruling, now=now)
+    publish(Topic.INTERVENTIONS, str(ruling.intervention_id))
+    publish(Topic.ATTEMPTS, ruling.subject_id)
     return ruling
 
 

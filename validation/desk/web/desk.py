@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
@@ -19,7 +17,6 @@ from validation.desk.web.desk_list import filter_of, list_context
 from validation.desk.web.desk_pane import carry_of, comments_context, foot_context, item_context, subject_of
 from validation.desk.web.desk_selection import bulk_context
 from validation.domain.intervention import Kind
-from validation.platform.live import Topic, publish
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.lists import query_text, read_uuid
 from validation.platform.pages.page import render_page, wants_part
@@ -142,11 +139,6 @@ def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
     return {"scope": scope_of(request, now=now), "help_keys": "desk/_keys.html", "undoable": undoable_by(request, now)}
-
-
-def tell_pages(pk: UUID) -> None:
-    """Open pages hear of it once it is committed."""
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))
 
 
 def undoable_by(request: HttpRequest, now: datetime) -> Any:

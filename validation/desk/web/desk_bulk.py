@@ -12,7 +12,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.timezone import is_aware
 
@@ -27,12 +26,11 @@ from validation.desk.web.desk_selection import JUDGE_AGAIN, bulk_context, fresh_
 from validation.desk.web.desk_work import call_judge
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
-from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.lists import read_time
 from validation.platform.pages.looks import badge_of
-from validation.platform.pages.page import wants_part
+from validation.platform.pages.page import render_instead, wants_part
 
 Left = dict[UUID, Obstacle]
 
@@ -51,7 +49,6 @@ def bulk_rule(request: HttpRequest) -> HttpResponse:
     except DomainError as error:
         form.refuse(error)
         return _refused(request, Selection((*ids, *others)), form, error, now)
-    publish(Topic.INTERVENTIONS, "selection")
     rest = (*left, *others)
     if rest or form.chosen == JUDGE_AGAIN:
         messages.info(request, f"{_done_words(form, done)}{_left_words(request, left, others, now)}.")
@@ -111,9 +108,7 @@ def _refused(
     if not wants_part(request, "desk-item"):
         return show_desk(request, now, selection=selection, form=form, status=status)
     context = bulk_context(request, filter_of(request, now), selection, form)
-    response = render(request, "desk/form/_bulk_form.html", context, status=status)
-    response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
-    return response
+    return render_instead(request, "desk/form/_bulk_form.html", context, target="desk-form", status=status)
 
 
 @reviewer_action
@@ -122,7 +117,6 @@ def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     again = Selection()
     with refusals_told(request):
         touched = bulk_rulings.undo_many(batch=batch, by=request.user.get_username(), now=timezone.now())
-        publish(Topic.INTERVENTIONS, "selection")
         messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
         again = Selection(touched if len(touched) <= MOST_NAMED else ())
     return HttpResponseRedirect(desk_address(request, selected=named(again)))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from validation.desk.actions import planning
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem
-from validation.desk.web.desk import answer_first, require_item, show_foot, tell_pages, undoable_by
+from validation.desk.web.desk import answer_first, require_item, show_foot, undoable_by
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_list import filter_of
 from validation.desk.web.desk_pane import carry_of, comments_context, subject_of
@@ -35,7 +35,6 @@ def comment(request: HttpRequest, pk: UUID) -> HttpResponse:
         return HttpResponseRedirect(desk_address(request, first))
     try:
         planning.add_comment(intervention_id=pk, text=text, by=request.user.get_username(), now=now)
-        tell_pages(pk)
     except DomainError as error:
         refused = error.detail
     if wants_part(request, "desk-comments"):
@@ -66,7 +65,6 @@ def assign(request: HttpRequest, pk: UUID) -> HttpResponse:
     any_audit = can_administer(request.user)
     with refusals_told(request):
         planning.assign(intervention_id=pk, to=to, by=request.user.get_username(), now=now, any_audit=any_audit)
-        tell_pages(pk)
     if wants_part(request, "desk-foot"):
         return show_foot(request, pk, now, also={"oob_toasts": True, "undoable": undoable_by(request, now)})
     return HttpResponseRedirect(desk_address(request, pk))
@@ -83,7 +81,6 @@ def snooze(request: HttpRequest, pk: UUID) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
         return HttpResponseRedirect(desk_address(request, pk))
-    tell_pages(pk)
     if until is None:
         messages.success(request, "Back in the queue.")
         return HttpResponseRedirect(desk_address(request, pk))

@@ -6,7 +6,7 @@ place: the item again, the form as it was typed, and the reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -14,56 +14,45 @@ from uuid import UUID
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from validation.desk.actions import bulk_rulings, claims, rulings
 from validation.desk.queries.desk import next_work
 from validation.desk.queries.desk_item import DeskItem, Subject
-from validation.desk.web.desk import require_item, show_foot, show_item, tell_pages, undoable_by
+from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
 from validation.desk.web.desk_list import filter_of, list_context
 from validation.desk.web.desk_pane import item_context, record_of, subject_of
 from validation.domain.errors import Conflict, DomainError, NotFound
+from validation.models import Intervention
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
-from validation.platform.pages.page import wants_part
+from validation.platform.pages.page import render_instead, wants_part
 from validation.platform.tasks import enqueue_judgings
 
 
-@reviewer_action
-def claim(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return _hold(request, pk, claims.claim)
+def _holding(act: Callable[..., Intervention]) -> Callable[..., HttpResponseBase]:
+    @reviewer_action
+    def hold(request: HttpRequest, pk: UUID) -> HttpResponse:
+        """A claim that fails needs no message of its own: the foot names who holds the item."""
+        now, in_foot = timezone.now(), wants_part(request, "desk-foot")
+        try:
+            act(intervention_id=pk, by=request.user.get_username(), now=now)
+        except (Conflict, NotFound) as error:
+            if not in_foot:
+                messages.warning(request, error.detail)
+        if in_foot:
+            return show_foot(request, pk, now)
+        if "quiet" in request.GET:  # a page that is being left cannot read an answer
+            return HttpResponse(status=204)
+        return HttpResponseRedirect(desk_address(request, pk, subject=request.GET.get("subject", "")))
+
+    return hold
 
 
-@reviewer_action
-def heartbeat(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Changes nothing that others see, so it is not told to them."""
-    return _hold(request, pk, claims.heartbeat, tell=False)
-
-
-@reviewer_action
-def release(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return _hold(request, pk, claims.release)
-
-
-def _hold(request: HttpRequest, pk: UUID, act: object, *, tell: bool = True) -> HttpResponse:
-    """A claim that fails needs no message of its own: the foot names who holds the item."""
-    now = timezone.now()
-    try:
-        act(intervention_id=pk, by=request.user.get_username(), now=now)  # type: ignore[operator]
-    except (Conflict, NotFound) as error:
-        if not wants_part(request, "desk-foot"):
-            messages.warning(request, error.detail)
-    else:
-        if tell:
-            tell_pages(pk)
-    if wants_part(request, "desk-foot"):
-        return show_foot(request, pk, now)
-    if "quiet" in request.GET:  # a page that is being left cannot read an answer
-        return HttpResponse(status=204)
-    return HttpResponseRedirect(desk_address(request, pk, subject=request.GET.get("subject", "")))
+claim, heartbeat, release = (_holding(act) for act in (claims.claim, claims.heartbeat, claims.release))
 
 
 @reviewer_action
@@ -86,7 +75,6 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
             return HttpResponseRedirect(_next_address(request, item, now))
         form.refuse(error)
         return _refused(request, item, form, error, now)
-    tell_pages(pk)
     return HttpResponseRedirect(_next_address(request, item, now))
 
 
@@ -129,9 +117,7 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
     context = item_context(request, item, now, form)
     if status == 409:
         context |= {**list_context(request, now, item.id), "undoable": undoable_by(request, now), "changed": True}
-    response = render(request, "desk/form/_form_alone.html", context, status=status)
-    response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#desk-form", "outerHTML", "false"
-    return response
+    return render_instead(request, "desk/form/_form_alone.html", context, target="desk-form", status=status)
 
 
 @reviewer_action
@@ -142,7 +128,6 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
             queued = bulk_rulings.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
             item = require_item(request, pk, timezone.now())
             call_judge(item.gate, queued)
-        tell_pages(pk)
         messages.success(request, _told(item.subject_noun, len(queued)))
     return HttpResponseRedirect(desk_address(request, pk))
 
@@ -164,6 +149,5 @@ def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Takes one's own pending rulings back and opens the item again."""
     with refusals_told(request):
         rulings.undo(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
-        tell_pages(pk)
         messages.success(request, "Taken back.")
     return HttpResponseRedirect(desk_address(request, pk))

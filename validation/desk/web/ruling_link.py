@@ -16,7 +16,6 @@ from validation.desk.queries.desk_item import concerns_of
 from validation.desk.web.desk_form import SORRY
 from validation.domain.errors import Conflict
 from validation.models import Attempt, Intervention
-from validation.platform.live import Topic, publish
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text
 from validation.platform.pages.markdown import rendered
 from validation.platform.work.ruling_links import read_link
@@ -46,7 +45,6 @@ def ruling_link(request: HttpRequest, token: str) -> HttpResponse:
         if form.refused and form.refused.code == "link_invalid":
             return _ended(request, form.refused.detail)
         return _page(request, intervention, person, form)
-    publish(Topic.INTERVENTIONS, str(intervention.pk))
     return render(request, "desk/link/done.html", {"ruling": ruling, "intervention": intervention})
 
 

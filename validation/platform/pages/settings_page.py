@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
 from django.conf import settings as conf
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -103,6 +102,6 @@ def sample(request: HttpRequest) -> HttpResponse:
         return show_settings(request, "platform/settings/sample.html", {"size": sample_size()})
     removed = remove_sample(by=request.user.get_username(), now=timezone.now())
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
-        transaction.on_commit(partial(publish, topic, "sample"))
+        publish(topic, "sample")
     told = "1 sample turn is" if removed == 1 else f"{removed} sample turns are"
     return back_to(request, "web:sample", f"{told} removed, with all that hung on them.")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -202,7 +200,7 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _published(request: HttpRequest, policy: Policy, told: str) -> HttpResponse:
-    transaction.on_commit(partial(publish, Topic.POLICIES, str(policy.number)))
+    publish(Topic.POLICIES, str(policy.number))
     messages.success(request, told)
     address = reverse("web:policies")
     return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)

@@ -26,6 +26,7 @@ from validation.domain.trust.audit import (
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
 from validation.platform import audit
+from validation.platform.live import Topic, publish
 from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention
 from validation.trust.actions.questions import ask
@@ -71,6 +72,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
         intervention.occurrences.filter(settled_at=None).update(settled_at=now)
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
         settle_item(item, now=now)
+    publish(Topic.INTERVENTIONS, str(intervention.pk))
     return opinion
 
 

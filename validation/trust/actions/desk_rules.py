@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
 from validation.domain.attempt import RESPONSE, Route
 from validation.domain.desk.rules import DecidedFacts, matching_rule
 from validation.domain.intervention import Kind, Priority
@@ -45,7 +43,7 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
         now=now,
         sample=attempt.turn.sample,
     )
-    transaction.on_commit(lambda: publish(Topic.INTERVENTIONS, NEW))
+    publish(Topic.INTERVENTIONS, NEW)
 
 
 def _facts(attempt: Attempt, judgement: Judgement) -> DecidedFacts:

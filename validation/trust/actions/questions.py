@@ -107,13 +107,9 @@ def _open(
         announced=False,
     )
     opinion.save()
-    transaction.on_commit(_tell_pages)
-    return opinion
-
-
-def _tell_pages() -> None:
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
         publish(topic, NEW)
+    return opinion
 
 
 def next_assignee(*, but: Collection[str]) -> str:

@@ -14,6 +14,7 @@ from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Attempt, AuditItem, Intervention, Judgement, Opinion
 from validation.platform import audit
+from validation.platform.live import Topic, publish
 from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention
 from validation.platform.work.outages import one_by_one
@@ -86,4 +87,5 @@ def _expire(opinion_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
     audit.record_work(intervention.pk, by="system", verb="expired", now=now)
     settle_item(item, now=now)
+    publish(Topic.INTERVENTIONS, str(intervention.pk))
     return intervention.pk

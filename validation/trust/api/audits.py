@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from functools import partial
 from typing import Annotated, Any, Literal
 
-from django.db import transaction
 from django.utils import timezone
 from ninja import Router
 from ninja.responses import Status
@@ -19,7 +17,6 @@ from validation.domain.verdict import Decision
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, LinksOut, Out, PageOut, Text
-from validation.platform.live import Topic, publish
 from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import draw_by_hand
@@ -135,7 +132,6 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
         now=timezone.now(),
         blind=not has_scope(request.auth.scopes, Scope.READ),
     )
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(opinion.intervention_id)))
     return _shown(request, item.pk)
 
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import Exists
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.utils import timezone
 
 from validation.context_md.query import read_query
@@ -23,16 +19,15 @@ from validation.desk.web.desk import require_item, show_item
 from validation.desk.web.desk_address import desk_address
 from validation.desk.web.desk_pane import item_context
 from validation.domain.check import CheckName
-from validation.domain.errors import Conflict, DomainError
+from validation.domain.errors import Conflict
 from validation.domain.intervention import Kind
 from validation.domain.trust.audit import CheckAnswer, OpinionState
 from validation.domain.verdict import Decision
 from validation.models import Opinion
-from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField
 from validation.platform.pages.lists import number_of, query_text, read_uuid
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import render_instead, render_page, wants_part
 from validation.platform.permissions import can_rule
 from validation.response.queries.whole_evidence import WholeEvidence
 from validation.response.web.whole_evidence import evidence_page
@@ -113,9 +108,8 @@ class AuditForm(ActionForm):
     def questions(self) -> list[forms.BoundField]:
         return [self[f"check_{name}"] for name in CheckName]
 
-    def refuse(self, error: DomainError) -> None:
-        fields = (replace(one, field=one.field.replace("checks.", "check_")) for one in error.fields)
-        super().refuse(DomainError(error.code, error.detail, tuple(fields)))
+    def place_of(self, field: str) -> str:
+        return field.replace("checks.", "check_")
 
 
 def give_answer(
@@ -139,7 +133,6 @@ def answer_audit(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = AuditForm.of(request)
     if not form.attempt(give_answer, opinion_id=blind.opinion.pk, by=request.user.get_username(), now=now):
         return _refused(request, pk, form, now)
-    transaction.on_commit(partial(publish, Topic.INTERVENTIONS, str(pk)))
     messages.success(request, "Answered. The verdict is beside your answer.")
     return HttpResponseRedirect(desk_address(request, pk))
 
@@ -171,6 +164,4 @@ def _refused(request: HttpRequest, pk: UUID, form: AuditForm, now: datetime) -> 
         return show_item(request, pk, now, also=told, status=status)
     item = require_item(request, pk, now)
     context = {**item_context(request, item, now), **told}
-    response = render(request, "trust/_answer_form_alone.html", context, status=status)
-    response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#audit-form", "outerHTML", "false"
-    return response
+    return render_instead(request, "trust/_answer_form_alone.html", context, target="audit-form", status=status)
