@@ -20,8 +20,7 @@ from validation.desk.web.desk_pane import SUBJECT_PART
 from validation.domain.errors import NotFound
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page
-from validation.platform.pages.list_filters import Choice, Order
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Choice, ListPage, Order
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to

@@ -22,10 +22,9 @@ from validation.domain.errors import Conflict, NotFound
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page
-from validation.platform.pages.list_filters import Choice
-from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import number_of
+from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import number_of
 from validation.platform.permissions import can_rule
 from validation.response.web.blind import hidden_from
 

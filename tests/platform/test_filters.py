@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from django.template import Context, Template
 from django.test import RequestFactory
 
-from validation.platform.pages.list_filters import Chip, Choice, Filter, Text
+from validation.platform.pages.list_page import Chip, Choice, Filter, Text
 
 CODE = Choice("code", "Code", every="Any", words="Code {}")
 

@@ -27,7 +27,7 @@ from validation.models import Comment, Intervention
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Moment, QueryFlag, Text
-from validation.platform.pages.lists import read_uuid
+from validation.platform.pages.parameters import read_uuid
 from validation.platform.permissions import Scope, has_scope
 from validation.response.queries.blind_attempts import blind_item
 

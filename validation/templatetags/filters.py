@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
-from validation.platform.pages.list_filters import Chip, Choice, Filter, Flag, Text
+from validation.platform.pages.list_page import Chip, Choice, Filter, Flag, Text
 from validation.platform.pages.looks import badge_of
 from validation.templatetags.look import icon, plain_words
 

@@ -13,7 +13,7 @@ from validation.domain.intervention import RulingState
 from validation.models import ApiKey, Delivery, RulingRecord, Webhook
 from validation.models.outbox import DeliveryState
 from validation.platform.json_rows import CountRows
-from validation.platform.pages.lists import read_uuid
+from validation.platform.pages.parameters import read_uuid
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.paging.keyset import Page, beyond, page_from
 from validation.platform.permissions import Role

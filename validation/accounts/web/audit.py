@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
-from validation.platform.pages.list_filters import Flag, Text
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Flag, ListPage, Text
 from validation.platform.pages.settings_page import show_settings
 
 AUDIT = ListPage(

@@ -22,8 +22,7 @@ from validation.platform.keys import (
 )
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, pipeline_names, text_field
-from validation.platform.pages.list_filters import Choice
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.settings_page import says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.permissions import Scope

@@ -13,8 +13,7 @@ from validation.accounts.actions.sign_in import LIFETIME, sign_in_link
 from validation.accounts.queries.people import ACTIVE, DEACTIVATED, PeopleFilter, list_people
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, choice_field, text_field
-from validation.platform.pages.list_filters import Choice
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.settings_page import back_to, says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.permissions import Role

@@ -22,9 +22,8 @@ from validation.platform.events.send import send
 from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, text_field
-from validation.platform.pages.list_filters import Chip, Choice
-from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import read_uuid
+from validation.platform.pages.list_page import Chip, Choice, ListPage
+from validation.platform.pages.parameters import read_uuid
 from validation.platform.pages.settings_page import says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.tasks import enqueue_deliveries

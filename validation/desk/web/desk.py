@@ -18,8 +18,8 @@ from validation.desk.web.desk_pane import carry_of, comments_context, foot_conte
 from validation.desk.web.desk_selection import bulk_context
 from validation.domain.intervention import Kind
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import query_text, read_uuid
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import query_text, read_uuid
 from validation.platform.pages.scope import scope_of
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_rule

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from validation.desk.queries.desk_selection import Selection
-from validation.platform.pages.lists import read_uuid
+from validation.platform.pages.parameters import read_uuid
 
 MOST_NAMED = 100
 """Ids that an address holds; more would not pass every proxy. All that matches is one word."""

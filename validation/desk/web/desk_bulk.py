@@ -28,9 +28,9 @@ from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
-from validation.platform.pages.lists import read_time
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.page import render_instead, wants_part
+from validation.platform.pages.parameters import read_time
 
 Left = dict[UUID, Obstacle]
 

@@ -19,7 +19,7 @@ from validation.desk.queries.desk_terms import FLAGS, LONGEST, DeskTerms, QueueS
 from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.desk_views import TABS, View, views_of
 from validation.models import Intervention
-from validation.platform.pages.lists import query_text, uuid_of
+from validation.platform.pages.parameters import query_text, uuid_of
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.keyset import Page
 from validation.platform.permissions import can_rule

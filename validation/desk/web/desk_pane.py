@@ -21,7 +21,7 @@ from validation.desk.web.panes import ItemPane, pane_of
 from validation.domain.desk.snooze import snooze_presets
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of
-from validation.platform.pages.lists import choice_of, number_of, query_text, read_uuid
+from validation.platform.pages.parameters import choice_of, number_of, query_text, read_uuid
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer, can_rule
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence

@@ -16,7 +16,7 @@ from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
 from validation.domain.desk.bulk import BULK_RULINGS, Obstacle
 from validation.domain.intervention import Priority, Ruling
 from validation.platform.gates import gate_of
-from validation.platform.pages.lists import choice_of, read_number
+from validation.platform.pages.parameters import choice_of, read_number
 from validation.platform.permissions import can_rule
 
 JUDGE_AGAIN = "judge_again"

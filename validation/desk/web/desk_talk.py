@@ -19,8 +19,8 @@ from validation.desk.web.desk_pane import carry_of, comments_context, subject_of
 from validation.domain.errors import DomainError, InputRejected
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
-from validation.platform.pages.lists import form_text, read_number, read_time
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import form_text, read_number, read_time
 from validation.platform.pages.times import span_words
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer

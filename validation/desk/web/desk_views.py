@@ -15,7 +15,7 @@ from validation.desk.web.desk_address import desk_address
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
-from validation.platform.pages.lists import form_text
+from validation.platform.pages.parameters import form_text
 from validation.platform.permissions import can_rule
 
 

@@ -9,8 +9,8 @@ from validation.insights.queries.insights import InsightScope, judge_names
 from validation.insights.web.charts import csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of, charts_of
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import query_text
 from validation.platform.pages.page import render_page
+from validation.platform.pages.parameters import query_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.response.web.blind import hidden_from
 

@@ -28,8 +28,7 @@ from validation.notifications.queries.targets import (
     times_of,
 )
 from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, pipeline_names, text_field
-from validation.platform.pages.list_filters import Choice
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.paging.keyset import page_at
 

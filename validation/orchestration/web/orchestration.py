@@ -29,8 +29,7 @@ from validation.orchestration.queries.orchestration import (
 from validation.orchestration.queries.orchestration_stats import OrchestrationStats, orchestration_stats
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.list_filters import Chip, Choice
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Chip, Choice, ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 

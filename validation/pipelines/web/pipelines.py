@@ -10,7 +10,7 @@ from validation.models.pipeline import Enforcement
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.lists import form_text
+from validation.platform.pages.parameters import form_text
 from validation.platform.pages.settings_page import says_on, show_settings
 
 

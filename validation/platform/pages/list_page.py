@@ -1,23 +1,94 @@
-"""A list under filters, declared once: the page, the part that htmx fetches, and the file of all its rows."""
+"""A list under filters, declared once: the page, the part that htmx fetches, and the file of all its rows. Each filter
+says how it is read from the address and what a person sets it with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from validation.platform.pages.list_filters import Filter
-from validation.platform.pages.lists import query_text
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import choice_of, number_of, query_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.paging.csv_text import download, list_csv, spreadsheet
 from validation.platform.paging.keyset import page_at
 
 Wanted = TypeVar("Wanted")
+_LONGEST_CHIP = 1000
+
+
+@dataclass(frozen=True)
+class Filter:
+    """`name` is the field of the list's filter and the parameter of the address; `label` is what a person reads."""
+
+    name: str
+    label: str
+    narrows: ClassVar[bool] = True
+
+    def read(self, request: HttpRequest) -> Any:
+        return query_text(request, self.name)
+
+
+@dataclass(frozen=True)
+class Choice(Filter):
+    """A select. `every` is what no choice is called; each of `values` is a value, or value and label: `words` is what a
+    value is put into, `kind` whose look has its word. Without values any text is taken and the view gives `choices`."""
+
+    every: str = ""
+    values: Sequence[Any] = ()
+    words: str = "{}"
+    kind: str = ""
+
+    def read(self, request: HttpRequest) -> str:
+        if not self.values:
+            return query_text(request, self.name)
+        return choice_of(request, self.name, [one[0] if isinstance(one, tuple) else one for one in self.values])
+
+
+@dataclass(frozen=True)
+class Order(Choice):
+    """A select of pairs, of which the first holds when nothing is chosen."""
+
+    narrows: ClassVar[bool] = False
+
+    def read(self, request: HttpRequest) -> str:
+        return super().read(request) or str(self.values[0][0])
+
+
+@dataclass(frozen=True)
+class Flag(Filter):
+    """A checkbox, `1` in the address."""
+
+    def read(self, request: HttpRequest) -> bool:
+        return request.GET.get(self.name) == "1"
+
+
+@dataclass(frozen=True)
+class Text(Filter):
+    """A field to type in, with an icon before it."""
+
+    icon: str = "filter"
+
+
+@dataclass(frozen=True)
+class Chip(Filter):
+    """What only links ask for, to the letter: no control, but a chip that drops it. `label` is what the value is put
+    into, as `shown` words it."""
+
+    shown: Callable[[Any], str] = str
+
+    def read(self, request: HttpRequest) -> Any:
+        return request.GET.get(self.name, "")[:_LONGEST_CHIP].replace("\x00", "")
+
+
+@dataclass(frozen=True)
+class Number(Chip):
+    def read(self, request: HttpRequest) -> int | None:
+        return number_of(request, self.name)
 
 
 def _nothing(_request: HttpRequest) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_action, admin_form, viewer_page
-from validation.platform.pages.lists import form_text
 from validation.platform.pages.page import render_page
+from validation.platform.pages.parameters import form_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
 from validation.platform.policies import latest_number, policy_before, policy_in_force, policy_of

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from validation.insights.queries.insights import attempts_by_policy
 from validation.models import Pipeline, Policy
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import read_number
+from validation.platform.pages.parameters import read_number
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import list_policies
 from validation.policies.web.policy_fields import Change, changes

@@ -13,8 +13,7 @@ from validation.insights.web.charts import Chart, chart_over_time
 from validation.models import QueryAnalysisRecord
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.list_filters import Chip, Choice, Flag
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Chip, Choice, Flag, ListPage
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution

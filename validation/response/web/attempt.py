@@ -17,9 +17,9 @@ from validation.domain.finding import Severity
 from validation.domain.verdict import Decision
 from validation.models import CheckRecord, FindingRecord
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import choice_of, number_of
 from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import choice_of, number_of
 from validation.platform.processes import circuits
 from validation.response.queries.attempts import waiting_facts
 from validation.response.queries.blast_radius import blast_radius as read

@@ -15,8 +15,7 @@ from validation.domain.learning import PrincipleCategory
 from validation.platform.gates import gates
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.list_filters import Chip, Choice, Flag, Number
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Chip, Choice, Flag, ListPage, Number
 from validation.platform.pages.times import milliseconds
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.queries.principles import PrincipleFilter, list_principles

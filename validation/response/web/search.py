@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import query_text, read_uuid
 from validation.platform.pages.navigation import items_for
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import query_text, read_uuid
 from validation.platform.pages.scope import Scope, scope_of
 from validation.response.queries.evidence_chain import attempt_exists
 from validation.response.queries.turns import TurnFilter, TurnRow, list_turns_with_paths

@@ -12,8 +12,8 @@ from validation.context_md.query import read_query
 from validation.domain.context import SectionRole
 from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import number_of
 from validation.platform.pages.page import render_page
+from validation.platform.pages.parameters import number_of
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
 from validation.response.web.blind import withheld
 

@@ -17,8 +17,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import number_of, query_text
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import number_of, query_text
 from validation.response.queries.whole_evidence import Citation, WholeEvidence, load_whole_evidence
 from validation.response.web.blind import withheld
 

@@ -26,8 +26,8 @@ from validation.domain.verdict import Decision
 from validation.models import Opinion
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField
-from validation.platform.pages.lists import number_of, query_text, read_uuid
 from validation.platform.pages.page import render_instead, render_page, wants_part
+from validation.platform.pages.parameters import number_of, query_text, read_uuid
 from validation.platform.permissions import can_rule
 from validation.response.queries.whole_evidence import WholeEvidence
 from validation.response.web.whole_evidence import evidence_page

@@ -23,8 +23,8 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.lists import choice_of
 from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.parameters import choice_of
 from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import Page, page_at
 from validation.platform.work.enqueue import enqueue

@@ -11,8 +11,7 @@ from django.utils import timezone
 from validation.domain.check import CheckName
 from validation.domain.trust.truth import TruthRow
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.list_filters import Choice
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import Page, page_from

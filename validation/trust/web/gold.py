@@ -19,8 +19,7 @@ from validation.domain.verdict import Decision
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, refusals_told
-from validation.platform.pages.list_filters import Choice
-from validation.platform.pages.list_page import ListPage
+from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.policies import policy_in_force
 from validation.trust.actions import gold as act
 from validation.trust.queries.gold import IN_USE, RETIRED, WAITING, GoldFilter, list_gold

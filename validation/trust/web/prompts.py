@@ -14,8 +14,8 @@ from validation.judge.budget import PROMPT_TOKENS
 from validation.models import PromptVersion
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text, text_field
-from validation.platform.pages.lists import number_of, read_uuid
 from validation.platform.pages.page import render_page
+from validation.platform.pages.parameters import number_of, read_uuid
 from validation.platform.policies import policy_in_force
 from validation.response.gate.rubric import EXAMPLES_TOKENS, MOST_EXAMPLES, PROMPT
 from validation.trust.actions.prompts import add_prompt

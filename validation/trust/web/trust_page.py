@@ -13,8 +13,8 @@ from django.utils import timezone
 from validation.domain.estimates.certificate import Certificate
 from validation.insights.web.charts import Chart, csv_of
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.lists import choice_of, query_text
 from validation.platform.pages.page import render_page
+from validation.platform.pages.parameters import choice_of, query_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
 from validation.response.web.blind import hidden_from
