@@ -19,7 +19,7 @@ SQLITE_PRAGMAS = (
 )
 
 
-def from_url(url: str, *, password: str = "", pool_size: int = CONNECTIONS) -> dict[str, Any]:
+def from_url(url: str, *, password: str = "") -> dict[str, Any]:
     """`sqlite:///path` or `postgresql://user:password@host:port/name` as an entry of DATABASES. `password`, which
     may come from a file of its own, wins over the url's."""
     parts = urlsplit(url)
@@ -39,7 +39,7 @@ def from_url(url: str, *, password: str = "", pool_size: int = CONNECTIONS) -> d
         "OPTIONS": {
             "connect_timeout": CONNECT_S,
             # Trying to reconnect pauses longer and longer; given up, the next request tries at once.
-            "pool": {"min_size": 1, "max_size": pool_size, "timeout": AWAY_AFTER_S, "reconnect_timeout": CONNECT_S},
+            "pool": {"min_size": 1, "max_size": CONNECTIONS, "timeout": AWAY_AFTER_S, "reconnect_timeout": CONNECT_S},
         },
     }
 

@@ -24,7 +24,7 @@ from validation.platform.work.outages import one_by_one
 from validation.response.actions import memory
 
 
-def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
+def expire_due(*, now: datetime) -> list[uuid.UUID]:
     """Applies the rule that was written into each intervention when it opened: fail, escalate, or expire, which closes
     it and changes nothing else. Returns the ids that changed. What has a pending ruling is left to it."""
     free_expired(now=now)
@@ -36,7 +36,7 @@ def expire_due(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
         .exclude(rulings__state=RulingState.PENDING)
         .order_by("due_at")
     )
-    return one_by_one(lambda pk: _expire(pk, now), due.values_list("pk", flat=True)[:limit])
+    return one_by_one(lambda pk: _expire(pk, now), due)
 
 
 @transaction.atomic

@@ -158,11 +158,11 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
     return undone
 
 
-def settle_due(*, now: datetime, limit: int = 200) -> list[RulingRecord]:
+def settle_due(*, now: datetime) -> list[RulingRecord]:
     """Makes due rulings final, each in a transaction of its own, so that one that fails stops no other."""
     _restart_early(now)
     due = RulingRecord.objects.filter(state=RulingState.PENDING, effective_at__lte=now).order_by("effective_at")
-    return one_by_one(lambda pk: _settle(pk, now), due.values_list("pk", flat=True)[:limit])
+    return one_by_one(lambda pk: _settle(pk, now), due)
 
 
 def _restart_early(now: datetime) -> None:

@@ -56,7 +56,7 @@ def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAGE) -> Page[Intervention]:
+def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Intervention]:
     """Open work by priority, then due time; closed work the latest first. Each has a `holder`, None where nobody holds
     it or the lease ran out, and whether a ruling is `pending`. An `after` that is gone starts anew."""
     rows = wanted_work(wanted)
@@ -67,10 +67,10 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None, limit: int = PAG
         rows = rows.filter(beyond(order, mark))
     holder = Case(When(claimed_until__gte=wanted.now, then="claimed_by"))
     told = rows.select_related("pipeline").annotate(holder=holder, pending=Exists(_pending()))
-    found = list(told.order_by(*order)[: limit + 1])
-    shown = tuple(found[:limit])
+    found = list(told.order_by(*order)[: PAGE + 1])
+    shown = tuple(found[:PAGE])
     show_as_audits(shown, wanted.hidden)
-    return Page(shown, str(shown[-1].pk) if len(found) > limit else None)
+    return Page(shown, str(shown[-1].pk) if len(found) > PAGE else None)
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import Error, InterfaceError, OperationalError, close_old_connections
+from django.db.models import QuerySet
 
 T = TypeVar("T")
-Key = TypeVar("Key")
+AT_ONCE = 200
+"""Rows of one tick; the next one goes on."""
 PAUSE_S = 0.5
 
 logger = logging.getLogger(__name__)
@@ -40,11 +42,11 @@ def retry_while_unavailable(write: Callable[[], T], *, seconds: float) -> T:
             sleep(PAUSE_S)
 
 
-def one_by_one(write: Callable[[Key], T | None], keys: Iterable[Key]) -> list[T]:
-    """What `write` gives for each, None left out. One that breaks is logged and keeps no other from its turn; its own
-    comes again with the next tick. Raises while the database is away."""
+def one_by_one(write: Callable[[Any], T | None], rows: QuerySet[Any]) -> list[T]:
+    """What `write` gives for the key of each, None left out, of AT_ONCE at most. One that breaks is logged and keeps no
+    other from its turn; its own comes again with the next tick. Raises while the database is away."""
     done = []
-    for key in keys:
+    for key in rows.values_list("pk", flat=True)[:AT_ONCE]:
         try:
             given = write(key)
         except Exception as error:

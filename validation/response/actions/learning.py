@@ -22,6 +22,7 @@ _APPROVED_BY_GATE: dict[str, Any] = {
     "judged_route": Route.APPROVE,
     "principle__isnull": True,
 }
+_AT_ONCE = 50
 LOOKED_BACK = timedelta(minutes=30)
 """How far back a lesson is looked for whose message was lost."""
 
@@ -109,14 +110,14 @@ def count_found(*, ids: Collection[int], now: datetime) -> None:
         ImprovementPrinciple.objects.filter(pk__in=ids).update(found=F("found") + 1, found_at=now)
 
 
-def unlearned(*, now: datetime, limit: int = 50) -> list[uuid.UUID]:
+def unlearned(*, now: datetime) -> list[uuid.UUID]:
     """Approved attempts whose lesson nobody drew, because a message was lost or a worker died."""
     waiting = Attempt.objects.filter(
         submitted_at__gte=now - LOOKED_BACK,
         revise_count__gt=0,
         **_APPROVED_BY_GATE,
     )
-    return list(waiting.order_by("submitted_at").values_list("pk", flat=True)[:limit])
+    return list(waiting.order_by("submitted_at").values_list("pk", flat=True)[:_AT_ONCE])
 
 
 def _revision(approved: Attempt) -> Revision | None:

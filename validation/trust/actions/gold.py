@@ -24,6 +24,7 @@ from validation.response.gate.gate import GateResult, judge_response
 from validation.trust.queries.blind import Verdict, judged_verdict
 
 _MOST_ADJUDICATED = 500
+_JUDGED_AT_ONCE = 20
 _DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 
 
@@ -72,11 +73,11 @@ def set_active(gold_id: uuid.UUID, *, active: bool, by: str, now: datetime) -> N
     audit.record(by=by, verb=verb, subject=f"gold:{gold_id}", now=now)
 
 
-def judge_waiting(*, limit: int = 20) -> int:
+def judge_waiting() -> int:
     """Judges items that have no verdict yet, with the embedded judge: planted unjudged, they could be told from the
     others once answered. Returns how many."""
     policy = policy_in_force().read().response
-    waiting = list(GoldItem.objects.filter(verdict={}, active=True).order_by("added_at")[:limit])
+    waiting = list(GoldItem.objects.filter(verdict={}, active=True).order_by("added_at")[:_JUDGED_AT_ONCE])
     for gold in waiting:
         submission = Submission(gold.name, gold.context_md, gold.response_md, query=gold.user_query)
         verdict = _verdict(judge_response(submission, policy=policy, typed=gold.typed))

@@ -17,6 +17,7 @@ from validation.platform.live import NEW, Topic, publish
 from validation.platform.people import reviewer_names
 from validation.platform.policies import policy_in_force
 from validation.platform.work.interventions import open_intervention
+from validation.platform.work.outages import AT_ONCE
 from validation.trust.queries.gold import next_gold
 
 GOLD_WITHIN = timedelta(hours=8)
@@ -36,10 +37,10 @@ def ask(item: AuditItem, role: OpinionRole, *, now: datetime, gold_rate: float =
     return opinion
 
 
-def plant_due_gold(*, now: datetime, limit: int = 200) -> int:
+def plant_due_gold(*, now: datetime) -> int:
     """Plants what is due, opened at the moment that it was to follow. Returns how many."""
     due = Opinion.objects.filter(gold_at__lte=now).order_by("gold_at").values_list("pk", flat=True)
-    return sum(_plant_after(pk) for pk in list(due[:limit]))
+    return sum(_plant_after(pk) for pk in list(due[:AT_ONCE]))
 
 
 @transaction.atomic

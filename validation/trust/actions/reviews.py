@@ -17,7 +17,7 @@ from validation.platform import audit
 from validation.platform.live import Topic, publish
 from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention
-from validation.platform.work.outages import one_by_one
+from validation.platform.work.outages import AT_ONCE, one_by_one
 from validation.trust.actions.answers import lock_item, settle_item
 from validation.trust.actions.draws import new_item
 from validation.trust.actions.questions import next_assignee
@@ -46,12 +46,12 @@ def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument
     Opinion.objects.create(item=item, role=OpinionRole.REVIEWER, intervention=work, asked_at=now, due_at=item.due_at)
 
 
-def end_reviews(*, now: datetime, limit: int = 200) -> int:
+def end_reviews(*, now: datetime) -> int:
     """Ends the questions whose work is closed; what was answered then is the truth, unless two disagree. Returns how
     many."""
     closed = Q(intervention=None) | ~Q(intervention__state__in=UNSETTLED)
     asked = Opinion.objects.filter(closed, role=OpinionRole.REVIEWER, state=OpinionState.OPEN)
-    ended = list(asked.order_by("asked_at")[:limit])
+    ended = list(asked.order_by("asked_at")[:AT_ONCE])
     for opinion in ended:
         with transaction.atomic():
             _end(opinion, now)
@@ -65,13 +65,13 @@ def _end(opinion: Opinion, now: datetime) -> None:
     settle_item(item, now=now)
 
 
-def expire_opinions(*, now: datetime, limit: int = 200) -> list[uuid.UUID]:
+def expire_opinions(*, now: datetime) -> list[uuid.UUID]:
     """Returns the interventions that closed. What somebody is answering just now waits for the next tick."""
     due = Opinion.objects.filter(
         state=OpinionState.OPEN, due_at__lte=now, intervention__kind=Kind.AUDIT, intervention__state__in=UNSETTLED
     )
     idle = due.exclude(intervention__claimed_until__gte=now).order_by("due_at")
-    return one_by_one(lambda pk: _expire(pk, now), idle.values_list("pk", flat=True)[:limit])
+    return one_by_one(lambda pk: _expire(pk, now), idle)
 
 
 @transaction.atomic
