@@ -6,6 +6,10 @@ from django.db import models
 
 from validation.context_md.parser import parse
 from validation.domain.context import ContextDocument, Provenance
+from validation.evidence.requirements.language import language_of
+
+_BEGINNING = 4_000
+"""Code points of a response by which its language is told."""
 
 
 class JudgedText(models.Model):
@@ -19,6 +23,11 @@ class JudgedText(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def language(self) -> str:
+        """Of the response, by how it begins; empty where that does not tell."""
+        return language_of(self.response_md[:_BEGINNING]) or ""
 
     def provenance(self, *, writes_evidence: bool) -> Provenance:
         """`writes_evidence` as the policy says that decides, or decided, on it."""

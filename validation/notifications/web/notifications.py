@@ -11,6 +11,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from validation.domain.errors import NotFound
 from validation.notifications.web.page import TargetsPage
 from validation.platform.pages.access import admin_action, admin_form, viewer_action, viewer_form
 
@@ -33,15 +34,17 @@ def _views(form: Any, action: Any, page_of: Callable[[HttpRequest], TargetsPage]
     def targets(request: HttpRequest) -> HttpResponseBase:
         return page_of(request).add()
 
-    def change(request: HttpRequest, pk: UUID) -> HttpResponseBase:
-        return page_of(request).change(pk)
+    def of_one(act: Callable[[TargetsPage, UUID], HttpResponseBase]) -> View:
+        def view(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+            page = page_of(request)
+            try:
+                return act(page, pk)
+            except NotFound:
+                return page.back("There is no such target.", refused=True)
 
-    def test(request: HttpRequest, pk: UUID) -> HttpResponseBase:
-        return page_of(request).test(pk)
+        return view
 
-    def remove(request: HttpRequest, pk: UUID) -> HttpResponseBase:
-        return page_of(request).remove(pk)
-
+    change, test, remove = (of_one(act) for act in (TargetsPage.change, TargetsPage.test, TargetsPage.remove))
     return TargetViews(form(targets), form(change), action(test), action(remove))
 
 

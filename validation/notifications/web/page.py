@@ -14,7 +14,6 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 
-from validation.domain.errors import NotFound
 from validation.domain.operations.notices import Notice
 from validation.models import NotificationTarget
 from validation.models.operations.notification import Channel
@@ -126,7 +125,7 @@ class TargetForm(ChangeForm):
 
 @dataclass(frozen=True, slots=True)
 class TargetsPage:
-    """`person` is empty on the page of all."""
+    """`person` is empty on the page of all. What is done to one target raises NotFound where it is none of these."""
 
     request: HttpRequest
     person: str = ""
@@ -145,35 +144,26 @@ class TargetsPage:
         if target is None:
             return self._show(form)
         if target.confirmed_at:
-            return self._back("Added. Press Test to see that it arrives.")
+            return self.back("Added. Press Test to see that it arrives.")
         refused = bool(target.last_error)
-        return self._back(target.last_error or f"Added. Open the link in the mail to {target}.", refused=refused)
+        return self.back(target.last_error or f"Added. Open the link in the mail to {target}.", refused=refused)
 
     def change(self, pk: UUID) -> HttpResponseBase:
         """The same page with the target's own settings in the form."""
-        try:
-            target = find_target(self._targets, pk)
-        except NotFound:
-            return self._unknown()
+        target = find_target(self._targets, pk)
         form = ChangeForm(self._sent, own=bool(self.person), initial=_settings_of(target))
         reach = {"target_id": pk, "targets": self._targets}
         if form.attempt(change_target, **reach, **self._own, **self._who) is None:
             return self._show(form, changed=target)
-        return self._back("Saved.")
+        return self.back("Saved.")
 
     def test(self, pk: UUID) -> HttpResponse:
-        try:
-            error = send_test(target_id=pk, targets=self._targets, **self._who)
-        except NotFound:
-            return self._unknown()
-        return self._back(error or "It was taken.", refused=bool(error))
+        error = send_test(target_id=pk, targets=self._targets, **self._who)
+        return self.back(error or "It was taken.", refused=bool(error))
 
     def remove(self, pk: UUID) -> HttpResponse:
-        try:
-            remove_target(target_id=pk, targets=self._targets, **self._who)
-        except NotFound:
-            return self._unknown()
-        return self._back("Removed.")
+        remove_target(target_id=pk, targets=self._targets, **self._who)
+        return self.back("Removed.")
 
     @property
     def _targets(self) -> Any:
@@ -191,10 +181,7 @@ class TargetsPage:
     def _who(self) -> dict[str, Any]:
         return {"by": self.request.user.get_username(), "now": timezone.now()}
 
-    def _unknown(self) -> HttpResponse:
-        return self._back("There is no such target.", refused=True)
-
-    def _back(self, said: str, *, refused: bool = False) -> HttpResponse:
+    def back(self, said: str, *, refused: bool = False) -> HttpResponse:
         return back_to(self.request, self.addresses["list"], said, refused=refused)
 
     def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponseBase:

@@ -10,6 +10,9 @@ from django.utils import timezone
 
 from validation.platform.pages.scope import scope_of
 
+NO_SCOPE = {"hide_pipeline": True, "hide_range": True}
+"""For a page that speaks of all pipelines at all times: the top bar offers neither."""
+
 
 def wants_part(request: HttpRequest, target: str) -> bool:
     """True when htmx asks for the element of that id alone."""

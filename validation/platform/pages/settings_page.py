@@ -15,7 +15,7 @@ from django.utils import timezone
 from validation.domain.errors import DomainError
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import View, admin_form, admin_page, viewer_page
-from validation.platform.pages.page import render_page
+from validation.platform.pages.page import NO_SCOPE, render_page
 from validation.platform.pages.shown_once import forget_secret, take_secret
 from validation.platform.permissions import Role, can, can_administer
 from validation.platform.retention import ESTIMATED_FROM, preview_prune, remove_sample, sample_size
@@ -49,8 +49,7 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
     tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
     shared = {
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
-        "hide_pipeline": True,
-        "hide_range": True,
+        **NO_SCOPE,
         "can_administer": can_administer(request.user),
     }
     secret = take_secret(request)

@@ -8,12 +8,10 @@ from validation.domain.attempt import RESPONSE, Route
 from validation.domain.desk.rules import DecidedFacts, matching_rule
 from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import PolicyDocument
-from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, FindingRecord, Judgement
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.work.interventions import open_intervention
 
-_READ = 4_000
 _EXPIRES = {"fail": "expire"}
 """What was approved or sent back already cannot fail for want of a ruling: it closes."""
 
@@ -57,5 +55,5 @@ def _facts(attempt: Attempt, judgement: Judgement) -> DecidedFacts:
         finding_codes=frozenset(codes),
         pipeline=attempt.turn.pipeline.name,
         metadata=attempt.text.metadata,
-        language=lambda: language_of(attempt.text.response_md[:_READ]) or "",
+        language=lambda: attempt.text.language,
     )

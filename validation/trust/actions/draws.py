@@ -16,16 +16,12 @@ from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, is_drawn
 from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import RULED
-from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, AuditItem, Judgement, Opinion, OpinionCheck, Pipeline, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
 from validation.trust.actions.questions import ask
 from validation.trust.queries.known_cases import judged_checks, ruled_checks
-
-_READ = 4_000
-"""Code points of a response by which its language is told."""
 
 
 def draw(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
@@ -89,7 +85,7 @@ def new_item(
         probability=probability,
         route=attempt.judged_route,
         confidence=attempt.confidence,
-        language=language_of(attempt.text.response_md[:_READ]) or "",
+        language=attempt.text.language,
         drawn_at=now,
         drawn_by=by,
         due_at=now + timedelta(days=rates.due_days),

@@ -23,10 +23,10 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import NO_SCOPE, render_page, wants_part
 from validation.platform.pages.parameters import choice_of
 from validation.platform.paging.csv_text import download, spreadsheet
-from validation.platform.paging.keyset import Page, page_at
+from validation.platform.paging.keyset import page_at
 from validation.platform.work.enqueue import enqueue
 from validation.response.web.blind import hidden_from
 from validation.trust.actions.comparisons import JUDGES, Side, judge_halted_again, start_comparison
@@ -51,7 +51,6 @@ from validation.trust.web.words import (
     kappa_words,
     share_words,
     side_lines,
-    side_name,
 )
 
 _MOST_CHOICES = 100
@@ -73,20 +72,6 @@ class CheckBoth:
     sides: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A comparison in the list, with the names of its sides."""
-
-    comparison: Comparison
-    first: str
-    second: str
-
-
-def _read_lines(wanted: ComparisonFilter, *, cursor: str) -> Page[Line]:
-    page = list_comparisons(wanted, cursor=cursor)
-    return page.each(lambda row: Line(row, side_name(row.first), side_name(row.second)))
-
-
 COMPARISONS = ListPage(
     word="comparison",
     words="comparisons",
@@ -94,7 +79,7 @@ COMPARISONS = ListPage(
     folder="trust/comparisons",
     topic=Topic.COMPARISONS,
     wanted=ComparisonFilter,
-    read=_read_lines,
+    read=list_comparisons,
     title="Comparisons",
     note="Two judges, prompts or policies on cases whose truth is known. No decision changes by it.",
     scoped=("pipeline",),
@@ -169,10 +154,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     read, shown = _read(request, pk), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
     context = {
         "read": read,
-        "hide_pipeline": True,
-        "hide_range": True,
-        "first_name": side_name(read.comparison.first),
-        "second_name": side_name(read.comparison.second),
+        **NO_SCOPE,
         "lines": side_lines(read),
         "shown": shown,
         "sentence": comparison_sentence(read),
@@ -212,12 +194,9 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
     places = [row.item.position for row in read.rows if shown.keeps(row.case)]
     context = {
         "read": read,
-        "hide_pipeline": True,
-        "hide_range": True,
+        **NO_SCOPE,
         "found": found,
         "shown": shown,
-        "first_name": side_name(read.comparison.first),
-        "second_name": side_name(read.comparison.second),
         "sides": (found.item.first, found.item.second),
         "checks": _checks(found),
         "earlier": max((place for place in places if place < position), default=None),
