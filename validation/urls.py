@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
 from validation.accounts.web import account, audit, keys, people, webhooks
-from validation.desk.web import desk, desk_bulk, desk_talk, desk_views, desk_work, ruling_link
+from validation.desk.web import bulk, desk, ruling_link, saved_views, talk, work
 from validation.insights.web import insights, judge, overview
 from validation.notifications.web import confirm, notifications
 from validation.pipelines.web import pipelines
@@ -37,21 +37,21 @@ urlpatterns = [
     path("attempts/<uuid:pk>/touches/", attempt.blast_radius, name="blast_radius"),
     path("attempts/<uuid:pk>/evidence/", whole_evidence.whole_evidence, name="whole_evidence"),
     path("desk/", desk.desk, name="desk"),
-    path("desk/bulk/rule/", desk_bulk.bulk_rule, name="desk_bulk_rule"),
-    path("desk/bulk/<uuid:batch>/undo/", desk_bulk.bulk_undo, name="desk_bulk_undo"),
-    path("desk/views/save/", desk_views.save_view, name="desk_save_view"),
-    path("desk/views/<row:pk>/rename/", desk_views.rename_view, name="desk_rename_view"),
-    path("desk/views/<row:pk>/delete/", desk_views.delete_view, name="desk_delete_view"),
+    path("desk/bulk/rule/", bulk.bulk_rule, name="desk_bulk_rule"),
+    path("desk/bulk/<uuid:batch>/undo/", bulk.bulk_undo, name="desk_bulk_undo"),
+    path("desk/views/save/", saved_views.save_view, name="desk_save_view"),
+    path("desk/views/<row:pk>/rename/", saved_views.rename_view, name="desk_rename_view"),
+    path("desk/views/<row:pk>/delete/", saved_views.delete_view, name="desk_delete_view"),
     path("desk/<uuid:pk>/", desk.desk_item, name="desk_item"),
-    path("desk/<uuid:pk>/claim/", desk_work.claim, name="desk_claim"),
-    path("desk/<uuid:pk>/heartbeat/", desk_work.heartbeat, name="desk_heartbeat"),
-    path("desk/<uuid:pk>/release/", desk_work.release, name="desk_release"),
-    path("desk/<uuid:pk>/rule/", desk_work.rule, name="desk_rule"),
-    path("desk/<uuid:pk>/judge-again/", desk_work.judge_again, name="desk_judge_again"),
-    path("desk/<uuid:pk>/comment/", desk_talk.comment, name="desk_comment"),
-    path("desk/<uuid:pk>/assign/", desk_talk.assign, name="desk_assign"),
-    path("desk/<uuid:pk>/snooze/", desk_talk.snooze, name="desk_snooze"),
-    path("desk/<uuid:pk>/undo/", desk_work.undo, name="desk_undo"),
+    path("desk/<uuid:pk>/claim/", work.claim, name="desk_claim"),
+    path("desk/<uuid:pk>/heartbeat/", work.heartbeat, name="desk_heartbeat"),
+    path("desk/<uuid:pk>/release/", work.release, name="desk_release"),
+    path("desk/<uuid:pk>/rule/", work.rule, name="desk_rule"),
+    path("desk/<uuid:pk>/judge-again/", work.judge_again, name="desk_judge_again"),
+    path("desk/<uuid:pk>/comment/", talk.comment, name="desk_comment"),
+    path("desk/<uuid:pk>/assign/", talk.assign, name="desk_assign"),
+    path("desk/<uuid:pk>/snooze/", talk.snooze, name="desk_snooze"),
+    path("desk/<uuid:pk>/undo/", work.undo, name="desk_undo"),
     path("desk/<uuid:pk>/answer/", audit_work.answer_audit, name="desk_answer"),
     path("desk/<uuid:pk>/evidence/", audit_work.evidence, name="audit_evidence"),
     path("insights/", insights.insights, name="insights"),

@@ -16,7 +16,7 @@ from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import FINDINGS, health_report, with_finding
 from beliefs.queries.sources import belief_address, carried_pipeline, cited_by, find_source
 from beliefs.tasks import queue_audit
-from validation.desk.web.desk_pane import SUBJECT_PART
+from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import NotFound
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page

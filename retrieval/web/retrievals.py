@@ -17,7 +17,7 @@ from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retri
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, words_of
-from validation.desk.web.desk_pane import SUBJECT_PART
+from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic

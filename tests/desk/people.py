@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.factories import person
 from tests.verdicts import failed, halted_by
-from validation.desk.queries.desk_item import concerns_of
+from validation.desk.queries.item import concerns_of
 from validation.models import Attempt, Intervention
 from validation.platform.permissions import Role
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.desk.people import a_group, approval_of, text_of
 from tests.verdicts import halted_by
 from validation.desk.actions import rulings
-from validation.desk.queries import desk_item
+from validation.desk.queries import item as desk_item
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, RulingRecord
 

@@ -16,7 +16,7 @@ from tests.trust.audits import publish
 from tests.trust.test_blindness import judged_with_marks
 from validation.desk.actions import claims, planning, rulings
 from validation.desk.actions.expiry import expire_due
-from validation.desk.queries.desk_counts import open_work
+from validation.desk.queries.counts import open_work
 from validation.domain.errors import Conflict, InputRejected, NotAllowed
 from validation.domain.intervention import Priority, Ruling
 from validation.models import AuditEvent, Event, Intervention

@@ -12,8 +12,8 @@ from django.utils import timezone
 from tests.desk.people import a_fail, a_group, approval_of, text_of
 from tests.texts import GOOD
 from validation.desk.actions import claims, rulings
-from validation.desk.queries.desk import DeskFilter, next_work
-from validation.desk.queries.desk_terms import read_terms
+from validation.desk.queries.queue import DeskFilter, next_work
+from validation.desk.queries.terms import read_terms
 from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 

@@ -220,7 +220,7 @@ def test_undoing_takes_all_of_it_back_and_selects_it_again(reviewer: Client) -> 
 def test_more_than_one_ruling_reaches_is_said_and_stays_selected(
     reviewer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validation.desk.queries.desk_selection.MOST_ITEMS", 2)
+    monkeypatch.setattr("validation.desk.queries.selection.MOST_ITEMS", 2)
     for number in range(3):
         failed(f"turn_{number}")
     page = text_of(reviewer, "/desk/?selected=all")

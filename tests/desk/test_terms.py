@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.desk.queries.desk_terms import DeskTerms, QueueStatus, read_terms
+from validation.desk.queries.terms import DeskTerms, QueueStatus, read_terms
 
 
 @pytest.mark.parametrize(

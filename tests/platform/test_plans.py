@@ -23,9 +23,9 @@ from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
-from validation.desk.queries.desk import DeskFilter, list_work
-from validation.desk.queries.desk_counts import unsettled_work
-from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
+from validation.desk.queries.counts import unsettled_work
+from validation.desk.queries.queue import DeskFilter, list_work
+from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import RulingState
 from validation.models import (
     Attempt,

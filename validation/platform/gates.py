@@ -111,7 +111,7 @@ class RegisteredGate:
     """The URL name of the page of one subject; the item of the desk links to it."""
     page_has_part: bool = False
     """Asked with `HX-Target: desk-subject`, that page answers with all but its title and frame, and the item shows it
-    (`desk.web.desk_pane`)."""
+    (`desk.web.item`)."""
     navigation: NavigationPage | None = None
 
     tallies: Sequence[Source] = ()

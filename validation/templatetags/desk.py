@@ -10,7 +10,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from validation.desk.queries.desk_item import ActivityEntry, Work
+from validation.desk.queries.item import ActivityEntry, Work
 from validation.domain.check import CheckName
 from validation.domain.decisions.loop import split_limit
 from validation.domain.halt import HaltCause

@@ -9,8 +9,8 @@ from itertools import groupby
 from django import template
 from django.utils import timezone
 
-from validation.desk.queries.desk_counts import OpenWork
-from validation.desk.web.desk_list import open_work_of
+from validation.desk.queries.counts import OpenWork
+from validation.desk.web.queue import open_work_of
 from validation.platform.pages.forms import pipeline_names
 from validation.platform.pages.navigation import Item, items_for
 from validation.platform.pages.scope import RANGES, Range, Scope, scope_of

@@ -19,7 +19,7 @@ from django.db.models import F
 
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
-from validation.desk.queries.desk_item import concerns_of
+from validation.desk.queries.item import concerns_of
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict, FieldError, InputRejected
 from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState

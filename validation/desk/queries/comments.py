@@ -15,7 +15,7 @@ from validation.models import Comment, Opinion
 from validation.platform.json_rows import JsonRows
 
 if TYPE_CHECKING:
-    from validation.desk.queries.desk_item import DeskItem
+    from validation.desk.queries.item import DeskItem
 
 _SHOWN = 100
 """The latest of one intervention."""

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F, Prefetch, QuerySet, Value
 from django.db.models.functions import Concat
 
-from validation.desk.queries.desk import snoozed
+from validation.desk.queries.queue import snoozed
 from validation.desk.schemas import CommentOut, InterventionRulingOut, InterventionSummary, OccurrenceOut
 from validation.domain.intervention import Kind, RulingState
 from validation.models import Attempt, Comment, Intervention, Occurrence, Pipeline, RulingRecord

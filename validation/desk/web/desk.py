@@ -9,13 +9,13 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
-from validation.desk.queries.desk_item import DeskItem, as_blind, load_item, undoable
-from validation.desk.queries.desk_selection import Selection
-from validation.desk.web.desk_address import desk_address, selection_of
-from validation.desk.web.desk_form import RulingForm
-from validation.desk.web.desk_list import filter_of, list_context
-from validation.desk.web.desk_pane import carry_of, comments_context, foot_context, item_context, subject_of
-from validation.desk.web.desk_selection import bulk_context
+from validation.desk.queries.item import DeskItem, as_blind, load_item, undoable
+from validation.desk.queries.selection import Selection
+from validation.desk.web.address import desk_address, selection_of
+from validation.desk.web.form import RulingForm
+from validation.desk.web.item import carry_of, comments_context, foot_context, item_context, subject_of
+from validation.desk.web.queue import filter_of, list_context
+from validation.desk.web.selection import bulk_context
 from validation.domain.intervention import Kind
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import render_page, wants_part

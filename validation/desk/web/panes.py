@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from django.http import HttpRequest
 
-from validation.desk.queries.desk_item import DeskItem
+from validation.desk.queries.item import DeskItem
 
 
 class ItemPane(Protocol):

@@ -12,8 +12,8 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from validation.desk.actions.rulings import rule_by_link
-from validation.desk.queries.desk_item import concerns_of
-from validation.desk.web.desk_form import SORRY
+from validation.desk.queries.item import concerns_of
+from validation.desk.web.form import SORRY
 from validation.domain.errors import Conflict
 from validation.models import Attempt, Intervention
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db.models import Case, Count, Min, Q, When
 
-from validation.desk.queries.desk import show_as_audits, snoozed
-from validation.desk.queries.desk_counts import unsettled_work
+from validation.desk.queries.counts import unsettled_work
+from validation.desk.queries.queue import show_as_audits, snoozed
 from validation.domain.attempt import UNDECIDED, Route
 from validation.domain.estimates.shares import percentile
 from validation.domain.intervention import Priority

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.desk.web.desk_list import open_work_of, seen_by_person
+from validation.desk.web.queue import open_work_of, seen_by_person
 from validation.insights.queries import overview as read
 from validation.insights.queries.insights import InsightScope, decisions_over_time, span_of
 from validation.insights.web.sparkline import sparkline

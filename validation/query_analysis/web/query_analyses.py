@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from validation.desk.web.desk_pane import SUBJECT_PART
+from validation.desk.web.item import SUBJECT_PART
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.models import QueryAnalysisRecord
 from validation.platform.live import Topic

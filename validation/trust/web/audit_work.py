@@ -14,10 +14,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from validation.context_md.query import read_query
-from validation.desk.queries.desk_item import DeskItem
+from validation.desk.queries.item import DeskItem
+from validation.desk.web.address import desk_address
 from validation.desk.web.desk import require_item, show_item
-from validation.desk.web.desk_address import desk_address
-from validation.desk.web.desk_pane import item_context
+from validation.desk.web.item import item_context
 from validation.domain.check import CheckName
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Kind

@@ -17,13 +17,13 @@ from django.utils.timezone import is_aware
 
 from validation.desk.actions import bulk_rulings
 from validation.desk.actions.bulk_rulings import BulkRulingCommand
-from validation.desk.queries.desk_selection import Selection, gates_of, load_selection
+from validation.desk.queries.selection import Selection, gates_of, load_selection
+from validation.desk.web.address import MOST_NAMED, desk_address, ids_of, named
 from validation.desk.web.desk import show_desk
-from validation.desk.web.desk_address import MOST_NAMED, desk_address, ids_of, named
-from validation.desk.web.desk_form import RulingForm, posted_form
-from validation.desk.web.desk_list import filter_of
-from validation.desk.web.desk_selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
-from validation.desk.web.desk_work import call_judge
+from validation.desk.web.form import RulingForm, posted_form
+from validation.desk.web.queue import filter_of
+from validation.desk.web.selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
+from validation.desk.web.work import call_judge
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.platform.pages.access import reviewer_action

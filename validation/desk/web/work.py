@@ -18,13 +18,13 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from validation.desk.actions import bulk_rulings, claims, rulings
-from validation.desk.queries.desk import next_work
-from validation.desk.queries.desk_item import DeskItem, Subject
+from validation.desk.queries.item import DeskItem, Subject
+from validation.desk.queries.queue import next_work
+from validation.desk.web.address import desk_address
 from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
-from validation.desk.web.desk_address import desk_address
-from validation.desk.web.desk_form import RulingForm, fresh_form, posted_form
-from validation.desk.web.desk_list import filter_of, list_context
-from validation.desk.web.desk_pane import item_context, record_of, subject_of
+from validation.desk.web.form import RulingForm, fresh_form, posted_form
+from validation.desk.web.item import item_context, record_of, subject_of
+from validation.desk.web.queue import filter_of, list_context
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.models import Intervention
 from validation.platform.pages.access import reviewer_action

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from validation.desk.queries.desk_selection import Selection
+from validation.desk.queries.selection import Selection
 from validation.platform.pages.parameters import read_uuid
 
 MOST_NAMED = 100

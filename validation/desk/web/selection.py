@@ -9,10 +9,10 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from validation.desk.queries.desk import DeskFilter
-from validation.desk.queries.desk_selection import Selected, SelectedItem, Selection, load_selection
-from validation.desk.web.desk_address import carried, desk_address, named
-from validation.desk.web.desk_form import CHOICES, Choice, RulingForm
+from validation.desk.queries.queue import DeskFilter
+from validation.desk.queries.selection import Selected, SelectedItem, Selection, load_selection
+from validation.desk.web.address import carried, desk_address, named
+from validation.desk.web.form import CHOICES, Choice, RulingForm
 from validation.domain.desk.bulk import BULK_RULINGS, Obstacle
 from validation.domain.intervention import Priority, Ruling
 from validation.platform.gates import gate_of

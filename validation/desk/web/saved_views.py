@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from validation.desk.actions import saved_views
-from validation.desk.queries.desk_terms import LONGEST, DeskTerms, read_terms
-from validation.desk.web.desk_address import desk_address
+from validation.desk.queries.terms import LONGEST, DeskTerms, read_terms
+from validation.desk.web.address import desk_address
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from validation.desk.queries.desk import BY_URGENCY, DeskFilter, wanted_work, work_left
+from validation.desk.queries.queue import BY_URGENCY, DeskFilter, wanted_work, work_left
 from validation.domain.desk.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
 from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, RulingRecord

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Q, QuerySet
 
-from validation.desk.queries.desk import (
+from validation.desk.queries.item import Work
+from validation.desk.queries.queue import (
     DeskFilter,
     held,
     in_scope,
@@ -21,8 +22,7 @@ from validation.desk.queries.desk import (
     wanted_work,
     work_left,
 )
-from validation.desk.queries.desk_item import Work
-from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
+from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.models import Intervention
 from validation.platform.paging.keyset import beyond

@@ -11,13 +11,13 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from validation.desk.queries.comments import thread_of
-from validation.desk.queries.desk import neighbours_of
-from validation.desk.queries.desk_counts import DeskCounts, count_work
-from validation.desk.queries.desk_item import DeskItem, Subject, activity_of, concerns_of
-from validation.desk.web.desk_address import carried, desk_address, selection_of
-from validation.desk.web.desk_form import RulingForm, choices_for, fresh_form
-from validation.desk.web.desk_list import filter_of
+from validation.desk.queries.counts import DeskCounts, count_work
+from validation.desk.queries.item import DeskItem, Subject, activity_of, concerns_of
+from validation.desk.queries.queue import neighbours_of
+from validation.desk.web.address import carried, desk_address, selection_of
+from validation.desk.web.form import RulingForm, choices_for, fresh_form
 from validation.desk.web.panes import ItemPane, pane_of
+from validation.desk.web.queue import filter_of
 from validation.domain.desk.snooze import snooze_presets
 from validation.domain.intervention import Kind
 from validation.platform.gates import gate_of

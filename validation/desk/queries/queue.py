@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
-from validation.desk.queries.desk_item import Work
-from validation.desk.queries.desk_terms import DeskTerms, QueueStatus
+from validation.desk.queries.item import Work
+from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
 from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord

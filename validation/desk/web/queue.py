@@ -11,13 +11,13 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 
-from validation.desk.queries.desk import DeskFilter, attempts_of_turns, list_work, may_see, neighbours_of
-from validation.desk.queries.desk_counts import DeskCounts, OpenWork, count_work, open_work
-from validation.desk.queries.desk_item import DeskItem
-from validation.desk.queries.desk_selection import Selection
-from validation.desk.queries.desk_terms import FLAGS, LONGEST, DeskTerms, QueueStatus, known_terms, read_terms
-from validation.desk.web.desk_address import MOST_NAMED, carried, desk_address, selection_of
-from validation.desk.web.desk_views import TABS, View, views_of
+from validation.desk.queries.counts import DeskCounts, OpenWork, count_work, open_work
+from validation.desk.queries.item import DeskItem
+from validation.desk.queries.queue import DeskFilter, attempts_of_turns, list_work, may_see, neighbours_of
+from validation.desk.queries.selection import Selection
+from validation.desk.queries.terms import FLAGS, LONGEST, DeskTerms, QueueStatus, known_terms, read_terms
+from validation.desk.web.address import MOST_NAMED, carried, desk_address, selection_of
+from validation.desk.web.saved_views import TABS, View, views_of
 from validation.models import Intervention
 from validation.platform.pages.parameters import query_text, uuid_of
 from validation.platform.pages.scope import scope_of

@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from validation.desk.actions import planning
-from validation.desk.queries.desk import next_work
-from validation.desk.queries.desk_item import DeskItem
+from validation.desk.queries.item import DeskItem
+from validation.desk.queries.queue import next_work
+from validation.desk.web.address import desk_address
 from validation.desk.web.desk import answer_first, require_item, show_foot, undoable_by
-from validation.desk.web.desk_address import desk_address
-from validation.desk.web.desk_list import filter_of
-from validation.desk.web.desk_pane import carry_of, comments_context, subject_of
+from validation.desk.web.item import carry_of, comments_context, subject_of
+from validation.desk.web.queue import filter_of
 from validation.domain.errors import DomainError, InputRejected
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
