@@ -3,8 +3,9 @@ control charts, comparisons; and the beliefs and notices of an instance of that 
 
 from __future__ import annotations
 
-from benchmarks.set_based import below, insert, text, uuid_of
-from benchmarks.worlds.fill import CHECKS, CONTEXT, DAYS, PIPELINES, RESPONSE
+from benchmarks.set_based import below, insert, one_of, text, uuid_of
+from benchmarks.worlds.fill import CHECKS, CONTEXT, DAYS, PIPELINES, RESPONSE, THINGS
+from validation.domain.trust.audit import BLIND_WHY
 
 _WRONG = f"{below(20, 62)} = 0"
 _TRUTH = f"CASE WHEN {_WRONG} THEN CASE WHEN route = 'APPROVE' THEN 'REVISE' ELSE 'APPROVE' END ELSE route END"
@@ -32,7 +33,9 @@ def audits() -> None:
             some,
             id=uuid_of(role), item=uuid_of("audit"), role=f"'{role}'", state="'answered'", decision=_TRUTH,
             by=f"'{role}_' || {below(4, salt)}", asked_at="at", due_at=_DAY, answered_at=_DAY,
+            intervention=_work_of(role),
         )  # fmt: skip
+        _asked(some, role, pipe="pipe", opened="at", closed=_DAY)
         answer = "CASE WHEN name = failed THEN 'wrong' ELSE 'right' END"
         asked = f"(VALUES {', '.join(f'({text(name)})' for name in CHECKS)}) AS checks(name), {some}"
         insert(OpinionCheck, asked, opinion=uuid_of(role), name="name", answer=answer)
@@ -63,8 +66,29 @@ def gold(number: int) -> None:
         planted,
         id=uuid_of("plain", one), item=uuid_of("planted", one), role="'first'", state="'answered'", asked_at=at,
         by="'first_' || person", decision=f"CASE WHEN {below(10, 65)} = 0 THEN 'APPROVE' ELSE 'REVISE' END",
-        due_at=at, answered_at=at,
+        due_at=at, answered_at=at, intervention=_work_of("plain", one),
     )  # fmt: skip
+    _asked(planted, "plain", pipe=f"1 + i % {len(PIPELINES)}", opened=at, closed=at, of=one)
+
+
+def _asked(source: str, role: str, *, pipe: str, opened: str, closed: str, of: str = "i") -> None:
+    """The work that asked for each opinion, over with its answer."""
+    from validation.models import Intervention, Occurrence
+
+    work, opinion = _work_of(role, of), f"{uuid_of(role, of)}::text"
+    insert(
+        Intervention,
+        source,
+        id=work, pipeline=pipe, gate="'response'", kind="'audit'", subject_id=opinion,
+        fingerprint=f"'audit:' || {opinion}", priority="'low'", priority_rank="3", state="'ruled'",
+        title=f"'which ' || {one_of(THINGS, 70)} || ' is quiet?'", why=text(BLIND_WHY), opened_at=opened,
+        last_seen_at=opened, due_at=f"{closed} + interval '1 day'", on_expiry="'expire'", closed_at=closed,
+    )  # fmt: skip
+    insert(Occurrence, source, intervention=work, subject_id=opinion, at=opened, settled_at=closed)
+
+
+def _work_of(role: str, of: str = "i") -> str:
+    return uuid_of(f"{role} work", of)
 
 
 def comparisons(number: int) -> None:
