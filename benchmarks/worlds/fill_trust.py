@@ -22,9 +22,9 @@ def audits() -> None:
     insert(
         AuditItem,
         drawn,
-        id=uuid_of("audit"), attempt="id", judgement_number="1", policy_number="policy", source="'draw'",
-        probability="0.02", route="route", confidence="confidence", language="'English'", state="'settled'",
-        truth_route=_TRUTH, truth_source="'single'", truth_checks=f"jsonb_build_object({checks})",
+        id=uuid_of("audit"), attempt="id", pipeline="pipe", judgement_number="1", policy_number="policy",
+        source="'draw'", probability="0.02", route="route", confidence="confidence", language="'English'",
+        state="'settled'", truth_route=_TRUTH, truth_source="'single'", truth_checks=f"jsonb_build_object({checks})",
         drawn_at="at + interval '2 seconds'", drawn_by="'gate:response'", due_at=_DAY, closed_at=_DAY,
     )  # fmt: skip
     for role, salt, some in (("first", 63, drawn), ("second", 64, f"{drawn} AND {below(3, 64)} = 0")):
@@ -54,12 +54,12 @@ def gold(number: int) -> None:
         response_md=text(RESPONSE), decision="'REVISE'", verdict=verdict, added_by="'anna'", added_at=at,
     )  # fmt: skip
     planted = f"generate_series(1, {number}) AS i, generate_series(1, 4) AS person"
-    one = "i || '.' || person"
+    one, pipe = "i || '.' || person", f"1 + i % {len(PIPELINES)}"
     insert(
         AuditItem,
         planted,
         id=uuid_of("planted", one), gold=uuid_of("gold"), source="'gold'", state="'settled'", drawn_at=at, due_at=at,
-        drawn_by="'gate:response'",
+        drawn_by="'gate:response'", pipeline=pipe,
     )  # fmt: skip
     insert(
         Opinion,
@@ -68,7 +68,7 @@ def gold(number: int) -> None:
         by="'first_' || person", decision=f"CASE WHEN {below(10, 65)} = 0 THEN 'APPROVE' ELSE 'REVISE' END",
         due_at=at, answered_at=at, intervention=_work_of("plain", one),
     )  # fmt: skip
-    _asked(planted, "plain", pipe=f"1 + i % {len(PIPELINES)}", opened=at, closed=at, of=one)
+    _asked(planted, "plain", pipe=pipe, opened=at, closed=at, of=one)
 
 
 def _asked(source: str, role: str, *, pipe: str, opened: str, closed: str, of: str = "i") -> None:

@@ -49,7 +49,7 @@ def interventions(number: int) -> None:
     insert(
         RulingRecord,
         f"{failed} AND NOT ({waits})",
-        id=uuid_of("ruling"), intervention=uuid_of("work"), subject_id="id::text",
+        id=uuid_of("ruling"), intervention=uuid_of("work"), pipeline="pipe", subject_id="id::text",
         ruling=f"CASE WHEN {below(3, 22)} = 0 THEN 'approve' ELSE 'confirm_fail' END", **ruled,
     )  # fmt: skip
     insert(

@@ -50,6 +50,7 @@ def story() -> None:
 def rule(on: Attempt, ruling: str, *, at: datetime = NOW, wrong: tuple[str, ...] = ()) -> None:
     work = Intervention.objects.filter(subject_id=str(on.pk)).first() or intervention(on)
     fields = {
+        "pipeline_id": work.pipeline_id,
         "ruling": ruling,
         "state": "final",
         "by": "rita",

@@ -130,8 +130,8 @@ def test_calibration_counts_final_rulings_on_decided_attempts(mine: ApiClient) -
     fails = decide(attempt(turn("fails", at=NOON)), Route.FAIL, confidence=0.2).attempt
     assert mine.get("/stats/calibration").json()["n"] == 0
     RulingRecord.objects.create(
-        intervention=intervention(fails), subject_id=str(fails.pk), ruling="confirm_fail", state="final", by="rita",
-        at=NOON, effective_at=NOON,
+        intervention=intervention(fails), pipeline_id=fails.pipeline_id, subject_id=str(fails.pk),
+        ruling="confirm_fail", state="final", by="rita", at=NOON, effective_at=NOON,
     )  # fmt: skip
     told = mine.get("/stats/calibration").json()
     assert told["n"] == 1

@@ -27,6 +27,8 @@ from validation.desk.queries.counts import unsettled_work
 from validation.desk.queries.queue import DeskFilter, list_work
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import RulingState
+from validation.insights.queries.calibration import calibration
+from validation.insights.queries.insights import InsightScope
 from validation.models import (
     Attempt,
     Intervention,
@@ -53,6 +55,7 @@ from validation.query_analysis.queries.query_analyses import AnalysisFilter, wan
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
+from validation.trust.queries.audited import read_audited
 from validation.trust.queries.audits import list_audits
 from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
 from validation.trust.queries.gold import GoldFilter, wanted_gold
@@ -121,6 +124,7 @@ PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "query_analysis_of_pipeline": (lambda: wanted_analyses(AnalysisFilter(pipeline="shop")), "at"),
     "gold_newest_first": (lambda: wanted_gold(GoldFilter()), "added_at"),
     "audit_item_newest_first": (audited_decisions, "drawn_at"),
+    "audit_item_of_pipeline": (lambda: audited_decisions(pipeline="shop"), "drawn_at"),
     "notification_newest_first": (NotificationRecord.objects.all, "at"),
     "notification_of_person": (lambda: NotificationRecord.objects.filter(person="mara"), "at"),
     "preflight_newest_first": (lambda: wanted_preflights(OrchestrationFilter()), "at"),
@@ -134,6 +138,7 @@ PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "principle_newest_of_category": (lambda: wanted_principles(PrincipleFilter(category="sourcing")), "made_at"),
     "belief_newest_first": (lambda: wanted_beliefs(BeliefFilter()), "updated_at"),
     "ruling_newest_final": (lambda: RulingRecord.objects.filter(state=RulingState.FINAL), "at"),
+    "ruling_of_pipeline": (lambda: RulingRecord.objects.filter(pipeline=1, state=RulingState.FINAL), "at"),
 }
 
 
@@ -163,6 +168,9 @@ OTHER_LISTS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: list_audits(pipeline=Pipeline(pk=1), person="mara", state=None, cursor=None, limit=50),
         "audit_item_newest_first",
     ),
+    "audits that Trust rests on": (lambda: read_audited(pipeline="shop"), "audit_item_of_pipeline"),
+    "rulings of a pipeline": (lambda: calibration(InsightScope("shop", now=CURSOR[0])), "ruling_of_pipeline"),
+    "rulings of all": (lambda: calibration(InsightScope(now=CURSOR[0])), "ruling_newest_final"),
 }
 
 

@@ -35,6 +35,7 @@ def drawn(of: Attempt, *, probability: float = 0.1, at: datetime | None = None, 
     moment = at or of.decided_at or NOON
     return AuditItem.objects.create(
         attempt=of,
+        pipeline_id=of.pipeline_id,
         judgement_number=of.judgement_number,
         policy_number=of.policy_id,
         source="draw",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -196,6 +198,21 @@ def test_a_weighted_share_says_what_it_is_unweighted(viewer: Client) -> None:
     assert "Weighted" not in viewer.get("/insights/trust/").content.decode()
     AuditItem.objects.filter(attempt__turn__turn_id__in=["turn_5", "turn_6"]).update(probability=0.1)
     assert "of the 40 audited alone it is 5.0 %" in viewer.get("/insights/trust/").content.decode()
+
+
+def test_after_an_answer_only_its_audit_is_read_again(viewer: Client) -> None:
+    viewer.get("/insights/trust/")
+    audit = answered(drawn(Attempt.objects.get(turn__turn_id="turn_50"), probability=0.5), decision=Decision.REVISE)
+    asked: list[Sequence[Any]] = []
+
+    def note(execute: Callable[..., Any], sql: str, params: Sequence[Any], *rest: Any) -> Any:
+        if "truth_checks" in sql:
+            asked.append([str(one).replace("-", "") for one in params])
+        return execute(sql, params, *rest)
+
+    with connection.execute_wrapper(note):
+        viewer.get("/insights/trust/")
+    assert asked == [[audit.item_id.hex]]
 
 
 def test_what_was_read_is_read_again_when_an_audit_is_answered(viewer: Client) -> None:

@@ -108,11 +108,12 @@ class Occurrence(models.Model):
 
 class RulingRecord(models.Model):
     """A reviewer's answer. Pending until `effective_at`; until then it can be undone and changes nothing else.
-    `subject_id` names the occurrence it applies to. Those made in one go on many interventions share their `batch` and
-    are undone together."""
+    `subject_id` names the occurrence it applies to, `pipeline` is that of the intervention. Those made in one go on
+    many interventions share their `batch` and are undone together."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="rulings")
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", null=True, db_index=False)
     batch = models.UUIDField(null=True, blank=True)
     subject_id = models.CharField(max_length=200)
     ruling = models.CharField(max_length=16)
@@ -147,4 +148,7 @@ class RulingRecord(models.Model):
             ),
             models.Index(fields=["subject_id", "-at"], name="ruling_by_subject"),
             models.Index(fields=["-at", "-id"], name="ruling_newest_final", condition=Q(state=RulingState.FINAL)),
+            models.Index(
+                fields=["pipeline", "-at", "-id"], name="ruling_of_pipeline", condition=Q(state=RulingState.FINAL)
+            ),
         ]

@@ -115,6 +115,7 @@ def write(
     rows = [
         RulingRecord(
             intervention=intervention,
+            pipeline_id=intervention.pipeline_id,
             batch=batch,
             subject_id=subject,
             ruling=ruling,

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField, Value
+from django.db.models.functions import Cast, Replace
 
 from validation.domain.attempt import RESPONSE, AttemptState
 from validation.domain.check import CheckState
@@ -27,12 +27,11 @@ from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
 from validation.platform.paging.filters import between, in_pipeline
+from validation.platform.remembered import Remembered, fingerprint
 
 MOST = 1_000
 """A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""
 _GROUPS_SHOWN = 12
-_REMEMBERED = 16
-"""How many pipelines, judges and times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,44 +64,52 @@ class _Ruled:
 
 
 class _RuledAttempt(NamedTuple):
-    """What the figures depend on: the last final ruling, and which judgement is in force."""
+    """The last final ruling on an attempt."""
 
     pk: UUID
-    judgement_number: int | None
     ruling: Ruling
     wrong: frozenset[str]
 
 
+_remembered: Remembered[tuple[Any, ...], Calibration] = Remembered(16)
+"""Of so many pipelines, judges and times."""
+
+
 def calibration(scope: InsightScope) -> Calibration:
-    """By the time of the ruling. Two statements where nothing is new."""
-    rulings, more = _rulings(scope)
-    return _read(_ruled_attempts(rulings, scope), scope.judge, more)
+    """By the time of the ruling. One statement where nothing is new."""
+    rows = _rulings(scope)
+    seen, n = fingerprint(rows, "subject_id", "ruling", "wrong_checks", "judgement_number")
+    key = (seen, scope.judge, scope.without)
+    return _remembered.get_or_make(key, lambda: _read(list(_ruled_attempts(rows, scope)), scope.judge, n > MOST))
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _read(attempts: tuple[_RuledAttempt, ...], judge: str, more: bool) -> Calibration:
+def _read(attempts: Sequence[_RuledAttempt], judge: str, more: bool) -> Calibration:
     ruled = list(_verdicts(attempts, judge))
     verdicts = [one.verdict for one in ruled]
     return Calibration(len(ruled), more, reliability(verdicts), tuple(_groups(ruled)))
 
 
-def _rulings(scope: InsightScope) -> tuple[dict[UUID, tuple[Ruling, frozenset[str]]], bool]:
-    """The last final ruling on each subject."""
-    within = in_pipeline(scope.pipeline, "intervention__pipeline") & between("at", scope.since, scope.until)
+def _rulings(scope: InsightScope) -> QuerySet[Any]:
+    """The newest, one more than MOST, each with the judgement that is in force for a decided attempt."""
+    within = in_pipeline(scope.pipeline) & between("at", scope.since, scope.until)
+    # A cast reads a key with hyphens on PostgreSQL alone, and one without everywhere.
+    about = Cast(Replace(OuterRef("subject_id"), Value("-")), UUIDField())
+    decided = Attempt.objects.filter(pk=about, state=AttemptState.DECIDED).values("judgement_number")
     rows = RulingRecord.objects.filter(within, state=RulingState.FINAL, intervention__gate=RESPONSE)
-    found = list(rows.order_by("-at", "-pk").values_list("subject_id", "ruling", "wrong_checks")[: MOST + 1])
-    told: dict[str, tuple[Ruling, frozenset[str]]] = {}
-    for subject, ruling, wrong in found[:MOST]:
-        told.setdefault(subject, (Ruling(ruling), frozenset(wrong)))
-    return {UUID(subject): one for subject, one in told.items() if says_something(one[0])}, len(found) > MOST
+    return rows.annotate(judgement_number=Subquery(decided)).order_by("-at", "-pk")[: MOST + 1]
 
 
-def _ruled_attempts(
-    rulings: dict[UUID, tuple[Ruling, frozenset[str]]], scope: InsightScope
-) -> tuple[_RuledAttempt, ...]:
+def _ruled_attempts(rows: QuerySet[Any], scope: InsightScope) -> Iterator[_RuledAttempt]:
     """Halted attempts have no verdict to compare."""
-    rows = Attempt.objects.filter(pk__in=rulings.keys() - scope.without, state=AttemptState.DECIDED).order_by("pk")
-    return tuple(_RuledAttempt(*row, *rulings[row[0]]) for row in rows.values_list("pk", "judgement_number"))
+    last: dict[str, tuple[str, list[str]]] = {}
+    told = rows.values_list("subject_id", "ruling", "wrong_checks", "judgement_number")
+    for subject, ruling, wrong, judgement in list(told)[:MOST]:
+        if judgement is not None:
+            last.setdefault(subject, (ruling, wrong))
+    for subject, (ruling, wrong) in last.items():
+        one = _RuledAttempt(UUID(subject), Ruling(ruling), frozenset(wrong))
+        if says_something(one.ruling) and one.pk not in scope.without:
+            yield one
 
 
 def _verdicts(attempts: Sequence[_RuledAttempt], judge: str) -> Iterator[_Ruled]:

@@ -19,6 +19,7 @@ from validation.domain.trust.audit import (
 from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of, span
 from validation.models.intervention import Intervention
+from validation.models.pipeline import Pipeline
 from validation.models.response.attempt import Attempt, AttemptText
 from validation.models.trust.gold import GoldItem
 
@@ -26,11 +27,13 @@ from validation.models.trust.gold import GoldItem
 class AuditItem(models.Model):
     """One decision (`attempt`, `judgement_number`) whose truth people are asked for, or one planted gold item.
     `probability` is that of the draw, null where nothing was drawn at random. `route`, `confidence` and `language` are
-    as they stood when it was drawn. The truth is empty until enough people answered."""
+    as they stood when it was drawn. `pipeline` is that of the attempt, or where the gold item was planted. The truth is
+    empty until enough people answered."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="audits", null=True)
     gold = models.ForeignKey(GoldItem, on_delete=models.CASCADE, related_name="audits", null=True)
+    pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", null=True, db_index=False)
     judgement_number = models.PositiveIntegerField(null=True)
     policy_number = models.PositiveIntegerField(null=True)
     source = models.CharField(max_length=8)
@@ -81,6 +84,7 @@ class AuditItem(models.Model):
         ]
         indexes = [
             models.Index(fields=["-drawn_at", "-id"], name="audit_item_newest_first"),
+            models.Index(fields=["pipeline", "-drawn_at", "-id"], name="audit_item_of_pipeline"),
             models.Index(fields=["state", "due_at"], name="audit_item_by_state"),
         ]
 

@@ -79,6 +79,7 @@ def new_item(
     """Not saved yet."""
     return AuditItem(
         attempt=attempt,
+        pipeline_id=attempt.pipeline_id,
         judgement_number=judgement_number,
         policy_number=policy,
         source=source,

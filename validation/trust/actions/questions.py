@@ -64,6 +64,7 @@ def plant_gold(*, after: Opinion, now: datetime) -> Opinion | None:
         return None
     item = AuditItem.objects.create(
         gold=gold,
+        pipeline=pipeline,
         source=AuditSource.GOLD,
         policy_number=after.item.policy_number,
         drawn_at=now,

@@ -11,8 +11,8 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Moment, Text
 from validation.platform.paging.csv_text import download
-from validation.trust.estimates.disagreements import DisagreementFilter, disagreements
-from validation.trust.queries.labelled import labelled_lines, newest_rows
+from validation.trust.estimates.disagreements import DisagreementFilter
+from validation.trust.queries.labelled import labelled_lines, labelled_rows
 from validation.trust.queries.trust_report import TrustScope
 
 router = Router(tags=["export"])
@@ -29,7 +29,6 @@ def export_labelled(
 ) -> StreamingHttpResponse:
     """One item a line, in the schema that `run_evals response` reads: where people decided otherwise than the gate,
     worst first, or every audited decision that has a truth."""
-    rows = newest_rows(TrustScope(request.auth.pipeline.name, since, until))
-    if which == "disagreements":
-        rows = [one.row for one in disagreements(rows, DisagreementFilter(check=check, finding=finding))]
+    wanted = DisagreementFilter(check=check, finding=finding) if which == "disagreements" else None
+    rows = labelled_rows(TrustScope(request.auth.pipeline.name, since, until), wanted)
     return download(labelled_lines(rows), "audits.jsonl")

@@ -54,7 +54,7 @@ def known_cases(cases: Cases, pipeline: Pipeline | None, *, but: Set[UUID] = fro
 def _audited(pipeline: Pipeline | None) -> list[KnownCase]:
     rows = AuditItem.objects.filter(state__in=ENDED).exclude(source=AuditSource.GOLD).exclude(truth_route="")
     if pipeline:
-        rows = rows.filter(attempt__pipeline=pipeline)
+        rows = rows.filter(pipeline=pipeline)
     newest = rows.order_by("-drawn_at", "-pk").only("attempt_id", "judgement_number", "truth_route", "truth_checks")
     return [
         KnownCase(row.truth_route, row.truth_checks, attempt=row.attempt_id, judgement=row.judgement_number)

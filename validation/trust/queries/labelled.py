@@ -4,7 +4,7 @@ data sets, with the whole turn in `context_md`."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -13,16 +13,21 @@ from validation.domain.trust.audit import ENDED
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
-from validation.trust.queries.trust_report import MOST, TrustScope
+from validation.trust.estimates.disagreements import DisagreementFilter
+from validation.trust.queries.audited import MOST, read_audited
+from validation.trust.queries.trust_report import TrustScope
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _CHUNK = 50
 
 
-def newest_rows(scope: TrustScope) -> list[TruthRow]:
-    """Those that have ended: of the others somebody may still be asked, who must not read the first answer."""
-    rows = truth_rows(audited_decisions(pipeline=scope.pipeline, since=scope.since, until=scope.until))
-    return [row for row in islice(rows, MOST) if row.state in ENDED]
+def labelled_rows(scope: TrustScope, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
+    """The disagreements that the filter keeps, worst first, or without a filter all, newest first, read as they are
+    sent. Only those that have ended: of the others somebody may still be asked, who must not read the first answer."""
+    within: dict[str, Any] = {"pipeline": scope.pipeline, "since": scope.since, "until": scope.until}
+    if wanted is not None:
+        return (one.row for one in read_audited(**within).disagreements if wanted.keeps(one))
+    return (row for row in islice(truth_rows(audited_decisions(**within)), MOST) if row.state in ENDED)
 
 
 def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:
@@ -31,11 +36,10 @@ def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:
     return dict(Turn.objects.filter(attempts__in=attempts).values_list("attempts", "query"))
 
 
-def labelled_lines(rows: Sequence[TruthRow]) -> Iterator[str]:
+def labelled_lines(rows: Iterable[TruthRow]) -> Iterator[str]:
     """Texts are read a few at a time. What has no truth is left out."""
-    known = [row for row in rows if row.truth_route]
-    for start in range(0, len(known), _CHUNK):
-        chunk = known[start : start + _CHUNK]
+    known = (row for row in rows if row.truth_route)
+    while chunk := list(islice(known, _CHUNK)):
         texts = AttemptText.objects.in_bulk([row.attempt_id for row in chunk])
         for row in chunk:
             if text := texts.get(row.attempt_id):

@@ -1,41 +1,28 @@
-"""The figures of trust for a pipeline and a time, read from the newest audits, at most MOST. Audits are remembered
-until one is added, answered or removed."""
+"""The figures of trust for a pipeline and a time, read from its newest audits and the tallies of its decisions."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, TextField, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Count, F, Q
 
 from validation.domain.attempt import Route
-from validation.domain.estimates.certificate import STEPS, AuditedApproval, Certificate, certify
+from validation.domain.estimates.certificate import STEPS, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.domain.trust.audit import ENDED, AuditSource, OpinionRole, OpinionState, hash_share
+from validation.domain.trust.audit import OpinionRole, OpinionState
 from validation.domain.trust.audit_policy import AuditPolicy
-from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
-from validation.models import AuditItem, Opinion, Pipeline, Policy
+from validation.models import Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.trust.estimates.disagreements import Disagreement, DisagreementFilter, disagreements
-from validation.trust.estimates.report import (
-    BYS,
-    Answers,
-    Estimates,
-    Group,
-    answers_of,
-    estimates_by,
-    estimates_of,
-    has_ended,
-)
-from validation.trust.queries.truth_rows import audited_decisions, truth_rows
+from validation.trust.estimates.report import Estimates, Group
+from validation.trust.queries.audited import Audited, read_audited
 
 _MOST_GOLD = 5_000
 
@@ -110,21 +97,17 @@ def read_trust(scope: TrustScope) -> Trust:
 
 def gold_counts(scope: TrustScope) -> GoldCounts:
     """What one person alone made of gold items, whoever it was: first answers only."""
-    answers = Opinion.objects.filter(
-        item__source=AuditSource.GOLD, state=OpinionState.ANSWERED, role=OpinionRole.FIRST
-    ).exclude(item__sample=True)
-    answers = answers.filter(between("answered_at", scope.since, scope.until))
-    newest = answers.order_by("-answered_at").values("pk")[:_MOST_GOLD]
-    told = Opinion.objects.filter(pk__in=newest).order_by().values_list("item__gold__decision", "decision")
-    seen = Counter[tuple[bool, bool]]()
-    for truth, said, n in told.annotate(n=Count("pk")):
-        seen[truth == Decision.APPROVE, said == Decision.APPROVE] += n
-    return GoldCounts(
-        wrong=seen[False, False] + seen[False, True],
-        caught=seen[False, False],
-        right=seen[True, True] + seen[True, False],
-        passed=seen[True, True],
+    answers = Opinion.objects.filter(item__gold__isnull=False, state=OpinionState.ANSWERED, role=OpinionRole.FIRST)
+    answers = answers.filter(between("answered_at", scope.since, scope.until), item__sample=False)
+    newest = answers.annotate(truth=F("item__gold__decision")).order_by("-answered_at")[:_MOST_GOLD]
+    right, passed = Q(truth=Decision.APPROVE), Q(decision=Decision.APPROVE)
+    seen = newest.aggregate(
+        wrong=Count("pk", filter=~right),
+        caught=Count("pk", filter=~right & ~passed),
+        right=Count("pk", filter=right),
+        passed=Count("pk", filter=right & passed),
     )
+    return GoldCounts(**seen)
 
 
 def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certificate:
@@ -166,94 +149,3 @@ def _decided(scope: TrustScope) -> list[_Decided]:
     asked = TallyScope(scope.pipeline, since=scope.since, until=scope.until, without=scope.without)
     counted = tallied("judged_route", asked, "kind", "policy", "pipeline", "bin")
     return [_Decided(route, policy, of, hundredth, n) for (route, policy, of, hundredth), n, *_ in counted]
-
-
-MOST = 5_000
-_REMEMBERED = 4
-"""How many pipelines and times; 5,000 audits take some 15 MB."""
-
-
-@dataclass(frozen=True, eq=False)
-class Audited:
-    """`more` says that older ones were left out. Figures are of the `ended` ones, and remembered with them."""
-
-    rows: tuple[TruthRow, ...]
-    more: bool
-    ended: tuple[TruthRow, ...]
-    answers: Answers
-
-    @cached_property
-    def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
-        """Drawn ones, answered or not."""
-        return tuple(
-            (row, AuditedApproval(row.confidence, row.truth_route != Decision.APPROVE, row.probability, _thinning(row)))
-            for row in self.rows
-            if row.probability is not None and row.route == Decision.APPROVE
-        )
-
-    @cached_property
-    def approvals_by_origin(self) -> Mapping[tuple[int | None, str, float], int]:
-        """How many of the drawn approvals have the same policy, pipeline and confidence."""
-        return Counter((row.policy, row.pipeline, row.confidence) for row, _ in self.approvals)
-
-    @cached_property
-    def closed(self) -> tuple[TruthRow, ...]:
-        """Of which nobody is asked any more, those included that somebody asked for by hand."""
-        return tuple(row for row in self.rows if row.state in ENDED)
-
-    @cached_property
-    def answered(self) -> Mapping[UUID, int]:
-        """How many of the closed ones people gave an answer to, by attempt."""
-        return Counter(row.attempt_id for row in self.closed if row.truth_route)
-
-    @cached_property
-    def disagreements(self) -> tuple[Disagreement, ...]:
-        """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
-        found = disagreements(self.closed, DisagreementFilter())
-        rows = truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found]))
-        return tuple(disagreements(rows, DisagreementFilter()))
-
-    @property
-    def unanswered(self) -> int:
-        """Those that expired or wait for an answer."""
-        return sum(row.probability is not None and not row.is_settled for row in self.rows)
-
-    def estimates(self, gold: GoldCounts) -> Estimates:
-        return self._estimates(gold)
-
-    def groups(self, by: str, gold: GoldCounts) -> tuple[Group, ...]:
-        return self._groups(by, gold)
-
-    @cached_property
-    def _estimates(self) -> Callable[[GoldCounts], Estimates]:
-        return lru_cache(maxsize=1)(lambda gold: estimates_of(self.answers, gold))
-
-    @cached_property
-    def _groups(self) -> Callable[[str, GoldCounts], tuple[Group, ...]]:
-        return lru_cache(maxsize=len(BYS))(lambda by, gold: estimates_by(by, self.ended, self.answers, gold))
-
-
-def _thinning(row: TruthRow) -> float:
-    return hash_share("certificate", row.attempt_id, row.judgement)
-
-
-_CHANGING = ("state", "probability", "truth_route", "closed_at")
-"""What of an audit changes while it is answered and ends."""
-
-
-def read_audited(*, pipeline: str = "", since: datetime | None = None, until: datetime | None = None) -> Audited:
-    """One statement where nothing is new."""
-    newest = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-pk")
-    parts = [part for name in _CHANGING for part in (Value(" "), Cast(name, TextField()))]
-    seen = Concat(Cast("pk", TextField()), *parts, output_field=TextField())  # a text a row is read fastest
-    found = newest.annotate(seen=seen).values_list("seen", flat=True)[: MOST + 1]
-    return _read(tuple(found[:MOST]), len(found) > MOST)
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _read(seen: tuple[str, ...], more: bool) -> Audited:
-    """Of the audits whose keys `seen` begins with."""
-    keys = [UUID(one.partition(" ")[0]) for one in seen]
-    rows = tuple(truth_rows(AuditItem.objects.filter(pk__in=keys), brief=True))
-    ended = tuple(row for row in rows if has_ended(row))
-    return Audited(rows, more, ended, answers_of(ended))

@@ -73,7 +73,7 @@ def audited_decisions(
     enforced: bool | None = None,
 ) -> QuerySet[AuditItem]:
     """Gold items left out; `since` and `until` are times of the draw."""
-    within = in_pipeline(pipeline, "attempt__pipeline") & between("drawn_at", since, until)
+    within = in_pipeline(pipeline) & between("drawn_at", since, until)
     return AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
 
 

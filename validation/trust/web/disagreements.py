@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 
 from validation.domain.check import CheckName
-from validation.domain.trust.truth import TruthRow
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.scope import scope_of
@@ -20,11 +18,11 @@ from validation.trust.estimates.disagreements import (
     Difference,
     Disagreement,
     DisagreementFilter,
-    disagreements,
     finding_codes,
 )
-from validation.trust.queries.labelled import labelled_lines, newest_rows, queries_of
-from validation.trust.queries.trust_report import TrustScope, read_audited
+from validation.trust.queries.audited import read_audited
+from validation.trust.queries.labelled import labelled_lines, labelled_rows, queries_of
+from validation.trust.queries.trust_report import TrustScope
 
 _SHOWN = 50
 
@@ -53,10 +51,6 @@ def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
     lines = tuple(Line(one, queries.get(one.row.attempt_id, "")) for one in page.rows)
     answered = sum(audited.answered.values()) - sum(audited.answered.get(one, 0) for one in wanted.hidden)
     return Lines(lines, page.next, page.start, page.total, page.previous, answered, tuple(finding_codes(everything)))
-
-
-def _seen(rows: Iterable[TruthRow], wanted: DisagreementFilter) -> list[TruthRow]:
-    return [row for row in rows if row.attempt_id not in wanted.hidden]
 
 
 DISAGREEMENTS = ListPage(
@@ -90,7 +84,6 @@ def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
     scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
     wanted = DISAGREEMENTS.asked(request, scope)
-    rows = _seen(newest_rows(TrustScope(wanted.pipeline, wanted.since)), wanted)
-    if not request.GET.get("all"):
-        rows = [one.row for one in disagreements(rows, wanted)]
-    return download(labelled_lines(rows), "audits.jsonl")
+    scoped = TrustScope(wanted.pipeline, wanted.since)
+    rows = labelled_rows(scoped, None if request.GET.get("all") else wanted)
+    return download(labelled_lines(row for row in rows if row.attempt_id not in wanted.hidden), "audits.jsonl")

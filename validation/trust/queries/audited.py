@@ -1,0 +1,134 @@
+"""The newest audits that the figures of trust rest on, at most MOST, with what follows from them: remembered until one
+of them is added, answered or removed. Then only those that changed are read again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, lru_cache
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from validation.domain.estimates.certificate import AuditedApproval
+from validation.domain.estimates.reviewer_error import GoldCounts
+from validation.domain.trust.audit import ENDED, hash_share
+from validation.domain.trust.truth import TruthRow
+from validation.domain.verdict import Decision
+from validation.models import AuditItem
+from validation.platform.remembered import Remembered, fingerprint
+from validation.trust.estimates.disagreements import Disagreement, DisagreementFilter, disagreements
+from validation.trust.estimates.report import (
+    BYS,
+    Answers,
+    Estimates,
+    Group,
+    answers_of,
+    estimates_by,
+    estimates_of,
+    has_ended,
+)
+from validation.trust.queries.truth_rows import audited_decisions, truth_rows
+
+MOST = 5_000
+_CHANGING = ("pk", "state", "truth_route", "probability", "closed_at")
+"""What of an audit changes while it is answered and ends, and its key. Once it has ended nothing else of it does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Audited:
+    """`more` says that older ones were left out. Figures are of the `ended` ones, and remembered with them."""
+
+    rows: tuple[TruthRow, ...]
+    more: bool
+    ended: tuple[TruthRow, ...]
+    answers: Answers
+
+    @cached_property
+    def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
+        """Drawn ones, answered or not."""
+        return tuple(
+            (row, AuditedApproval(row.confidence, row.truth_route != Decision.APPROVE, row.probability, _thinning(row)))
+            for row in self.rows
+            if row.probability is not None and row.route == Decision.APPROVE
+        )
+
+    @cached_property
+    def approvals_by_origin(self) -> Mapping[tuple[int | None, str, float], int]:
+        """How many of the drawn approvals have the same policy, pipeline and confidence."""
+        return Counter((row.policy, row.pipeline, row.confidence) for row, _ in self.approvals)
+
+    @cached_property
+    def closed(self) -> tuple[TruthRow, ...]:
+        """Of which nobody is asked any more, those included that somebody asked for by hand."""
+        return tuple(row for row in self.rows if row.state in ENDED)
+
+    @cached_property
+    def answered(self) -> Mapping[UUID, int]:
+        """How many of the closed ones people gave an answer to, by attempt."""
+        return Counter(row.attempt_id for row in self.closed if row.truth_route)
+
+    @cached_property
+    def disagreements(self) -> tuple[Disagreement, ...]:
+        """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
+        found = disagreements(self.closed, DisagreementFilter())
+        rows = truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found]))
+        return tuple(disagreements(rows, DisagreementFilter()))
+
+    @property
+    def unanswered(self) -> int:
+        """Those that expired or wait for an answer."""
+        return sum(row.probability is not None and not row.is_settled for row in self.rows)
+
+    def estimates(self, gold: GoldCounts) -> Estimates:
+        return self._estimates(gold)
+
+    def groups(self, by: str, gold: GoldCounts) -> tuple[Group, ...]:
+        return self._groups(by, gold)
+
+    @cached_property
+    def _estimates(self) -> Callable[[GoldCounts], Estimates]:
+        return lru_cache(maxsize=1)(lambda gold: estimates_of(self.answers, gold))
+
+    @cached_property
+    def _groups(self) -> Callable[[str, GoldCounts], tuple[Group, ...]]:
+        return lru_cache(maxsize=len(BYS))(lambda by, gold: estimates_by(by, self.ended, self.answers, gold))
+
+
+def _thinning(row: TruthRow) -> float:
+    return hash_share("certificate", row.attempt_id, row.judgement)
+
+
+_Changing = tuple[UUID, str, str, float | None, datetime | None]
+_audited: Remembered[str, Audited] = Remembered(4)
+"""Of so many pipelines and times; 5,000 audits take some 15 MB, and the same audit is in memory once."""
+_ended: Remembered[_Changing, TruthRow] = Remembered(2 * MOST)
+
+
+def read_audited(*, pipeline: str = "", since: datetime | None = None, until: datetime | None = None) -> Audited:
+    """One statement where nothing is new, and about as many as `truth_rows` takes for what is."""
+    newest = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-pk")[: MOST + 1]
+    seen, n = fingerprint(newest, *_CHANGING)
+    return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))
+
+
+def _read(newest: QuerySet[AuditItem], more: bool) -> Audited:
+    rows = tuple(_rows(list(newest.values_list(*_CHANGING))[:MOST]))
+    ended = tuple(row for row in rows if has_ended(row))
+    return Audited(rows, more, ended, answers_of(ended))
+
+
+def _rows(changing: list[_Changing]) -> Iterator[TruthRow]:
+    """In the order given. What ended is read once."""
+    known = {one: row for one in changing if (row := _ended.get(one)) is not None}
+    unread = AuditItem.objects.filter(pk__in=[one[0] for one in changing if one not in known])
+    read = {row.item_id: row for row in truth_rows(unread, brief=True)}
+    for one in changing:
+        row = known.get(one) or read.get(one[0])
+        if row is None:
+            continue
+        if row.state in ENDED and (row.state, row.truth_route) == one[1:3]:  # else it changed while it was read
+            _ended.keep(one, row)
+        yield row
