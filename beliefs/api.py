@@ -33,7 +33,7 @@ from beliefs.schemas import (
     StoredSourceOut,
 )
 from beliefs.tasks import queue_audit
-from validation.domain.errors import NotFound, Unavailable
+from validation.domain.codes.problems import ProblemCode
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Flag, In, Text
@@ -104,7 +104,7 @@ def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Co
     its `audits` is then no older than `asked_at`."""
     corpus, now = _written(request, pipeline), timezone.now()
     if not queue_audit(by=request.auth.actor, pipeline=corpus, everything=body is not None and body.all):
-        raise Unavailable("broker_away", "The broker is away, so no worker can audit. Send it again later.")
+        raise ProblemCode.BROKER_AWAY.error()
     return Status(202, {"state": "queued", "pipeline": corpus, "asked_at": now, "url": "/api/v1/beliefs/audit"})
 
 
@@ -166,8 +166,7 @@ def _read(request: AuthedRequest, pipeline: str) -> str:
     """Whose beliefs the call is about: those that the key's pipeline sees, unless it asks for `common` alone."""
     own: str = request.auth.pipeline.name
     if pipeline not in ("", own, COMMON):
-        message = f"Leave 'pipeline' out for '{own}', or use a key of the other pipeline."
-        raise NotFound("pipeline_unknown", message)
+        raise ProblemCode.PIPELINE_UNKNOWN.error("own", own=own)
     return pipeline or own
 
 

@@ -13,7 +13,8 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from config.http.error_pages import database_away
 from config.openapi import DescribedAPI
 from validation.desk import api as interventions
-from validation.domain.errors import DomainError, TooMany
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.insights.api import exports, stats
 from validation.integrations import api as guardrails
 from validation.notifications import api as notifications
@@ -62,7 +63,7 @@ for part in (
 
 @api.exception_handler(DomainError)
 def _domain(_request: HttpRequest, error: DomainError) -> HttpResponse:
-    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooMany) else None
+    headers = {"Retry-After": str(error.retry_after)} if error.retry_after else None
     return answer(problem_of(error), headers=headers)
 
 
@@ -73,24 +74,24 @@ def _invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def _unauthenticated(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    return answer(problem(status=401, code="key_invalid"), headers={"WWW-Authenticate": "Bearer"})
+    return answer(problem(ProblemCode.KEY_INVALID), headers={"WWW-Authenticate": "Bearer"})
 
 
 @api.exception_handler(HttpError)
 def _http(_request: HttpRequest, error: HttpError) -> HttpResponse:
     if error.status_code == 400:
-        return answer(problem(status=400, code="body_malformed"))
-    return answer(problem(status=error.status_code, code="request_refused", detail=str(error)))
+        return answer(problem(ProblemCode.BODY_MALFORMED))
+    return answer(problem(ProblemCode.REQUEST_REFUSED, status=error.status_code, detail=str(error)))
 
 
 @api.exception_handler(RequestDataTooBig)
 def _too_big(_request: HttpRequest, _error: RequestDataTooBig) -> HttpResponse:
-    return answer(problem(status=413, code="body_too_large"))
+    return answer(problem(ProblemCode.BODY_TOO_LARGE))
 
 
 @api.exception_handler(Http404)
 def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
-    return answer(problem(status=404, code="not_found"))
+    return answer(problem(ProblemCode.NOT_FOUND))
 
 
 @api.exception_handler(Exception)
@@ -99,8 +100,7 @@ def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
         return database_away(request, error)
     logger.error("request broke", extra={"path": request.path}, exc_info=error)
     number = getattr(request, "request_id", "")
-    detail = f"Something broke on our side. Nothing was stored; try again. The log has it as request {number}."
-    return answer(problem(status=500, code="internal_error", detail=detail))
+    return answer(problem(ProblemCode.INTERNAL_ERROR, "request", number=number))
 
 
 @csrf_exempt

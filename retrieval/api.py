@@ -24,7 +24,7 @@ from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_re
 from retrieval.schemas import RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -163,7 +163,7 @@ def _own(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
     """Keys see their own pipeline only."""
     whole = load_retrieval(retrieval_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
-        raise NotFound("retrieval_unknown", f"There is no retrieval {retrieval_id} in this key's pipeline.")
+        raise ProblemCode.RETRIEVAL_UNKNOWN.error(id=retrieval_id)
     return whole
 
 

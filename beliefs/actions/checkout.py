@@ -21,7 +21,7 @@ from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
 from beliefs.domain.parse import composed
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
 
 LAYER = "layer/"
 BELIEFS = "layer/surface/epistemic/beliefs/"
@@ -63,13 +63,11 @@ def open_checkout(folder: Path) -> Checkout:
         root = _root(folder)
         listing = files_of(root, needed=LAYER)
     except OSError as error:
-        message = f"{error.filename} cannot be opened: {error.strerror}. Nothing was synced."
-        raise InputRejected("checkout_unreadable", message, (FieldError("dir", message),)) from error
+        raise ProblemCode.CHECKOUT_UNREADABLE.error(path=error.filename, error=error.strerror, field="dir") from error
     beliefs = tuple(path for path in listing.found if path.startswith(BELIEFS) and path.endswith(".md"))
     skipped = tuple(one for one in listing.skipped if one.path.startswith(LAYER) and one.path.endswith(".md"))
     if not beliefs and not skipped:
-        message = f"There is no file {BELIEFS}*.md below {folder}."
-        raise InputRejected("checkout_empty", message, (FieldError("dir", message),))
+        raise ProblemCode.CHECKOUT_EMPTY.error(files=f"{BELIEFS}*.md", folder=folder, field="dir")
     named: dict[tuple[Kind, str], Entry] = {}
     # A file comes before the same path in a list or in the index, which have no text.
     for one in chain(_of_files(root, listing.found), _listed(root, listing.found), _of_git(root)):
@@ -120,8 +118,7 @@ def _of_git(root: Path) -> Iterator[Entry]:
     try:
         return (Entry(kind, name, "") for kind, name in known_to_git(root))
     except RepositoryBroken as error:
-        message = f"The repository in {root} cannot be read ({error}). Nothing was synced; 'git fsck' says more."
-        raise InputRejected("checkout_unreadable", message, (FieldError("dir", message),)) from error
+        raise ProblemCode.CHECKOUT_UNREADABLE.error("repository", path=root, error=error, field="dir") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
-from validation.domain.errors import Conflict, DomainError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.embeddings.configured import configured_embedder
 from validation.platform import audit as trail
 
@@ -82,14 +83,13 @@ def replace_text(place: Path, *, read: str, written: str) -> None:
     try:
         _replace(place.resolve(), read.encode(), written.encode(), shown=place)
     except OSError as error:
-        raise InputRejected("file_not_writable", f"{place} cannot be written: {error.strerror}.") from error
+        raise ProblemCode.FILE_NOT_WRITABLE.error(path=place, error=error.strerror) from error
 
 
 def _replace(place: Path, read: bytes, written: bytes, *, shown: Path) -> None:
     held = place.stat()
     if not held.st_mode & 0o222 or not os.access(place, os.W_OK):
-        message = f"{shown} is read-only; nothing was written. Make it writable first."
-        raise InputRejected("file_not_writable", message)
+        raise ProblemCode.FILE_NOT_WRITABLE.error("read_only", path=shown)
     with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".confidence-", delete=False) as file:
         draft = Path(file.name)
         try:
@@ -100,8 +100,7 @@ def _replace(place: Path, read: bytes, written: bytes, *, shown: Path) -> None:
             with suppress(PermissionError):
                 os.chown(draft, held.st_uid, held.st_gid)
             if place.read_bytes() != read:
-                message = f"{shown} was changed while its confidence was computed; nothing was written. Run it again."
-                raise Conflict("file_changed", message)
+                raise ProblemCode.FILE_CHANGED.error(path=shown)
             draft.replace(place)
         except BaseException:
             draft.unlink(missing_ok=True)

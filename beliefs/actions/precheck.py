@@ -17,7 +17,8 @@ from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
-from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 
@@ -66,12 +67,11 @@ def create(
     `confirmation_needed` with the warnings when its evidence is weak and `confirm` is False."""
     found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
     if name is not None and found.belief.id != composed(name):
-        message = f"The address says '{name[:150]}', the front matter '{found.belief.id}'. Make them the same."
-        raise InputRejected("id_mismatch", message, (FieldError("id", message),))
+        raise ProblemCode.ID_MISMATCH.error(name=name[:150], id=found.belief.id, field="id")
     warnings = weak_evidence(found)
     if warnings and not confirm:
-        detail = f"The evidence is weak; send it again with confirm to store it. {'; '.join(warnings[:3])}."
-        raise Conflict("confirmation_needed", detail, tuple(FieldError("markdown", one) for one in warnings))
+        fields = tuple(FieldError("markdown", one) for one in warnings)
+        raise ProblemCode.CONFIRMATION_NEEDED.error("evidence", warnings="; ".join(warnings[:3]), fields=fields)
     belief = found.belief
     change = put_belief(pipeline=pipeline, belief=belief, markdown=markdown, origin=Origin.API, by=by, now=now)
     return change, warnings

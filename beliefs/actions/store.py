@@ -15,7 +15,7 @@ from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
 from beliefs.domain.parse import composed, content_hash, text_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from beliefs.queries.beliefs import find_belief
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.platform import audit
 
 CHUNK = 500
@@ -115,11 +115,9 @@ def remove_belief(*, pipeline: str, name: str, by: str, now: datetime) -> None:
     `belief_of_checkout` for a belief that the next sync would bring back."""
     record = find_belief(name, pipeline=pipeline)
     if record.pipeline != pipeline:
-        message = f"'{record.name}' belongs to '{COMMON}'. Ask for pipeline={COMMON}; it takes the scope 'instance'."
-        raise NotFound("belief_not_found", message)
+        raise ProblemCode.BELIEF_NOT_FOUND.error("common", name=record.name, common=COMMON)
     if record.origin == Origin.CHECKOUT:
-        message = f"'{record.name}' comes from the file {record.path}. Delete the file and sync again."
-        raise Conflict("belief_of_checkout", message, (FieldError("id", message),))
+        raise ProblemCode.BELIEF_OF_CHECKOUT.error(name=record.name, path=record.path, field="id")
     drop_beliefs(pipeline=pipeline, names=[record.name], by=by, now=now)
 
 
@@ -127,8 +125,7 @@ def remove_belief(*, pipeline: str, name: str, by: str, now: datetime) -> None:
 def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
     """Raises InputRejected for an unknown kind. Whoever depends on it is found by the next audit."""
     if kind not in SOURCE_KINDS:
-        message = f"'{kind}' is no kind of source. Use one of {', '.join(SOURCE_KINDS)}."
-        raise InputRejected("source_kind_unknown", message, (FieldError("kind", message),))
+        raise ProblemCode.SOURCE_KIND_UNKNOWN.error(kind=kind, known=", ".join(SOURCE_KINDS), field="kind")
     name = composed(name)
     fresh = source_row(pipeline=pipeline, kind=kind, name=name, text=text, origin=origin, now=now)
     stored = Source.objects.select_for_update().filter(pipeline=pipeline, kind=kind, name=name).first()
@@ -170,25 +167,17 @@ def _dated(name: str) -> date | None:
 MAX_NAME = 500
 _WITH_SLASHES = (Kind.PATH, Kind.TAG, Kind.SPEC)
 _INVISIBLE = ("Cc", "Cs", "Zl", "Zp")
+_unusable = ProblemCode.SOURCE_NAME_INVALID.error
 
 
 def check_source_name(kind: str, name: str) -> None:
     """Raises InputRejected `source_name_invalid`. Browsers and proxies shorten empty, `.` and `..` parts of an address
     and read a backslash as a slash, so that the page of such a source could not be reached."""
-    message = _fault(kind, name)
-    if message:
-        raise InputRejected(
-            "source_name_invalid", f"The name cannot be stored. {message}", (FieldError("id", message),)
-        )
-
-
-def _fault(kind: str, name: str) -> str:
     if len(name) > MAX_NAME or any(unicodedata.category(one) in _INVISIBLE for one in name):
-        return f"Use at most {MAX_NAME} printable characters."
+        raise _unusable("long", field="id", most=MAX_NAME)
     if name != name.strip() or any(part in ("", ".", "..") for part in name.split("/")):
-        return "Leave out spaces at its ends, and parts that are empty, '.' or '..'."
+        raise _unusable("parts", field="id")
     if "\\" in name:
-        return "Write '/' for '\\'."
-    if "/" in name and kind not in _WITH_SLASHES:
-        return f"A {kind} has no '/' in its name; use its last part." if kind in tuple(Kind) else ""
-    return ""
+        raise _unusable("backslash", field="id")
+    if "/" in name and kind in tuple(Kind) and kind not in _WITH_SLASHES:
+        raise _unusable("slash", field="id", kind=kind)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError, InputRejected
 
 BELIEF = "belief"
@@ -113,7 +114,7 @@ class BeliefUnreadable(InputRejected):
     """The file cannot be read as a belief, with the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
-        detail = f"The belief cannot be read: line {line}: {reason}"
-        super().__init__("belief_unreadable", detail, (FieldError("markdown", f"line {line}: {reason}"),))
+        code, place = ProblemCode.BELIEF_UNREADABLE, FieldError("markdown", f"line {line}: {reason}")
+        super().__init__(code, code.sentence(line=line, reason=reason), (place,))
         self.line = line
         self.reason = reason

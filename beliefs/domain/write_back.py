@@ -12,7 +12,7 @@ from typing import Any
 
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
 
 _SAFE = re.compile(r"[a-z][a-z0-9_-]{0,80}")
 _WORDS_OF_YAML = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
@@ -33,11 +33,7 @@ def write_back(text: str, confidence: Mapping[str, Any]) -> str:
         return text
     written = text[:start] + new + text[end:]
     if not _same_otherwise(written, front):
-        message = (
-            "The confidence cannot be written into this front matter without harm. "
-            "Give each key a line of its own, without braces around all, and indent what belongs to it."
-        )
-        raise InputRejected("confidence_not_writable", message, (FieldError("markdown", message),))
+        raise ProblemCode.CONFIDENCE_NOT_WRITABLE.error(field="markdown")
     return written
 
 

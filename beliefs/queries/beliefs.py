@@ -14,7 +14,7 @@ from beliefs.gate import Assessment
 from beliefs.models import BeliefRecord
 from beliefs.queries.corpora import shown_beliefs
 from beliefs.schemas import BeliefLinkOut, BeliefSummary, HistoryOut
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.platform.paging.filters import given
 from validation.platform.paging.keyset import Page, page_of
 
@@ -48,7 +48,7 @@ def find_belief(name: str, *, pipeline: str) -> BeliefRecord:
     found = shown_beliefs(pipeline).filter(name=composed(name)) if "\x00" not in name else BeliefRecord.objects.none()
     record = common_first(found)
     if record is None:
-        raise NotFound("belief_not_found", f"There is no belief '{name[:150]}'. Sync a checkout or PUT it first.")
+        raise ProblemCode.BELIEF_NOT_FOUND.error(name=name[:150])
     return record
 
 

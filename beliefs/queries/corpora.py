@@ -10,7 +10,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Source
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import BeliefPolicy, DuePolicy
 from validation.models import Pipeline
 from validation.platform.policies import policy_in_force
@@ -58,8 +58,7 @@ def pipelines_with_beliefs() -> tuple[str, ...]:
 def check_pipeline(name: str) -> None:
     """Raises NotFound for a name that is neither `common` nor a pipeline's."""
     if name != COMMON and not Pipeline.objects.filter(name=name).exists():
-        message = f"There is no pipeline '{name[:100]}'. Name one that has an API key, or '{COMMON}'."
-        raise NotFound("pipeline_unknown", message)
+        raise ProblemCode.PIPELINE_UNKNOWN.error("common", name=name[:100], common=COMMON)
 
 
 @dataclass(frozen=True, slots=True)

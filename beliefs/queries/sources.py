@@ -10,7 +10,7 @@ from beliefs.domain.corpus import COMMON, Kind
 from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.queries.beliefs import common_first
 from beliefs.queries.corpora import shown_sources, visible_beliefs
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.platform.gates import Citation
 
 MOST_CITING = 200
@@ -19,7 +19,7 @@ MOST_CITING = 200
 def find_source(kind: str, name: str, *, pipeline: str) -> Source:
     row = common_first(shown_sources(pipeline).filter(kind=kind, name=name)) if "\x00" not in kind + name else None
     if row is None:
-        raise NotFound("source_not_found", f"There is no {kind[:20]} '{name[:150]}'. Sync a checkout or PUT it first.")
+        raise ProblemCode.SOURCE_NOT_FOUND.error(kind=kind[:20], name=name[:150])
     return row
 
 

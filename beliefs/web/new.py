@@ -19,7 +19,8 @@ from beliefs.domain.parse import MAX_CHARACTERS, parse
 from beliefs.queries.beliefs import checked_resource, find_belief
 from beliefs.queries.corpora import belief_policy, check_pipeline
 from beliefs.queries.sources import belief_address, exact_pipeline
-from validation.domain.errors import Conflict, DomainError, NotFound
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError, NotFound
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, reviewer_form
 from validation.platform.pages.page import render_page
@@ -73,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
         belief = parse(markdown)
         taken = replaced(belief, markdown, pipeline=corpus)
         if taken and not confirmed:
-            raise Conflict("confirmation_needed", taken[0])
+            raise ProblemCode.CONFIRMATION_NEEDED.error(detail=taken[0])
         create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from config.http.middleware import REQUEST_ID, request_id_of
+from validation.domain.codes.problems import ProblemCode
 from validation.platform.http.problems import problem
 from validation.platform.http.streamed_body import TOO_LARGE
 
@@ -74,8 +75,7 @@ class BodyLimit:
         await send({"type": "http.response.body", "body": json.dumps(self._problem()).encode()})
 
     def _problem(self) -> dict[str, Any]:
-        detail = f"The body is over {self.limit // (1024 * 1024)} MB; send less, or split a batch."
-        return problem(status=413, code="body_too_large", detail=detail)
+        return problem(ProblemCode.BODY_TOO_LARGE, "limit", limit=self.limit // (1024 * 1024))
 
 
 def _declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:

@@ -15,6 +15,7 @@ import structlog
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
+from validation.domain.codes.problems import ProblemCode
 from validation.platform import tracing
 from validation.platform.http.problems import answer, problem
 
@@ -22,7 +23,15 @@ Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 REQUEST_ID = "X-Request-ID"
 PIECE = 64 * 1024
 _PLAIN_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
-_PROBLEMS = {400: "request_malformed", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
+_PROBLEMS = {
+    code.status: code
+    for code in (
+        ProblemCode.REQUEST_MALFORMED,
+        ProblemCode.NOT_FOUND,
+        ProblemCode.METHOD_NOT_ALLOWED,
+        ProblemCode.BODY_TOO_LARGE,
+    )
+}
 log = structlog.get_logger("countersign.request")
 
 
@@ -91,7 +100,7 @@ class ApiProblemsMiddleware(BothWaysMiddleware):
         if code is None or not request.path.startswith("/api/") or "json" in response.get("Content-Type", ""):
             return response
         kept = {"Allow": response["Allow"]} if response.has_header("Allow") else {}
-        translated: HttpResponse = answer(problem(status=response.status_code, code=code), headers=kept)
+        translated: HttpResponse = answer(problem(code), headers=kept)
         return translated
 
 

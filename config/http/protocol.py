@@ -16,6 +16,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from validation.domain.codes.problems import ProblemCode
 from validation.platform.http.problems import problem
 
 HEAD_LIMIT = 64 * 1024
@@ -82,7 +83,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         else:
             self._received = self._body  # where in the piece the message began is not known
         if self._received - self._body > HEAD_LIMIT + OVERHEAD * self._body:
-            self._refuse(431, "headers_too_large")
+            self._refuse(ProblemCode.HEADERS_TOO_LARGE)
 
     def _time_what_is_no_request_yet(self) -> None:
         """Empty lines between requests end uvicorn's own wait, and begin none of ours."""
@@ -134,13 +135,13 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         if silent:
             min(silent, key=lambda one: (one._stage is Stage.BODY, one._last_data)).transport.close()
         else:
-            self._refuse(503, "connections_full")
+            self._refuse(ProblemCode.CONNECTIONS_FULL)
 
-    def _refuse(self, status: int, code: str) -> None:
-        body = json.dumps(problem(status=status, code=code)).encode()
+    def _refuse(self, code: ProblemCode) -> None:
+        body = json.dumps(problem(code)).encode()
         head = (
             f"content-type: application/problem+json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
         ).encode()
         if not self._is_answering:
-            self.transport.write(STATUS_LINE[status] + head + body)
+            self.transport.write(STATUS_LINE[code.status] + head + body)
         self.transport.close()

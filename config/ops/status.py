@@ -18,9 +18,10 @@ from django.views.decorators.http import require_safe
 
 from config.celery import app as celery_app
 from config.ops.health import NotReady, ask_database, state_of
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotAllowed, TooMany
 from validation.platform.http.auth import read
-from validation.platform.http.problems import answer, problem, problem_of
+from validation.platform.http.problems import answer, problem_of
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.permissions import Role, can
@@ -52,8 +53,8 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
             return None
     except (NotAllowed, TooMany) as refused:
         return answer(problem_of(refused))
-    detail = "Sign in, or send a key with the scope read as 'Authorization: Bearer <key>'."
-    return answer(problem(status=401, code="key_invalid", detail=detail), headers={"WWW-Authenticate": "Bearer"})
+    refusal = ProblemCode.KEY_INVALID.error("status")
+    return answer(problem_of(refusal), headers={"WWW-Authenticate": "Bearer"})
 
 
 def _report() -> dict[str, Any]:

@@ -17,7 +17,7 @@ from retrieval.domain.chunk import read_chunks
 from retrieval.domain.result import AnswerPresent
 from retrieval.models import Retrieval, RetrievalFeedback, RetrievalText, StoredResult
 from validation.domain.attempt import UNDECIDED, AttemptState
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Pipeline, Policy
 from validation.platform import audit
 from validation.platform.work.idempotency import take_key
@@ -114,9 +114,9 @@ def give_feedback(*, retrieval_id: UUID, position: int, holds: bool | None, by: 
     Raises NotFound `retrieval_unknown` or `chunk_unknown`, Conflict `not_decided` where there is no verdict yet."""
     retrieval = Retrieval.objects.select_related("text", "result").filter(pk=retrieval_id).first()
     if retrieval is None:
-        raise NotFound("retrieval_unknown", "There is no such retrieval.")
+        raise ProblemCode.RETRIEVAL_UNKNOWN.error(id=retrieval_id)
     if retrieval.state != AttemptState.DECIDED:
-        raise Conflict("not_decided", "There is no verdict yet that could be right or wrong.")
+        raise ProblemCode.NOT_DECIDED.error()
     said = _gate_said(retrieval, position)
     of_person = RetrievalFeedback.objects.filter(retrieval=retrieval, position=position, by=by)
     if holds is None:
@@ -134,6 +134,6 @@ def _gate_said(retrieval: Retrieval, position: int) -> bool:
         return retrieval.answer_present == AnswerPresent.YES
     chunk = next((one for one in read_chunks(retrieval.text.chunks).chunks if one.position == position), None)
     if chunk is None:
-        raise NotFound("chunk_unknown", f"There is no judged chunk at position {position}.")
+        raise ProblemCode.CHUNK_UNKNOWN.error(position=position)
     result = retrieval.result
     return result is not None and any(one["id"] == chunk.id for one in result.document["relevant_chunks"])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,7 +12,6 @@ from django.test import Client
 
 from tests.api_client import ApiClient
 from tests.described_answers import document_as_sent
-from validation.domain.codes.problems import PROBLEM_CODES
 from validation.platform.gates import code_lists
 
 pytestmark = pytest.mark.django_db
@@ -89,39 +86,3 @@ def test_the_page_explains_every_code() -> None:
 
 def test_every_code_says_what_it_means() -> None:
     assert [code for one in code_lists() for code, meaning in one.codes.items() if not meaning.strip()] == []
-
-
-RAISED = {"InputRejected", "Conflict", "NotFound", "NotAllowed", "TooMany", "Unavailable"}
-
-
-def codes_in_the_source() -> Iterator[str]:
-    """Codes written out where an error is raised or a problem is made."""
-    for folder in ("config", "validation", "beliefs", "retrieval", "evals"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call):
-                    yield from _code_of(node)
-
-
-def _code_of(call: ast.Call) -> Iterator[str]:
-    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-    given = call.args[:1] if name in RAISED else [word.value for word in call.keywords if word.arg == "code"]
-    if name in RAISED or name == "problem":
-        yield from (one.value for one in given if isinstance(one, ast.Constant))
-
-
-def test_every_code_that_the_source_gives_is_explained() -> None:
-    explained = {code for codes in PROBLEM_CODES.values() for code in codes} | {"request_refused"}
-    assert set(codes_in_the_source()) - explained == set(), "explain it in validation/domain/codes/problems.py"
-
-
-def test_nothing_is_explained_that_no_source_gives() -> None:
-    texts = "".join(
-        path.read_text()
-        for folder in ("config", "validation", "beliefs", "retrieval")
-        for path in (ROOT / folder).rglob("*.py")
-        if path.name != "problems.py"
-    )
-    made_up = {"preflight_unknown", "return_unknown"}  # from the kind of the record
-    codes = {code for codes in PROBLEM_CODES.values() for code in codes} - made_up
-    assert [code for code in codes if f'"{code}"' not in texts] == []

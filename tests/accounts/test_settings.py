@@ -85,7 +85,7 @@ def test_a_deactivated_person_is_out_at_once(admin: Client) -> None:
 def test_nobody_takes_their_own_role_away(admin: Client) -> None:
     own = User.objects.get(username="anna")
     page = admin.post(f"/settings/people/{own.pk}/role/", {"role": "viewer"}, follow=True).content.decode()
-    assert "Nobody changes their own role" in page
+    assert "You cannot change your own role" in page
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 from retrieval.domain.result import FindingCode as RetrievalFinding
 from validation.domain.codes.code import Code
 from validation.domain.codes.findings import FindingCode
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.orchestration.gate.result import ErrorCode
@@ -20,9 +21,13 @@ from validation.query_analysis.gate.result import RuleCode
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
-    path: path.read_text() for name in ("config", "validation", "retrieval") for path in (ROOT / name).rglob("*.py")
+    path: path.read_text()
+    for name in ("config", "evals", "validation", "beliefs", "retrieval")
+    for path in (ROOT / name).rglob("*.py")
 }
-KINDS: dict[str, type[Code]] = {kind.__name__: kind for kind in (HaltCause, ErrorCode, RuleCode, FindingCode)}
+KINDS: dict[str, type[Code]] = {
+    kind.__name__: kind for kind in (HaltCause, ErrorCode, RuleCode, FindingCode, ProblemCode)
+}
 GIVERS = {"at", "halt", "error", "rule", "sentence"}
 OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
     "malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),
@@ -30,9 +35,16 @@ OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
     "_away": (HaltCause.JUDGE_UNAVAILABLE, frozenset()),
     "halt": (HaltCause.VERDICT_INCONSISTENT, frozenset()),
     "_wrong_flag": (ErrorCode.FLAG_SYNTAX, frozenset({"flag"})),
+    "comparisons._refused": (ProblemCode.COMPARISON_INVALID, frozenset()),
+    "prompts._refused": (ProblemCode.PROMPT_INVALID, frozenset()),
+    "rulings._incomplete": (ProblemCode.RULING_INCOMPLETE, frozenset()),
+    "store._unusable": (ProblemCode.SOURCE_NAME_INVALID, frozenset()),
+    "targets._refused": (ProblemCode.NOTIFICATION_TARGET_INVALID, frozenset()),
 }
-"""Functions that give a code in the wording they are called with, and the places that they fill themselves."""
+"""Functions that give a code in the wording they are called with, and the places that they fill themselves. Where
+several files have one of the name, the file stands before it."""
 NOT_PLACES = {"about", "remedy", "claim_id", "severity"}
+OF_ERRORS = {"detail", "fields", "field", "status", "retry_after"}
 
 
 @dataclass(frozen=True)
@@ -48,17 +60,25 @@ class Given:
 def _given(path: Path, call: ast.Call) -> Iterator[Given]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if name == "problem" and call.args:
+        name, owner = "error", call.args[0]
     if name in GIVERS and isinstance(owner, ast.Attribute) and getattr(owner.value, "id", "") in KINDS:
         code, filled = KINDS[owner.value.id][owner.attr], frozenset[str]()
-    elif name in OF_ONE_CODE and getattr(owner, "id", "self") == "self":
-        code, filled = OF_ONE_CODE[name]
+    elif (key := name if name in OF_ONE_CODE else f"{path.stem}.{name}") in OF_ONE_CODE and _is_self(owner):
+        code, filled = OF_ONE_CODE[key]
     else:
         return
     words = [node.value for one in call.args for node in _choices(one) if isinstance(node, ast.Constant)]
     starred = any(keyword.arg is None for keyword in call.keywords)
-    fields = filled | frozenset(keyword.arg for keyword in call.keywords if keyword.arg) - NOT_PLACES
+    named = {keyword.arg for keyword in call.keywords if keyword.arg}
+    starred = starred or "detail" in named
+    fields = filled | named - (OF_ERRORS if isinstance(code, ProblemCode) else NOT_PLACES)
     for wording in [word for word in words if word in code.wordings] or [""]:
         yield Given(f"{path.name}:{call.lineno}", code, str(wording), None if starred else fields)
+
+
+def _is_self(owner: ast.expr | None) -> bool:
+    return getattr(owner, "id", "self") == "self"
 
 
 def _choices(node: ast.expr) -> Iterator[ast.expr]:
@@ -99,6 +119,11 @@ def test_every_wording_is_used(kind: type[Code]) -> None:
     declared = Path(__import__(kind.__module__, fromlist=["_"]).__file__)
     texts = "".join(text for path, text in SOURCES.items() if path != declared)
     assert [f"{code}: {name}" for code in kind for name in code.wordings if f'"{name}"' not in texts] == []
+
+
+def test_a_problem_is_said_in_twenty_words() -> None:
+    sentences = [sentence for code in ProblemCode for sentence in (code.meaning, *code.wordings.values())]
+    assert [one for one in sentences if len(one.split()) > 20] == []
 
 
 @pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFinding])

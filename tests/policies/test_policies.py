@@ -96,7 +96,7 @@ def test_checking_a_draft_shows_what_would_change_and_publishes_nothing(admin: C
         ({"belief__weights__content_match": "0.5"}, "must sum to 1"),
         ({"interventions__critical_minutes": "9000"}, "must not fall with priority"),
         ({"interventions__on_expiry": "approve"}, "hold"),
-        ({"reason": " "}, "Say why the thresholds change"),
+        ({"reason": " "}, "Say why the policy changes"),
         ({}, "This is what policy 1 says already."),
     ],
 )

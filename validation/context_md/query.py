@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from validation.context_md.query_place import without
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.context import ContextDocument, ContextSection, SectionRole, UserQuery
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.errors import FieldError
 from validation.domain.text.letters import fold_letters
 
 _LABEL = re.compile(
@@ -75,16 +76,11 @@ def require_query(document: ContextDocument) -> UserQuery:
     """The query of section 0. Raises InputRejected `section_missing`."""
     query = read_query(document)
     if not (query.raw or query.resolved):
-        detail = (
-            "context_md holds no section 0 with the user's query; "
-            "add a heading `## 0. User Query` with the query under it."
-        )
-        raise InputRejected("section_missing", detail, (FieldError("context_md", "section 0 is missing"),))
+        raise ProblemCode.SECTION_MISSING.error(fields=(FieldError("context_md", "section 0 is missing"),))
     return query
 
 
 def require_response(response_md: str) -> None:
     """Raises InputRejected `response_empty` when there is no visible character to judge."""
     if not any(char.isprintable() and not char.isspace() for char in response_md):
-        detail = "response_md is empty; send the draft that the synthesis phase wrote."
-        raise InputRejected("response_empty", detail, (FieldError("response_md", "must not be empty"),))
+        raise ProblemCode.RESPONSE_EMPTY.error(fields=(FieldError("response_md", "must not be empty"),))

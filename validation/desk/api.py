@@ -21,7 +21,7 @@ from validation.desk.queries.interventions import (
 )
 from validation.desk.schemas import CommentOut, InterventionOut, InterventionPage, InterventionRulingOut
 from validation.domain.check import CheckName
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import Ruling
 from validation.models import Comment, Intervention
 from validation.platform.http import auth
@@ -214,7 +214,7 @@ def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
     rows = wanted_interventions(request.auth.pipeline, InterventionFilter())
     found = rows.filter(pk=intervention_id).first()
     if found is None:
-        raise NotFound("intervention_unknown", id=intervention_id)
+        raise ProblemCode.INTERVENTION_UNKNOWN.error(id=intervention_id)
     return found
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a request, said once: `config.api` maps each class to an HTTP status.
+"""What can be wrong with a request. `validation.domain.codes.problems` declares each code and makes its error.
 
 Every error carries a stable `code`, a sentence that says what to do, and the fields it is about.
 """
@@ -6,9 +6,7 @@ Every error carries a stable `code`, a sentence that says what to do, and the fi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-from validation.domain.codes.problems import SENTENCES
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,45 +16,53 @@ class FieldError:
 
 
 class DomainError(Exception):
-    """A request that cannot be carried out, for a reason the caller can act on. `detail` is what the registry says of
-    the code, with `values` in its places, where the caller has nothing better; `field` is the one that it is about."""
+    """A request that cannot be carried out, for a reason the caller can act on. `status` is of HTTP; `retry_after`
+    is in seconds, 0 where waiting does not help."""
 
-    def __init__(
-        self, code: str, detail: str = "", fields: tuple[FieldError, ...] = (), *, field: str = "", **values: Any
-    ) -> None:
-        self.code = code
-        self.detail = detail or SENTENCES[code].format(**values)
-        self.fields = (FieldError(field, self.detail),) if field else fields
-        super().__init__(self.detail)
+    status: ClassVar[int]
+
+    def __init__(self, code: str, detail: str, fields: tuple[FieldError, ...] = (), *, retry_after: int = 0) -> None:
+        self.code, self.detail, self.fields, self.retry_after = code, detail, fields, retry_after
+        super().__init__(detail)
 
 
 class InputRejected(DomainError):
-    """Well-formed, but its content cannot be judged (422)."""
+    """Well-formed, but its content cannot be judged."""
+
+    status = 422
 
 
 class Conflict(DomainError):
-    """Clashes with what is already recorded (409)."""
+    """Clashes with what is already recorded."""
+
+    status = 409
 
 
 class NotFound(DomainError):
-    """Names something that does not exist, or not for this caller (404)."""
+    """Names something that does not exist, or not for this caller."""
+
+    status = 404
 
 
 class KeyRefused(DomainError):
-    """The caller's key is no longer good (401)."""
+    """The caller's key is no longer good."""
+
+    status = 401
 
 
 class NotAllowed(DomainError):
-    """The caller may not do this (403)."""
+    """The caller may not do this."""
+
+    status = 403
 
 
 class Unavailable(DomainError):
-    """Cannot be served just now; trying again later can succeed (503)."""
+    """Cannot be served just now; trying again later can succeed."""
+
+    status = 503
 
 
 class TooMany(DomainError):
-    """More than the caller may send; `retry_after` seconds from now it may go on (429)."""
+    """More than the caller may send; `retry_after` seconds from now it may go on."""
 
-    def __init__(self, code: str, *, retry_after: int, **values: Any) -> None:
-        super().__init__(code, **values)
-        self.retry_after = retry_after
+    status = 429

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError, model_validator
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.domain.policy_types import Minutes, Section, Share
 from validation.domain.trust.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 from validation.domain.violations import describe_violation
@@ -167,7 +168,7 @@ def read_policy(document: Any) -> PolicyDocument:
             for item in error.errors()
         )
         said = "; ".join(f"{field.field}: {field.message}" for field in fields)
-        raise InputRejected("policy_invalid", f"The policy cannot be used: {said}.", fields) from error
+        raise ProblemCode.POLICY_INVALID.error("errors", errors=said, fields=fields) from error
 
 
 _TOLD = {

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 from ninja import Router, Status
 
-from validation.domain.errors import NotAllowed
+from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey, NotificationTarget
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target
 from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline, times_of
@@ -70,9 +70,7 @@ def _reach(key: ApiKey) -> Targets:
 def _check_reach(key: ApiKey, body: NotificationChange) -> None:
     own = body.pipeline == key.pipeline.name and not body.person
     if not own and not has_scope(key.scopes, Scope.INSTANCE):
-        raise NotAllowed(
-            "scope_missing", "Name this key's own pipeline and no person, or use a key with the scope 'instance'."
-        )
+        raise ProblemCode.SCOPE_MISSING.error("reach")
 
 
 def _resource(target: NotificationTarget) -> dict[str, Any]:

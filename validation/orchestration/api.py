@@ -10,7 +10,7 @@ from django.utils import timezone
 from ninja import Query, Router, Schema, Status
 from pydantic import Field
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Preflight, ReturnProfile, ReturnRecord
 from validation.orchestration.actions import orchestration, return_profiles
 from validation.orchestration.actions.orchestration import ReturnSubmission
@@ -156,7 +156,7 @@ def get_preflights(request: AuthedRequest, log: Query[LogQuery], allowed: QueryF
 @router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
 def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> Any:
     """What was asked, and what was wrong with it."""
-    return _own(request, load_preflight(preflight_id), "preflight", preflight_id)
+    return _own(request, load_preflight(preflight_id), ProblemCode.PREFLIGHT_UNKNOWN, preflight_id)
 
 
 @router.get("/returns", response=ReturnPage, auth=auth.read, summary="List returns")
@@ -168,7 +168,7 @@ def get_returns(request: AuthedRequest, log: Query[LogQuery], valid: QueryFlag |
 @router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
 def get_return(request: AuthedRequest, return_id: uuid.UUID) -> Any:
     """What came back, and what was wrong with it."""
-    return _own(request, load_return(return_id), "return", return_id)
+    return _own(request, load_return(return_id), ProblemCode.RETURN_UNKNOWN, return_id)
 
 
 @router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")
@@ -208,7 +208,7 @@ def _listed(
     return read(wanted, cursor=log.cursor, limit=log.limit)
 
 
-def _own(request: AuthedRequest, record: Any, kind: str, key: uuid.UUID) -> Any:
+def _own(request: AuthedRequest, record: Any, unknown: ProblemCode, key: uuid.UUID) -> Any:
     if record is None or record.pipeline_id != request.auth.pipeline_id:
-        raise NotFound(f"{kind}_unknown", f"There is no {kind} {key} in this key's pipeline.")
+        raise unknown.error(id=key)
     return record

@@ -9,7 +9,7 @@ from django.utils import timezone
 from ninja import Path, Router
 from pydantic import Field
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Pipeline
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.platform.http import auth
@@ -97,7 +97,7 @@ def _changed(pipeline: Pipeline, body: PipelineIn, by: str) -> Pipeline:
 def _own(request: AuthedRequest, name: str) -> Pipeline:
     """Read anew: the key's own copy may be seconds old."""
     if name != request.auth.pipeline.name:
-        raise NotFound("pipeline_unknown", "This key belongs to another pipeline. Use a key of that one.")
+        raise ProblemCode.PIPELINE_UNKNOWN.error("other")
     return Pipeline.objects.get(pk=request.auth.pipeline.pk)
 
 

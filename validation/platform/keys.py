@@ -13,7 +13,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
-from validation.domain.errors import FieldError, InputRejected, KeyRefused, NotFound
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.models import ApiKey, Pipeline
 from validation.platform import audit
 from validation.platform.permissions import Scope
@@ -41,8 +42,8 @@ def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now:
     _check_names(name=name, pipeline=pipeline)
     unknown = [scope for scope in scopes if scope not in list(Scope)]
     if unknown or not scopes:
-        raise InputRejected(
-            "scope_unknown", field="scopes", name=", ".join(unknown) or "(none)", known=", ".join(Scope)
+        raise ProblemCode.SCOPE_UNKNOWN.error(
+            field="scopes", name=", ".join(unknown) or "(none)", known=", ".join(Scope)
         )
     owner = pipeline_named(pipeline, now=now)
     secret = "cs_" + secrets.token_urlsafe(32)
@@ -70,7 +71,7 @@ def _check_names(**names: str) -> None:
     )
     if errors:
         said = " ".join(f"{error.field}: {error.message}" for error in errors)
-        raise InputRejected("key_invalid", f"The key cannot be made. {said}", errors)
+        raise ProblemCode.KEY_NAME_INVALID.error(errors=said, fields=errors)
 
 
 def pipeline_named(name: str, *, now: datetime) -> Pipeline:
@@ -115,7 +116,7 @@ def current_key(key: ApiKey) -> ApiKey:
     it was revoked since."""
     found = known_key(key.hash) or find_key(key.hash)
     if found is None:
-        raise KeyRefused("key_invalid", "This key was revoked while the call was under way. Send a valid one.")
+        raise ProblemCode.KEY_INVALID.error("revoked")
     return found
 
 
@@ -147,7 +148,6 @@ def rotate_callback_secret(*, pipeline: str, by: str, now: datetime) -> str:
     """The new secret; the old one signs nothing from here on. Raises NotFound `pipeline_unknown`."""
     secret = new_signing_secret()
     if not Pipeline.objects.filter(name=pipeline).update(callback_secret=secret):
-        detail = f"There is no pipeline {pipeline}."
-        raise NotFound("pipeline_unknown", detail, (FieldError("pipeline", "Choose a pipeline."),))
+        raise ProblemCode.PIPELINE_UNKNOWN.error(name=pipeline, fields=(FieldError("pipeline", "Choose a pipeline."),))
     audit.record(by=by, verb="callback_secret.rotated", subject=f"pipeline:{pipeline}", now=now, pipeline=pipeline)
     return secret

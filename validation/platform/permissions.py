@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from validation.domain.errors import NotAllowed
+from validation.domain.codes.problems import ProblemCode
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User
@@ -68,4 +68,4 @@ def has_scope(held: list[str], needed: Scope) -> bool:
 
 def check_scope(held: list[str], needed: Scope) -> None:
     if not has_scope(held, needed):
-        raise NotAllowed("scope_missing", scope=needed.value)
+        raise ProblemCode.SCOPE_MISSING.error(scope=needed.value)

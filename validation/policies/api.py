@@ -10,7 +10,7 @@ from django.utils import timezone
 from ninja import Router
 from pydantic import BeforeValidator, Field
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
@@ -174,7 +174,7 @@ def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None =
     had of its own is there for the keys of that pipeline."""
     theirs = Policy.objects.filter(number=number).exclude(Q(pipeline=None) | Q(pipeline=request.auth.pipeline))
     if theirs.exists():
-        raise NotFound("policy_unknown", number=number)
+        raise ProblemCode.POLICY_UNKNOWN.error(number=number)
     reason = body.reason if body else ""
     return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
 

@@ -10,7 +10,7 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 from ninja import Router
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -98,7 +98,7 @@ def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> dict[s
     """The analysis as it was sent, with the verdict on it."""
     whole = load_analysis(analysis_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
-        raise NotFound("query_analysis_unknown", f"There is no query analysis {analysis_id} in this key's pipeline.")
+        raise ProblemCode.QUERY_ANALYSIS_UNKNOWN.error(id=analysis_id)
     return analysis_resource(whole)
 
 

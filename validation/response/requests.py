@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, model_validator
 
 from validation.context_md.chat import build_context, has_query
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.domain.text.storable import storable
 from validation.platform.http.chat import DocumentIn, MessageIn
 from validation.platform.http.schemas import Flag, In, JsonObject, Name, Text, one_line
@@ -86,8 +87,8 @@ class AttemptIn(In):
             return self.context_md
         messages = [message.as_message() for message in self.messages]
         if not has_query(messages):
-            detail = "messages hold no question; add the user's, with role user and text as content."
-            raise InputRejected("section_missing", detail, (FieldError("messages", "no user message with text"),))
+            fields = (FieldError("messages", "no user message with text"),)
+            raise ProblemCode.SECTION_MISSING.error("messages", fields=fields)
         return build_context(messages, [document.as_document() for document in self.documents])
 
 

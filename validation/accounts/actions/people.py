@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from validation.domain.errors import Conflict, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.platform import audit
 from validation.platform.permissions import Role
 
@@ -24,9 +24,9 @@ def add_person(*, name: str, role: str, by: str, now: datetime) -> User:
         user.full_clean(exclude=["password"], validate_unique=False)
     except ValidationError as error:
         message = " ".join(error.message_dict.get("username", error.messages))
-        raise InputRejected("person_invalid", message, field="name") from error
+        raise ProblemCode.PERSON_INVALID.error(detail=message, field="name") from error
     if User.objects.filter(username__iexact=user.username).exists():
-        raise Conflict("person_exists", field="name", name=user.username)
+        raise ProblemCode.PERSON_EXISTS.error(field="name", name=user.username)
     user.save()
     user.groups.set([Group.objects.get(name=wanted.value)])
     audit.record(by=by, verb="person.added", subject=f"user:{user.pk}", now=now, name=user.username, role=wanted.value)
@@ -38,7 +38,7 @@ def give_role(*, user_id: int, role: str, by: str, now: datetime) -> User:
     """Raises Conflict `own_role` for one's own, `last_admin` when nobody could administer any more."""
     wanted, user = _role(role), _require(user_id)
     if user.username == by:
-        raise Conflict("own_role")
+        raise ProblemCode.OWN_ROLE.error()
     if wanted is not Role.ADMIN:
         _check_not_last_admin(user)
     user.groups.set([Group.objects.get(name=wanted.value)])
@@ -53,7 +53,7 @@ def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
     """A deactivated person is signed out at once and keeps their name on what they did."""
     user = _require(user_id)
     if user.username == by:
-        raise Conflict("own_account")
+        raise ProblemCode.OWN_ACCOUNT.error()
     if not active:
         _check_not_last_admin(user)
     if user.is_active != active:
@@ -66,14 +66,14 @@ def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
 
 def _role(role: str) -> Role:
     if role not in list(Role):
-        raise InputRejected("role_unknown", field="role", known=", ".join(Role))
+        raise ProblemCode.ROLE_UNKNOWN.error(field="role", known=", ".join(Role))
     return Role(role)
 
 
 def _require(user_id: int) -> User:
     user = User.objects.select_for_update().filter(pk=user_id).first()
     if user is None:
-        raise NotFound("person_unknown")
+        raise ProblemCode.PERSON_UNKNOWN.error()
     return user
 
 
@@ -82,4 +82,4 @@ def _check_not_last_admin(user: User) -> None:
     Group.objects.select_for_update().get(name=Role.ADMIN.value)
     admins = User.objects.filter(is_active=True, groups__name=Role.ADMIN.value)
     if admins.filter(pk=user.pk).exists() and admins.count() == 1:
-        raise Conflict("last_admin", name=user.username)
+        raise ProblemCode.LAST_ADMIN.error(name=user.username)

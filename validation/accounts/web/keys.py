@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.queries.people import IN_USE, REVOKED, KeyFilter, list_keys
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.keys import (
     KNOWN_S,
@@ -107,7 +107,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponseBase:
 def revoke_key(request: HttpRequest, pk: UUID) -> str:
     key = ApiKey.objects.filter(pk=pk).first()
     if key is None:
-        raise NotFound("not_found", "There is no such key.")
+        raise ProblemCode.KEY_UNKNOWN.error()
     revoke_api_key(key=key, by=request.user.get_username(), now=timezone.now())
     return f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s."
 

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.queries.people import COUNTED, DeliveryFilter, list_deliveries
 from validation.accounts.queries.people import webhooks as list_webhooks
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.event import EventType
 from validation.models import Pipeline, Webhook
 from validation.platform.events import deliveries, targets
@@ -88,7 +88,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> str:
     event = {"id": None, "type": "test", "at": now, "data": {"by": request.user.get_username()}}
     outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", body=encode(event).encode(), now=now)
     if not outcome.delivered:
-        raise Conflict("target_refused", f"The test did not arrive: {outcome.error}")
+        raise ProblemCode.TARGET_REFUSED.error("test", error=outcome.error)
     return f"The target answered {outcome.status}."
 
 
@@ -113,7 +113,7 @@ def resend_given_up(request: HttpRequest) -> str:
 def _active(pk: UUID) -> Webhook:
     hook = Webhook.objects.filter(pk=pk, active=True).first()
     if hook is None:
-        raise NotFound("webhook_unknown", "There is no such webhook.")
+        raise ProblemCode.WEBHOOK_UNKNOWN.error(id=pk)
     return hook
 
 

@@ -18,8 +18,9 @@ from django.db import transaction
 from validation.desk.actions import rulings
 from validation.desk.actions.claims import check_workable, holder_of, require
 from validation.desk.actions.rulings import RulingText, check_complete
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
-from validation.domain.errors import Conflict, DomainError, InputRejected
+from validation.domain.errors import DomainError
 from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
@@ -30,12 +31,12 @@ from validation.platform.work.recovery import waiting_in
 from validation.response.queries.blind_attempts import blind_attempts
 
 _CHUNK = 100
-_REFUSED = {
-    "intervention_unknown": Obstacle.GONE,
-    "intervention_closed": Obstacle.CLOSED,
-    "claimed_by_other": Obstacle.HELD,
-    "not_judged_again": Obstacle.NOT_HALTED,
-    "changed_meanwhile": Obstacle.PENDING,
+_REFUSED: dict[str, Obstacle] = {
+    ProblemCode.INTERVENTION_UNKNOWN: Obstacle.GONE,
+    ProblemCode.INTERVENTION_CLOSED: Obstacle.CLOSED,
+    ProblemCode.CLAIMED_BY_OTHER: Obstacle.HELD,
+    ProblemCode.NOT_JUDGED_AGAIN: Obstacle.NOT_HALTED,
+    ProblemCode.CHANGED_MEANWHILE: Obstacle.PENDING,
 }
 """What a refusal to judge one of them again is among many."""
 
@@ -84,9 +85,9 @@ def rule_many(
 def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> None:
     """`ruling` None is to judge again."""
     if ruling is not None and ruling not in BULK_RULINGS:
-        raise InputRejected("ruling_not_in_bulk")
+        raise ProblemCode.RULING_NOT_IN_BULK.error()
     if len(intervention_ids) > MOST_ITEMS:
-        raise InputRejected("too_many_at_once", most=MOST_ITEMS)
+        raise ProblemCode.TOO_MANY_AT_ONCE.error(most=MOST_ITEMS)
 
 
 def _reach(
@@ -171,7 +172,7 @@ def undo_many(*, batch: uuid.UUID, by: str, now: datetime) -> tuple[uuid.UUID, .
     mine = RulingRecord.objects.filter(batch=batch, state=RulingState.PENDING, by=by, effective_at__gt=now)
     rows = list(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
     if not rows:
-        raise Conflict("nothing_to_undo")
+        raise ProblemCode.NOTHING_TO_UNDO.error()
     RulingRecord.objects.filter(pk__in=[pk for pk, _ in rows]).update(state=RulingState.UNDONE)
     touched = tuple(sorted({intervention for _, intervention in rows}))
     deeds: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
@@ -189,12 +190,12 @@ def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list
     check_workable(seen, by, now)
     work = gate_of(seen.gate).work
     if seen.kind != Kind.HALT or work is None:
-        raise Conflict("not_judged_again")
+        raise ProblemCode.NOT_JUDGED_AGAIN.error()
     queued = work.requeue(waiting_in(seen), now=now)
     intervention = lock_intervention(seen.pk)
     check_workable(intervention, by, now)
     if not set(queued) <= set(waiting_in(intervention)):
-        raise Conflict("changed_meanwhile")
+        raise ProblemCode.CHANGED_MEANWHILE.error()
     audit.record_work(intervention.pk, by=by, verb="rejudged", now=now, attempts=len(queued))
     publish(Topic.INTERVENTIONS, str(intervention.pk))
     return queued

@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import work_obstacle
-from validation.domain.errors import Conflict
+from validation.domain.errors import DomainError
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
 from validation.platform import audit
@@ -92,13 +93,13 @@ def check_open(intervention: Intervention) -> None:
         raise _refusal(intervention)
 
 
-def _refusal(intervention: Intervention) -> Conflict:
+def _refusal(intervention: Intervention) -> DomainError:
     if intervention.state not in UNSETTLED:
-        return Conflict("intervention_closed", state=intervention.state)
+        return ProblemCode.INTERVENTION_CLOSED.error(state=intervention.state)
     if intervention.state == InterventionState.OPEN:
-        return Conflict("not_claimed")
+        return ProblemCode.NOT_CLAIMED.error()
     until = f"{intervention.claimed_until:%H:%M} UTC" if intervention.claimed_until else "soon"
-    return Conflict("claimed_by_other", name=intervention.claimed_by, until=until)
+    return ProblemCode.CLAIMED_BY_OTHER.error(name=intervention.claimed_by, until=until)
 
 
 def _lease(intervention: Intervention) -> timedelta:

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from validation.desk.actions.claims import check_open, check_workable
 from validation.desk.schemas import CommentOut
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.mentions import find_mentions
 from validation.domain.desk.snooze import snooze_refusal
-from validation.domain.errors import Conflict, InputRejected, NotAllowed
 from validation.domain.event import EventType
 from validation.domain.intervention import InterventionState, Kind, RulingState
 from validation.models import Comment, Intervention, Mention, Opinion
@@ -33,7 +33,7 @@ def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_a
     if to == intervention.assigned_to:
         return intervention
     if to and to not in reviewer_names():
-        raise InputRejected("assignee_unknown", f"{to} cannot rule. Name a reviewer or an admin.", field="assigned_to")
+        raise ProblemCode.ASSIGNEE_UNKNOWN.error(field="assigned_to", name=to)
     if intervention.kind == Kind.AUDIT:
         _check_audit(intervention, to, by, any_audit=any_audit)
     intervention.assigned_to, intervention.assigned_at = to, now if to else None
@@ -44,10 +44,9 @@ def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_a
 
 def _check_audit(intervention: Intervention, to: str, by: str, *, any_audit: bool) -> None:
     if not any_audit and (to or intervention.assigned_to) != by:
-        raise NotAllowed("audit_assigned_by_turns")
+        raise ProblemCode.AUDIT_ASSIGNED_BY_TURNS.error()
     if to and Opinion.objects.filter(item__opinions__intervention=intervention, by=to).exists():
-        told = f"{to} has answered this response already. Name somebody else."
-        raise InputRejected("assignee_unknown", told, field="assigned_to")
+        raise ProblemCode.ASSIGNEE_UNKNOWN.error("answered", field="assigned_to", name=to)
 
 
 @transaction.atomic
@@ -59,9 +58,9 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
     if until is not None:
         due, priority = intervention.due_at, intervention.priority
         if refusal := snooze_refusal(until=until, due_at=due, priority=priority, now=now):
-            raise InputRejected("snooze_invalid", refusal, field="until")
+            raise ProblemCode.SNOOZE_INVALID.error(detail=refusal, field="until")
         if intervention.rulings.filter(state=RulingState.PENDING).exists():
-            raise Conflict("already_ruled")
+            raise ProblemCode.ALREADY_RULED.error()
         intervention.state, intervention.claimed_by, intervention.claimed_until = InterventionState.OPEN, None, None
     intervention.snoozed_until = until
     intervention.save(update_fields=["snoozed_until", "state", "claimed_by", "claimed_until"])
@@ -88,7 +87,7 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
     text = _checked(text)
     intervention = lock_intervention(intervention_id)
     if intervention.comments.count() >= MOST:
-        raise Conflict("too_many_comments", most=MOST)
+        raise ProblemCode.TOO_MANY_COMMENTS.error(most=MOST)
     comment = Comment.objects.create(intervention=intervention, by=by, at=now, text=text)
     called = find_mentions(text, colleagues())
     Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
@@ -103,6 +102,5 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
 def _checked(text: str) -> str:
     text = text.strip()
     if not text or len(text) > LONGEST:
-        told = f"A comment has at most {LONGEST:,} characters." if text else "Write a comment first."
-        raise InputRejected("comment_invalid", told, field="text")
+        raise ProblemCode.COMMENT_INVALID.error(field="text", most=LONGEST)
     return text

@@ -21,7 +21,8 @@ from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
 from validation.desk.queries.item import concerns_of
 from validation.domain.check import CheckName
-from validation.domain.errors import Conflict, FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
@@ -31,6 +32,8 @@ from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
 from validation.platform.work.ruling_links import read_link
+
+_incomplete = ProblemCode.RULING_INCOMPLETE.error
 
 CLOCKS_DIFFER = timedelta(minutes=1)
 """At most, between two machines."""
@@ -69,7 +72,7 @@ def rule(
     subject = _subject(intervention, subject_id)
     has_draft = gate_of(intervention.gate).has_drafts
     if ruling in OF_DRAFTS and not has_draft:
-        raise InputRejected("ruling_not_for_gate")
+        raise ProblemCode.RULING_NOT_FOR_GATE.error()
     check_complete(ruling, text, subject if has_draft else None)
     if ruling is Ruling.APPROVE and confirmed is not None:
         _check_confirmed(intervention, subject, confirmed)
@@ -82,7 +85,7 @@ def rule_group(
 ) -> int:
     """Fails or dismisses every unsettled occurrence of a group. Returns how many rulings were written."""
     if ruling not in (Ruling.CONFIRM_FAIL, Ruling.DISMISS):
-        raise InputRejected("ruling_not_for_groups")
+        raise ProblemCode.RULING_NOT_FOR_GROUPS.error()
     text = text or RulingText()
     check_complete(ruling, text, None)
     intervention = lock_intervention(intervention_id)
@@ -95,7 +98,7 @@ def rule_group(
         if subject not in pending
     ]
     if not subjects:
-        raise Conflict("nothing_left")
+        raise ProblemCode.NOTHING_LEFT.error()
     return len(write({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))
 
 
@@ -136,7 +139,7 @@ def write(
         with transaction.atomic():
             RulingRecord.objects.bulk_create(rows)
     except IntegrityError:
-        raise Conflict("already_ruled") from None
+        raise ProblemCode.ALREADY_RULED.error() from None
     deeds = {
         f"intervention:{intervention.pk}": {"ruling": ruling.value, "subjects": len(told)}
         for intervention, told in subjects.items()
@@ -153,7 +156,7 @@ def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
         intervention=intervention_id, state=RulingState.PENDING, by=by, effective_at__gt=now
     ).update(state=RulingState.UNDONE)
     if not undone:
-        raise Conflict("nothing_to_undo")
+        raise ProblemCode.NOTHING_TO_UNDO.error()
     audit.record_work(intervention_id, by=by, verb="ruling_undone", now=now)
     publish(Topic.INTERVENTIONS, str(intervention_id))
     return undone
@@ -191,22 +194,23 @@ def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
 def check_is_ruled(intervention: Intervention) -> None:
     """An audit is answered, which changes no route."""
     if intervention.kind == Kind.AUDIT:
-        raise InputRejected("audit_needs_answer")
+        raise ProblemCode.AUDIT_NEEDS_ANSWER.error()
 
 
 def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> None:
     """What each ruling cannot do without."""
     if ruling is Ruling.APPROVE_EDITED:
-        _need(text.response_md.strip(), "response_md", "Give the edited response that goes to the user.")
+        if not text.response_md.strip():
+            raise _incomplete("edited", field="response_md")
         if subject_id and AttemptText.objects.filter(attempt=UUID(subject_id), response_md=text.response_md).exists():
-            _need("", "response_md", "The response is unchanged. Edit it, or approve it as it is.")
-    if ruling in (Ruling.REVISE, Ruling.RETRY):
+            raise _incomplete("unchanged", field="response_md")
+    if ruling in (Ruling.REVISE, Ruling.RETRY) and not text.hints.strip():
         what = "synthesis should change" if ruling is Ruling.REVISE else "the planner should do differently"
-        _need(text.hints.strip(), "hints", f"Say what {what}.")
-    if ruling is Ruling.CONFIRM_FAIL:
-        _need(text.message.strip(), "message", "Write the message that the user gets instead of a response.")
-    unknown = [name for name in text.wrong_checks if name not in list(CheckName)]
-    _need(not unknown, "wrong_checks", f"Unknown check: {', '.join(unknown)}. Use {', '.join(CheckName)}.")
+        raise _incomplete("hints", field="hints", what=what)
+    if ruling is Ruling.CONFIRM_FAIL and not text.message.strip():
+        raise _incomplete("message", field="message")
+    if unknown := [name for name in text.wrong_checks if name not in list(CheckName)]:
+        raise _incomplete("checks", field="wrong_checks", unknown=", ".join(unknown), known=", ".join(CheckName))
 
 
 def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collection[str]) -> None:
@@ -215,21 +219,16 @@ def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collec
     if any(concern.code not in confirmed for concern in concerns):
         missing = ", ".join(concern.words for concern in concerns)
         told = FieldError("confirm", f"Confirm that you approve although {missing}.")
-        raise Conflict("confirmation_needed", "Approving this needs your confirmation.", (told,))
-
-
-def _need(given: object, field: str, message: str) -> None:
-    if not given:
-        raise InputRejected("ruling_incomplete", message, field=field)
+        raise ProblemCode.CONFIRMATION_NEEDED.error("approval", fields=(told,))
 
 
 def _subject(intervention: Intervention, subject_id: str | None) -> str:
     subject = subject_id or intervention.subject_id
     settled = list(intervention.occurrences.filter(subject_id=subject).values_list("settled_at", flat=True))
     if not settled:
-        raise InputRejected("subject_unknown", id=subject)
+        raise ProblemCode.SUBJECT_UNKNOWN.error(id=subject)
     if settled[0] is not None:
-        raise Conflict("already_settled")
+        raise ProblemCode.ALREADY_SETTLED.error()
     return subject
 
 
@@ -250,7 +249,7 @@ def rule_by_link(*, token: str, ruling: str, message: str, confirm: Collection[s
     """By the person whom the link was sent to. Raises Conflict `link_invalid`, and what `rule` raises."""
     intervention, person = read_link(token, now=now, lock=True)
     if ruling not in OFFERED:
-        raise InputRejected("ruling_unknown", "Approve or fail it; open the desk for more.")
+        raise ProblemCode.RULING_UNKNOWN.error("link")
     text = RulingText(note="By a signed link.", message=message if ruling == Ruling.CONFIRM_FAIL else "")
     record = rule(
         intervention_id=intervention.pk,

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from validation.domain.errors import Conflict, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import SavedView
 from validation.platform import audit
 
@@ -23,7 +23,7 @@ def save_view(*, person_id: int, name: str, q: str, by: str, now: datetime) -> S
     name = _checked(name)
     known = SavedView.objects.filter(person=person_id)
     if not known.filter(name=name).exists() and known.count() >= MOST_VIEWS:
-        raise Conflict("too_many_views", most=MOST_VIEWS)
+        raise ProblemCode.TOO_MANY_VIEWS.error(most=MOST_VIEWS)
     view, _ = SavedView.objects.update_or_create(person_id=person_id, name=name, defaults={"q": q, "saved_at": now})
     _note(by, "view.saved", view, now)
     return view
@@ -38,7 +38,7 @@ def rename_view(*, person_id: int, view_id: int, name: str, by: str, now: dateti
         with transaction.atomic():
             view.save(update_fields=["name"])
     except IntegrityError:
-        raise Conflict("name_taken", field="name", name=view.name) from None
+        raise ProblemCode.NAME_TAKEN.error(field="name", name=view.name) from None
     _note(by, "view.renamed", view, now)
     return view
 
@@ -53,16 +53,16 @@ def delete_view(*, person_id: int, view_id: int, by: str, now: datetime) -> None
 def _own(person_id: int, view_id: int) -> SavedView:
     view = SavedView.objects.filter(pk=view_id, person=person_id).first()
     if view is None:
-        raise NotFound("view_unknown")
+        raise ProblemCode.VIEW_UNKNOWN.error()
     return view
 
 
 def _checked(name: str) -> str:
     name = " ".join(name.split())
     if not name:
-        raise InputRejected("view_unnamed", field="name")
+        raise ProblemCode.VIEW_UNNAMED.error(field="name")
     if len(name) > LONGEST_NAME:
-        raise InputRejected("view_name_too_long", field="name", most=LONGEST_NAME)
+        raise ProblemCode.VIEW_NAME_TOO_LONG.error(field="name", most=LONGEST_NAME)
     return name
 
 

@@ -24,6 +24,7 @@ from validation.desk.web.form import RulingForm, posted_form
 from validation.desk.web.queue import filter_of
 from validation.desk.web.selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
 from validation.desk.web.work import call_judge
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.platform.pages.access import reviewer_action
@@ -69,7 +70,7 @@ def _as_of(request: HttpRequest) -> datetime | None:
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
     ruling = form.chosen_ruling
     if ruling is None:
-        raise Conflict("ruling_unknown")
+        raise ProblemCode.RULING_UNKNOWN.error()
     command = BulkRulingCommand(ruling, form.text(), as_of)
     told = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
     return len(told.ruled), told.left

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from validation.desk.actions.rulings import rule_by_link
 from validation.desk.queries.item import concerns_of
 from validation.desk.web.form import SORRY
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict
 from validation.models import Attempt, Intervention
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text
@@ -51,7 +52,7 @@ def ruling_link(request: HttpRequest, token: str) -> HttpResponse:
 def _check_own(request: HttpRequest, person: User) -> None:
     name = request.user.get_username()
     if name and name != person.get_username():
-        raise Conflict("link_invalid", f"It was sent to somebody else; you are signed in as {name}.")
+        raise ProblemCode.LINK_INVALID.error("stranger", name=name)
 
 
 def _page(request: HttpRequest, intervention: Intervention, person: User, form: LinkForm) -> HttpResponse:

@@ -16,7 +16,8 @@ from validation.desk.web.address import desk_address
 from validation.desk.web.desk import answer_first, require_item, show_foot, undoable_by
 from validation.desk.web.item import carry_of, comments_context, subject_of
 from validation.desk.web.queue import filter_of
-from validation.domain.errors import DomainError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_told
 from validation.platform.pages.page import render_page, wants_part
@@ -96,5 +97,5 @@ def _until(request: HttpRequest, now: datetime) -> datetime | None:
     if minutes is not None:
         return now + timedelta(minutes=minutes)
     if found is None:
-        raise InputRejected("snooze_invalid", "That is no time. Choose a day and a time.")
+        raise ProblemCode.SNOOZE_INVALID.error("time")
     return found if found.tzinfo else found.replace(tzinfo=timezone.get_default_timezone())

@@ -25,6 +25,7 @@ from validation.desk.web.desk import require_item, show_foot, show_item, undoabl
 from validation.desk.web.form import RulingForm, fresh_form, posted_form
 from validation.desk.web.item import item_context, record_of, subject_of
 from validation.desk.web.queue import filter_of, list_context
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.models import Intervention
 from validation.platform.pages.access import reviewer_action
@@ -89,7 +90,7 @@ def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
     if form.chosen_ruling is None:
-        raise Conflict("ruling_unknown")
+        raise ProblemCode.RULING_UNKNOWN.error()
     told = {"intervention_id": item.id, "ruling": form.chosen_ruling, "by": by, "now": now, "text": form.text()}
     if subject_id is None:
         rulings.rule_group(**told)  # type: ignore[arg-type]

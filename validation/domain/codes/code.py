@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -35,18 +35,20 @@ class Code(StrEnum):
         return (self.wordings[wording] if wording else self.meaning).format(**fields)
 
     @classmethod
-    def listed(cls, anchor: str, title: str) -> CodeList:
+    def listed(cls, anchor: str, title: str, codes: Sequence[Self] | None = None) -> CodeList:
+        """Of `codes`, else of all."""
+        codes = tuple(cls) if codes is None else codes
         return CodeList(
             anchor,
             title,
-            {code.value: with_plain_places(f"{code.meaning} {code.next_step}".rstrip()) for code in cls},
-            {code.value: tuple(map(with_plain_places, code.wordings.values())) for code in cls if code.wordings},
+            {code.value: with_plain_places(f"{code.meaning} {code.next_step}".rstrip()) for code in codes},
+            {code.value: tuple(map(with_plain_places, code.wordings.values())) for code in codes if code.wordings},
         )
 
 
 def with_plain_places(sentence: str) -> str:
     """As the reference shows a sentence: `{limit}` of `{limit:,}`."""
-    return _PLACE.sub(r"{\1}", sentence)
+    return _PLACE.sub(r"{\1}", sentence).replace("{{", "{").replace("}}", "}")
 
 
 @dataclass(frozen=True, slots=True)

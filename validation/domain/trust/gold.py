@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from validation.domain.check import CheckName
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.domain.text.storable import storable
 from validation.domain.verdict import Decision
 
@@ -42,7 +43,7 @@ def read_gold(text: str) -> tuple[GoldLine, ...]:
     file is added or nothing."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines or len(lines) > MOST_LINES:
-        raise InputRejected("gold_invalid", f"Give 1 to {MOST_LINES} lines of JSON, one item each.")
+        raise ProblemCode.GOLD_INVALID.error("count", most=MOST_LINES)
     items: list[GoldLine] = []
     errors: list[FieldError] = []
     for number, line in lines:
@@ -55,5 +56,5 @@ def read_gold(text: str) -> tuple[GoldLine, ...]:
             errors.append(FieldError(f"line {number}", f"{place}: {told}" if place else told))
     if errors:
         told = "; ".join(f"{one.field}: {one.message}" for one in errors[:3])
-        raise InputRejected("gold_invalid", f"Nothing was added. {told}.", tuple(errors[:_MOST_ERRORS]))
+        raise ProblemCode.GOLD_INVALID.error("lines", errors=told, fields=tuple(errors[:_MOST_ERRORS]))
     return tuple(items)

@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.domain.errors import InputRejected
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.gold import read_gold
 from validation.management.output import GateCommand
 from validation.models import Pipeline
@@ -27,10 +27,10 @@ class Command(GateCommand):
         try:
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise InputRejected("gold_invalid", f"{file} cannot be read: {error}.") from None
+            raise ProblemCode.GOLD_INVALID.error("file", file=file, error=error) from None
         home = Pipeline.objects.filter(name=pipeline).first() if pipeline else None
         if pipeline and home is None:
-            raise InputRejected("gold_invalid", f"There is no pipeline {pipeline}. Name one that has a key.")
+            raise ProblemCode.PIPELINE_UNKNOWN.error(name=pipeline)
         lines = read_gold(text)
         added = import_gold(lines, pipeline=home, by="shell", now=timezone.now())
         return {"added": added, "known": len(lines) - added}, True

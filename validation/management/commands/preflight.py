@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.management.output import GateCommand, bad_input, read_json, read_text, show_errors
 from validation.models import Pipeline
 from validation.orchestration.actions.orchestration import check_preflight
@@ -86,5 +86,5 @@ def _pipeline(name: str | None) -> Pipeline | None:
         return None
     found = Pipeline.objects.filter(name=name).first()
     if found is None:
-        raise NotFound("pipeline_unknown", f"There is no pipeline {name}.")
+        raise ProblemCode.PIPELINE_UNKNOWN.error(name=name)
     return found

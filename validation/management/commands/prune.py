@@ -10,7 +10,7 @@ from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
-from validation.domain.errors import InputRejected
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.retention import MOST_DAYS, Pruned
 from validation.management.output import GateCommand
 from validation.platform.retention import preview_prune, prune, retained_kinds
@@ -47,10 +47,7 @@ def _kept(text: str) -> tuple[str, int]:
     name, _, days = text.partition("=")
     known = [kind.name for kind in retained_kinds()]
     if name not in known or not (days.isascii() and days.isdigit() and 1 <= int(days) <= MOST_DAYS):
-        told = (
-            f"--keep {text} cannot be used: write KIND=DAYS with 1 to {MOST_DAYS} days and one of {', '.join(known)}."
-        )
-        raise InputRejected("keep_invalid", told)
+        raise ProblemCode.KEEP_INVALID.error(value=text, most=MOST_DAYS, known=", ".join(known))
     return name, int(days)
 
 

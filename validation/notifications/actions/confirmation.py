@@ -9,7 +9,7 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.urls import reverse
 
-from validation.domain.errors import Conflict
+from validation.domain.codes.problems import ProblemCode
 from validation.models import NotificationRecord, NotificationTarget
 from validation.models.operations.notification import NotificationOutcome
 from validation.notifications.actions.notify import note
@@ -54,12 +54,12 @@ def read_confirmation(token: str, *, now: datetime) -> NotificationTarget:
     try:
         pk, ends = _signer().unsign_object(token)
     except (BadSignature, ValueError):
-        raise _invalid("This address is incomplete. Open the link from the message again.") from None
+        raise ProblemCode.LINK_INVALID.error("incomplete") from None
     if now.timestamp() >= ends:
-        raise _invalid(f"It ended after {LIFETIME.days} days. Ask for another one on the page of notifications.")
+        raise ProblemCode.LINK_INVALID.error("late", days=LIFETIME.days)
     target = NotificationTarget.objects.filter(pk=UUID(pk)).first()
     if target is None:
-        raise _invalid("The address was removed since; nothing is sent to it.")
+        raise ProblemCode.LINK_INVALID.error("address")
     return target
 
 
@@ -74,7 +74,3 @@ def _signer() -> Signer:
 
 def _asked(by: str) -> str:
     return f"A link to confirm it, asked for by {by}."
-
-
-def _invalid(why: str) -> Conflict:
-    return Conflict("link_invalid", why)

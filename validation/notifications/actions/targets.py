@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from validation.domain.errors import InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.notices import Hours, Notice
 from validation.models import NotificationRecord, NotificationTarget, Pipeline
 from validation.models.operations.notification import Channel, NotificationOutcome
@@ -25,6 +25,8 @@ from validation.notifications.queries.targets import Targets, targets_of_person
 from validation.notifications.services.apprise import check_service
 from validation.platform import audit
 from validation.platform.events.targets import check_target
+
+_refused = ProblemCode.NOTIFICATION_TARGET_INVALID.error
 
 MOST_SHARED = 50
 MOST_OF_ONE = 10
@@ -86,29 +88,29 @@ def find_target(targets: Targets, target_id: UUID) -> NotificationTarget:
     """Raises NotFound."""
     target = targets.filter(pk=target_id).first()
     if target is None:
-        raise NotFound("notification_target_unknown", id=target_id)
+        raise ProblemCode.NOTIFICATION_TARGET_UNKNOWN.error(id=target_id)
     return target
 
 
 def _check_address(channel: str, address: str) -> None:
     if channel not in list(Channel):
-        raise _refused("channel", f"Choose one of: {', '.join(Channel)}.")
+        raise _refused("channel", field="channel", known=", ".join(Channel))
     if channel == Channel.MAIL:
         _check_mail(address)
         return
     if channel == Channel.CHAT:
         check_target(address, field="address")
     elif error := check_service(address):
-        raise _refused("address", error)
+        raise ProblemCode.NOTIFICATION_TARGET_INVALID.error(detail=error, field="address")
 
 
 def _check_mail(address: str) -> None:
     if not settings.EMAIL_HOST:
-        raise _refused("channel", "Mail is not set up. An operator sets COUNTERSIGN_SMTP_URL.")
+        raise _refused("smtp", field="channel")
     try:
         validate_email(address)
     except ValidationError:
-        raise _refused("address", "This is no mail address. Give one like team@example.com.") from None
+        raise _refused("mail", field="address") from None
 
 
 def _set(
@@ -117,7 +119,7 @@ def _set(
     """`hours` are those of `Hours`, as text."""
     chosen: list[str] = [notice for notice in Notice if notice in notices]
     if not chosen:
-        raise _refused("notices", "Choose at least one.")
+        raise _refused("notices", field="notices")
     if target._state.adding or person != target.person:
         _check_person(person)
     target.notices, target.person, target.pipeline = chosen, person, _pipeline(pipeline)
@@ -128,10 +130,10 @@ def _set(
 def _check_person(person: str) -> None:
     """That there is one, and room for one more target."""
     if person and not User.objects.filter(username=person, is_active=True).exists():
-        raise _refused("person", "There is no such person. Add them under Settings, People.")
+        raise _refused("person", field="person")
     most = MOST_OF_ONE if person else MOST_SHARED
     if targets_of_person(person).count() >= most:
-        raise _refused("address", f"There are {most} targets already. Remove one first.")
+        raise _refused("most", field="address", most=most)
 
 
 def _pipeline(name: str | None) -> Pipeline | None:
@@ -139,7 +141,7 @@ def _pipeline(name: str | None) -> Pipeline | None:
         return None
     found = Pipeline.objects.filter(name=name).first()
     if found is None:
-        raise _refused("pipeline", "There is no such pipeline. Leave it out to hear of all.")
+        raise _refused("pipeline", field="pipeline")
     return found
 
 
@@ -148,13 +150,13 @@ def _hours(
 ) -> Hours:
     zone = zone.strip() or "UTC"
     if zone not in available_timezones():
-        raise _refused("zone", "There is no such time zone. Give one like Europe/Berlin.")
+        raise _refused("zone", field="zone")
     start, end = _time("quiet_from", quiet_from), _time("quiet_until", quiet_until)
     if (start is None) != (end is None) or (start is not None and start == end):
-        raise _refused("quiet_until", "Quiet hours need a beginning and another end.")
+        raise _refused("quiet", field="quiet_until")
     digest = _time("digest_at", digest_at)
     if digest is not None and start is not None:
-        raise _refused("digest_at", "A daily message needs no quiet hours. Leave one of them empty.")
+        raise _refused("digest", field="digest_at")
     return Hours(zone, start, end, digest)
 
 
@@ -164,14 +166,10 @@ def _time(field: str, given: str | None) -> time | None:
     try:
         found = time.fromisoformat(given)
     except ValueError:
-        raise _refused(field, "Give a time like 22:00.") from None
+        raise _refused("time", field=field) from None
     if found.tzinfo is not None:
-        raise _refused(field, "Give a time like 22:00, and its time zone as zone.")
+        raise _refused("time_zone", field=field)
     return found
-
-
-def _refused(field: str, message: str) -> InputRejected:
-    return InputRejected("notification_target_invalid", message, field=field)
 
 
 def _record(verb: str, target: NotificationTarget, by: str, now: datetime) -> None:

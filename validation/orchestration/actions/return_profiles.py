@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import ReturnProfile
 from validation.orchestration.gate.profiles import SHIPPED, read_profile
 from validation.platform import audit
@@ -22,9 +22,8 @@ def add_return_profile(*, document: Any, by: str, now: datetime) -> ReturnProfil
     name the profile that judged them."""
     profile = read_profile(document)
     if not _NAME.fullmatch(profile.name):
-        message = "name: use letters, digits, points, dashes and underscores, and begin with a letter or digit."
-        raise InputRejected("profile_invalid", message, (FieldError("name", message),))
-    taken = Conflict("profile_exists", f"There is a profile {profile.name} already. Choose another name.")
+        raise ProblemCode.PROFILE_INVALID.error("name", field="name")
+    taken = ProblemCode.PROFILE_EXISTS.error(name=profile.name)
     if profile.name in SHIPPED:
         raise taken
     try:
@@ -42,8 +41,8 @@ def add_return_profile(*, document: Any, by: str, now: datetime) -> ReturnProfil
 def remove_return_profile(*, name: str, by: str, now: datetime) -> None:
     """Raises Conflict `profile_shipped` and NotFound `profile_unknown`. Stored returns keep the profile as it was."""
     if name in SHIPPED:
-        raise Conflict("profile_shipped", f"Profile {name} comes with the product and stays.")
+        raise ProblemCode.PROFILE_SHIPPED.error(name=name)
     known = bool(_NAME.fullmatch(name))  # what no profile is named is not asked for
     if not known or not ReturnProfile.objects.filter(pk=name).delete()[0]:
-        raise NotFound("profile_unknown", f"There is no profile {name[:64]}.")
+        raise ProblemCode.PROFILE_UNKNOWN.error(name=name[:64])
     audit.record(by=by, verb="return_profile.removed", subject=f"return_profile:{name}", now=now)

@@ -20,7 +20,8 @@ from typing import Any
 
 from rapidfuzz import process
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
 
 TYPES: Mapping[str, re.Pattern[str]] = {
@@ -216,9 +217,8 @@ def _parameter(entry: Any, where: str, *, required: bool, default_type: str) -> 
     return Parameter(name, kind, must, rest, tuple(choices))
 
 
-def _broken(field: str, what: str) -> InputRejected:
-    message = f"{field}: {what}."
-    return InputRejected("schema_invalid", message, (FieldError(field, message),))
+def _broken(field: str, what: str) -> DomainError:
+    return ProblemCode.SCHEMA_INVALID.error(detail=f"{field}: {what}.", field=field)
 
 
 def _expected(parameter: Parameter) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.orchestration.gate.result import listed, shown
 
 FIELDS = ("status", "summary", "artifacts", "metadata", "session_id")
@@ -95,6 +96,5 @@ def _texts(document: dict[str, Any], key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(values))
 
 
-def _broken(field: str, what: str) -> InputRejected:
-    message = f"{field}: {what}."
-    return InputRejected("profile_invalid", message, (FieldError(field, message),))
+def _broken(field: str, what: str) -> DomainError:
+    return ProblemCode.PROFILE_INVALID.error(detail=f"{field}: {what}.", field=field)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError, FieldError
 from validation.orchestration.gate.arguments import CommandSchema, read_schema
 from validation.orchestration.gate.result import listed, shown
 
@@ -71,7 +72,7 @@ def _texts(value: object) -> bool:
     return value is None or (isinstance(value, list) and all(isinstance(item, str) for item in value))
 
 
-def _malformed(faults: dict[str, str]) -> InputRejected:
+def _malformed(faults: dict[str, str]) -> DomainError:
     fields = tuple(FieldError(field, message) for field, message in faults.items())
     said = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
-    return InputRejected("preflight_malformed", f"The preflight cannot be read: {said}.", fields)
+    return ProblemCode.PREFLIGHT_MALFORMED.error(errors=said, fields=fields)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from validation.domain.errors import FieldError, InputRejected
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import OrchestrationPolicy
 from validation.models import (
     ActiveSession,
@@ -136,8 +136,7 @@ def profile_named(name: str, limits: OrchestrationPolicy) -> Profile:
     if own is not None:
         return read_profile(own.document)
     known = ", ".join(one.name for one in list_profiles(limits))
-    message = f"There is no such profile. Use one of {known}, or add one."
-    raise InputRejected("profile_unknown", message, (FieldError("profile", message),))
+    raise ProblemCode.PROFILE_UNKNOWN.error("known", known=known, field="profile", status=422)
 
 
 def _limited(profile: Profile, limits: OrchestrationPolicy) -> Profile:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from validation.domain.errors import FieldError, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.models import Pipeline
 from validation.models.pipeline import Enforcement
@@ -23,11 +23,10 @@ def change_setting(*, pipeline: str, setting: str, value: str, by: str, now: dat
     of gateways that come from now on. Raises NotFound `pipeline_unknown`, InputRejected `setting_invalid`."""
     found = Pipeline.objects.select_for_update().filter(name=pipeline).first()
     if found is None:
-        raise NotFound("pipeline_unknown", f"There is no pipeline {pipeline}.")
+        raise ProblemCode.PIPELINE_UNKNOWN.error(name=pipeline)
     known = list(CHOICES[setting])
     if value not in known:
-        detail = f"Choose {' or '.join(known)}."
-        raise InputRejected("setting_invalid", detail, (FieldError(setting, detail),))
+        raise ProblemCode.SETTING_INVALID.error(field=setting, known=" or ".join(known))
     before = getattr(found, setting)
     if before == value:
         return found

@@ -10,7 +10,7 @@ from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Webhook
 from validation.platform.events import targets
 from validation.platform.events.events import feed, number_events
@@ -104,6 +104,6 @@ def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None
     """Nothing more is sent to it."""
     hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     if hook is None:
-        raise NotFound("webhook_unknown", id=webhook_id)
+        raise ProblemCode.WEBHOOK_UNKNOWN.error(id=webhook_id)
     targets.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
     return Status(204, None)

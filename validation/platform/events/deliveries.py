@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Delivery
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
@@ -84,9 +84,9 @@ def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
     locked = Delivery.objects.select_for_update(of=("self",)).select_related("webhook")
     delivery = locked.filter(pk=delivery_id).first()
     if delivery is None:
-        raise NotFound("delivery_unknown", id=delivery_id)
+        raise ProblemCode.DELIVERY_UNKNOWN.error(id=delivery_id)
     if delivery.webhook is not None and not delivery.webhook.active:
-        raise Conflict("webhook_removed")
+        raise ProblemCode.WEBHOOK_REMOVED.error()
     delivery.state, delivery.tries, delivery.next_at, delivery.delivered_at = DeliveryState.PENDING, 0, now, None
     delivery.save()
     audit.record(by=by, verb="delivery.resent", subject=f"delivery:{delivery.pk}", now=now)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import transaction
 
-from validation.domain.errors import InputRejected
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.event import EventType
 from validation.domain.operations.addresses import Address, is_public, read_address, refusal_of
 from validation.models import Delivery, Pipeline, Webhook
@@ -43,7 +43,7 @@ def check_target(url: str, *, field: str) -> None:
             if literal is not None:
                 _check_public(literal, host)
     except TargetRefused as refusal:
-        raise InputRejected("target_refused", str(refusal), field=field) from None
+        raise ProblemCode.TARGET_REFUSED.error(detail=str(refusal), field=field) from None
 
 
 def resolve(url: str) -> tuple[str, str]:
@@ -121,7 +121,7 @@ def add_webhook(*, pipeline: Pipeline, url: str, types: list[str], by: str, now:
     """The caller has checked the target. Raises InputRejected `event_type_unknown`."""
     unknown = [name for name in types if name not in list(EventType)]
     if unknown:
-        raise InputRejected("event_type_unknown", field="types", name=", ".join(unknown), known=", ".join(EventType))
+        raise ProblemCode.EVENT_TYPE_UNKNOWN.error(field="types", name=", ".join(unknown), known=", ".join(EventType))
     hook = Webhook.objects.create(
         pipeline=pipeline, url=url, types=sorted(set(types)), secret=new_signing_secret(), created_at=now, created_by=by
     )

@@ -8,46 +8,34 @@ from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 
-from validation.domain.codes.problems import SENTENCES
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import (
-    Conflict,
     DomainError,
     FieldError,
-    InputRejected,
-    KeyRefused,
-    NotAllowed,
-    NotFound,
-    TooMany,
-    Unavailable,
 )
 from validation.domain.violations import describe_violation
 
-STATUS: dict[type[DomainError], int] = {
-    InputRejected: 422,
-    Conflict: 409,
-    NotFound: 404,
-    KeyRefused: 401,
-    NotAllowed: 403,
-    TooMany: 429,
-    Unavailable: 503,
-}
+
+def problem(
+    code: ProblemCode, wording: str = "", /, *, detail: str = "", status: int = 0, **places: Any
+) -> dict[str, Any]:
+    """Of what the framework refuses before an action could raise anything; arguments as of `ProblemCode.error`."""
+    return _body(status or code.status, code, detail or code.sentence(wording, **places), ())
 
 
-def problem(*, status: int, code: str, detail: str = "", fields: Sequence[FieldError] = ()) -> dict[str, Any]:
-    """`detail` is what the registry says, where the caller has nothing better."""
+def problem_of(error: DomainError) -> dict[str, Any]:
+    return _body(error.status, error.code, error.detail, error.fields)
+
+
+def _body(status: int, code: str, detail: str, fields: Sequence[FieldError]) -> dict[str, Any]:
     return {
         "type": f"/docs/problems/#{code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail or SENTENCES[code],
+        "detail": detail,
         "code": code,
         "errors": [{"field": field.field, "message": field.message} for field in fields],
     }
-
-
-def problem_of(error: DomainError) -> dict[str, Any]:
-    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return problem(status=status, code=error.code, detail=error.detail, fields=error.fields)
 
 
 def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
@@ -61,9 +49,7 @@ def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
     fields = tuple(FieldError(_place(item["loc"]), describe_violation(item)) for item in errors)
     told = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
     more = f" (and {len(fields) - 5} more)" if len(fields) > 5 else ""
-    return problem(
-        status=422, code="invalid_body", detail=f"The request does not fit the contract. {told}{more}.", fields=fields
-    )
+    return problem_of(ProblemCode.INVALID_BODY.error("errors", errors=f"{told}{more}", fields=fields))
 
 
 def _place(location: Sequence[str | int]) -> str:

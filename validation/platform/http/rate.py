@@ -17,7 +17,7 @@ from typing import Protocol
 import redis
 from django.conf import settings
 
-from validation.domain.errors import TooMany
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.rate import WINDOW_S, seconds_to_wait
 
 logger = logging.getLogger(__name__)
@@ -160,4 +160,4 @@ def check_rate(key: str, *, now: float | None = None) -> None:
     wait = seconds_to_wait(limit=limit, before=before, now=made, into=into)
     if wait:
         counters.take_back(key, int(window))
-        raise TooMany("rate_limited", retry_after=wait, limit=limit, wait=wait)
+        raise ProblemCode.RATE_LIMITED.error(retry_after=wait, limit=limit, wait=wait)

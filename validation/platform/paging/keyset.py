@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import InputRejected
 
 MAX_LIMIT = 200
@@ -123,7 +124,7 @@ def read_cursor(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
     except (ValueError, TypeError, OverflowError, RecursionError, ValidationError):
         moment = key = None
     if moment is None or moment.tzinfo is None or key is None or (isinstance(key, int) and abs(key) >= 2**63):
-        raise InputRejected("cursor_invalid", field="cursor")
+        raise ProblemCode.CURSOR_INVALID.error(field="cursor")
     return moment, key
 
 
@@ -131,7 +132,7 @@ def page_from(rows: Sequence[Shown] | QuerySet[Any, Shown], *, cursor: str | Non
     """For a list that is not ordered by time: the cursor is the place where the page begins. `rows` are in order.
     Raises InputRejected `cursor_invalid`."""
     if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 9):
-        raise InputRejected("cursor_invalid", field="cursor")
+        raise ProblemCode.CURSOR_INVALID.error(field="cursor")
     start, size = int(cursor or 0), max(1, min(limit, MAX_LIMIT))
     end, before = start + size, start - size
     total = rows.count() if isinstance(rows, QuerySet) else len(rows)

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import Count, F, QuerySet
 
 from validation.domain.attempt import AttemptState
-from validation.domain.errors import TooMany
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.platform.work.leased_work import KINDS, WorkKind
 
@@ -103,4 +103,4 @@ def check_backlog(pipeline: int) -> None:
     limit = settings.COUNTERSIGN_BACKLOG_LIMIT
     waiting = _backlog.of(pipeline) if limit else 0
     if limit and waiting >= limit:
-        raise TooMany("backlog_full", retry_after=RETRY_AFTER_S, waiting=waiting, limit=limit)
+        raise ProblemCode.BACKLOG_FULL.error(retry_after=RETRY_AFTER_S, waiting=waiting, limit=limit)

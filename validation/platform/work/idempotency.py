@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from validation.domain.errors import Conflict, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.models import IdempotencyRecord, Pipeline
 from validation.platform.work.insert import NewRows, insert_new
 
@@ -18,7 +19,7 @@ LONGEST_KEY = 255
 def usable_key(key: str | None) -> str | None:
     """The header as it came. Raises InputRejected `idempotency_key_invalid`."""
     if key is not None and (not 0 < len(key) <= LONGEST_KEY or any(ord(one) < 32 for one in key)):
-        raise InputRejected("idempotency_key_invalid", field="Idempotency-Key", most=LONGEST_KEY)
+        raise ProblemCode.IDEMPOTENCY_KEY_INVALID.error(field="Idempotency-Key", most=LONGEST_KEY)
     return key
 
 
@@ -37,7 +38,9 @@ class KeyUse:
     resource_id: uuid.UUID
 
 
-def take_keys(*, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now: datetime) -> dict[str, str | Conflict]:
+def take_keys(
+    *, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now: datetime
+) -> dict[str, str | DomainError]:
     """What those keys stand for that were used before: the id of the resource, or Conflict `idempotency_conflict` when
     it was made from another body. All others stand for what `uses` says from now on. Of two at once the unique key
     lets one be first."""
@@ -54,7 +57,7 @@ def take_keys(*, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now:
     if not used:
         return {}
     records = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=resource, key__in=used)
-    clash = Conflict("idempotency_conflict", resource=resource)
+    clash = ProblemCode.IDEMPOTENCY_CONFLICT.error(resource=resource)
     return {
         record.key: record.resource_id if record.body_hash == used[record.key].body_hash else clash
         for record in records
@@ -69,6 +72,6 @@ def take_key(
     known = take_keys(pipeline=pipeline, resource=resource, uses=[KeyUse(key, body_hash, resource_id)], now=now).get(
         key
     )
-    if isinstance(known, Conflict):
+    if isinstance(known, DomainError):
         raise known
     return known

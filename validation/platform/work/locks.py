@@ -11,7 +11,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Attempt, Intervention, Turn
 
 
@@ -29,7 +29,7 @@ def lock_intervention(intervention_id: uuid.UUID) -> Intervention:
 
 def found_intervention(found: Intervention | None, intervention_id: uuid.UUID) -> Intervention:
     if found is None:
-        raise NotFound("intervention_unknown", id=intervention_id)
+        raise ProblemCode.INTERVENTION_UNKNOWN.error(id=intervention_id)
     return found
 
 

@@ -15,7 +15,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from validation.domain.errors import Conflict
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.models import Attempt, Intervention
 from validation.platform.gates import gate_of, gates
@@ -61,18 +61,18 @@ def read_link(token: str, *, now: datetime, lock: bool = False) -> tuple[Interve
     try:
         pk, subject, person, ends, digest = _signer().unsign_object(token)
     except (BadSignature, ValueError):
-        raise _invalid("This address is incomplete. Open the link from the message again.") from None
+        raise ProblemCode.LINK_INVALID.error("incomplete") from None
     if now.timestamp() >= ends:
-        raise _invalid("It ended after 24 hours.")
+        raise ProblemCode.LINK_INVALID.error("ended", hours=LIFETIME // timedelta(hours=1))
     rows = low_risk().select_for_update(of=("self",)) if lock else low_risk()
     found = rows.filter(pk=UUID(pk), subject_id=subject).first()
     user = User.objects.filter(pk=person).first()
     if found is None or user is None or _digest(found, user) != digest:
-        raise _invalid("The item was ruled on or has changed since.")
+        raise ProblemCode.LINK_INVALID.error("changed")
     if not can_rule(user):
-        raise _invalid("You may no longer rule on items.")
+        raise ProblemCode.LINK_INVALID.error("role")
     if not allowing([found.pipeline_id] if found.pipeline_id else []) or not may_be_linked(found):
-        raise _invalid("Rulings by link are no longer allowed for it.")
+        raise ProblemCode.LINK_INVALID.error("forbidden")
     return found, user
 
 
@@ -85,7 +85,3 @@ def _digest(intervention: Intervention, person: User) -> str:
 
 def _signer() -> Signer:
     return Signer(salt="countersign.ruling_link")
-
-
-def _invalid(why: str) -> Conflict:
-    return Conflict("link_invalid", why)

@@ -10,7 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from validation.domain.errors import Conflict, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import InputRejected
 from validation.domain.event import EventType
 from validation.domain.policy import PolicyDocument, overridden, overrides_of, read_policy
 from validation.models import Pipeline, Policy, PromptVersion
@@ -36,10 +37,10 @@ def publish(
     read = read_policy(document)
     _check_prompt(read)
     if not reason.strip():
-        raise InputRejected("reason_missing", field="reason")
+        raise ProblemCode.REASON_MISSING.error(field="reason")
     current = policy_in_force(pipeline)
     if current.read() == read:
-        raise InputRejected("policy_unchanged", number=current.number)
+        raise ProblemCode.POLICY_UNCHANGED.error(number=current.number)
     said: dict[str, Any] = {"reason": reason.strip(), "by": by, "now": now}
     if pipeline is not None:
         own = overrides_of(policy_in_force().read(), read)
@@ -53,8 +54,7 @@ def publish(
 def _check_prompt(document: PolicyDocument) -> None:
     number = document.response.prompt
     if number and not PromptVersion.objects.filter(number=number).exists():
-        message = f"There is no prompt version {number}. Choose one from the page Prompts, or 0."
-        raise InputRejected("policy_invalid", message, field="response.prompt")
+        raise ProblemCode.POLICY_INVALID.error("prompt", number=number, field="response.prompt")
 
 
 def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:
@@ -67,7 +67,7 @@ def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Polic
     """Publishes the document of an earlier policy under a new number, for whom it was published then."""
     old = Policy.objects.select_related("pipeline").filter(number=number).first()
     if old is None:
-        raise NotFound("policy_unknown", number=number)
+        raise ProblemCode.POLICY_UNKNOWN.error(number=number)
     said = reason.strip() or f"Rolled back to policy {number}."
     return publish(document=old.document, reason=said, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
 
@@ -84,8 +84,9 @@ def _publish_on_top(latest: Policy, common: Policy, *, by: str, now: datetime) -
     try:
         document = overridden(common.read(), latest.overrides)
     except InputRejected as error:
-        told = f"The own settings of pipeline {latest.pipeline} do not go with it: {error.detail} Change those first."
-        raise InputRejected(error.code, told, error.fields) from None
+        raise ProblemCode.POLICY_INVALID.error(
+            "settings", pipeline=latest.pipeline, error=error.detail, fields=error.fields
+        ) from None
     reason = f"Policy {common.number} with the settings of {latest.pipeline}."
     _store(document, pipeline=latest.pipeline, overrides=latest.overrides, reason=reason, by=by, now=now)
 
@@ -113,7 +114,7 @@ def _store(
                 rolled_back_to=rolled_back_to,
             )
     except IntegrityError:
-        raise Conflict("policy_moved", "Somebody published a policy just now. Look at it and try again.") from None
+        raise ProblemCode.POLICY_MOVED.error() from None
     number = str(policy.number)
     emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=number, pipeline=pipeline, now=now)
     audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=reason)

@@ -14,6 +14,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError, InputRejected
 from validation.domain.policy import PolicyDocument, read_policy
 from validation.insights.queries.insights import InsightScope
@@ -152,10 +153,7 @@ def _place(field: str) -> str:
 def _check_unmoved(request: HttpRequest, number: int) -> None:
     """Publishing over a policy that one has never seen would undo a colleague's change unnoticed."""
     if request.POST.get("based_on") != str(number):
-        raise InputRejected(
-            "policy_moved",
-            f"Policy {number} was published meanwhile. The differences below are against it; look again.",
-        )
+        raise ProblemCode.POLICY_MOVED.error("page", number=number, status=422)
 
 
 def _readable(document: Any) -> PolicyDocument | None:

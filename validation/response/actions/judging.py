@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Goal, MemoryNote, Route, Submission
-from validation.domain.errors import Conflict
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Attempt, Policy
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
@@ -132,13 +132,13 @@ def rejudge_attempt(*, attempt: Attempt, apply: bool, by: str, now: datetime) ->
     route all the same."""
     row = Attempt.objects.select_for_update().get(pk=attempt.pk)
     if row.state == AttemptState.HALTED and row.route != Route.HALT:
-        raise Conflict("already_ruled", f"Nothing is judged again here: {row.route} stands. {row.route_reason}")
+        raise ProblemCode.ALREADY_RULED.error("routed", route=row.route, reason=row.route_reason)
     if row.state == AttemptState.HALTED:
         row.state, row.route, row.halt_cause, row.decided_at = AttemptState.QUEUED, "", "", None
     elif row.state == AttemptState.DECIDED:
         row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
     else:
-        raise Conflict("still_undecided", "This attempt is not decided yet. Wait for its decision first.")
+        raise ProblemCode.STILL_UNDECIDED.error()
     row.tries, row.enqueued_at = 0, now
     row.save(update_fields=["state", "route", "halt_cause", "decided_at", "rejudge", "tries", "enqueued_at"])
     audit.record(by=by, verb="attempt.rejudged", subject=f"attempt:{row.pk}", now=now, apply=apply)

@@ -15,6 +15,7 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.domain.attempt import UNDECIDED, MemoryState, Route, Submission
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict, DomainError
 from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCandidate, Pipeline, Turn
 from validation.platform import audit
@@ -257,15 +258,10 @@ def _correct_keys(pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.
 def _check_open(turn: Turn) -> bool:
     """Whether the attempt uses up a reviewer's grant. Raises when the turn takes no further attempt."""
     if turn.last_route == Route.APPROVE:
-        raise Conflict(
-            "turn_closed", f"Turn {turn.turn_id} is approved and takes no further attempt. Start a new turn."
-        )
+        raise ProblemCode.TURN_CLOSED.error("approved", id=turn.turn_id)
     if turn.granted:
         turn.granted -= 1
         return True
     if turn.last_route == Route.FAIL:
-        raise Conflict(
-            "turn_closed",
-            f"Turn {turn.turn_id} failed. It takes a further attempt only after a reviewer sends it back.",
-        )
+        raise ProblemCode.TURN_CLOSED.error("failed", id=turn.turn_id)
     return False

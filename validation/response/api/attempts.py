@@ -14,7 +14,8 @@ from django.utils import timezone
 from ninja import Router, Status
 
 from validation.domain.attempt import RESPONSE, UNDECIDED, MemoryNote
-from validation.domain.errors import DomainError, NotFound
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -138,5 +139,5 @@ def _own(request: AuthedRequest, attempt_id: uuid.UUID) -> Attempt:
     """Keys see their own pipeline only."""
     attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id, turn__pipeline=request.auth.pipeline).first()
     if attempt is None:
-        raise NotFound("attempt_unknown", f"There is no attempt {attempt_id} in this key's pipeline.")
+        raise ProblemCode.ATTEMPT_UNKNOWN.error(id=attempt_id)
     return attempt

@@ -14,7 +14,8 @@ from typing import Any
 from django.core.exceptions import RequestAborted, RequestDataTooBig
 from pydantic import ValidationError
 
-from validation.domain.errors import DomainError, InputRejected
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.platform.events.events import encode
 from validation.platform.http.problems import problem, problem_of
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks
@@ -26,8 +27,6 @@ SILENCE_S = 15.0
 REST = 2.0
 """Times as long as a check took until the next: a long text is checked less often, not ever more slowly."""
 MOST_REST_S = 5.0
-TOO_LARGE = "The body is over the limit. Send a shorter response, or ask the operator to raise the limit."
-BROKEN = "Something broke on our side. Try again; the log has the request id."
 
 logger = logging.getLogger(__name__)
 _checking = ThreadPoolExecutor(1, thread_name_prefix="sentences")
@@ -84,8 +83,7 @@ def _delta(line: bytes, number: int) -> str:
         return DeltaIn.model_validate_json(line).delta
     except ValidationError as error:
         what = error.errors()[0]["msg"].removeprefix("Value error, ")
-        detail = f'Line {number} is no delta ({what}). Send one object {{"delta": "..."}} a line.'
-        raise InputRejected("invalid_body", detail) from None
+        raise ProblemCode.INVALID_BODY.error("delta", number=number, error=what) from None
 
 
 async def stream_events(
@@ -112,12 +110,12 @@ async def stream_events(
     except RequestAborted:
         return
     except RequestDataTooBig:
-        yield _event("error", problem(status=413, code="body_too_large", detail=TOO_LARGE))
+        yield _event("error", problem(ProblemCode.BODY_TOO_LARGE, "stream"))
     except DomainError as error:
         yield _event("error", problem_of(error))
     except Exception:
         logger.exception("stream broke")
-        yield _event("error", problem(status=500, code="internal_error", detail=BROKEN))
+        yield _event("error", problem(ProblemCode.INTERNAL_ERROR))
     finally:
         reading.cancel()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ninja import Router
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.gateway.guardrail import Send
 from validation.models import Turn
 from validation.platform.http import auth
@@ -31,7 +31,7 @@ def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
     """The turn with its attempts and how often each route was taken."""
     turn = Turn.objects.select_related("pipeline").filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     if turn is None:
-        raise NotFound("turn_unknown", f"There is no turn {turn_id} in this key's pipeline.")
+        raise ProblemCode.TURN_UNKNOWN.error(id=turn_id)
     last = turn.attempts.select_related("ruling").order_by("-number").first()
     return {
         **TurnSummary.of(turn),

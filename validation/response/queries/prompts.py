@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.judge.prompt import Prompt
 from validation.models import PromptVersion
 from validation.response.gate.rubric import PROMPT
@@ -16,7 +16,7 @@ def prompt_of(number: int) -> Prompt:
         return PROMPT
     row = PromptVersion.objects.filter(number=number).first()
     if row is None:
-        raise NotFound("prompt_unknown", f"There is no prompt version {number}.")
+        raise ProblemCode.PROMPT_UNKNOWN.error(number=number)
     texts = tuple(one["text"] for one in row.examples)
     return replace(PROMPT, version=number, text=row.text, hash=row.hash, examples=texts)
 

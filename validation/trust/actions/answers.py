@@ -11,7 +11,8 @@ from django.db import transaction
 
 from validation.desk.actions.claims import check_workable
 from validation.domain.check import CheckName
-from validation.domain.errors import Conflict, FieldError, InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.domain.intervention import InterventionState
 from validation.domain.trust.audit import (
     Answer,
@@ -54,7 +55,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
     opinion = require(opinion_id)
     asked_of_all = opinion.role == OpinionRole.REVIEWER
     if opinion.intervention is None:
-        raise Conflict("intervention_closed", "This audit is closed.")
+        raise ProblemCode.INTERVENTION_CLOSED.error("audit")
     intervention = lock_intervention(opinion.intervention.pk)
     check_workable(intervention, by, now)
     item = lock_item(opinion)
@@ -79,7 +80,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
 def require(opinion_id: uuid.UUID) -> Opinion:
     found = Opinion.objects.select_related("item", "intervention").filter(pk=opinion_id).first()
     if found is None:
-        raise NotFound("audit_unknown", id=opinion_id)
+        raise ProblemCode.AUDIT_UNKNOWN.error(id=opinion_id)
     return found
 
 
@@ -90,7 +91,7 @@ def lock_item(opinion: Opinion) -> AuditItem:
 def check_may_answer(item: AuditItem, by: str) -> None:
     """Two opinions are of two people."""
     if item.opinions.filter(by=by).exists():
-        raise Conflict("answered_by_you")
+        raise ProblemCode.ANSWERED_BY_YOU.error()
 
 
 def check_complete(given: Given, length: int) -> None:
@@ -112,7 +113,7 @@ def check_complete(given: Given, length: int) -> None:
     if any(not 0 <= start < end <= length for start, end in given.unsupported):
         wrong.append(FieldError("unsupported", f"A span must lie within the response, 0 to {length}."))
     if wrong:
-        raise InputRejected("answer_incomplete", fields=tuple(wrong))
+        raise ProblemCode.ANSWER_INCOMPLETE.error(fields=tuple(wrong))
 
 
 def write_parts(opinion: Opinion, given: Given) -> None:

@@ -15,7 +15,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from validation.domain.attempt import RESPONSE, Goal, Submission
-from validation.domain.errors import InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import NotFound
 from validation.domain.trust.comparison import HALT, RECORDED
 from validation.judge.configured import configured_asker
 from validation.models import (
@@ -34,6 +35,8 @@ from validation.response.gate.gate import GateResult, judge_response
 from validation.response.queries.prompts import prompt_of
 from validation.trust.queries.known_cases import Cases, known_cases
 from validation.trust.queries.prompts import attempts_in_examples
+
+_refused = ProblemCode.COMPARISON_INVALID.error
 
 JUDGES = (RECORDED, "embedded", "vllm")
 _CLAIM = timedelta(minutes=5)
@@ -62,11 +65,11 @@ def start_comparison(
     enqueues the judging after commit."""
     sides = (_checked("first", first), _checked("second", second))
     if sides[0] == sides[1]:
-        raise _refused("second", "Both sides are the same. Change the judge, the prompt or the policy of one.")
+        raise _refused("same", field="second")
     shown = attempts_in_examples(side.prompt for side in sides if side.prompt)
     known = known_cases(cases, pipeline, but=shown)
     if not known:
-        raise _refused("cases", "No case has a known truth yet. Add gold items, or wait for audits and rulings.")
+        raise _refused("cases", field="cases")
     with transaction.atomic():
         made = Comparison.objects.create(
             first=asdict(sides[0]),
@@ -107,20 +110,16 @@ def judge_halted_again(comparison: Comparison, *, by: str, now: datetime) -> int
 def _checked(name: str, side: Side) -> Side:
     side = side.meant
     if side.judge not in JUDGES:
-        raise _refused(name, f"There is no judge {side.judge}. Choose {', '.join(JUDGES)}.")
+        raise _refused("judge", field=name, name=side.judge, known=", ".join(JUDGES))
     if side.judge == "vllm" and configured_asker() is None:
-        raise _refused(name, "No LLM is configured. Set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL.")
+        raise _refused("llm", field=name)
     if side.judge != RECORDED and not Policy.objects.filter(number=side.policy).exists():
-        raise _refused(name, f"There is no policy {side.policy}. Choose a published one.")
+        raise _refused("policy", field=name, number=side.policy)
     try:
         prompt_of(side.prompt)
     except NotFound as error:
-        raise _refused(name, error.detail) from None
+        raise ProblemCode.COMPARISON_INVALID.error(detail=error.detail, field=name) from None
     return side
-
-
-def _refused(field: str, message: str) -> InputRejected:
-    return InputRejected("comparison_invalid", message, field=field)
 
 
 def judge_waiting_cases(*, now: Callable[[], datetime], limit: int) -> int:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from validation.domain.attempt import AttemptState
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import Kind, Ruling
 from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, is_drawn
@@ -47,9 +47,9 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
     rows = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id)
     attempt = (rows.filter(turn__pipeline=pipeline) if pipeline else rows).first()
     if attempt is None:
-        raise NotFound("attempt_unknown", id=attempt_id)
+        raise ProblemCode.ATTEMPT_UNKNOWN.error(id=attempt_id)
     if attempt.state != AttemptState.DECIDED or attempt.judgement_number is None:
-        raise Conflict("not_decided", "This attempt is not decided. Audit it when it is.")
+        raise ProblemCode.NOT_DECIDED.error("attempt")
     policy = policy_in_force(attempt.turn.pipeline)
     rates = policy.read().audit
     item = new_item(
@@ -59,7 +59,7 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
         with transaction.atomic():
             item.save(force_insert=True)
     except IntegrityError:
-        raise Conflict("already_audited") from None
+        raise ProblemCode.ALREADY_AUDITED.error() from None
     ask_all(item, rates, now=now)
     audit.record(by=by, verb="audit.drawn", subject=f"audit:{item.pk}", now=now, source=item.source)
     return item

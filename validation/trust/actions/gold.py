@@ -14,7 +14,7 @@ from validation.context_md.query import read_query
 from validation.context_md.query_place import query_spans
 from validation.domain.attempt import Submission
 from validation.domain.claim import ClaimState
-from validation.domain.errors import NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.audit import TruthSource
 from validation.domain.trust.gold import GoldLine
 from validation.models import AuditItem, GoldItem, Judgement, Pipeline
@@ -68,7 +68,7 @@ def gold_from_adjudicated(*, by: str, now: datetime) -> int:
 def set_active(gold_id: uuid.UUID, *, active: bool, by: str, now: datetime) -> None:
     """A retired item is planted no more; what was answered stays counted."""
     if not GoldItem.objects.filter(pk=gold_id).update(active=active):
-        raise NotFound("gold_unknown", id=gold_id)
+        raise ProblemCode.GOLD_UNKNOWN.error(id=gold_id)
     verb = "gold.activated" if active else "gold.retired"
     audit.record(by=by, verb=verb, subject=f"gold:{gold_id}", now=now)
 

@@ -9,13 +9,15 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
-from validation.domain.errors import InputRejected
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.text.storable import storable
 from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.models import PromptVersion
 from validation.platform import audit
 from validation.response.gate.rubric import EXAMPLES_TOKENS, MOST_EXAMPLES, PROMPT, prompt_hash, prompt_text
 from validation.trust.queries.prompts import Example, example_candidates
+
+_refused = ProblemCode.PROMPT_INVALID.error
 
 
 @transaction.atomic
@@ -26,12 +28,12 @@ def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: st
     text = prompt_text(typed, with_examples=bool(chosen))
     tokens = estimate_tokens(text)
     if not typed or tokens > PROMPT_TOKENS:
-        raise _refused("instructions", f"The instructions take {tokens} tokens. Write 1 to {PROMPT_TOKENS}.")
+        raise _refused("length", field="instructions", tokens=tokens, most=PROMPT_TOKENS)
     if not told:
-        raise _refused("note", "Say what this version tries; the lists name it so.")
+        raise _refused("note", field="note")
     digest = prompt_hash(text, [one.text for one in chosen])
     if text == PROMPT.text or PromptVersion.objects.filter(hash=digest).exists():
-        raise _refused("instructions", "This version is there already. Change the text or the examples.")
+        raise _refused("known", field="instructions")
     number = (PromptVersion.objects.aggregate(last=Max("number"))["last"] or 0) + 1
     made = PromptVersion.objects.create(
         number=number,
@@ -50,16 +52,12 @@ def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: st
 def _chosen(examples: Sequence[UUID]) -> list[Example]:
     wanted = list(dict.fromkeys(examples))
     if len(wanted) > MOST_EXAMPLES:
-        raise _refused("examples", f"Choose at most {MOST_EXAMPLES} examples.")
+        raise _refused("examples", field="examples", most=MOST_EXAMPLES)
     found = {one.item: one for one in example_candidates(wanted)} if wanted else {}
     if len(found) < len(wanted):
-        raise _refused("examples", "An example is no adjudicated audit any more. Load the page again.")
+        raise _refused("gone", field="examples")
     chosen = [found[item] for item in wanted]
     tokens = sum(estimate_tokens(one.text) for one in chosen)
     if tokens > EXAMPLES_TOKENS:
-        raise _refused("examples", f"The examples take {tokens} tokens of {EXAMPLES_TOKENS}. Choose fewer.")
+        raise _refused("tokens", field="examples", tokens=tokens, most=EXAMPLES_TOKENS)
     return chosen
-
-
-def _refused(field: str, message: str) -> InputRejected:
-    return InputRejected("prompt_invalid", message, field=field)

@@ -11,7 +11,7 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.http import auth
@@ -115,10 +115,10 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
     `read` answers counts as not blind, since it can read verdicts."""
     item = audits_of(request.auth.pipeline).filter(pk=audit_id).first()
     if item is None:
-        raise NotFound("audit_unknown", id=audit_id)
+        raise ProblemCode.AUDIT_UNKNOWN.error(id=audit_id)
     opinion = open_opinion(item, request.auth.actor)
     if opinion is None:
-        raise Conflict("intervention_closed", "This audit is closed. Nothing is left to answer.")
+        raise ProblemCode.INTERVENTION_CLOSED.error("audit")
     given = Given(
         decision=body.decision,
         checks=dict(body.checks),
@@ -139,5 +139,5 @@ def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
     reads = has_scope(request.auth.scopes, Scope.READ)
     shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor, reads=reads)
     if shown is None:
-        raise NotFound("audit_unknown", id=audit_id)
+        raise ProblemCode.AUDIT_UNKNOWN.error(id=audit_id)
     return shown

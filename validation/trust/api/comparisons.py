@@ -13,7 +13,7 @@ from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
 
-from validation.domain.errors import InputRejected, NotFound
+from validation.domain.codes.problems import ProblemCode
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -235,8 +235,7 @@ def _side(request: AuthedRequest, name: str, told: SideIn) -> Side:
     pipeline = request.auth.pipeline
     known = Policy.objects.filter(Q(pipeline=None) | Q(pipeline=pipeline), number=told.policy)
     if told.policy and not known.exists():
-        message = f"There is no policy {told.policy}. Choose a published one."
-        raise InputRejected("comparison_invalid", message, field=name)
+        raise ProblemCode.COMPARISON_INVALID.error("policy", number=told.policy, field=name)
     return Side(told.judge, told.prompt, told.policy or policy_in_force(pipeline.pk).number)
 
 
@@ -244,5 +243,5 @@ def _require(request: AuthedRequest, pk: uuid.UUID) -> ReadComparison:
     hidden = blind_attempts(request.auth.actor)
     read = read_comparison(pk, hidden=hidden, pipeline=request.auth.pipeline)
     if read is None:
-        raise NotFound("comparison_unknown", id=pk)
+        raise ProblemCode.COMPARISON_UNKNOWN.error(id=pk)
     return read

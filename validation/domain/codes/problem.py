@@ -1,0 +1,65 @@
+"""How the code of a problem makes the error that is raised for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Self
+
+from validation.domain.codes.code import NO_WORDINGS, Code, CodeList
+from validation.domain.errors import (
+    Conflict,
+    DomainError,
+    FieldError,
+    InputRejected,
+    KeyRefused,
+    NotAllowed,
+    NotFound,
+    TooMany,
+    Unavailable,
+)
+
+_ERRORS = {
+    error.status: error for error in (InputRejected, Conflict, NotFound, KeyRefused, NotAllowed, TooMany, Unavailable)
+}
+
+
+class Problem(Code):
+    """`status` is the usual one: `request_refused` comes with any other that the framework refuses a request with."""
+
+    status: int
+
+    def __new__(cls, value: str, status: int, meaning: str, wordings: Mapping[str, str] = NO_WORDINGS) -> Self:
+        code = str.__new__(cls, value)
+        code._value_, code.meaning, code.next_step, code.wordings = value, meaning, "", wordings
+        code.status = status
+        return code
+
+    def error(
+        self,
+        wording: str = "",
+        /,
+        *,
+        detail: str = "",
+        fields: tuple[FieldError, ...] = (),
+        field: str = "",
+        status: int = 0,
+        retry_after: int = 0,
+        **places: Any,
+    ) -> DomainError:
+        """The error to raise, of the class of `status`. `detail` is said instead of the code's own sentence; `field` is
+        the one field that it is about; `retry_after` is in seconds."""
+        said = detail or self.sentence(wording, **places)
+        about = (FieldError(field, said),) if field else fields
+        return _ERRORS[status or self.status](self.value, said, about, retry_after=retry_after)
+
+    @classmethod
+    def listed_by_status(cls) -> tuple[CodeList, ...]:
+        return tuple(
+            cls.listed(
+                str(status),
+                f"Problems: {status} {HTTPStatus(status).phrase}",
+                [one for one in cls if one.status == status],
+            )
+            for status in dict.fromkeys(one.status for one in cls)
+        )
