@@ -95,7 +95,7 @@ def test_of_a_goal_listed_twice_the_first_counts() -> None:
 
 @pytest.mark.parametrize("text", ["", "no heading", "## 4. Execution Progress\nfound", "## 0. User Query\n\n"])
 def test_a_submission_without_a_query_is_rejected_with_what_to_do(text: str) -> None:
-    with pytest.raises(InputRejected, match=r"add a heading `## 0\. User Query`") as raised:
+    with pytest.raises(InputRejected, match=r"Add a heading `## 0\. User Query`") as raised:
         require_query(parse(text))
     assert raised.value.code == "section_missing"
 

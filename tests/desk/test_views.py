@@ -83,7 +83,7 @@ def test_views_are_ones_own(reviewer: Client) -> None:
     assert pills(otto) == {}
     pk = SavedView.objects.get().pk
     for path, told in ((f"/desk/views/{pk}/rename/", {"name": "Taken"}), (f"/desk/views/{pk}/delete/", {})):
-        assert "no such view of yours" in otto.post(path, told, follow=True).content.decode()
+        assert "You have no such view" in otto.post(path, told, follow=True).content.decode()
     assert pills(reviewer) == {"Halts": "0"}
 
 
