@@ -129,7 +129,7 @@ def test_an_audit_by_hand_has_no_probability_and_comes_once() -> None:
     attempt = decided_as("REVISE")
     item = draw_by_hand(attempt_id=attempt.pk, pipeline=None, by="anna", now=NOON)
     assert (item.source, item.probability) == ("manual", None)
-    with pytest.raises(Conflict, match="one at most"):
+    with pytest.raises(Conflict, match="has its one audit"):
         draw_by_hand(attempt_id=attempt.pk, pipeline=None, by="anna", now=NOON)
 
 
