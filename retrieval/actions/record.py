@@ -20,12 +20,12 @@ from validation.domain.attempt import AttemptState
 from validation.domain.halt import Halt
 from validation.domain.intervention import Kind, Priority
 from validation.domain.operations.cost import cost_fields, total
+from validation.domain.text.storable import make_storable
 from validation.models import Policy
 from validation.platform import audit
 from validation.platform.work.interventions import open_for_halt, open_for_turn, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.leased_work import Claimed
-from validation.platform.work.storable import storable
 
 _DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 
@@ -133,8 +133,8 @@ def _halt(
     retrieval.findings = len(result.findings)
     _save_judged(retrieval, policy, elapsed_ms, now)
     document = result.as_document()
-    document["halt"]["message"] = storable(halt.message)
-    RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=storable(result.raw_reply))
+    document["halt"]["message"] = make_storable(halt.message)
+    RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=make_storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
     if not retrieval.pipeline.enforces:
         settle_occurrence(subject_id=str(retrieval.pk), now=now)

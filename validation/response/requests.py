@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 from validation.context_md.chat import build_context, has_query
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
-from validation.domain.text.storable import storable
+from validation.domain.text.storable import check_storable
 from validation.platform.http.chat import DocumentIn, MessageIn
 from validation.platform.http.schemas import Flag, In, JsonObject, Name, Text, one_line
 
@@ -18,9 +18,9 @@ from validation.platform.http.schemas import Flag, In, JsonObject, Name, Text, o
 class GoalIn(In):
     """What the response has to achieve."""
 
-    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(storable), AfterValidator(one_line)]
+    id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(check_storable), AfterValidator(one_line)]
     """The same in every attempt of the turn."""
-    description: Annotated[str, Field(max_length=2000), AfterValidator(storable)]
+    description: Annotated[str, Field(max_length=2000), AfterValidator(check_storable)]
     """What the response has to achieve."""
 
 
@@ -29,7 +29,7 @@ class MemoryIn(In):
 
     key: Name
     """What the note is about."""
-    content: Annotated[str, Field(max_length=20_000), AfterValidator(storable)]
+    content: Annotated[str, Field(max_length=20_000), AfterValidator(check_storable)]
     """What is to be remembered once the turn is approved."""
 
 
@@ -52,19 +52,19 @@ class AttemptIn(In):
     """The draft to judge."""
     context_md: Text | None = None
     """The context document: the query in section 0, the evidence in sections 2 and 4. Or send `messages`."""
-    query: Annotated[str, Field(max_length=200_000), AfterValidator(storable)] = ""
+    query: Annotated[str, Field(max_length=200_000), AfterValidator(check_storable)] = ""
     """What the user typed, word for word, beside `context_md`: whatever it holds, it opens no section of it."""
     messages: Annotated[list[MessageIn], Field(max_length=2000)] = []
     """The chat log instead of `context_md`: the last user message is the query, tool results are the evidence."""
     documents: Annotated[list[DocumentIn], Field(max_length=1000), _DISTINCT_DOCUMENTS] = []
     """What was retrieved for the turn; evidence beside `messages`."""
-    session_id: Annotated[str, Field(max_length=200), AfterValidator(storable), AfterValidator(one_line)] = ""
+    session_id: Annotated[str, Field(max_length=200), AfterValidator(check_storable), AfterValidator(one_line)] = ""
     """The session that the turn belongs to."""
     goals: Annotated[list[GoalIn], Field(max_length=50), _DISTINCT_GOALS] = []
     """What the turn has to achieve; each gets a score."""
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
     """Notes that are committed when the turn is approved, else discarded."""
-    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(storable)] | None = None
+    callback_url: Annotated[str, Field(max_length=2000), AfterValidator(check_storable)] | None = None
     """Where the events of this attempt are sent."""
     metadata: JsonObject = {}
     """Anything the pipeline wants to find again; it is stored and not judged."""

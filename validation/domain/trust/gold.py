@@ -9,12 +9,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from validation.domain.check import CheckName
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
-from validation.domain.text.storable import storable
+from validation.domain.text.storable import check_storable
 from validation.domain.verdict import Decision
 
 MOST_LINES = 1_000
 _MOST_ERRORS = 20
-Text = Annotated[str, AfterValidator(storable)]
+Text = Annotated[str, AfterValidator(check_storable)]
 
 
 class GoldLine(BaseModel):

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from django.db import IntegrityError, transaction
 
 from validation.domain.policy import OrchestrationPolicy
+from validation.domain.text.storable import make_storable
 from validation.models import (
     ActiveSession,
     Pipeline,
@@ -36,7 +37,6 @@ from validation.orchestration.gate.request import PreflightRequest, read_request
 from validation.orchestration.gate.result import GateError, PreflightResult, ReturnResult
 from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform import audit
-from validation.platform.work.storable import storable
 
 Result = TypeVar("Result")
 _ARGUMENTS = ("command", "arguments", "schema")
@@ -240,7 +240,7 @@ def take_return(
             turn_id=submission.turn_id,
             session_id=submission.expected_session_id,
             profile=submission.profile.name,
-            status=storable(status)[:64] if isinstance(status, str) else "",
+            status=make_storable(status)[:64] if isinstance(status, str) else "",
             valid=result.valid,
             artifacts_checked=result.artifacts_checked,
             preflight_id=_end_session(pipeline, submission.expected_session_id, now),
@@ -275,7 +275,7 @@ def forget_expired_sessions(*, now: datetime) -> int:
 
 
 def _told(error: GateError) -> dict[str, str]:
-    return {"code": error.code.value, "field": storable(error.field)[:80], "message": storable(error.message)}
+    return {"code": error.code.value, "field": make_storable(error.field)[:80], "message": make_storable(error.message)}
 
 
 def _note(by: str, kind: str, key: uuid.UUID, now: datetime, *, passed: bool, errors: tuple[GateError, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from validation.domain.text.storable import storable
+from validation.domain.text.storable import check_storable
 
 _BEGINS_WITH_A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -28,7 +28,7 @@ def _in_utc(moment: datetime) -> datetime:
         raise ValueError("lies outside the calendar") from None
 
 
-Text = Annotated[str, AfterValidator(storable)]
+Text = Annotated[str, AfterValidator(check_storable)]
 
 
 def _date_as_text(given: Any) -> Any:
@@ -49,7 +49,7 @@ Flag = Annotated[bool, Field(strict=True)]
 """In a body: true or false, and nothing that could be read as one."""
 QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 """In an address, where everything is text."""
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable), AfterValidator(one_line)]
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(check_storable), AfterValidator(one_line)]
 
 
 class In(BaseModel):
@@ -153,7 +153,7 @@ def storable_json(value: Any) -> Any:
             raise ValueError(f"is nested deeper than {DEEPEST} levels")
         match one:
             case str():
-                storable(one)
+                check_storable(one)
             case float() if not isfinite(one):
                 raise ValueError("holds a number that is not finite; JSON knows none")
             case dict():

@@ -15,12 +15,12 @@ from validation.domain.attempt import AttemptState
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_fingerprint
 from validation.domain.policy import DuePolicy, QueryAnalysisPolicy
+from validation.domain.text.storable import make_document_storable, make_storable
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
 from validation.platform.work.interventions import open_for_halt, open_for_turn
 from validation.platform.work.judge_calls import call_fields, record_calls
-from validation.platform.work.storable import storable, storable_document
 from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.gate import AmbiguityAnswer, ask_about_ambiguity, validate_analysis
@@ -162,16 +162,16 @@ def answered(judged: AmbiguityAnswer) -> dict[str, Any]:
     """What the gate answered, as the columns of texts."""
     result = judged.result
     return {
-        "validation": storable_document(result.validation.as_document()) if result.validation else None,
-        "rules": [storable_document(asdict(rule)) for rule in result.rules],
-        "halt_message": storable(result.halt.message) if result.halt else "",
-        "raw_reply": storable(judged.raw_reply),
+        "validation": make_document_storable(result.validation.as_document()) if result.validation else None,
+        "rules": [make_document_storable(asdict(rule)) for rule in result.rules],
+        "halt_message": make_storable(result.halt.message) if result.halt else "",
+        "raw_reply": make_storable(judged.raw_reply),
     }
 
 
 def write_issues(record: QueryAnalysisRecord, judged: AmbiguityAnswer) -> None:
     QueryAnalysisIssue.objects.bulk_create(
-        QueryAnalysisIssue(record=record, code=code, topic=topic, message=storable(message))
+        QueryAnalysisIssue(record=record, code=code, topic=topic, message=make_storable(message))
         for code, topic, message in _issues(judged)
     )
 
@@ -198,7 +198,7 @@ def open_work(
             subject_id=str(record.pk),
             pipeline=record.pipeline,
             cause=HaltCause(record.halt_cause),
-            message=storable(result.halt.message),
+            message=make_storable(result.halt.message),
             judge=record.judge,
             model=record.model,
             policy=policy,
@@ -209,7 +209,7 @@ def open_work(
         # High: phase 1 ran again and is still wrong, so the user waits for a person.
         told = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
         given: dict[str, Any] = {"kind": Kind.FAIL, "priority": Priority.HIGH, "policy": policy}
-        return open_for_turn(record, gate=QUERY_ANALYSIS, why=storable(told), now=now, **given).pk
+        return open_for_turn(record, gate=QUERY_ANALYSIS, why=make_storable(told), now=now, **given).pk
     return None
 
 

@@ -13,6 +13,7 @@ from django.db.models import Model
 from validation.domain.attempt import RESPONSE
 from validation.domain.claim import linked_state
 from validation.domain.decisions.decision import DecisionResult
+from validation.domain.text.storable import make_document_storable, make_storable
 from validation.evidence.report import EVIDENCE_VERSION, EvidenceReport
 from validation.models import (
     Attempt,
@@ -26,7 +27,6 @@ from validation.models import (
 )
 from validation.platform.work.insert import insert_rows
 from validation.platform.work.judge_calls import call_fields, record_calls
-from validation.platform.work.storable import storable, storable_document
 from validation.response.actions.judging import Claimed
 from validation.response.gate.gate import GateResult
 
@@ -54,7 +54,7 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: GateResult, now:
         evidence_omitted=record.evidence_omitted,
         evidence_version=EVIDENCE_VERSION,
         out_of_domain=judged.report.out_of_domain or "",
-        **storable_document(_said(judged)),
+        **make_document_storable(_said(judged)),
     )
     record_calls(
         [record],
@@ -67,7 +67,7 @@ def write_judgement(attempt: Attempt, claimed: Claimed, judged: GateResult, now:
     hanging = _report_rows(judgement, judged.report)
     if judged.decided is not None:
         hanging |= _decided_rows(judgement, judged.decided)
-    insert_rows([JudgementText(judgement=judgement, raw_reply=storable(judged.raw_reply))], *hanging.values())
+    insert_rows([JudgementText(judgement=judgement, raw_reply=make_storable(judged.raw_reply))], *hanging.values())
     return Written(judgement, hanging)
 
 
@@ -136,7 +136,7 @@ def _decided_rows(judgement: Judgement, decided: DecisionResult) -> dict[str, li
                 judgement=judgement,
                 name=check.name,
                 state=check.state,
-                reason=storable(check.reason),
+                reason=make_storable(check.reason),
                 said_by=[voice.value for voice in check.said_by],
             )
             for check in decided.checks
@@ -145,7 +145,7 @@ def _decided_rows(judgement: Judgement, decided: DecisionResult) -> dict[str, li
             GoalScore(
                 judgement=judgement,
                 goal_id=goal.id,
-                description=storable(goal.description),
+                description=make_storable(goal.description),
                 score=goal.score,
                 status=goal.status,
             )

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.text.storable import storable
+from validation.domain.text.storable import check_storable
 from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.models import PromptVersion
 from validation.platform import audit
@@ -24,7 +24,7 @@ _refused = ProblemCode.PROMPT_INVALID.error
 def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: str, now: datetime) -> PromptVersion:
     """Raises InputRejected `prompt_invalid`."""
     chosen = _chosen(examples)
-    typed, told = storable(instructions).strip(), storable(note).strip()[:200]
+    typed, told = check_storable(instructions).strip(), check_storable(note).strip()[:200]
     text = prompt_text(typed, with_examples=bool(chosen))
     tokens = estimate_tokens(text)
     if not typed or tokens > PROMPT_TOKENS:
