@@ -3,7 +3,10 @@ made when the story is loaded."""
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 from django.db import transaction
 
@@ -14,11 +17,57 @@ from validation.orchestration.actions.orchestration import (
     take_return,
 )
 from validation.orchestration.queries.orchestration import profile_named
-from validation.orchestration.sample_delegations import DELEGATIONS, TODO, Delegation
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
+from validation.platform.sample import PIPELINE, SampleLine
 
-PIPELINE = "showcase"
+TODO = Path(__file__).with_name("sample_todo.md").read_text(encoding="utf-8")
+_ASKED: dict[str, Any] = {
+    "command": "implement",
+    "schema": {
+        "requires_task": True,
+        "positional": [{"name": "task_number", "type": "integer"}],
+        "flags": [{"name": "--force"}, {"name": "--phase", "type": "integer"}],
+    },
+    "todo_md": TODO,
+    "delegation_depth": 1,
+    "delegation_path": ["orchestrator"],
+    "target": "implementer",
+}
+_CAME_BACK: dict[str, Any] = {
+    "status": "completed",
+    "summary": "Totals are rounded once, after the last sum.",
+    "artifacts": ["src/cart.py"],
+    "metadata": {"agent": "implementer"},
+}
+_TAKES = timedelta(minutes=18)
+
+
+class Delegation(SampleLine):
+    """`asked` is what its preflight says otherwise than most, None where nobody asked; `came_back` the same of its
+    return, or its text, None while there is none. `expected` are the codes of both, in order."""
+
+    session: str
+    days: float
+    asked: dict[str, Any] | None = None
+    came_back: dict[str, Any] | str | None = None
+    existing: tuple[str, ...] | None = None
+    profile: str = "v1"
+    expected: tuple[str, ...] = ()
+
+    def preflight(self) -> dict[str, Any] | None:
+        if self.asked is None:
+            return None
+        return {**_ASKED, "session_id": self.session, "arguments": [self.asked["task_number"]], **self.asked}
+
+    def returned(self) -> str | None:
+        if not isinstance(self.came_back, dict):
+            return self.came_back
+        return json.dumps({**_CAME_BACK, "session_id": self.session, **self.came_back}, indent=2)
+
+
+DELEGATIONS = Delegation.read(Path(__file__).with_suffix(".jsonl"))
+"""The last one is still under way."""
 
 
 class OrchestrationSample:
@@ -44,21 +93,14 @@ class OrchestrationSample:
 
 
 def _delegate(told: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
-    if told.asked is not None:
-        take_preflight(pipeline=pipeline, document=told.asked, policy=policy, by=PIPELINE, now=at, sample=True)
-    if told.came_back is None:
-        return
-    submission = ReturnSubmission(
-        raw=told.came_back,
-        expected_session_id=told.session,
-        profile=profile_named(told.profile, policy.read().orchestration),
-        existing_artifacts=told.existing,
-    )
-    take_return(
-        pipeline=pipeline,
-        submission=submission,
-        policy=policy,
-        by=PIPELINE,
-        now=at + timedelta(minutes=told.minutes),
-        sample=True,
-    )
+    given: dict[str, Any] = {"pipeline": pipeline, "policy": policy, "by": PIPELINE, "sample": True}
+    if asked := told.preflight():
+        take_preflight(document=asked, now=at, **given)
+    if (came_back := told.returned()) is not None:
+        submission = ReturnSubmission(
+            raw=came_back,
+            expected_session_id=told.session,
+            profile=profile_named(told.profile, policy.read().orchestration),
+            existing_artifacts=told.existing,
+        )
+        take_return(submission=submission, now=at + _TAKES, **given)

@@ -3,8 +3,8 @@ the story is loaded; `expected` is what it is expected to say."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from django.db import transaction
@@ -13,70 +13,27 @@ from validation.models import Intervention, Pipeline, Policy, QueryAnalysisRecor
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
 from validation.platform.retention import forget_events
+from validation.platform.sample import PIPELINE, SampleLine
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
     judge_query_analysis,
     record_query_analysis,
 )
 
-PIPELINE = "showcase"
 _NOT_NEEDED: dict[str, Any] = {"status": "not_needed", "original_references": [], "resolved_to": None}
-_FAILED = {"status": "failed", "original_references": ["that one"], "resolved_to": None}
 
 
-@dataclass(frozen=True, slots=True)
-class Analysed:
-    """One analysis of a query, `days` before now. `changed` is what phase 1 wrote otherwise than a coherent analysis
-    would have it."""
+class Analysed(SampleLine):
+    """One analysis of a query. `changed` is what phase 1 wrote otherwise than a coherent analysis would have it."""
 
     turn_id: str
     query: str
     days: float
     expected: str
-    changed: dict[str, Any] = field(default_factory=dict)
+    changed: dict[str, Any] = {}
 
 
-ANALYSES = (
-    Analysed("turn_000401", "which kettle under 40 EUR is quiet?", 13.41, "pass"),
-    Analysed("turn_000407", "what changed in version 4 of the exporter?", 11.71, "pass"),
-    Analysed(
-        "turn_000411",
-        "is the Merle city bike in stock today?",
-        10.82,
-        "retry",
-        {"data_requirements": {"needs_live_data": False}},
-    ),
-    Analysed("turn_000411", "is the Merle city bike in stock today?", 10.81, "pass"),
-    Analysed("turn_000416", "the cheapest", 9.4, "clarify"),
-    Analysed("turn_000417", "send that one to Ines", 9.1, "clarify", {"reference_resolution": _FAILED}),
-    Analysed("turn_000420", "fix the failing test in src/cart.py", 8.0, "clarify"),
-    Analysed(
-        "turn_000424",
-        "why does src/cart.py round the total?",
-        6.9,
-        "retry",
-        {"user_purpose": "explain_code"},
-    ),
-    Analysed("turn_000424", "why does src/cart.py round the total?", 6.89, "pass", {"mode": "code"}),
-    Analysed(
-        "turn_000428",
-        "does the ferry to Halden take dogs?",
-        5.2,
-        "pass",
-        {"reference_resolution": {**_FAILED, "original_references": []}},
-    ),
-    Analysed("turn_000435", "what is the latest price of copper?", 2.9, "retry", {"data_requirements": []}),
-    Analysed("turn_000441", "what does it cost to renew a library card?", 1.2, "pass"),
-    Analysed("turn_000445", "book that", 0.3, "clarify"),
-    Analysed("turn_000449", "compare the two tents for a family of four", 0.12, "retry", {"user_purpose": ""}),
-    Analysed(
-        "turn_000449",
-        "compare the two tents for a family of four",
-        0.11,
-        "retry",
-        {"user_purpose": None, "mode": "browse"},
-    ),
-)
+ANALYSES = Analysed.read(Path(__file__).with_suffix(".jsonl"))
 """The last one is the second retry of its turn, so a person gets it."""
 
 

@@ -18,11 +18,9 @@ from beliefs.actions.store import drop_beliefs, put_belief, put_source
 from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import parse
 from beliefs.models import AuditRun, BeliefRecord, Origin, Source
+from validation.platform.sample import PIPELINE
 
 BY = "sample"
-PIPELINE = "showcase"
-"""That of the story, whose turns the beliefs cite."""
-
 _FOLDER = Path(__file__).parent
 _DAY = re.compile(r"\{\{(\d+)(?:@(\d{4}))?\}\}")
 

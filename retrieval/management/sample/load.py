@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -12,18 +15,36 @@ from django.db.models import QuerySet
 from retrieval.actions.configured import RetrievalJudge, embedded_judge
 from retrieval.actions.receive import RetrievalSubmission, give_feedback, receive_retrieval
 from retrieval.actions.record import record_result
-from retrieval.management.sample.story import SETS, Set
 from retrieval.models import Retrieval
 from retrieval.retained import Retrievals
-from validation.domain.halt import Halt
+from validation.domain.halt import Halt, HaltCause
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
-from validation.management.sample.load import PIPELINE, REVIEWER
 from validation.models import Pipeline
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
+from validation.platform.sample import PIPELINE, REVIEWER, SampleLine
 from validation.platform.work.leased_work import claim_queued
 
 _MODEL = "sample-llm"
+
+
+class Set(SampleLine):
+    """`quality` is what the gate is expected to say. With `reply` or `halt` an LLM judged. `holds` is a reviewer's word
+    by position, 0 for the answer."""
+
+    query: str
+    days: float
+    quality: str
+    chunks: tuple[Any, ...]
+    turn_id: str = ""
+    reply: dict[str, Any] | None = None
+    halt: HaltCause | None = None
+    halt_message: str = ""
+    holds: tuple[tuple[int, bool], ...] = ()
+
+
+SETS = Set.read(Path(__file__).with_name("sets.jsonl"))
+"""What the turns of the story had retrieved, each a moment before the draft that was made of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +57,7 @@ class Recorded:
         record = AskRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
         if self.told.halt is not None:
             raise AskFailed(Halt(self.told.halt, self.told.halt_message), record=record)
-        return Answer(self.told.reply, record)
+        return Answer(json.dumps(self.told.reply), record)
 
     def count_tokens(self, text: str) -> int:
         return len(text) // 4

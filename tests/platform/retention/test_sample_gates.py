@@ -18,8 +18,7 @@ from validation.models import (
 )
 from validation.orchestration.queries.orchestration import OrchestrationFilter
 from validation.orchestration.queries.orchestration_stats import orchestration_stats
-from validation.orchestration.sample import OrchestrationSample
-from validation.orchestration.sample_delegations import DELEGATIONS
+from validation.orchestration.sample import DELEGATIONS, OrchestrationSample
 from validation.query_analysis.queries.query_analyses import AnalysisFilter
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats
 from validation.query_analysis.sample import ANALYSES, QueryAnalysisSample

@@ -6,8 +6,7 @@ import pytest
 from django.utils import timezone
 
 from retrieval.domain.result import RETRIEVAL
-from retrieval.management.sample.load import RetrievalSample
-from retrieval.management.sample.story import SETS
+from retrieval.management.sample.load import SETS, RetrievalSample
 from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
 from retrieval.queries.retrievals import RetrievalFilter
 from retrieval.queries.stats import retrieval_stats

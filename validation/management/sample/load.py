@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from time import monotonic
 
@@ -21,11 +21,12 @@ from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
 from validation.judge.protocol import AskRecord
-from validation.management.sample.story import STORIES, Draft, Story, text_of
+from validation.management.sample.story import AUDITS, STORIES, Draft, SampleAudit, Story
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
 from validation.platform.retention import sample_parts
+from validation.platform.sample import PIPELINE, REVIEWER
 from validation.response.actions import judging
 from validation.response.actions.learning import learn_from
 from validation.response.actions.receive import receive_attempt
@@ -34,12 +35,10 @@ from validation.response.gate.gate import GateResult, judge_response
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import ask_all, new_item
 
-PIPELINE = "showcase"
-REVIEWER = "sample-reviewer"
 _NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
 _LLM = AskRecord(judge="vllm", model="sample-llm", tokens_in=2310, tokens_out=0, latency_ms=30_000, tries=4)
 PROBABILITY = 0.5
-REVIEWERS = ("sample-reviewer", "sample-colleague", "sample-lead")
+REVIEWERS = (REVIEWER, "sample-colleague", "sample-lead")
 _ROLES = (OpinionRole.FIRST, OpinionRole.SECOND, OpinionRole.ADJUDICATOR)
 _AFTER = timedelta(hours=5)
 
@@ -53,24 +52,24 @@ def load_sample() -> int:
     now = timezone.now()
     pipeline = pipeline_named(PIPELINE, now=now)
     for story in STORIES:
-        for draft in story.drafts:
-            _attempt(pipeline, story, draft, now - timedelta(days=draft.days))
+        for number, draft in enumerate(story.drafts, start=1):
+            _attempt(pipeline, story, number, draft, now - timedelta(days=draft.days))
     audit_sample(now=now)
     for part in sample_parts():
         part.load(now=now)
     return len(STORIES)
 
 
-def _attempt(pipeline: Pipeline, story: Story, draft: Draft, at: datetime) -> None:
-    context = text_of(story, draft.context)
+def _attempt(pipeline: Pipeline, story: Story, number: int, draft: Draft, at: datetime) -> None:
+    context = story.text(draft.context)
     query = read_query(parse(context))
     submission = Submission(
         turn_id=story.turn_id,
         session_id=story.session,
         context_md=context,
         query=query.raw,
-        response_md=text_of(story, draft.file),
-        memory_candidates=tuple(MemoryNote(key, content) for key, content in story.memory),
+        response_md=story.text(f"draft_{number}"),
+        memory_candidates=tuple(MemoryNote(key, content) for key, content in story.memory.items()),
     )
     attempt = receive_attempt(
         pipeline=pipeline, submission=submission, query=query.raw, by=PIPELINE, now=at, sample=True
@@ -106,28 +105,6 @@ def _rule(attempt: Attempt, draft: Draft, at: datetime) -> None:
         subject_id=str(attempt.pk),
     )
     rulings.settle_due(now=at + timedelta(minutes=1))
-
-
-@dataclass(frozen=True, slots=True)
-class SampleAudit:
-    """`decisions` in the order of the three reviewers; two that differ are settled by the third. `wrong` are checks
-    that the last of them says do not hold."""
-
-    turn_id: str
-    number: int
-    decisions: tuple[Decision, ...] = ()
-    wrong: tuple[CheckName, ...] = field(default_factory=tuple)
-
-
-AUDITS = (
-    SampleAudit("turn_000401", 1, (Decision.APPROVE,)),
-    SampleAudit("turn_000407", 1, (Decision.APPROVE, Decision.APPROVE)),
-    SampleAudit(
-        "turn_000411", 1, (Decision.APPROVE, Decision.REVISE, Decision.REVISE), (CheckName.SOURCE_METADATA_PRESENT,)
-    ),
-    SampleAudit("turn_000422", 1, (Decision.APPROVE,)),
-    SampleAudit("turn_000423", 1),
-)
 
 
 def audit_sample(*, now: datetime) -> None:
