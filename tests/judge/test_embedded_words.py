@@ -43,6 +43,14 @@ def test_an_approved_response_has_no_issue() -> None:
     assert judged(0.9).issues == ()
 
 
+def test_a_check_that_the_evidence_says_nothing_of_does_not_apply() -> None:
+    silent = EvidenceReport((), (), (), {CheckName.QUERY_ADDRESSED: EvidenceCheck(CheckState.PASS, "")}, None)
+    verdict = verdict_of(silent, "Good morning.")
+    states = {name: opinion.state for name, opinion in verdict.checks.items()}
+    assert states == dict.fromkeys(CheckName, CheckState.NOT_APPLICABLE) | {CheckName.QUERY_ADDRESSED: CheckState.PASS}
+    assert verdict.decision is Decision.APPROVE
+
+
 def test_what_the_planner_is_told_says_no_reason_twice() -> None:
     context = (
         "## 0. User Query\nfind a kitchen radio with DAB under 60 euros\n\n"
