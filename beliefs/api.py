@@ -37,7 +37,6 @@ from validation.domain.codes.problems import ProblemCode
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Flag, In, Text
-from validation.platform.live import Topic, publish
 from validation.platform.permissions import Scope, check_scope
 
 router = Router(tags=["beliefs"])
@@ -146,8 +145,7 @@ def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Co
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
     corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
     change, warnings = create(pipeline=corpus, markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
-    refresh(pipeline=corpus, policy=belief_policy(), now=now)
-    publish(Topic.BELIEFS, name)
+    refresh(pipeline=corpus, now=now)
     resource = belief_resource(find_belief(name, pipeline=corpus))
     return {**resource, "change": change.value, "warnings": list(warnings)}
 
@@ -157,8 +155,7 @@ def delete_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> 
     """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
     corpus, now = _written(request, pipeline), timezone.now()
     remove_belief(pipeline=corpus, name=name, by=request.auth.actor, now=now)
-    refresh(pipeline=corpus, policy=belief_policy(), now=now)
-    publish(Topic.BELIEFS, name)
+    refresh(pipeline=corpus, now=now)
     return Status(204, None)
 
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from beliefs.actions.audits import audit_beliefs, audit_every_pipeline
-from validation.platform.live import Topic, publish
 
 QUEUE = "evidence"
 
@@ -23,11 +22,8 @@ def queue_audit(*, by: str, pipeline: str = "", everything: bool = False) -> boo
 
 @shared_task(name="beliefs.tasks.audit")
 def audit(by: str = "beat:monthly", pipeline: str = "", everything: bool = False) -> int:
-    """Assesses what is due and tells open pages; returns how many beliefs that were."""
+    """Assesses what is due; returns how many beliefs that were."""
     now = timezone.now()
     if pipeline:
-        assessed = int(audit_beliefs(pipeline=pipeline, by=by, now=now, everything=everything)["assessed"])
-    else:
-        assessed = audit_every_pipeline(by=by, now=now, everything=everything)
-    publish(Topic.BELIEFS, "all")
-    return assessed
+        return int(audit_beliefs(pipeline=pipeline, by=by, now=now, everything=everything)["assessed"])
+    return audit_every_pipeline(by=by, now=now, everything=everything)

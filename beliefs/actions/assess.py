@@ -12,7 +12,7 @@ from django.db import transaction
 from beliefs.actions.dependents import Inputs, mark_dependents
 from beliefs.actions.moved import mark_neighbours
 from beliefs.actions.recording import Recorded, record_assessments
-from beliefs.actions.vectors import Progress, embed_missing
+from beliefs.actions.vectors import Progress, embed_missing, with_progress
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Kind
 from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, Vectors, find
@@ -67,10 +67,8 @@ def assess_stale(
         return 0
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder else None
     audit = Audit(inputs, space, policy, made_by, now)
-    for done in range(0, len(wanted), BATCH):
-        _assess_batch(audit, dict(list(wanted.items())[done : done + BATCH]))
-        if progress is not None:
-            progress("beliefs assessed", min(done + BATCH, len(wanted)), len(wanted))
+    for some in with_progress(list(wanted.items()), BATCH, "beliefs assessed", progress):
+        _assess_batch(audit, dict(some))
     return len(wanted)
 
 

@@ -24,6 +24,7 @@ from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 from validation.models import Pipeline
 from validation.platform import audit as trail
+from validation.platform.live import Topic, publish
 from validation.platform.work.interventions import open_intervention
 
 logger = logging.getLogger(__name__)
@@ -58,19 +59,21 @@ def audit_beliefs(
         opened = _open_work(pipeline, policy, now) if policy.belief.open_interventions else 0
         told = {"pipeline": pipeline, "assessed": assessed, "opened": opened}
         trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, **told)
+        publish(Topic.BELIEFS, "all")
     return {**report, "assessed": assessed, "seconds": seconds, "interventions": opened}
 
 
 def refresh(
     *,
     pipeline: str,
-    policy: PolicyInForce,
+    policy: PolicyInForce | None = None,
     now: datetime,
     everything: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Assesses what is stale of the pipeline's own. An embedder that fails makes semantic support unavailable, which
-    each record says."""
+    """Assesses what is stale of the pipeline's own, under the policy in force. An embedder that fails makes semantic
+    support unavailable, which each record says."""
+    policy = policy or belief_policy()
     assess = partial(assess_stale, pipeline=pipeline, policy=policy, now=now, everything=everything, progress=progress)
     try:
         return assess(embedder=configured_embedder())

@@ -21,6 +21,7 @@ from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
+from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
 from validation.embeddings.configured import configured_embedder
@@ -69,8 +70,8 @@ def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Asse
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder is not None and measured else None
     known, texts = read_known(pipeline=pipeline), StoredTexts(pipeline)
     names = list(rows.values_list("pk", flat=True))
-    for at in range(0, len(names), BATCH):
-        batch = list(rows.filter(pk__in=names[at : at + BATCH]))
+    for some in batches(names, BATCH):
+        batch = list(rows.filter(pk__in=some))
         batch = batch if space is None else embedded(batch)
         for record, nearest in zip(batch, nearest_of(batch, space), strict=True):
             belief = parse(record.markdown)

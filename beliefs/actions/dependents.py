@@ -8,9 +8,8 @@ comes or goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.db import transaction
 
@@ -19,9 +18,9 @@ from beliefs.domain.parse import text_hash
 from beliefs.gate import Known
 from beliefs.models import BeliefLink, BeliefRecord
 from beliefs.queries.texts import StoredTexts
+from validation.domain.batches import batches
 
 _CHUNK = 500
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def as_stored(found: Resolution) -> tuple[str, str, str, str]:
 
 def keys_of(pipeline: str, names: Iterable[str]) -> list[int]:
     pks: list[int] = []
-    for chunk in chunks(sorted(names), _CHUNK):
+    for chunk in batches(sorted(names), _CHUNK):
         rows = BeliefRecord.objects.filter(pipeline=pipeline, name__in=chunk, stale=False)
         pks += rows.values_list("pk", flat=True)
     return pks
@@ -84,10 +83,6 @@ def keys_of(pipeline: str, names: Iterable[str]) -> list[int]:
 @transaction.atomic
 def mark_stale(pks: Iterable[int]) -> None:
     """Locks in the order of keys, as every audit does, so that no two wait for each other."""
-    for some in chunks(sorted(pks), _CHUNK):
+    for some in batches(sorted(pks), _CHUNK):
         held = BeliefRecord.objects.filter(pk__in=some).order_by("pk").select_for_update().values_list("pk", flat=True)
         BeliefRecord.objects.filter(pk__in=list(held), stale=False).update(stale=True)
-
-
-def chunks(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    return (items[at : at + size] for at in range(0, len(items), size))

@@ -12,11 +12,12 @@ from functools import partial
 import numpy as np
 from django.db import transaction
 
-from beliefs.actions.dependents import chunks, keys_of, mark_stale
+from beliefs.actions.dependents import keys_of, mark_stale
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.nearest import Vectors, bereft, best_passages, cosines, recall, touched
 from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
 from beliefs.queries.corpora import corpora_of, pipelines_with_beliefs, visible_beliefs, visible_sources
+from validation.domain.batches import batches
 
 _CHUNK = 500
 Fresh = Mapping[int, str]
@@ -83,7 +84,7 @@ _Moved = tuple[list[str], Callable[[Vectors], Vectors]]
 
 
 def _moved_sessions(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
-    for chunk in chunks(pks, 64):
+    for chunk in batches(pks, 64):
         rows = SourceVectors.objects.filter(pk__in=chunk, passages__gt=0, source__in=visible_sources(pipeline))
         told = list(rows.values_list("source__name", "passages", "data"))
         if told:
@@ -94,7 +95,7 @@ def _moved_sessions(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
 
 
 def _moved_beliefs(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
-    for chunk in chunks(pks, 256):
+    for chunk in batches(pks, 256):
         rows = BeliefVectors.objects.filter(pk__in=chunk, belief__in=visible_beliefs(pipeline))
         told = list(rows.values_list("belief__name", "statement"))
         if told:
@@ -105,6 +106,6 @@ def _moved_beliefs(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
 def _settle(model: type[SourceVectors] | type[BeliefVectors], seen: Fresh) -> None:
     """What was embedded anew since it was seen stays fresh. A row that another audit holds is passed over: it is being
     settled there, or replaced."""
-    for chunk in chunks(list(seen), _CHUNK):
+    for chunk in batches(list(seen), _CHUNK):
         free = model.objects.filter(pk__in=chunk).select_for_update(skip_locked=True).values_list("pk", "sha256")
         model.objects.filter(pk__in=[pk for pk, sha in free if sha == seen[pk]]).update(fresh=False)

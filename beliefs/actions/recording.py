@@ -15,6 +15,7 @@ from beliefs.domain.nearest import Nearest, remember
 from beliefs.gate import Assessment
 from beliefs.models import BeliefHistory, BeliefLink, BeliefRecord
 from beliefs.queries.corpora import PolicyInForce
+from validation.platform.live import Topic, publish
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ def record_assessments(
     )
     BeliefHistory.objects.bulk_create(history)
     _put_links(made, inputs)
+    publish(Topic.BELIEFS, *(one.record.name for one in made))
 
 
 def _last_words(records: Sequence[BeliefRecord]) -> dict[int, str]:

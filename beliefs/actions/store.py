@@ -15,8 +15,10 @@ from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
 from beliefs.domain.parse import composed, content_hash, text_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from beliefs.queries.beliefs import find_belief
+from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode
 from validation.platform import audit
+from validation.platform.live import Topic, publish
 
 CHUNK = 500
 _MENTION = re.compile(r"\w{1,60}(?:[-.]\w{1,60}){1,20}")
@@ -92,18 +94,18 @@ def drop_beliefs(*, pipeline: str, names: list[str], by: str, now: datetime) -> 
     """The pipeline then sees what `common` has under the same names, so those are to be compared again."""
     subjects: dict[str, dict[str, Any]] = {f"belief:{name}": {"pipeline": pipeline} for name in names}
     audit.record_each(by=by, verb="belief.removed", now=now, subjects=subjects)
-    for at in range(0, len(names), CHUNK):
-        some = names[at : at + CHUNK]
+    for some in batches(names, CHUNK):
         BeliefRecord.objects.filter(pipeline=pipeline, name__in=some).delete()
         BeliefVectors.objects.filter(belief__pipeline=COMMON, belief__name__in=some).update(fresh=True)
+    if names:
+        publish(Topic.BELIEFS, *names)
     return len(names)
 
 
 @transaction.atomic
 def drop_sources(*, pipeline: str, kind: str, names: list[str], origin: Origin) -> None:
     """Of that origin; what the API brought meanwhile stays."""
-    for at in range(0, len(names), CHUNK):
-        some = names[at : at + CHUNK]
+    for some in batches(names, CHUNK):
         Source.objects.filter(pipeline=pipeline, kind=kind, origin=origin, name__in=some).delete()
         shown = SourceVectors.objects.filter(source__pipeline=COMMON, source__kind=kind, source__name__in=some)
         shown.update(fresh=True)

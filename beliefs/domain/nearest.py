@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.domain.signals import CANDIDATES, SIMILAR, Result
+from validation.domain.batches import batches
 
 Vectors = npt.NDArray[np.floating[Any]]
 TOP = 10
@@ -86,8 +87,7 @@ NOT_MEASURED = Nearest(available=False)
 def find(space: Space, queries: Sequence[Query]) -> list[Nearest]:
     """For each query the ten best documents and beliefs, itself left out, and the candidates of a contradiction."""
     found: list[Nearest] = []
-    for at in range(0, len(queries), BLOCK):
-        block = queries[at : at + BLOCK]
+    for block in batches(queries, BLOCK):
         documents, along = space.scores(np.stack([query.statement for query in block]))
         against = _against(space, block)
         found += [

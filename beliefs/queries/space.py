@@ -11,6 +11,7 @@ import numpy as np
 from beliefs.domain.nearest import Space, Vectors
 from beliefs.models import BeliefVectors, SourceVectors
 from beliefs.queries.corpora import visible_beliefs, visible_sources
+from validation.domain.batches import batches
 
 _CHUNK = 500
 _KEPT = 4
@@ -65,11 +66,11 @@ def _by_content(memory: Iterable[_Kept]) -> tuple[dict[str, Vectors], dict[str, 
 def _read(
     sources: Named, beliefs: Named, embedder: str, passages: dict[str, Vectors], statements: dict[str, Vectors]
 ) -> _Kept:
-    for chunk in _chunks({sha for _, sha in sources} - passages.keys()):
+    for chunk in batches(sorted({sha for _, sha in sources} - passages.keys()), _CHUNK):
         rows = SourceVectors.objects.filter(embedder=embedder, sha256__in=chunk)
         for sha, number, data in rows.values_list("sha256", "passages", "data"):
             passages[sha] = np.frombuffer(data, dtype=np.float32).reshape(number, -1)
-    for chunk in _chunks({sha for _, sha in beliefs} - statements.keys()):
+    for chunk in batches(sorted({sha for _, sha in beliefs} - statements.keys()), _CHUNK):
         told = BeliefVectors.objects.filter(embedder=embedder, sha256__in=chunk)
         statements |= {
             sha: np.frombuffer(data, dtype=np.float32) for sha, data in told.values_list("sha256", "statement")
@@ -91,8 +92,3 @@ def _read(
 
 def _matrix(parts: Sequence[Vectors]) -> Vectors:
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
-
-
-def _chunks(hashes: Iterable[str]) -> Iterable[list[str]]:
-    ordered = sorted(hashes)
-    return (ordered[at : at + _CHUNK] for at in range(0, len(ordered), _CHUNK))

@@ -17,11 +17,10 @@ from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS, parse
 from beliefs.queries.beliefs import checked_resource, find_belief
-from beliefs.queries.corpora import belief_policy, check_pipeline
+from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.sources import belief_address, exact_pipeline
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError, NotFound
-from validation.platform.live import Topic, publish
 from validation.platform.pages.access import reviewer_action, reviewer_form
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
@@ -79,8 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return render_page(request, "beliefs/new.html", context, status=422)
-    refresh(pipeline=corpus, policy=belief_policy(), now=now)
-    publish(Topic.BELIEFS, belief.id)
+    refresh(pipeline=corpus, now=now)
     return redirect(belief_address(belief.id, pipeline=exact_pipeline(chosen=scope.pipeline, corpus=corpus)))
 
 
@@ -107,8 +105,7 @@ def remove(request: HttpRequest, name: str) -> str:
     """Of the chosen pipeline, else of `common`."""
     now, corpus = timezone.now(), _corpus(request)
     remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
-    refresh(pipeline=corpus, policy=belief_policy(), now=now)
-    publish(Topic.BELIEFS, name)
+    refresh(pipeline=corpus, now=now)
     return f"{name} is removed."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,6 +15,7 @@ from django.db.models import Max
 from retrieval.domain.result import RetrievalResult
 from retrieval.gate import made_by, validate_retrieval
 from retrieval.models import CachedVector
+from validation.domain.batches import batches
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.cache import CachedEmbedder, MemoryCache, Vector
 from validation.embeddings.configured import remote_embedder
@@ -111,7 +112,7 @@ class DatabaseCache:
     """Two processes that store the same text at once store the same vector, so either may win."""
 
     def get_many(self, keys: Sequence[str]) -> dict[str, Vector]:
-        rows = (row for part in _parts(keys) for row in CachedVector.objects.filter(key__in=part))
+        rows = (row for part in batches(keys, _BATCH) for row in CachedVector.objects.filter(key__in=part))
         return {row.key: np.frombuffer(bytes(row.vector), dtype=_STORED).astype(np.float32) for row in rows}
 
     def put_many(self, vectors: Mapping[str, Vector]) -> None:
@@ -143,7 +144,3 @@ def drop_oldest_vectors(*, kept: int = KEPT) -> int:
     """Keeps the last `kept` ids and returns how many rows went."""
     newest = CachedVector.objects.aggregate(newest=Max("id"))["newest"] or 0
     return CachedVector.objects.filter(id__lte=newest - kept).delete()[0]
-
-
-def _parts(keys: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (keys[start : start + _BATCH] for start in range(0, len(keys), _BATCH))

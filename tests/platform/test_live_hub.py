@@ -14,7 +14,12 @@ from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import connections, transaction
+from django.utils import timezone
 
+from beliefs.actions.audits import refresh
+from beliefs.actions.precheck import create
+from beliefs.actions.store import remove_belief
+from beliefs.domain.corpus import COMMON
 from config.urls import websocket_urlpatterns
 from tests.factories import person
 from validation.platform.live import MOST_IDS, Topic, publish
@@ -92,6 +97,33 @@ def test_a_change_is_told_once_it_is_committed() -> None:
         return told
 
     assert run(heard)["ids"] == ["kept"]
+
+
+def test_beliefs_are_told_of_by_whoever_assesses_or_removes_them() -> None:
+    rita = person("rita", Role.REVIEWER)
+    now = timezone.now()
+
+    @sync_to_async
+    def store() -> None:
+        markdown = "---\nid: quay\n---\n# quay\nThe lamp is lit at noon.\n"
+        create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=now)
+        refresh(pipeline=COMMON, now=now)
+
+    @sync_to_async
+    def remove() -> None:
+        remove_belief(pipeline=COMMON, name="quay", by="test", now=now)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        told = []
+        for change in (store, remove):
+            await change()
+            told.append(await page.hears())
+        await page.close()
+        return told
+
+    assert [(one["topic"], "quay" in one["ids"]) for one in run(heard)] == [("beliefs", True), ("beliefs", True)]
 
 
 def test_what_a_page_says_is_passed_over_and_it_hears_on() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from openai import OpenAI, OpenAIError
 
+from validation.domain.batches import batches
 from validation.embeddings.protocol import EmbeddingFailed, Vectors
 
 BATCH = 64
@@ -25,7 +26,7 @@ class RemoteEmbedder:
         return f"{self._model}@{self._url}"
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        parts = [self._ask(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
+        parts = [self._ask(some) for some in batches(texts, BATCH)]
         if len({part.shape[1] for part in parts}) > 1:
             raise EmbeddingFailed("The embeddings endpoint changed the size of its vectors between two calls.")
         return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
 from validation.domain.attempt import RESPONSE
+from validation.domain.batches import batches
 from validation.domain.operations.retention import Pruned, Retained
 from validation.models import Attempt, Delivery, Event, Intervention, Occurrence, SignInLink, Turn
 from validation.models.outbox import DeliveryState
@@ -57,7 +58,7 @@ class RowsByAge:
 
     def kept_for_work(self, *, before: datetime) -> int:
         keys = list(self.candidates(before).values_list("pk", flat=True))
-        return sum(len(self._busy(keys[at : at + _CHUNK], before)) for at in range(0, len(keys), _CHUNK))
+        return sum(len(self._busy(some, before)) for some in batches(keys, _CHUNK))
 
     def forget(self, keys: Sequence[Any]) -> None:
         subjects = [subject for _, subject in self.subjects(keys)]

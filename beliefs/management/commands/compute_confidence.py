@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 from rich.console import Console
 
 from beliefs.actions.computed_files import replace_text
 from beliefs.actions.precheck import check_markdown
 from beliefs.domain.write_back import write_back
-from beliefs.management.reading import add_pipeline, is_file, markdown_of
-from beliefs.management.tables import show_assessment
+from beliefs.management.command import BeliefCommand, is_file, markdown_of
 from beliefs.queries.beliefs import checked_resource
-from beliefs.queries.corpora import check_pipeline
-from validation.management.output import GateCommand, bad_input
+from validation.management.output import bad_input
 
 
-class Command(GateCommand):
+class Command(BeliefCommand):
     help = "Compute the confidence of one belief. Exit 0 when its status is valid, 1 when not, 2 on bad input."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_pipeline(parser)
+        super().add_arguments(parser)
         parser.add_argument("id_or_file")
         parser.add_argument("--write", action="store_true", help="write the confidence block of the file")
 
-    def run(self, *, pipeline: str, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:
-        check_pipeline(pipeline)
+    def act(self, pipeline: str, now: datetime, *, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:
         if write and not is_file(Path(id_or_file)):
             bad_input("--write needs the path of a belief file.")
-        markdown, now = markdown_of(id_or_file, pipeline=pipeline), timezone.now()
+        markdown = markdown_of(id_or_file, pipeline=pipeline)
         found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
         written = write_back(markdown, found.file_schema(now)) if write else markdown
         if written != markdown:
@@ -40,6 +37,6 @@ class Command(GateCommand):
         return result, result["confidence"]["status"] == "valid"
 
     def show(self, result: Any, console: Console) -> None:
-        show_assessment(result, console)
+        super().show(result, console)
         if result["written"]:
             console.print("The confidence block was written.")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
@@ -14,30 +14,26 @@ from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
 from beliefs.actions.computed_files import write_computed
 from beliefs.actions.sync import sync
-from beliefs.management.reading import add_pipeline
-from beliefs.management.tables import progress_bars, show_report
-from beliefs.queries.corpora import check_pipeline
-from validation.management.output import GateCommand, bad_input
+from beliefs.management.command import BeliefCommand, progress_bars, show_broken, show_report
+from validation.management.output import bad_input
 
 _BY = "command:sync_beliefs"
 
 
-class Command(GateCommand):
+class Command(BeliefCommand):
     help = "Sync beliefs, sessions, patterns, specs, commits and tags of DIR. Exit 1 when a file could not be taken in."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_pipeline(parser)
+        super().add_arguments(parser)
         parser.add_argument("dir", type=Path, help="a checkout, or an export with commits.txt and tags.txt")
         parser.add_argument("--audit", action="store_true", help="audit everything afterwards")
         parser.add_argument(
             "--write", action="store_true", help="audit, then write each computed confidence into its file"
         )
 
-    def run(self, *, pipeline: str, dir: Path, audit: bool, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
+    def act(self, pipeline: str, now: datetime, *, dir: Path, audit: bool, write: bool, **_: Any) -> tuple[Any, bool]:  # noqa: A002 - the contract's name
         if not dir.is_dir():
             bad_input(f"{dir} is no folder. Give the checkout that holds the beliefs.")
-        check_pipeline(pipeline)
-        now = timezone.now()
         with progress_bars() as progress:
             checkout = open_checkout(dir)
             done = sync(pipeline=pipeline, checkout=checkout, by=_BY, now=now, progress=progress)
@@ -56,8 +52,7 @@ class Command(GateCommand):
         for kind, counts in result["counts"].items():
             table.add_row(kind, *(str(counts.get(column, 0)) for column in columns))
         console.print(table)
-        for file in result["broken"]:
-            console.print(f"{file['path']}, line {file['line']}: {file['reason']}", markup=False)
+        show_broken(result["broken"], console)
         if "audit" in result:
             show_report(result["audit"], console)
         if "written" in result:

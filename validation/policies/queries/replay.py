@@ -7,7 +7,7 @@ recorded for it: a flip of one attempt does not undo the attempts that followed 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db.models import F
 
 from validation.domain.attempt import RESPONSE, AttemptState, Route
+from validation.domain.batches import batches
 from validation.domain.check import CheckState, DecisionSource
 from validation.domain.decisions.loop import Counters
 from validation.domain.decisions.replay import (
@@ -201,7 +202,7 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
 
 def _add_goals(rows: list[_Row]) -> None:
     spoken = {row.judgement: row for row in rows if any(one["voice"] == "goals" for one in row.voices)}
-    for chunk in _chunks(list(spoken)):
+    for chunk in batches(list(spoken), _CHUNK):
         scores: defaultdict[int, list[float]] = defaultdict(list)
         for judgement, score in GoalScore.objects.filter(judgement__in=chunk).values_list("judgement", "score"):
             scores[judgement].append(score)
@@ -213,7 +214,7 @@ def _add_overruled(rows: list[_Row]) -> None:
     """A check that only the evidence checker fails, by a certain finding: the judge saw a pass there. The embedded
     judge reads the same report as the checker, so it is never overruled."""
     by_llm = {row.judgement: row for row in rows if row.judge != _EMBEDDED}
-    for chunk in _chunks(list(by_llm)):
+    for chunk in batches(list(by_llm), _CHUNK):
         overruled = CheckRecord.objects.filter(
             judgement__in=chunk,
             state=CheckState.FAIL,
@@ -228,11 +229,7 @@ def _add_overruled(rows: list[_Row]) -> None:
 def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:
     """The last one on each subject."""
     found: dict[str, str] = {}
-    for chunk in _chunks(subjects):
+    for chunk in batches(subjects, _CHUNK):
         final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=gate)
         found.update(final.order_by("at").values_list("subject_id", "ruling"))
     return found
-
-
-def _chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    return (items[start : start + _CHUNK] for start in range(0, len(items), _CHUNK))
