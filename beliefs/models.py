@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.validation import ValidationStatus
@@ -107,6 +108,7 @@ class BeliefRecord(models.Model):
         ]
         indexes = [
             models.Index(fields=["-updated_at", "-id"], name="belief_newest_first"),
+            models.Index(F("score").desc(nulls_last=True), "name", "pipeline", name="belief_surest_first"),
             models.Index(fields=["stale"], name="belief_stale"),
         ]
 

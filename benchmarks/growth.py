@@ -34,11 +34,13 @@ class Asked:
         self._process = subprocess.Popen(command, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.names: list[str] = json.loads(self._read())
 
-    def time(self, name: str) -> float:
+    def time(self, name: str) -> tuple[float, int]:
+        """Milliseconds, and lines of an export."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{name}\n")
         self._process.stdin.flush()
-        return float(self._read())
+        took, lines = self._read().split()
+        return float(took), int(lines)
 
     def end(self) -> None:
         self._process.communicate()
@@ -82,17 +84,20 @@ def _folder(kept: Path | None) -> Iterator[Path]:
 
 
 def _compare(asked: dict[int, Asked], only: str) -> Results:
-    """Takes turns between the databases, so that what else the machine does slows all of them alike."""
+    """Takes turns between the databases, so that what else the machine does slows all of them alike. An export has
+    more lines where there is more: its growth is that of a line."""
     results, least = Results("growth"), min(asked)
     for name in (name for name in asked[least].names if only in name):
         times = {number: [one.time(name)] for number, one in asked.items()}
-        if max(found[0] for found in times.values()) < SLOW_S * 1000:
+        if max(found[0] for found in times.values())[0] < SLOW_S * 1000:
             for _ in range(TIMED):
                 for number, one in asked.items():
                     times[number].append(one.time(name))
         for number, found in times.items():
-            growth = round(min(found) / min(times[least]), 2)
-            results.record(name, min(found), "ms", attempts=number, growth=growth)
+            took, lines = min(found)
+            growth = round(took / max(1, lines) / (min(times[least])[0] / max(1, min(times[least])[1])), 2)
+            exported = {"lines": lines} if lines else {}
+            results.record(name, took, "ms", attempts=number, growth=growth, **exported)
     for one in asked.values():
         one.end()
     return results

@@ -181,22 +181,21 @@ def addresses() -> Iterator[tuple[str, str]]:
     }.items()
 
 
-def ask(clients: dict[str, Any], address: str) -> float:
-    """Seconds until the answer is there; of an export until its first lines are."""
+def ask(clients: dict[str, Any], address: str) -> tuple[float, int]:
+    """Seconds until the answer is there, and 0; of an export until its first lines are, and how many of them."""
     if address.startswith("rule:"):
-        return _rule(clients["page"], address.removeprefix("rule:"))
+        return _rule(clients["page"], address.removeprefix("rule:")), 0
     path = address.removeprefix("api:")
     client = clients["api" if address.startswith("api:") else "page"]
     began = time.perf_counter()
-    answer = client.get(path)
+    answer, lines = client.get(path), 0
     if answer.streaming:
-        for _line in islice(answer.streaming_content, EXPORTED):
-            pass
+        lines = sum(1 for _line in islice(answer.streaming_content, EXPORTED))
         answer.close()
     took = time.perf_counter() - began
     if answer.status_code != 200:
         raise RuntimeError(f"{path} answered {answer.status_code}")
-    return took
+    return took, lines
 
 
 def _rule(client: Any, item: str) -> float:
@@ -218,17 +217,19 @@ def time_pages(only: str, told: Callable[[str, float], None]) -> None:
     for name, address in addresses():
         if only not in name:
             continue
-        first = ask(clients, address)
-        times = [first] if first > SLOW_S else [ask(clients, address) for _ in range(TIMED)]
+        first, _ = ask(clients, address)
+        times = [first] if first > SLOW_S else [ask(clients, address)[0] for _ in range(TIMED)]
         told(name, min(times) * 1000)
 
 
 def answer_names() -> None:
-    """First the names of all pages as JSON, then for each name on a line of what comes in how many ms its page took."""
+    """First the names of all pages as JSON, then for each name on a line of what comes in how many ms its page took,
+    and how many lines of an export came."""
     clients, known = _clients(), dict(addresses())
     print(json.dumps(list(known)), flush=True)
     for line in sys.stdin:
-        print(ask(clients, known[line.rstrip("\n")]) * 1000, flush=True)
+        took, lines = ask(clients, known[line.rstrip("\n")])
+        print(took * 1000, lines, flush=True)
 
 
 def _clients() -> dict[str, Any]:

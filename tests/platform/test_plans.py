@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from beliefs.queries.beliefs import BeliefFilter, wanted_beliefs
+from beliefs.web.pages import TABLE as BELIEFS
 from config.ops.metrics import undelivered
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
@@ -52,6 +53,7 @@ from validation.platform.events.events import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
+from validation.query_analysis.queries.query_analysis_stats import analysis_stats
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
@@ -59,6 +61,7 @@ from validation.trust.queries.audited import read_audited
 from validation.trust.queries.audits import list_audits
 from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
 from validation.trust.queries.gold import GoldFilter, wanted_gold
+from validation.trust.queries.reviewers import reviewer_figures
 from validation.trust.queries.truth_rows import audited_decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -198,6 +201,32 @@ SEARCHES: dict[str, Callable[[], QuerySet[Any]]] = {
 @pytest.mark.parametrize("index", SEARCHES)
 def test_a_search_reads_an_index_of_its_text(index: str) -> None:
     assert f"Bitmap Index Scan on {index}" in plan(SEARCHES[index](), AVOIDED_BY_SEARCHES)
+
+
+def test_recurring_issues_are_looked_for_among_the_newest_alone() -> None:
+    with CaptureQueriesContext(connection) as sent:
+        analysis_stats(AnalysisFilter())
+    grouped = [
+        one["sql"] for one in sent if 'COUNT(DISTINCT "validation_queryanalysisissue"."record_id")' in one["sql"]
+    ]
+    assert len(grouped) == 1
+    told = plan_of_sql(grouped[0], ("seqscan", "bitmapscan"))
+    assert "using validation_queryanalysisissue_pkey" in told
+    assert "Index Cond: (id >= " in told
+
+
+def test_answers_of_reviewers_are_counted_in_an_index() -> None:
+    with CaptureQueriesContext(connection) as sent:
+        reviewer_figures(now=CURSOR[0], since=None)
+    assert "Index Only Scan using opinion_by_person" in plan_of_sql(sent.captured_queries[0]["sql"], AVOIDED_BY_PAGES)
+
+
+def test_beliefs_are_listed_by_an_index_of_their_confidence() -> None:
+    with CaptureQueriesContext(connection) as sent:
+        BELIEFS.read(BeliefFilter(), cursor="")
+    told = plan_of_sql(sent.captured_queries[-1]["sql"], AVOIDED_BY_PAGES)
+    assert "using belief_surest_first" in told
+    assert "Sort" not in told
 
 
 def test_open_work_is_counted_from_the_unsettled_occurrences_alone() -> None:

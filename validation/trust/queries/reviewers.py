@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, Max, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Count, F, Max, Q
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.shares import ENOUGH, clopper_pearson
@@ -65,14 +64,12 @@ class ReviewerFigures:
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
     """By name; `person` alone when given. Four statements, two where no day has ended since it was looked at."""
     today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    answers = Opinion.objects.filter(state=OpinionState.ANSWERED).order_by().values_list("by")
+    answers = Opinion.objects.filter(answered_at__isnull=False).order_by().values_list("by")  # its index has no state
     wanted = Q(answered_at__gte=since) if since is not None else Q()
     before = Q(answered_at__lt=today)
-    rows = answers.annotate(
-        n=Count("pk", wanted), before=Count("pk", before), one=Max(Cast("pk", TextField()), filter=before)
-    )
+    rows = answers.annotate(n=Count("by", wanted), before=Count("by", before), last=Max("answered_at", filter=before))
     counted = {by: n for by, n, *_ in rows if n}
-    past = _count_past(since, today, frozenset(_Answered(by, before, one or "") for by, _, before, one in rows))
+    past = _count_past(since, today, frozenset(_Answered(by, before, last) for by, _, before, last in rows))
     waiting = _open_work(now, person)
     return tuple(
         ReviewerFigures(
@@ -88,12 +85,11 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
 
 
 class _Answered(NamedTuple):
-    """How many answers a person gave before today, and the key of one of them: those of another instance, as tests make
-    them, are others."""
+    """How many answers a person gave before today, and when the last of them."""
 
     by: str
     before: int
-    one: str
+    last: datetime | None
 
 
 class _Past(NamedTuple):
