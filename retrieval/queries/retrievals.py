@@ -19,7 +19,7 @@ from validation.domain.policy import PolicyDocument, RetrievalPolicy
 from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.keyset import CHUNK, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 
 PAGE = 50
@@ -96,8 +96,8 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
 
 def retrieval_records(wanted: RetrievalFilter) -> Iterator[dict[str, Any]]:
     """The whole log that the filter keeps, newest first, read in pieces."""
-    rows = wanted_retrievals(wanted).select_related("pipeline").order_by("-submitted_at", "-pk")
-    return (_record(one) for one in rows.iterator(chunk_size=500))
+    rows = wanted_retrievals(wanted).select_related("pipeline")
+    return (_record(one) for chunk in chunks(rows, order="submitted_at", size=CHUNK) for one in chunk)
 
 
 def _record(one: Retrieval) -> dict[str, Any]:

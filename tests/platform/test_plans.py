@@ -3,7 +3,7 @@ page in the middle must begin at its cursor in an index that holds the list's or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -20,7 +20,7 @@ from beliefs.queries.beliefs import BeliefFilter, wanted_beliefs
 from beliefs.web.pages import TABLE as BELIEFS
 from config.ops.metrics import undelivered
 from retrieval.models import Retrieval
-from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
+from retrieval.queries.retrievals import RetrievalFilter, retrieval_records, wanted_retrievals
 from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
@@ -29,6 +29,7 @@ from validation.desk.queries.queue import DeskFilter, list_work
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import RulingState
 from validation.insights.queries.calibration import calibration
+from validation.insights.queries.export import attempts_csv, interventions_csv
 from validation.insights.queries.insights import InsightScope
 from validation.models import (
     Attempt,
@@ -52,7 +53,7 @@ from validation.platform import retention
 from validation.platform.events.events import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
-from validation.query_analysis.queries.query_analyses import AnalysisFilter, wanted_analyses
+from validation.query_analysis.queries.query_analyses import AnalysisFilter, analyses_csv, wanted_analyses
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
@@ -61,7 +62,9 @@ from validation.trust.queries.audited import read_audited
 from validation.trust.queries.audits import list_audits
 from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
 from validation.trust.queries.gold import GoldFilter, wanted_gold
+from validation.trust.queries.labelled import labelled_lines, labelled_rows
 from validation.trust.queries.reviewers import reviewer_figures
+from validation.trust.queries.trust_report import TrustScope
 from validation.trust.queries.truth_rows import audited_decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -185,6 +188,25 @@ def test_other_lists_read_an_index_and_no_whole_table(name: str) -> None:
     told = plan_of_sql(sent.captured_queries[-1]["sql"], AVOIDED_BY_PAGES)
     assert index in told
     assert "Seq Scan" not in told
+
+
+EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
+    "retrieval_newest_first": lambda: iter(retrieval_records(RetrievalFilter())),
+    "query_analysis_newest_first": lambda: analyses_csv(AnalysisFilter()),
+    "attempt_newest_first": lambda: attempts_csv(attempts()),
+    "intervention_newest_first": lambda: interventions_csv(Intervention.objects.all()),
+    "audit_item_newest_first": lambda: labelled_lines(labelled_rows(TrustScope(), None)),
+}
+
+
+@pytest.mark.parametrize("index", EXPORTS)
+def test_an_export_reads_so_many_rows_at_a_time_from_the_index_of_its_list(index: str) -> None:
+    with CaptureQueriesContext(connection) as sent:
+        list(EXPORTS[index]())
+    told = plan_of_sql(sent.captured_queries[0]["sql"], AVOIDED_BY_PAGES)
+    assert told.startswith("Limit")
+    assert f"using {index} " in told
+    assert "Sort" not in told
 
 
 SEARCHES: dict[str, Callable[[], QuerySet[Any]]] = {

@@ -17,6 +17,8 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import InputRejected
 
 MAX_LIMIT = 200
+CHUNK = 500
+"""Rows that an export reads at a time."""
 Row = TypeVar("Row", bound=Model)
 Shown = TypeVar("Shown")
 Other = TypeVar("Other")
@@ -86,7 +88,8 @@ def after(order: str, at: datetime, pk: Any) -> Q:
 
 def chunks(rows: QuerySet[Row, Any], *, order: str, size: int) -> Iterator[list[Row]]:
     """All of the rows, newest first, so many at a time. What is deleted meanwhile is missing, what arrives meanwhile is
-    not seen: neither breaks what is made of them."""
+    not seen: neither breaks what is made of them. `iterator` would have PostgreSQL keep all rows before the first one
+    comes, since an export is read outside a transaction."""
     rows = rows.order_by(f"-{order}", "-pk")
     chunk = list(rows[:size])
     while chunk:

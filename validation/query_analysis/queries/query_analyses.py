@@ -20,7 +20,7 @@ from validation.models.query_analysis import Validated
 from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import Page, newest_first, page_of
+from validation.platform.paging.keyset import CHUNK, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 from validation.platform.work.judge_calls import judge_resource
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status, embed_validation
@@ -196,8 +196,8 @@ def _judge(record: Validated) -> dict[str, Any]:
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:
     """The whole log that the filter keeps, newest first, read in pieces."""
-    records = newest_first(_with_parts(wanted), order="at", cursor=None).iterator(chunk_size=500)
-    return csv_lines(_COLUMNS, (_csv_row(record) for record in records))
+    read = chunks(_with_parts(wanted), order="at", size=CHUNK)
+    return csv_lines(_COLUMNS, (_csv_row(record) for chunk in read for record in chunk))
 
 
 def _csv_row(record: QueryAnalysisRecord) -> list[object]:
