@@ -18,7 +18,14 @@ from retrieval.domain.reading.answers import FindsAnswers
 from retrieval.domain.reading.quotes import locate
 from retrieval.domain.reading.read import QUOTED_AT_MOST
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
-from retrieval.domain.result import Evidence, Finding, FindingCode, Opinion, RetrievalResult, SubQuestionOpinion
+from retrieval.domain.result import (
+    Evidence,
+    Finding,
+    Opinion,
+    RetrievalFindingCode,
+    RetrievalResult,
+    SubQuestionOpinion,
+)
 from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, RetrievalReply, questions
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
@@ -96,11 +103,11 @@ class _CrossCheck:
             if found := self._located(claim, labels):
                 self._relevant.setdefault(found.chunk_id, found)
             else:
-                self._report(FindingCode.CLAIM_WITHOUT_QUOTE, claim, labels)
+                self._report(RetrievalFindingCode.CLAIM_WITHOUT_QUOTE, claim, labels)
         for answer in reply.answers:
             found_lines = [line for claim in answer.quotes if (line := self._located(claim, labels))]
             if not found_lines or answer.part not in self._answers:
-                self._findings[FindingCode.CLAIM_WITHOUT_QUOTE.about()] = None
+                self._findings[RetrievalFindingCode.CLAIM_WITHOUT_QUOTE.about()] = None
                 continue
             self._answers[answer.part] += found_lines
         for conflict in reply.conflicts:
@@ -120,19 +127,19 @@ class _CrossCheck:
         chunk = labels.get(claim.chunk)
         found = locate(claim.quote, chunk) if chunk else None
         if found is None:
-            self._report(FindingCode.QUOTE_DROPPED, claim, labels)
+            self._report(RetrievalFindingCode.QUOTE_DROPPED, claim, labels)
             return None
         if not found.exact:
-            self._report(FindingCode.QUOTE_RELOCATED, claim, labels)
+            self._report(RetrievalFindingCode.QUOTE_RELOCATED, claim, labels)
         return found.evidence
 
     def _take_conflict(self, conflict: ClaimedConflict, labels: Mapping[str, Chunk]) -> None:
         first, second = self._located(conflict.first, labels), self._located(conflict.second, labels)
         if first and second and first.chunk_id != second.chunk_id:
-            found = FindingCode.CONFLICT.about(first.chunk_id, second.chunk_id, evidence=(first, second))
+            found = RetrievalFindingCode.CONFLICT.about(first.chunk_id, second.chunk_id, evidence=(first, second))
             self._findings[found] = None
 
-    def _report(self, code: FindingCode, claim: ClaimedQuote, labels: Mapping[str, Chunk]) -> None:
+    def _report(self, code: RetrievalFindingCode, claim: ClaimedQuote, labels: Mapping[str, Chunk]) -> None:
         ids = (labels[claim.chunk].id,) if claim.chunk in labels else ()
         self._findings[code.about(*ids)] = None
 
@@ -154,5 +161,5 @@ def ask_judge(
         checked.take(read_reply(answer.text, RetrievalReply), labels)
     opinion = checked.opinion()
     if len(asked) > 1:
-        opinion = Opinion(opinion.relevant, opinion.pieces, (FindingCode.SET_SPLIT.about(), *opinion.findings))
+        opinion = Opinion(opinion.relevant, opinion.pieces, (RetrievalFindingCode.SET_SPLIT.about(), *opinion.findings))
     return opinion

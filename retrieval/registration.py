@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from retrieval.actions.configured import judge_answers
-from retrieval.domain.result import RETRIEVAL, FindingCode
+from retrieval.domain.result import RETRIEVAL, RetrievalFindingCode
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import approval_concerns_of, described, stored_retrievals
@@ -42,7 +42,7 @@ GATE = RegisteredGate(
     replay=stored_retrievals,
     retained=(Retrievals(),),
     sample=RetrievalSample(),
-    codes=FindingCode.listed("retrieval", "Findings of the retrieval gate"),
+    codes=RetrievalFindingCode.listed("retrieval", "Findings of the retrieval gate"),
     apis=("retrieval.api",),
     pages="retrieval.web.urls",
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
@@ -11,7 +10,7 @@ from django.db import transaction
 
 from beliefs.actions.dependents import Inputs, mark_dependents
 from beliefs.actions.moved import mark_neighbours
-from beliefs.actions.recording import Recorded, record_assessments
+from beliefs.actions.recording import Audit, Recorded, record_assessments
 from beliefs.actions.vectors import Progress, embed_missing, with_progress
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Kind
@@ -27,17 +26,6 @@ from beliefs.queries.texts import StoredTexts
 from validation.embeddings.protocol import Embedder
 
 BATCH = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """What the assessments of one audit share. `space` is None without an embedder."""
-
-    inputs: Inputs
-    space: Space | None
-    policy: PolicyInForce
-    made_by: str
-    now: datetime
 
 
 def assess_stale(
@@ -66,23 +54,23 @@ def assess_stale(
     if not wanted:
         return 0
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder else None
-    audit = Audit(inputs, space, policy, made_by, now)
+    audit = Audit(inputs, policy, made_by, now)
     for some in with_progress(list(wanted.items()), BATCH, "beliefs assessed", progress):
-        _assess_batch(audit, dict(some))
+        _assess_batch(audit, space, dict(some))
     return len(wanted)
 
 
 @transaction.atomic
-def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
+def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, str]) -> None:
     """Locks the records. One whose words came or were replaced while others were embedded waits for the next audit,
     which whoever sent it asks for."""
     locked = BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
     records = [record for record in locked if record.content_sha256 == wanted[record.pk]]
-    records = records if audit.space is None else embedded(records)
+    records = records if space is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.held))
     made: list[Recorded] = []
-    for record, belief, found in zip(records, beliefs, nearest_of(records, audit.space), strict=True):
+    for record, belief, found in zip(records, beliefs, nearest_of(records, space), strict=True):
         assessment = assess(
             belief,
             known=audit.inputs.held,
@@ -92,7 +80,7 @@ def _assess_batch(audit: Audit, wanted: Mapping[int, str]) -> None:
             policy=audit.policy.belief,
         )
         made.append(Recorded(record, assessment, found))
-    record_assessments(made, inputs=audit.inputs, policy=audit.policy, made_by=audit.made_by, now=audit.now)
+    record_assessments(audit, made)
 
 
 def nearest_to(belief: Belief, *, space: Space, embedder: Embedder) -> Nearest:

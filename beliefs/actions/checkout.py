@@ -61,7 +61,7 @@ def open_checkout(folder: Path) -> Checkout:
     what they cite cannot be listed."""
     try:
         root = _root(folder)
-        listing = files_of(root, needed=LAYER)
+        listing = files_of(root)
     except OSError as error:
         raise ProblemCode.CHECKOUT_UNREADABLE.error(path=error.filename, error=error.strerror, field="dir") from error
     beliefs = tuple(path for path in listing.found if path.startswith(BELIEFS) and path.endswith(".md"))
@@ -137,12 +137,12 @@ class Listing:
     skipped: list[Skipped] = field(default_factory=list)
 
 
-def files_of(root: Path, *, needed: str) -> Listing:
-    """Raises OSError when a folder below `needed` cannot be opened; any other one is passed over."""
+def files_of(root: Path) -> Listing:
+    """Raises OSError when a folder below LAYER cannot be opened; any other one is passed over."""
     listing = Listing()
 
     def refuse(error: OSError) -> None:
-        if (Path(error.filename).relative_to(root).as_posix() + "/").startswith(needed):
+        if (Path(error.filename).relative_to(root).as_posix() + "/").startswith(LAYER):
             raise error
 
     for folder, folders, names in os.walk(root, onerror=refuse):

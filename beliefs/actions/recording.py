@@ -19,6 +19,16 @@ from validation.platform.live import Topic, publish
 
 
 @dataclass(frozen=True, slots=True)
+class Audit:
+    """What the assessments of one audit share."""
+
+    inputs: Inputs
+    policy: PolicyInForce
+    made_by: str
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """`record` is locked and filled here."""
 
@@ -27,9 +37,7 @@ class Recorded:
     nearest: Nearest
 
 
-def record_assessments(
-    made: Sequence[Recorded], *, inputs: Inputs, policy: PolicyInForce, made_by: str, now: datetime
-) -> None:
+def record_assessments(audit: Audit, made: Sequence[Recorded]) -> None:
     """In the transaction that holds the locks."""
     if not made:
         return
@@ -38,13 +46,14 @@ def record_assessments(
     for one in made:
         record = one.record
         before = (record.score, record.status, record.validation_status, words.get(record.pk))
-        values = _values(one, inputs, policy, now) | {"policy": policy.number, "made_by": made_by}
+        values = _values(one, audit)
         for name, value in values.items():
             setattr(record, name, value)
         after = {name: values[name] for name in ("score", "status", "validation_status")}
         if before != (*after.values(), record.content_sha256):
             sha = record.content_sha256
-            history.append(BeliefHistory(belief=record, at=now, content_sha256=sha, policy=policy.number, **after))
+            number = audit.policy.number
+            history.append(BeliefHistory(belief=record, at=audit.now, content_sha256=sha, policy=number, **after))
     # An upsert of locked rows: Django's bulk_update writes one CASE a field and row, many times slower.
     BeliefRecord.objects.bulk_create(
         [one.record for one in made],
@@ -53,7 +62,7 @@ def record_assessments(
         update_fields=list(values),
     )
     BeliefHistory.objects.bulk_create(history)
-    _put_links(made, inputs)
+    _put_links(made, audit.inputs)
     publish(Topic.BELIEFS, *(one.record.name for one in made))
 
 
@@ -63,7 +72,7 @@ def _last_words(records: Sequence[BeliefRecord]) -> dict[int, str]:
     return dict(rows.values_list("belief_id", "content_sha256"))
 
 
-def _values(one: Recorded, inputs: Inputs, policy: PolicyInForce, now: datetime) -> dict[str, Any]:
+def _values(one: Recorded, audit: Audit) -> dict[str, Any]:
     """By field of the record."""
     found, signals, confidence = one.found, one.found.signals, one.found.confidence
     unverified = len(signals.content_match.quotes) - signals.content_match.verified
@@ -77,13 +86,15 @@ def _values(one: Recorded, inputs: Inputs, policy: PolicyInForce, now: datetime)
         "unverified_quotes": unverified,
         "age_days": signals.temporal.age_days,
         "in_degree": signals.graph_support.in_degree,
-        "confidence": _plain(found.confidence_schema(now)),
-        "validation": _plain(found.validation.as_schema(now)),
+        "confidence": _plain(found.confidence_schema(audit.now)),
+        "validation": _plain(found.validation.as_schema(audit.now)),
         "waterfall": {"parts": parts, "decay": confidence.decay, "score": confidence.score},
-        "assessed_at": now,
-        "assessed_on": now.date(),
-        "near": remember(one.nearest.results, one.nearest.candidates, threshold=policy.belief.medium_evidence),
-        "inputs": inputs.of(one.record.name, unverified=unverified > 0),
+        "assessed_at": audit.now,
+        "assessed_on": audit.now.date(),
+        "policy": audit.policy.number,
+        "made_by": audit.made_by,
+        "near": remember(one.nearest.results, one.nearest.candidates, threshold=audit.policy.belief.medium_evidence),
+        "inputs": audit.inputs.of(one.record.name, unverified=unverified > 0),
     }
 
 

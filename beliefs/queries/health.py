@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import asdict
 from typing import Any
 
 from django.db.models import Q
 
 from beliefs.domain.belief import Section
 from beliefs.domain.formula import ConfidenceStatus
-from beliefs.domain.health import Fix, HealthRow, fix_first, summary
+from beliefs.domain.health import HealthRow, fix_first, summary
 from beliefs.domain.validation import CHECKS, CONTRADICTION, ValidationStatus
 from beliefs.models import AuditRun, BeliefLink, BeliefRecord, UnreadableFile
 from beliefs.queries.corpora import corpora_of, shown_beliefs
@@ -81,7 +82,7 @@ def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
     fixes = fix_first(rows, policy)
     return {
         **summary(rows, policy),
-        "fix_first": [_fix(fix) for fix in fixes[:SHOWN_FIXES]],
+        "fix_first": [asdict(fix) for fix in fixes[:SHOWN_FIXES]],
         "fixes": len(fixes),
         "scores": _scores(rows),
         "broken_files": list(files),
@@ -99,10 +100,6 @@ def _scores(rows: list[HealthRow]) -> list[dict[str, Any]]:
         {"belief": row.name, "pipeline": row.pipeline, "assigned": row.assigned, "computed": row.score}
         for _, row in told
     ]
-
-
-def _fix(fix: Fix) -> dict[str, Any]:
-    return {"belief": fix.belief, "pipeline": fix.pipeline, "reasons": list(fix.reasons), "weight": fix.weight}
 
 
 def with_finding(name: str, policy: BeliefPolicy) -> Q:

@@ -146,17 +146,17 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
 
 
 def _common(request: HttpRequest) -> dict[str, Any]:
-    return {"scope": scope_of(request, now=timezone.now()), "can_rule": can_rule(request.user)}
+    now = timezone.now()
+    return {"now": now, "scope": scope_of(request, now=now), "can_rule": can_rule(request.user)}
 
 
 @viewer_page
 def health(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now)
-    report = health_report(pipeline=scope.pipeline, policy=belief_policy().belief)
-    context = {"now": now, "scope": scope, "report": report, "can_rule": can_rule(request.user)}
+    common = _common(request)
+    report = health_report(pipeline=common["scope"].pipeline, policy=belief_policy().belief)
     part = wants_part(request, "belief-health")
-    return render_page(request, "beliefs/_health.html" if part else "beliefs/health.html", context)
+    template = "beliefs/_health.html" if part else "beliefs/health.html"
+    return render_page(request, template, {**common, "report": report})
 
 
 @reviewer_action

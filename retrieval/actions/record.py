@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 
 from retrieval.domain.chunk import read_chunks
-from retrieval.domain.result import RETRIEVAL, FindingCode, Quality, RetrievalResult
+from retrieval.domain.result import DROPPED, RETRIEVAL, Quality, RetrievalResult
 from retrieval.models import Retrieval, RetrievalText, StoredResult
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import Halt
@@ -26,8 +26,6 @@ from validation.platform import audit
 from validation.platform.work.interventions import open_for_halt, open_for_turn, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.leased_work import Claimed
-
-_DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def answer_with(
     retrieval.relevant, retrieval.quotes = len(document["relevant_chunks"]), len(document["evidence"])
     retrieval.verbatim = _verbatim(document["evidence"], retrieval.text.chunks)
     retrieval.findings = len(document["findings"])
-    retrieval.dropped = sum(found["code"] in _DROPPED for found in document["findings"])
+    retrieval.dropped = sum(found["code"] in DROPPED for found in document["findings"])
     retrieval.reused = reused
     _save_judged(retrieval, policy, elapsed_ms, now)
     settle_occurrence(subject_id=str(retrieval.pk), now=now)

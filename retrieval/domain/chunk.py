@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from retrieval.domain.result import Finding, FindingCode
+from retrieval.domain.result import Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import MAX_CHARACTERS
 
 TEXT_KEYS = ("text", "content", "page_content", "document")
@@ -45,7 +45,7 @@ def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
     for position, item in enumerate(retrieved, start=1):
         point = _as_mapping(item)
         if point is None:
-            findings.append(FindingCode.CHUNK_MALFORMED.about(_by_position(position, taken)))
+            findings.append(RetrievalFindingCode.CHUNK_MALFORMED.about(_by_position(position, taken)))
             continue
         chunk_id, problem = _read_id(point, position, taken)
         taken.add(chunk_id)
@@ -54,7 +54,7 @@ def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
         if text is not None and _WORDY.search(text, 0, MAX_CHARACTERS):
             chunks.append(Chunk(chunk_id, text, position))
     if not chunks and not findings:
-        findings.append(FindingCode.NO_CHUNKS.about())
+        findings.append(RetrievalFindingCode.NO_CHUNKS.about())
     return ReadChunks(tuple(chunks), tuple(findings))
 
 
@@ -69,18 +69,18 @@ def _as_mapping(item: object) -> Mapping[str, Any] | None:
     return None
 
 
-def _read_id(point: Mapping[str, Any], position: int, taken: set[str]) -> tuple[str, FindingCode | None]:
+def _read_id(point: Mapping[str, Any], position: int, taken: set[str]) -> tuple[str, RetrievalFindingCode | None]:
     given = point.get("id")
     if isinstance(given, UUID) or (isinstance(given, int) and not isinstance(given, bool)):
         given = _id_text(given)
     if given is None:
-        return _by_position(position, taken), FindingCode.ID_MISSING
+        return _by_position(position, taken), RetrievalFindingCode.ID_MISSING
     if not isinstance(given, str):
-        return _by_position(position, taken), FindingCode.ID_INVALID
+        return _by_position(position, taken), RetrievalFindingCode.ID_INVALID
     if not given.strip():
-        return _by_position(position, taken), FindingCode.ID_EMPTY
+        return _by_position(position, taken), RetrievalFindingCode.ID_EMPTY
     if given in taken:
-        return _by_position(position, taken, given), FindingCode.ID_DUPLICATE
+        return _by_position(position, taken, given), RetrievalFindingCode.ID_DUPLICATE
     return given, None
 
 
@@ -105,11 +105,15 @@ def _read_text(point: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _text_problems(point: Mapping[str, Any], text: str | None) -> Iterable[FindingCode]:
+def _text_problems(point: Mapping[str, Any], text: str | None) -> Iterable[RetrievalFindingCode]:
     if text is None or not _WORDY.search(text, 0, MAX_CHARACTERS):
-        yield FindingCode.METADATA_ONLY if point.get("payload") or point.get("metadata") else FindingCode.TEXT_MISSING
+        yield (
+            RetrievalFindingCode.METADATA_ONLY
+            if point.get("payload") or point.get("metadata")
+            else RetrievalFindingCode.TEXT_MISSING
+        )
         return
     if len(text) > MAX_CHARACTERS:
-        yield FindingCode.TEXT_TOO_LONG
+        yield RetrievalFindingCode.TEXT_TOO_LONG
     if _CONTROL.search(text):
-        yield FindingCode.CONTROL_CHARACTERS
+        yield RetrievalFindingCode.CONTROL_CHARACTERS

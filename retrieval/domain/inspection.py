@@ -11,7 +11,7 @@ from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
-from retrieval.domain.result import Finding, FindingCode
+from retrieval.domain.result import Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, gives_instructions
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
 
@@ -40,11 +40,11 @@ def inspect(query: str, parts: Sequence[Question], chunks: Sequence[Chunk]) -> t
 
 def _query_findings(query: str, parts: Sequence[Question]) -> Iterator[Finding]:
     if not query.strip():
-        yield FindingCode.QUERY_EMPTY.about()
+        yield RetrievalFindingCode.QUERY_EMPTY.about()
     elif not any(part.terms for part in parts) or _is_bare_reference(query):
-        yield FindingCode.QUERY_UNCLEAR.about()
+        yield RetrievalFindingCode.QUERY_UNCLEAR.about()
     if language(query) not in (None, "en"):
-        yield FindingCode.QUERY_LANGUAGE.about()
+        yield RetrievalFindingCode.QUERY_LANGUAGE.about()
 
 
 def _is_bare_reference(query: str) -> bool:
@@ -58,12 +58,12 @@ def _chunk_findings(query: str, chunks: Sequence[Chunk]) -> Iterator[Finding]:
     asked = language(query) or "en"
     for chunk in chunks[:LANGUAGES_TOLD]:
         if language(chunk.text) not in (None, asked):
-            yield FindingCode.OTHER_LANGUAGE.about(chunk.id)
+            yield RetrievalFindingCode.OTHER_LANGUAGE.about(chunk.id)
     for chunk in chunks:
         if gives_instructions(chunk.text[:MAX_CHARACTERS]):
-            yield FindingCode.INSTRUCTION_IN_CHUNK.about(chunk.id)
+            yield RetrievalFindingCode.INSTRUCTION_IN_CHUNK.about(chunk.id)
     if len(chunks) > EMBEDDED_AT_MOST:
-        yield FindingCode.SET_TOO_LARGE.about()
+        yield RetrievalFindingCode.SET_TOO_LARGE.about()
 
 
 class _Identifier(Protocol):

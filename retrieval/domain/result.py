@@ -28,7 +28,7 @@ class Quality(StrEnum):
     POOR = "Poor"
 
 
-class FindingCode(Code):
+class RetrievalFindingCode(Code):
     """What the gate finds wrong with a query, its chunks or the judge's answer, in the words in which it says so."""
 
     QUERY_EMPTY = "query_empty", "The query is empty, so no chunk can be relevant to it."
@@ -66,6 +66,10 @@ class FindingCode(Code):
         return Finding(self, self.sentence(), chunk_ids, evidence)
 
 
+DROPPED = (RetrievalFindingCode.QUOTE_DROPPED, RetrievalFindingCode.CLAIM_WITHOUT_QUOTE)
+"""What a judge said and could not show."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """`quote` is exactly the chunk's `text[start:end]`; offsets count code points, end exclusive."""
@@ -80,7 +84,7 @@ class Evidence:
 class Finding:
     """One defect of the query, the chunks or a judge's answer. `evidence` quotes what it is about."""
 
-    code: FindingCode
+    code: RetrievalFindingCode
     message: str
     chunk_ids: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from retrieval.domain.result import RETRIEVAL
-from retrieval.models import Retrieval, RetrievalFeedback, StoredResult
+from retrieval.models import Retrieval, RetrievalFeedback
 from validation.models import Attempt, Occurrence, Turn
 from validation.platform.work.judge_calls import judge_resource
 
@@ -35,10 +35,6 @@ class RetrievalWhole:
     scores: dict[str, float]
     turn_pk: int | None
     intervention_id: UUID | None
-
-    @property
-    def result(self) -> StoredResult | None:
-        return self.record.result
 
 
 def load_retrieval(pk: UUID) -> RetrievalWhole | None:
@@ -79,7 +75,7 @@ def drafts_after(whole: RetrievalWhole, *, hidden: frozenset[UUID] = frozenset()
 
 
 def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
-    record, made = whole.record, whole.result
+    record, made = whole.record, whole.record.result
     return {
         "id": str(record.pk),
         "turn_id": record.turn_id or None,

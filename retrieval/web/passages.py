@@ -110,7 +110,7 @@ def _card(chunk: Chunk, whole: RetrievalWhole, said: Mapping[int, Word]) -> Card
         segments=segments(chunk.text, spans),
         length=len(chunk.text),
         findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
-        word=said.get(chunk.position, Word(chunk.position, 0, 0, None)),
+        word=word_at(said, chunk.position),
     )
 
 
@@ -163,3 +163,7 @@ def words_of(feedback: Iterable[RetrievalFeedback], person: str) -> dict[int, Wo
         if one.by == person:
             word["mine"] = one.holds
     return {position: Word(position, **word) for position, word in told.items()}
+
+
+def word_at(said: Mapping[int, Word], position: int) -> Word:
+    return said.get(position, Word(position, 0, 0, None))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from retrieval.actions.receive import ANSWER, give_feedback
-from retrieval.domain.result import AnswerPresent, FindingCode, Quality
+from retrieval.domain.result import DROPPED, AnswerPresent, Quality
 from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, load_retrieval
-from retrieval.web.passages import Word, cards_of, quotes_of, words_of
+from retrieval.web.passages import Word, cards_of, quotes_of, word_at, words_of
 from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
 from validation.insights.web.charts import Chart, chart_over_time
@@ -82,7 +81,6 @@ def _chart(stats: RetrievalStats) -> Chart:
     )
 
 
-_DROPPED = (FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE)
 _WORDS = {"yes": True, "no": False, "none": None}
 
 
@@ -97,10 +95,10 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
         "document": whole.document,
         "cards": cards_of(whole, said, after=number_of(request, "after") or 0),
         "quotes": quotes_of(whole),
-        "dropped": [found for found in findings if found["code"] in _DROPPED],
-        "findings": [found for found in findings if found["code"] not in _DROPPED],
+        "dropped": [found for found in findings if found["code"] in DROPPED],
+        "findings": [found for found in findings if found["code"] not in DROPPED],
         "drafts": drafts_after(whole, hidden=hidden_from(request)),
-        "answer_word": _word(said, ANSWER),
+        "answer_word": word_at(said, ANSWER),
         "may_rule": can_rule(request.user),
     }
     if wants_part(request, SUBJECT_PART):
@@ -124,10 +122,8 @@ def feedback(request: HttpRequest, pk: UUID) -> HttpResponse:
         return HttpResponseRedirect(reverse("retrievals:retrieval", args=[pk]))
     if wants_part(request, f"feedback-{position}"):
         whole = _require(pk)
-        context: dict[str, Any] = {"record": whole.record, "may_rule": True}
-        return render_page(
-            request, "retrievals/_feedback.html", context | {"word": _word(_said(request, whole), position)}
-        )
+        context = {"record": whole.record, "may_rule": True, "word": word_at(_said(request, whole), position)}
+        return render_page(request, "retrievals/_feedback.html", context)
     return HttpResponseRedirect(f"{reverse('retrievals:retrieval', args=[pk])}#feedback-{position}")
 
 
@@ -147,7 +143,3 @@ def _require(pk: UUID) -> RetrievalWhole:
 
 def _said(request: HttpRequest, whole: RetrievalWhole) -> dict[int, Word]:
     return words_of(feedback_of(whole.record.pk), request.user.get_username())
-
-
-def _word(said: dict[int, Word], position: int) -> Word:
-    return said.get(position, Word(position, 0, 0, None))

@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from retrieval.domain.result import FindingCode as RetrievalFinding
+from retrieval.domain.result import RetrievalFindingCode
 from validation.domain.codes.code import Code
 from validation.domain.codes.findings import FindingCode
 from validation.domain.codes.problems import ProblemCode
@@ -108,7 +108,7 @@ def test_every_place_of_a_sentence_is_filled_where_it_is_given(given: Given) -> 
     assert given.fields is None or given.fields == asked
 
 
-@pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFinding])
+@pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFindingCode])
 def test_every_code_is_used(kind: type[Code]) -> None:
     texts = "".join(SOURCES.values())
     assert [code.name for code in kind if f"{kind.__name__}.{code.name}" not in texts] == []
@@ -126,7 +126,7 @@ def test_a_problem_is_said_in_twenty_words() -> None:
     assert [one for one in sentences if len(one.split()) > 20] == []
 
 
-@pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFinding])
+@pytest.mark.parametrize("kind", [*KINDS.values(), EventType, RetrievalFindingCode])
 def test_every_sentence_ends(kind: type[Code]) -> None:
     sentences = [sentence for code in kind for sentence in (code.meaning, code.next_step, *code.wordings.values())]
     assert [one for one in sentences if one and not one.endswith((".", "?", "}"))] == []

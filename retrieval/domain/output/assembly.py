@@ -14,10 +14,10 @@ from retrieval.domain.result import (
     AnswerPresent,
     Evidence,
     Finding,
-    FindingCode,
     Opinion,
     Quality,
     RelevantChunk,
+    RetrievalFindingCode,
     RetrievalResult,
     SubQuestion,
 )
@@ -108,7 +108,9 @@ def _pieces(opinion: Opinion) -> tuple[SubQuestion, ...]:
 
 def _conflicting(opinion: Opinion) -> Iterator[Evidence]:
     """Where chunks contradict each other, both sides are evidence."""
-    return (each for found in opinion.findings if found.code is FindingCode.CONFLICT for each in found.evidence)
+    return (
+        each for found in opinion.findings if found.code is RetrievalFindingCode.CONFLICT for each in found.evidence
+    )
 
 
 def _without_repeats(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:

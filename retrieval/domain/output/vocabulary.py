@@ -5,7 +5,7 @@ A closed vocabulary is how "never generates information" (spec 5, SC-006) holds 
 
 from __future__ import annotations
 
-from retrieval.domain.result import FindingCode
+from retrieval.domain.result import RetrievalFindingCode
 
 NOTHING_RELEVANT = "No relevant information found in retrieved data."
 
@@ -32,10 +32,10 @@ def fixed_texts() -> tuple[str, ...]:
     states = ("Yes", "No", "Good", "Partial", "Poor", NONE, NOT_JUDGED)
     return (
         NOTHING_RELEVANT,
-        *(code.meaning for code in FindingCode),
+        *(code.meaning for code in RetrievalFindingCode),
         *REASONS,
         *REPORT_LABELS,
         *PIECE_STATES,
-        *FindingCode,
+        *RetrievalFindingCode,
         *states,
     )

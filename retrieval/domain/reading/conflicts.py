@@ -15,7 +15,7 @@ from retrieval.domain.query.answer_type import SPECIFIC, candidates
 from retrieval.domain.query.question import AnswerType
 from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import Reading
-from retrieval.domain.result import Evidence, Finding, FindingCode
+from retrieval.domain.result import Evidence, Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import terms
 
 COVERS = 0.7
@@ -48,7 +48,7 @@ def conflicts(readings: Sequence[Reading]) -> tuple[Finding, ...]:
     """`readings` are those of the relevant chunks for one part of the query."""
     told = [(reading, said) for reading in readings[:COMPARED_AT_MOST] if (said := _statement(reading))]
     return tuple(
-        FindingCode.CONFLICT.about(one.chunk.id, other.chunk.id, evidence=(said.evidence, replied.evidence))
+        RetrievalFindingCode.CONFLICT.about(one.chunk.id, other.chunk.id, evidence=(said.evidence, replied.evidence))
         for (one, said), (other, replied) in combinations(told, 2)
         if _disagree(one, said, replied)
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retrieval.domain.result import FindingCode
+from retrieval.domain.result import RetrievalFindingCode
 from tests.retrieval.gate.conftest import Judge
 
 HELD = "How long must the button be held?"
@@ -12,7 +12,7 @@ OPENS = "When does the library open?"
 
 def told(judged: Judge, query: str, *texts: str) -> list[tuple[str, ...]]:
     found = judged(query, texts).findings
-    return [one.chunk_ids for one in found if one.code is FindingCode.CONFLICT]
+    return [one.chunk_ids for one in found if one.code is RetrievalFindingCode.CONFLICT]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from retrieval.domain.result import AnswerPresent, FindingCode, Quality
+from retrieval.domain.result import AnswerPresent, Quality, RetrievalFindingCode
 from tests.retrieval.gate.conftest import Judge
 from tests.retrieval.gate.sets import FOUNDED
 
@@ -13,20 +13,20 @@ QUERY = "What year was the company founded?"
 ANSWER = FOUNDED[0]
 
 
-def codes(result: object) -> list[FindingCode]:
+def codes(result: object) -> list[RetrievalFindingCode]:
     return [found.code for found in result.findings]
 
 
 @pytest.mark.parametrize(
     ("chunk", "code"),
     [
-        ({"text": ANSWER}, FindingCode.ID_MISSING),
-        ({"id": None, "text": ANSWER}, FindingCode.ID_MISSING),
-        ({"id": "  ", "text": ANSWER}, FindingCode.ID_EMPTY),
-        ({"id": True, "text": ANSWER}, FindingCode.ID_INVALID),
-        ({"id": 2.5, "text": ANSWER}, FindingCode.ID_INVALID),
-        ({"id": ["a"], "text": ANSWER}, FindingCode.ID_INVALID),
-        ({"id": 10**5000, "text": ANSWER}, FindingCode.ID_INVALID),
+        ({"text": ANSWER}, RetrievalFindingCode.ID_MISSING),
+        ({"id": None, "text": ANSWER}, RetrievalFindingCode.ID_MISSING),
+        ({"id": "  ", "text": ANSWER}, RetrievalFindingCode.ID_EMPTY),
+        ({"id": True, "text": ANSWER}, RetrievalFindingCode.ID_INVALID),
+        ({"id": 2.5, "text": ANSWER}, RetrievalFindingCode.ID_INVALID),
+        ({"id": ["a"], "text": ANSWER}, RetrievalFindingCode.ID_INVALID),
+        ({"id": 10**5000, "text": ANSWER}, RetrievalFindingCode.ID_INVALID),
     ],
 )
 def test_a_chunk_without_a_usable_id_is_named_by_its_position_and_judged(
@@ -39,25 +39,25 @@ def test_a_chunk_without_a_usable_id_is_named_by_its_position_and_judged(
 
 def test_the_second_of_two_chunks_with_one_id_is_renamed(judged: Judge) -> None:
     result = judged(QUERY, [{"id": "a", "text": FOUNDED[1]}, {"id": "a", "text": ANSWER}])
-    assert codes(result) == [FindingCode.ID_DUPLICATE]
+    assert codes(result) == [RetrievalFindingCode.ID_DUPLICATE]
     assert [line.chunk_id for line in result.evidence] == ["a#2"]
 
 
 @pytest.mark.parametrize(
     ("chunk", "code"),
     [
-        ({"id": "a"}, FindingCode.TEXT_MISSING),
-        ({"id": "a", "text": ""}, FindingCode.TEXT_MISSING),
-        ({"id": "a", "text": " \n\t"}, FindingCode.TEXT_MISSING),
-        ({"id": "a", "text": 7}, FindingCode.TEXT_MISSING),
-        ({"id": "a", "metadata": {"source": "handbook.pdf"}}, FindingCode.METADATA_ONLY),
-        ({"id": "a", "payload": {"source": "handbook.pdf"}}, FindingCode.METADATA_ONLY),
-        ("only a text", FindingCode.CHUNK_MALFORMED),
-        (None, FindingCode.CHUNK_MALFORMED),
-        ([1, 2], FindingCode.CHUNK_MALFORMED),
+        ({"id": "a"}, RetrievalFindingCode.TEXT_MISSING),
+        ({"id": "a", "text": ""}, RetrievalFindingCode.TEXT_MISSING),
+        ({"id": "a", "text": " \n\t"}, RetrievalFindingCode.TEXT_MISSING),
+        ({"id": "a", "text": 7}, RetrievalFindingCode.TEXT_MISSING),
+        ({"id": "a", "metadata": {"source": "handbook.pdf"}}, RetrievalFindingCode.METADATA_ONLY),
+        ({"id": "a", "payload": {"source": "handbook.pdf"}}, RetrievalFindingCode.METADATA_ONLY),
+        ("only a text", RetrievalFindingCode.CHUNK_MALFORMED),
+        (None, RetrievalFindingCode.CHUNK_MALFORMED),
+        ([1, 2], RetrievalFindingCode.CHUNK_MALFORMED),
     ],
 )
-def test_a_chunk_without_text_is_left_out_with_a_finding(embedder, chunk: object, code: FindingCode) -> None:
+def test_a_chunk_without_text_is_left_out_with_a_finding(embedder, chunk: object, code: RetrievalFindingCode) -> None:
     from retrieval.gate import validate_retrieval
 
     result = validate_retrieval(QUERY, [chunk], embedder=embedder)
@@ -67,20 +67,20 @@ def test_a_chunk_without_text_is_left_out_with_a_finding(embedder, chunk: object
 
 def test_no_chunks_are_poor_with_a_finding(judged: Judge) -> None:
     result = judged(QUERY, [])
-    assert (codes(result), result.retrieval_quality) == ([FindingCode.NO_CHUNKS], Quality.POOR)
+    assert (codes(result), result.retrieval_quality) == ([RetrievalFindingCode.NO_CHUNKS], Quality.POOR)
     assert result.message == "No relevant information found in retrieved data."
 
 
 @pytest.mark.parametrize("query", ["", " \n"])
 def test_an_empty_query_makes_nothing_relevant(judged: Judge, query: str) -> None:
     result = judged(query, FOUNDED)
-    assert (codes(result), result.relevant_chunks) == ([FindingCode.QUERY_EMPTY], ())
+    assert (codes(result), result.relevant_chunks) == ([RetrievalFindingCode.QUERY_EMPTY], ())
 
 
 @pytest.mark.parametrize("query", ["what about it?", "and the other one?", "???", "why"])
 def test_a_query_that_names_nothing_is_unclear(judged: Judge, query: str) -> None:
     result = judged(query, FOUNDED)
-    assert codes(result) == [FindingCode.QUERY_UNCLEAR]
+    assert codes(result) == [RetrievalFindingCode.QUERY_UNCLEAR]
     assert result.answer_present is AnswerPresent.NO
 
 
@@ -98,21 +98,21 @@ def test_a_point_object_of_the_client_library_is_read_by_its_attributes(judged: 
 
 def test_a_very_long_chunk_is_read_from_its_beginning(judged: Judge) -> None:
     result = judged(QUERY, [{"id": "a", "text": f"{ANSWER} {'The canteen serves soup. ' * 8_000}"}])
-    assert codes(result) == [FindingCode.TEXT_TOO_LONG]
+    assert codes(result) == [RetrievalFindingCode.TEXT_TOO_LONG]
     assert [each.id for each in result.relevant_chunks] == ["a"]
 
 
 def test_a_thousand_chunks_are_judged_and_the_answer_among_them_is_found(judged: Judge) -> None:
     texts = [f"Note {n}: the canteen serves soup number {n}." for n in range(999)]
     result = judged(QUERY, [*texts, ANSWER])
-    assert codes(result) == [FindingCode.SET_TOO_LARGE]
+    assert codes(result) == [RetrievalFindingCode.SET_TOO_LARGE]
     assert [line.quote for line in result.evidence] == [ANSWER]
 
 
 @pytest.mark.parametrize("rubbish", ["\x00\x01\x02", "\x1b[31m", "\ufffd\ufffd"])
 def test_control_characters_are_flagged_and_the_text_is_judged(judged: Judge, rubbish: str) -> None:
     result = judged(QUERY, [{"id": "a", "text": f"{rubbish}\n{ANSWER}"}])
-    assert codes(result) == [FindingCode.CONTROL_CHARACTERS]
+    assert codes(result) == [RetrievalFindingCode.CONTROL_CHARACTERS]
     assert result.evidence[0].quote == ANSWER
 
 
@@ -126,14 +126,14 @@ def test_control_characters_are_flagged_and_the_text_is_judged(judged: Judge, ru
     ids=["German", "Spanish", "Russian"],
 )
 def test_a_chunk_in_another_language_is_flagged(judged: Judge, text: str) -> None:
-    assert (FindingCode.OTHER_LANGUAGE, ("c1",)) in [
+    assert (RetrievalFindingCode.OTHER_LANGUAGE, ("c1",)) in [
         (found.code, found.chunk_ids) for found in judged(QUERY, [text]).findings
     ]
 
 
 def test_a_query_in_another_language_is_flagged(judged: Judge) -> None:
     result = judged("In welchem Jahr wurde die Firma gegründet und von wem?", FOUNDED)
-    assert FindingCode.QUERY_LANGUAGE in codes(result)
+    assert RetrievalFindingCode.QUERY_LANGUAGE in codes(result)
 
 
 def test_a_short_english_chunk_is_not_taken_for_another_language(judged: Judge) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from retrieval.domain.result import AnswerPresent, FindingCode, Quality, RetrievalResult
+from retrieval.domain.result import AnswerPresent, Quality, RetrievalFindingCode, RetrievalResult
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import FOUNDED, FOUNDER_IN_FOURTH
 from validation.domain.halt import Halt, HaltCause
@@ -63,7 +63,10 @@ def test_a_valid_quote_makes_the_answer_present_and_its_chunk_relevant(embedder)
 def test_an_answer_without_a_valid_quote_does_not_count(embedder, claimed: dict[str, str]) -> None:
     result = judged(embedder, ScriptedAsker(reply(answers=[{"part": 1, "quotes": [claimed]}])))
     assert result.answer_present is AnswerPresent.NO
-    assert [found.code for found in result.findings] == [FindingCode.QUOTE_DROPPED, FindingCode.CLAIM_WITHOUT_QUOTE]
+    assert [found.code for found in result.findings] == [
+        RetrievalFindingCode.QUOTE_DROPPED,
+        RetrievalFindingCode.CLAIM_WITHOUT_QUOTE,
+    ]
 
 
 def test_relevance_without_a_valid_quote_does_not_count(embedder) -> None:
@@ -76,7 +79,7 @@ def test_a_quote_with_other_white_space_is_given_in_the_original(embedder) -> No
     answers = [{"part": 1, "quotes": [at("C1", "The company was founded in 1995.")]}]
     result = judged(embedder, ScriptedAsker(reply(answers=answers)), (text,))
     assert result.evidence[0].quote == text
-    assert [found.code for found in result.findings] == [FindingCode.QUOTE_RELOCATED]
+    assert [found.code for found in result.findings] == [RetrievalFindingCode.QUOTE_RELOCATED]
 
 
 def test_an_answer_to_a_part_that_was_not_asked_does_not_count(embedder) -> None:
@@ -148,7 +151,7 @@ def test_a_set_over_the_budget_is_judged_in_parts_and_merged(embedder) -> None:
     judge = ScriptedAsker(parts[0], reply(), reply(), parts[1])
     result = judged(embedder, judge, LONG_SET, "When was Acme founded and who founded it?")
     assert len(judge.asked) == 4
-    assert [found.code for found in result.findings] == [FindingCode.SET_SPLIT]
+    assert [found.code for found in result.findings] == [RetrievalFindingCode.SET_SPLIT]
     assert [(line.chunk_id, line.quote) for line in result.evidence] == [
         ("doc-1", FOUNDER_IN_FOURTH[0]),
         ("doc-4", FOUNDER_IN_FOURTH[3]),
