@@ -114,13 +114,13 @@ def _link_integrity(belief: Belief, links: Sequence[ResolvedLink]) -> LinkIntegr
 
 
 def _broken_elsewhere(belief: Belief, links: Sequence[ResolvedLink]) -> list[str]:
-    told = [
+    broken = [
         f"{one.link.section or 'Text'}, line {one.link.line}: {one.resolution.why}"
         for one in links
         if one.link.section != Section.EVIDENCE and not one.resolution.resolved
     ]
     own = [one.link.line for one in links if one.link.target == belief.id]
-    return told + [f"Line {line} links to the belief itself, which supports nothing" for line in own]
+    return broken + [f"Line {line} links to the belief itself, which supports nothing" for line in own]
 
 
 def _quotes(belief: Belief, corpus: Corpus, texts: Texts) -> tuple[CheckedQuote, ...]:

@@ -50,7 +50,7 @@ def assess_stale(
         current = rows.filter(stale=False, assessed_on=now.date(), policy=policy.number, made_by=made_by)
         rows = rows.exclude(pk__in=current.values("pk"))
     found = rows.order_by("name").values_list("pk", "name", "content_sha256")
-    wanted = {pk: sha for pk, name, sha in found if (Kind.BELIEF, name) in inputs.held.corpus}
+    wanted = {pk: sha for pk, name, sha in found if (Kind.BELIEF, name) in inputs.known.corpus}
     if not wanted:
         return 0
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder else None
@@ -68,12 +68,12 @@ def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, str]) 
     records = [record for record in locked if record.content_sha256 == wanted[record.pk]]
     records = records if space is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]
-    audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.held))
+    audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.known))
     made: list[Recorded] = []
     for record, belief, found in zip(records, beliefs, nearest_of(records, space), strict=True):
         assessment = assess(
             belief,
-            known=audit.inputs.held,
+            known=audit.inputs.known,
             texts=audit.inputs.texts,
             nearest=found,
             today=audit.now.date(),
@@ -90,20 +90,20 @@ def nearest_to(belief: Belief, *, space: Space, embedder: Embedder) -> Nearest:
     return find(space, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0]
 
 
-def _quoted(beliefs: Sequence[Belief], held: Known) -> Iterator[tuple[str, str]]:
+def _quoted(beliefs: Sequence[Belief], known: Known) -> Iterator[tuple[str, str]]:
     """The sources in which a quote will be looked up."""
     for belief in beliefs:
         for item in belief.evidence:
             for link in item.links if item.quotes else ():
-                found = held.corpus.resolve(link.target)
+                found = known.corpus.resolve(link.target)
                 if found.resolved:
                     yield found.found_kind, found.found_id
 
 
 def embedded(records: Sequence[BeliefRecord]) -> list[BeliefRecord]:
     """Those whose vectors are of the words they have now."""
-    held = dict(BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "sha256"))
-    return [record for record in records if held.get(record.pk) == text_hash(record.statement)]
+    hashes = dict(BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "sha256"))
+    return [record for record in records if hashes.get(record.pk) == text_hash(record.statement)]
 
 
 def nearest_of(records: Sequence[BeliefRecord], space: Space | None) -> list[Nearest]:
@@ -111,8 +111,8 @@ def nearest_of(records: Sequence[BeliefRecord], space: Space | None) -> list[Nea
     if space is None:
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")
-    held = {pk: (_vector(statement), _vector(against) if against else None) for pk, statement, against in rows}
-    return find(space, [Query(one.name, *held[one.pk]) for one in records])
+    vectors = {pk: (_vector(statement), _vector(against) if against else None) for pk, statement, against in rows}
+    return find(space, [Query(one.name, *vectors[one.pk]) for one in records])
 
 
 def _vector(data: bytes | memoryview) -> Vectors:

@@ -32,8 +32,8 @@ logger = logging.getLogger(__name__)
 
 def audit_every_pipeline(*, by: str, now: datetime, everything: bool = False) -> int:
     """How many beliefs were assessed again."""
-    told = [audit_beliefs(pipeline=one, by=by, now=now, everything=everything) for one in pipelines_with_beliefs()]
-    return sum(report["assessed"] for report in told)
+    reports = [audit_beliefs(pipeline=one, by=by, now=now, everything=everything) for one in pipelines_with_beliefs()]
+    return sum(report["assessed"] for report in reports)
 
 
 def audit_beliefs(
@@ -57,8 +57,8 @@ def audit_beliefs(
             figures=_figures(report),
         )
         opened = _open_work(pipeline, policy, now) if policy.belief.open_interventions else 0
-        told = {"pipeline": pipeline, "assessed": assessed, "opened": opened}
-        trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, **told)
+        details = {"pipeline": pipeline, "assessed": assessed, "opened": opened}
+        trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, **details)
         publish(Topic.BELIEFS, "all")
     return {**report, "assessed": assessed, "seconds": seconds, "interventions": opened}
 

@@ -57,8 +57,8 @@ def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> Writ
         else:
             done.written += 1
             BeliefRecord.objects.filter(pk=record.pk, content_sha256=record.content_sha256).update(markdown=written)
-    told = {"pipeline": pipeline, "written": done.written}
-    trail.record(by=by, verb="beliefs.written", subject="beliefs:checkout", now=now, **told)
+    details = {"pipeline": pipeline, "written": done.written}
+    trail.record(by=by, verb="beliefs.written", subject="beliefs:checkout", now=now, **details)
     return done
 
 
@@ -88,8 +88,8 @@ def replace_text(place: Path, *, read: str, written: str) -> None:
 
 
 def _replace(place: Path, read: bytes, written: bytes, *, shown: Path) -> None:
-    held = place.stat()
-    if not held.st_mode & 0o222 or not os.access(place, os.W_OK):
+    status = place.stat()
+    if not status.st_mode & 0o222 or not os.access(place, os.W_OK):
         raise ProblemCode.FILE_NOT_WRITABLE.error("read_only", path=shown)
     with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".confidence-", delete=False) as file:
         draft = Path(file.name)
@@ -97,9 +97,9 @@ def _replace(place: Path, read: bytes, written: bytes, *, shown: Path) -> None:
             file.write(written)
             file.flush()
             os.fsync(file.fileno())
-            draft.chmod(stat.S_IMODE(held.st_mode))
+            draft.chmod(stat.S_IMODE(status.st_mode))
             with suppress(PermissionError):
-                os.chown(draft, held.st_uid, held.st_gid)
+                os.chown(draft, status.st_uid, status.st_gid)
             if place.read_bytes() != read:
                 raise ProblemCode.FILE_CHANGED.error(path=shown)
             draft.replace(place)

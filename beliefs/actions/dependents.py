@@ -29,20 +29,20 @@ class Inputs:
     compare, at most 130 long."""
 
     pipeline: str
-    held: Known
+    known: Known
     texts: StoredTexts
 
     def of(self, belief: str, *, unverified: bool) -> str:
         """A quote that was not found where it is cited was looked for in every session, so all of them count."""
-        graph = self.held.graph
-        told = (
+        graph = self.known.graph
+        position = (
             graph.supporting(belief),
             graph.attacks(belief),
             graph.attacked_by(belief),
             graph.attack_ring(belief),
-            self.held.last_referenced.get(belief),
+            self.known.last_referenced.get(belief),
         )
-        own = text_hash(repr(told))
+        own = text_hash(repr(position))
         return f"{own}:{self.texts.sessions_sha256}" if unverified else own
 
 
@@ -62,7 +62,7 @@ def _led_elsewhere(inputs: Inputs) -> Iterator[str]:
     )
     known: dict[str, Resolution] = {}
     for belief, target, *before, text in links.iterator(chunk_size=5000):
-        found = known.get(target) or known.setdefault(target, inputs.held.corpus.resolve(target))
+        found = known.get(target) or known.setdefault(target, inputs.known.corpus.resolve(target))
         if before != list(as_stored(found)) or (text and text != inputs.texts.sha256_of(found)):
             yield belief
 
@@ -84,5 +84,5 @@ def keys_of(pipeline: str, names: Iterable[str]) -> list[int]:
 def mark_stale(pks: Iterable[int]) -> None:
     """Locks in the order of keys, as every audit does, so that no two wait for each other."""
     for some in batches(sorted(pks), _CHUNK):
-        held = BeliefRecord.objects.filter(pk__in=some).order_by("pk").select_for_update().values_list("pk", flat=True)
-        BeliefRecord.objects.filter(pk__in=list(held), stale=False).update(stale=True)
+        rows = BeliefRecord.objects.filter(pk__in=some).order_by("pk").select_for_update()
+        BeliefRecord.objects.filter(pk__in=list(rows.values_list("pk", flat=True)), stale=False).update(stale=True)

@@ -45,17 +45,17 @@ def mark_neighbours(*, pipeline: str, embedder: str, threshold: float) -> None:
 def _changed(pipeline: str, embedder: str, threshold: float, sources: Fresh, statements: Fresh) -> set[str]:
     """Names of the pipeline's beliefs for which a vector that it sees came, went or moved."""
     assessed = BeliefRecord.objects.filter(pipeline=pipeline, stale=False, vectors__embedder=embedder)
-    held = {name: recall(name, near) for name, near in assessed.values_list("name", "near")}
-    if not held:
+    neighbours = {name: recall(name, near) for name, near in assessed.values_list("name", "near")}
+    if not neighbours:
         return set()
-    changed = bereft(held.values(), _present(pipeline, embedder))
+    changed = bereft(neighbours.values(), _present(pipeline, embedder))
     if not sources and not statements:
         return changed
-    rows = assessed.values_list("name", "vectors__statement", "vectors__negated")
-    told = [row for row in rows if row[0] in held]
-    if told:
-        along, against = _matrices(told)
-        around = [held[name] for name, *_ in told]
+    stored = assessed.values_list("name", "vectors__statement", "vectors__negated")
+    rows = [row for row in stored if row[0] in neighbours]
+    if rows:
+        along, against = _matrices(rows)
+        around = [neighbours[name] for name, *_ in rows]
         for names, sets in (*_moved_sessions(pipeline, list(sources)), *_moved_beliefs(pipeline, list(statements))):
             changed |= touched(around, names, sets(along), sets(against), threshold=threshold)
     return changed
@@ -68,11 +68,11 @@ def _present(pipeline: str, embedder: str) -> set[str]:
     return {*(f"session-{name}" for name in names), *beliefs.values_list("belief__name", flat=True)}
 
 
-def _matrices(told: Sequence[tuple[str, Blob, Blob | None]]) -> tuple[Vectors, Vectors]:
+def _matrices(rows: Sequence[tuple[str, Blob, Blob | None]]) -> tuple[Vectors, Vectors]:
     """Statements and negations, zeros where there is none."""
-    along = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement, _ in told])
+    along = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement, _ in rows])
     against = np.zeros_like(along)
-    for row, (_, _, negated) in enumerate(told):
+    for row, (_, _, negated) in enumerate(rows):
         if negated is not None:
             against[row] = np.frombuffer(negated, dtype=np.float32)
     return along, against
@@ -86,21 +86,21 @@ _Moved = tuple[list[str], Callable[[Vectors], Vectors]]
 def _moved_sessions(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
     for chunk in batches(pks, 64):
         rows = SourceVectors.objects.filter(pk__in=chunk, passages__gt=0, source__in=visible_sources(pipeline))
-        told = list(rows.values_list("source__name", "passages", "data"))
-        if told:
-            starts = np.cumsum([0, *(number for _, number, _ in told[:-1])], dtype=np.int64)
-            runs = [np.frombuffer(data, dtype=np.float32).reshape(number, -1) for _, number, data in told]
+        sessions = list(rows.values_list("source__name", "passages", "data"))
+        if sessions:
+            starts = np.cumsum([0, *(number for _, number, _ in sessions[:-1])], dtype=np.int64)
+            runs = [np.frombuffer(data, dtype=np.float32).reshape(number, -1) for _, number, data in sessions]
             scores = partial(best_passages, passages=np.concatenate(runs), starts=starts)
-            yield [f"session-{name}" for name, *_ in told], scores
+            yield [f"session-{name}" for name, *_ in sessions], scores
 
 
 def _moved_beliefs(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
     for chunk in batches(pks, 256):
         rows = BeliefVectors.objects.filter(pk__in=chunk, belief__in=visible_beliefs(pipeline))
-        told = list(rows.values_list("belief__name", "statement"))
-        if told:
-            vectors = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement in told])
-            yield [name for name, _ in told], partial(cosines, vectors=vectors)
+        beliefs = list(rows.values_list("belief__name", "statement"))
+        if beliefs:
+            vectors = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement in beliefs])
+            yield [name for name, _ in beliefs], partial(cosines, vectors=vectors)
 
 
 def _settle(model: type[SourceVectors] | type[BeliefVectors], seen: Fresh) -> None:

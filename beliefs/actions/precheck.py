@@ -49,8 +49,8 @@ def _nearest(pipeline: str, belief: Belief, most: int | None) -> Nearest:
 
 def weak_evidence(found: Assessment) -> tuple[str, ...]:
     """What a person has to confirm before such a belief is created."""
-    told = list(found.validation.warnings)
-    return (*told, found.confidence.reason) if found.confidence.reason else tuple(told)
+    reason = found.confidence.reason
+    return (*found.validation.warnings, *([reason] if reason else []))
 
 
 def replaced(belief: Belief, markdown: str, *, pipeline: str) -> tuple[str, ...]:

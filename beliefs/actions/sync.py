@@ -49,8 +49,8 @@ def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress:
             UnreadableFile(pipeline=pipeline, path=path[:500], line=line, reason=reason, seen_at=now)
             for path, line, reason in {one[0][:500]: one for one in done.unreadable}.values()
         )
-        told = {"pipeline": pipeline, "counts": done.as_data()["counts"]}
-        audit.record(by=by, verb="beliefs.synced", subject="beliefs:checkout", now=now, **told)
+        details = {"pipeline": pipeline, "counts": done.as_data()["counts"]}
+        audit.record(by=by, verb="beliefs.synced", subject="beliefs:checkout", now=now, **details)
     return done
 
 
@@ -133,8 +133,8 @@ class _Run:
 def _told(path: str, error: Exception) -> tuple[str, int, str]:
     if isinstance(error, BeliefUnreadable):
         return path, error.line, error.reason
-    told = error.strerror if isinstance(error, OSError) else None
-    return path, 1, f"the file cannot be opened: {told or type(error).__name__}"
+    reason = error.strerror if isinstance(error, OSError) else None
+    return path, 1, f"the file cannot be opened: {reason or type(error).__name__}"
 
 
 def _known_files(own: QuerySet[BeliefRecord]) -> dict[tuple[str, str], str]:

@@ -92,9 +92,9 @@ def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder) -> None
 def _put(model: type[Model], fresh: Mapping[int, Model], owners: QuerySet[Any], owner: str, *fields: str) -> None:
     """`fresh` by owner, whose rows are locked. What was taken away while it was embedded is left out, and what another
     audit embedded meanwhile is replaced by the same."""
-    held = owners.filter(pk__in=fresh).order_by("pk").select_for_update().values_list("pk", flat=True)
+    locked = owners.filter(pk__in=fresh).order_by("pk").select_for_update().values_list("pk", flat=True)
     model._default_manager.bulk_create(
-        [fresh[pk] for pk in held],
+        [fresh[pk] for pk in locked],
         update_conflicts=True,
         unique_fields=[owner],
         update_fields=["embedder", "sha256", "fresh", *fields],

@@ -46,24 +46,24 @@ def fix_first(rows: Sequence[HealthRow], policy: BeliefPolicy) -> tuple[Fix, ...
 
 
 def _fix(row: HealthRow, policy: BeliefPolicy) -> Fix:
-    told: list[tuple[int, str]] = []
+    reasons: list[tuple[int, str]] = []
     if row.broken_evidence:
-        told.append((8, f"evidence leads nowhere: {', '.join(list(dict.fromkeys(row.broken_evidence))[:3])}"))
+        reasons.append((8, f"evidence leads nowhere: {', '.join(list(dict.fromkeys(row.broken_evidence))[:3])}"))
     if row.contradicted:
-        told.append((5, "contradicted by another belief"))
+        reasons.append((5, "contradicted by another belief"))
     if row.age_days > policy.max_age_days:
-        told.append((3, f"revalidation is due: {row.age_days} days old"))
+        reasons.append((3, f"revalidation is due: {row.age_days} days old"))
     if row.unverified_quotes:
-        told.append((3, f"{row.unverified_quotes} quote{'s' * (row.unverified_quotes > 1)} not found where cited"))
+        reasons.append((3, f"{row.unverified_quotes} quote{'s' * (row.unverified_quotes > 1)} not found where cited"))
     if not row.broken_evidence and row.verified < policy.min_evidence_count:
-        told.append((2, f"{row.verified} verified evidence link{'s' * (row.verified != 1)}"))
+        reasons.append((2, f"{row.verified} verified evidence link{'s' * (row.verified != 1)}"))
     if row.broken_elsewhere:
         one = len(row.broken_elsewhere) == 1
-        told.append(
+        reasons.append(
             (1, "1 other link leads nowhere" if one else f"{len(row.broken_elsewhere)} other links lead nowhere")
         )
-    weight = sum(points for points, _ in told) * (1 + min(row.in_degree, 5))
-    return Fix(row.pipeline, row.name, tuple(reason for _, reason in told), weight)
+    weight = sum(points for points, _ in reasons) * (1 + min(row.in_degree, 5))
+    return Fix(row.pipeline, row.name, tuple(reason for _, reason in reasons), weight)
 
 
 def summary(rows: Sequence[HealthRow], policy: BeliefPolicy) -> dict[str, Any]:

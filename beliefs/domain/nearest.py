@@ -159,21 +159,22 @@ def recall(belief: str, stored: Mapping[str, Any]) -> Neighbours:
     return Neighbours(belief, stored.get("results", {}), stored.get("opposed", {}))
 
 
-def bereft(held: Iterable[Neighbours], present: Collection[str]) -> set[str]:
+def bereft(neighbours: Iterable[Neighbours], present: Collection[str]) -> set[str]:
     """Beliefs that rest on something that is no longer there."""
-    return {one.belief for one in held if any(name not in present for name in one.names())}
+    return {one.belief for one in neighbours if any(name not in present for name in one.names())}
 
 
 def touched(
-    held: Sequence[Neighbours], moved: Sequence[str], along: Vectors, against: Vectors, *, threshold: float
+    neighbours: Sequence[Neighbours], moved: Sequence[str], along: Vectors, against: Vectors, *, threshold: float
 ) -> set[str]:
-    """Beliefs for which one of the `moved` came, went or scores otherwise. `along` and `against` (held, moved) are
-    rounded scores against the statement and against its negation, the latter 0 where there is none."""
-    entries = np.array([one.entry(threshold) for one in held])
-    came = _newcomers([one.results for one in held], held, moved, along, entries)
-    came |= _newcomers([one.opposed for one in held], held, moved, against, np.full(len(held), SIMILAR))
+    """Beliefs for which one of the `moved` came, went or scores otherwise. `along` and `against`, of the shape
+    (neighbours, moved), are rounded scores against the statement and its negation, the latter 0 where there is none."""
+    entries = np.array([one.entry(threshold) for one in neighbours])
+    came = _newcomers([one.results for one in neighbours], neighbours, moved, along, entries)
+    similar = np.full(len(neighbours), SIMILAR)
+    came |= _newcomers([one.opposed for one in neighbours], neighbours, moved, against, similar)
     places = {name: place for place, name in enumerate(moved)}
-    for row, one in enumerate(held):
+    for row, one in enumerate(neighbours):
         if not places.keys().isdisjoint(one.names()):
             same = _unmoved(one.results, places, along[row]) and _unmoved(one.opposed, places, against[row])
             came |= set() if same else {one.belief}
@@ -182,16 +183,16 @@ def touched(
 
 def _newcomers(
     known: Sequence[Mapping[str, float]],
-    held: Sequence[Neighbours],
+    neighbours: Sequence[Neighbours],
     moved: Sequence[str],
     scores: Vectors,
     entries: Vectors,
 ) -> set[str]:
     rows, columns = np.nonzero(scores >= entries[:, None])
     return {
-        held[row].belief
+        neighbours[row].belief
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
-        if moved[column] not in known[row] and moved[column] != held[row].belief
+        if moved[column] not in known[row] and moved[column] != neighbours[row].belief
     }
 
 

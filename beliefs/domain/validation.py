@@ -67,15 +67,15 @@ def validate(
     policy: BeliefPolicy,
 ) -> BeliefValidation:
     """Only an unresolved Evidence link is invalid. `broken_elsewhere` are sentences about links outside Evidence."""
-    told: dict[str, list[str]] = {}
+    messages: dict[str, list[str]] = {}
     for flaw in flaws:
-        told.setdefault(flaw.check, []).append(flaw.message)
+        messages.setdefault(flaw.check, []).append(flaw.message)
     checks = (
-        _links(signals.link_integrity, policy, [*broken_elsewhere, *told.get("link_integrity", ())]),
+        _links(signals.link_integrity, policy, [*broken_elsewhere, *messages.get("link_integrity", ())]),
         _content(signals.content_match),
         _semantic(signals.semantic_support, policy),
         _contradictions(contradictions),
-        _temporal(signals.temporal, policy, told.get("temporal_health", [])),
+        _temporal(signals.temporal, policy, messages.get("temporal_health", [])),
     )
     return BeliefValidation(_status(checks), checks)
 

@@ -179,22 +179,22 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Map
     several = len({node.get("pipeline") for node in nodes}) > 1
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):
-        held = [node for node in nodes if node["status"] == status]
-        if not held:
+        shown = [node for node in nodes if node["status"] == status]
+        if not shown:
             continue
         traces.append(
             {
                 "type": "scatter",
                 "mode": "markers+text",
-                "x": [round(places[node["id"]][0], 4) for node in held],
-                "y": [round(places[node["id"]][1], 4) for node in held],
-                "text": [_label(node, several=several) if node["id"] in named else "" for node in held],
-                "textposition": [_POSITIONS[_leaning(places[node["id"]])] for node in held],
-                "customdata": [addresses[node["id"]] for node in held],
-                "hovertemplate": [_told(node) for node in held],
-                "name": f"{(status or 'not assessed').replace('_', ' ')} ({len(held)})",
+                "x": [round(places[node["id"]][0], 4) for node in shown],
+                "y": [round(places[node["id"]][1], 4) for node in shown],
+                "text": [_label(node, several=several) if node["id"] in named else "" for node in shown],
+                "textposition": [_POSITIONS[_leaning(places[node["id"]])] for node in shown],
+                "customdata": [addresses[node["id"]] for node in shown],
+                "hovertemplate": [_hover_text(node) for node in shown],
+                "name": f"{(status or 'not assessed').replace('_', ' ')} ({len(shown)})",
                 "marker": {
-                    "size": [8 + 3 * min(node["in_degree"], 8) for node in held],
+                    "size": [8 + 3 * min(node["in_degree"], 8) for node in shown],
                     "color": _TONES.get(status or "", "--calm-solid"),
                     "line": {"width": 1, "color": "--surface"},
                 },
@@ -208,6 +208,6 @@ def _label(node: dict[str, Any], *, several: bool) -> str:
     return str(node["id"] if several else node.get("name", node["id"]))
 
 
-def _told(node: dict[str, Any]) -> str:
+def _hover_text(node: dict[str, Any]) -> str:
     score = "not assessed" if node["score"] is None else f"confidence {node['score']:.2f}"
     return f"{node['id']}<br>{score}, cited by {node['in_degree']}<extra></extra>"

@@ -73,9 +73,9 @@ def markdown_of(id_or_file: str, *, pipeline: str) -> str:
 
 
 def show_report(report: dict[str, Any], console: Console) -> None:
-    told = ", ".join(f"{count} {name}" for name, count in sorted(report["validation"].items()))
+    counts = ", ".join(f"{count} {name}" for name, count in sorted(report["validation"].items()))
     work = f"{report['assessed']} assessed in {report['seconds']} s"
-    console.print(f"[bold]{report['beliefs']} beliefs[/]: {told or 'none'}; {work}")
+    console.print(f"[bold]{report['beliefs']} beliefs[/]: {counts or 'none'}; {work}")
     facts = Table("finding", "beliefs", show_edge=False)
     for name in ("broken_evidence", "weak_evidence", "review_due", "approaching_review", "contradicted", "orphans"):
         facts.add_row(name.replace("_", " "), str(len(report[name])))

@@ -94,11 +94,11 @@ def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
 
 def _scores(rows: list[HealthRow]) -> list[dict[str, Any]]:
     """Beliefs with an assigned score, those furthest above what was computed first."""
-    told = [(row.assigned - row.score, row) for row in rows if row.assigned is not None]
-    told.sort(key=lambda one: (-one[0], one[1].name))
+    gaps = [(row.assigned - row.score, row) for row in rows if row.assigned is not None]
+    gaps.sort(key=lambda one: (-one[0], one[1].name))
     return [
         {"belief": row.name, "pipeline": row.pipeline, "assigned": row.assigned, "computed": row.score}
-        for _, row in told
+        for _, row in gaps
     ]
 
 

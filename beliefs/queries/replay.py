@@ -72,8 +72,8 @@ def stored_beliefs(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     rows = list(assessed.order_by("-assessed_at", "-id").values_list(*_COLUMNS)[: scope.most + 1])
     policies = {one.number: one.read().belief for one in Policy.objects.filter(number__in={row[2] for row in rows})}
     outcomes = tuple(
-        StoredOutcome(name, statement, "beliefs:belief", number, _stored(policies[number], *told).outcome)
-        for name, statement, number, *told in rows[: scope.most]
+        StoredOutcome(name, statement, "beliefs:belief", number, _stored(policies[number], *values).outcome)
+        for name, statement, number, *values in rows[: scope.most]
     )
     return (GateOutcomes("beliefs", outcomes, len(rows) > scope.most),)
 

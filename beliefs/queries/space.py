@@ -40,10 +40,10 @@ _memory = _Memory()
 
 def read_space(*, pipeline: str, embedder: str) -> Space:
     """Sessions and beliefs each in order of their names. Threads may ask at once; at worst both read."""
-    held = SourceVectors.objects.filter(embedder=embedder, passages__gt=0, source__in=visible_sources(pipeline))
-    told = BeliefVectors.objects.filter(embedder=embedder, belief__in=visible_beliefs(pipeline))
-    sources: Named = tuple(held.order_by("source__name").values_list("source__name", "sha256"))
-    beliefs: Named = tuple(told.order_by("belief__name").values_list("belief__name", "sha256"))
+    runs = SourceVectors.objects.filter(embedder=embedder, passages__gt=0, source__in=visible_sources(pipeline))
+    statements = BeliefVectors.objects.filter(embedder=embedder, belief__in=visible_beliefs(pipeline))
+    sources: Named = tuple(runs.order_by("source__name").values_list("source__name", "sha256"))
+    beliefs: Named = tuple(statements.order_by("belief__name").values_list("belief__name", "sha256"))
     memory = {name: one for name, one in _memory.kept.items() if one.embedder == embedder}
     kept = memory.pop(pipeline, None)
     if kept is None or (kept.sources, kept.beliefs) != (sources, beliefs):
@@ -71,10 +71,8 @@ def _read(
         for sha, number, data in rows.values_list("sha256", "passages", "data"):
             passages[sha] = np.frombuffer(data, dtype=np.float32).reshape(number, -1)
     for chunk in batches(sorted({sha for _, sha in beliefs} - statements.keys()), _CHUNK):
-        told = BeliefVectors.objects.filter(embedder=embedder, sha256__in=chunk)
-        statements |= {
-            sha: np.frombuffer(data, dtype=np.float32) for sha, data in told.values_list("sha256", "statement")
-        }
+        found = BeliefVectors.objects.filter(embedder=embedder, sha256__in=chunk).values_list("sha256", "statement")
+        statements |= {sha: np.frombuffer(data, dtype=np.float32) for sha, data in found}
     # What was replaced between the two reads is left out; the next call finds it.
     sources = tuple(one for one in sources if one[1] in passages)
     beliefs = tuple(one for one in beliefs if one[1] in statements)

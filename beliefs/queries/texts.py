@@ -88,13 +88,13 @@ def _fetch(pipeline: str, kind: str, names: list[str]) -> dict[str, str]:
 
 
 def _turns(pipeline: str, names: list[str]) -> dict[str, str]:
-    told: dict[str, list[str]] = defaultdict(list)
+    parts_of: dict[str, list[str]] = defaultdict(list)
     rows = AttemptText.objects.filter(attempt__pipeline__name=pipeline, attempt__turn__turn_id__in=names)
     rows = rows.order_by("attempt_id")
     for name, context, response in rows.values_list("attempt__turn__turn_id", "context_md", "response_md"):
-        if len(told[name]) < 2 * _ATTEMPTS:
-            told[name] += [context, response]
-    return {name: "\n".join(parts) for name, parts in told.items()}
+        if len(parts_of[name]) < 2 * _ATTEMPTS:
+            parts_of[name] += [context, response]
+    return {name: "\n".join(parts) for name, parts in parts_of.items()}
 
 
 @lru_cache(maxsize=_KEPT)

@@ -166,5 +166,5 @@ def audit(request: HttpRequest) -> HttpResponse:
     pipeline = scope_of(request, now=timezone.now()).pipeline
     if queue_audit(by=f"user:{request.user.get_username()}", pipeline=pipeline):
         return back_to(request, "beliefs:health", "The audit has begun. Its figures appear here when it is done.")
-    told = "The broker is away, so no worker can audit. Try again, or run: python manage.py audit_beliefs"
-    return back_to(request, "beliefs:health", told, refused=True)
+    message = "The broker is away, so no worker can audit. Try again, or run: python manage.py audit_beliefs"
+    return back_to(request, "beliefs:health", message, refused=True)

@@ -56,8 +56,8 @@ class RetrievalJudge:
     @property
     def name(self) -> str:
         """All that a result depends on besides the input and the policy."""
-        told = made_by(embedder=self.embedder, judge=self.asker)
-        return f"{told}, model {self.model}" if self.asker else told
+        models = made_by(embedder=self.embedder, judge=self.asker)
+        return f"{models}, model {self.model}" if self.asker else models
 
     def address(self, query: str, chunks: Sequence[object], policy: RetrievalPolicy) -> str:
         return cache_key(query, chunks, judge=self.name, policy=policy)

@@ -32,8 +32,8 @@ class RetrievalSubmission:
     turn_id: str = ""
 
     def content_hash(self) -> str:
-        told = json.dumps([self.turn_id, self.query, self.chunks], sort_keys=True)
-        return hashlib.sha256(told.encode()).hexdigest()
+        body = json.dumps([self.turn_id, self.query, self.chunks], sort_keys=True)
+        return hashlib.sha256(body.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,8 @@ def stored_retrievals(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     columns = ("pk", "query", "policy", "turn_id", "quality", "answer_present", "result__judge", "result__strengths")
     rows, more = newest_in_scope(decided, scope, "submitted_at", *columns)
     outcomes = tuple(
-        StoredOutcome(str(key), query, "retrievals:retrieval", policy, partial(_outcome, *told))
-        for key, query, policy, *told in rows
+        StoredOutcome(str(key), query, "retrievals:retrieval", policy, partial(_outcome, *verdict))
+        for key, query, policy, *verdict in rows
     )
     return (GateOutcomes("retrievals", outcomes, more),)
 

@@ -172,7 +172,7 @@ def _targets(rows: QuerySet[Retrieval], scope: TallyScope, downstream: Downstrea
 def _feedback(rows: QuerySet[Retrieval]) -> dict[str, Measured]:
     chunk, answer = Q(position__gt=0), Q(position=0)
     agree = Q(holds=True, gate_said=True) | Q(holds=False, gate_said=False)
-    told = (
+    counts = (
         RetrievalFeedback.objects.filter(retrieval__in=rows.order_by().values("pk"))
         .order_by()
         .aggregate(
@@ -184,9 +184,9 @@ def _feedback(rows: QuerySet[Retrieval]) -> dict[str, Measured]:
         )
     )
     return {
-        "chunks": share(told["chunks_agreed"], told["chunks"]),
-        "yes": share(told["both"], told["yes"]),
-        "found": share(told["both"], told["there"]),
+        "chunks": share(counts["chunks_agreed"], counts["chunks"]),
+        "yes": share(counts["both"], counts["yes"]),
+        "found": share(counts["both"], counts["there"]),
     }
 
 

@@ -156,13 +156,13 @@ def _gap(text: str) -> Segment:
 
 def words_of(feedback: Iterable[RetrievalFeedback], person: str) -> dict[int, Word]:
     """By position."""
-    told: dict[int, dict[str, Any]] = {}
+    words: dict[int, dict[str, Any]] = {}
     for one in feedback:
-        word = told.setdefault(one.position, {"yes": 0, "no": 0, "mine": None})
+        word = words.setdefault(one.position, {"yes": 0, "no": 0, "mine": None})
         word["yes" if one.holds else "no"] += 1
         if one.by == person:
             word["mine"] = one.holds
-    return {position: Word(position, **word) for position, word in told.items()}
+    return {position: Word(position, **word) for position, word in words.items()}
 
 
 def word_at(said: Mapping[int, Word], position: int) -> Word:

@@ -56,7 +56,7 @@ class Command(BeliefCommand):
         if "audit" in result:
             show_report(result["audit"], console)
         if "written" in result:
-            told = result["written"]
-            console.print(f"The confidence block was written into {told['written']} files, {told['unchanged']} had it.")
-            for file in told["refused"]:
+            done = result["written"]
+            console.print(f"The confidence block was written into {done['written']} files, {done['unchanged']} had it.")
+            for file in done["refused"]:
                 console.print(f"{file['path']}: {file['reason']}", markup=False)

@@ -200,9 +200,9 @@ def _cut(chunks: Sequence[Chunk]) -> str:
 
 def _absent_words(query: str, chunks: Sequence[Chunk]) -> list[str]:
     """Also behind the cut of a long chunk, which was not judged: what stands there is not missing."""
-    held = {found for chunk in chunks for found in terms(chunk.text[:MAX_CHARACTERS])}
+    present = {found for chunk in chunks for found in terms(chunk.text[:MAX_CHARACTERS])}
     words = dict.fromkeys(WORD.findall(query[:MAX_QUERY]))
-    absent = [word for word in words if word.lower() not in EMPTY_WORDS and term(word) not in held]
+    absent = [word for word in words if word.lower() not in EMPTY_WORDS and term(word) not in present]
     behind = _behind_the_cut({term(word) for word in absent}, chunks) if absent else frozenset()
     return [word for word in absent if term(word) not in behind][:WORDS_AT_MOST]
 

@@ -46,10 +46,10 @@ class _Statement:
 
 def conflicts(readings: Sequence[Reading]) -> tuple[Finding, ...]:
     """`readings` are those of the relevant chunks for one part of the query."""
-    told = [(reading, said) for reading in readings[:COMPARED_AT_MOST] if (said := _statement(reading))]
+    statements = [(reading, said) for reading in readings[:COMPARED_AT_MOST] if (said := _statement(reading))]
     return tuple(
         RetrievalFindingCode.CONFLICT.about(one.chunk.id, other.chunk.id, evidence=(said.evidence, replied.evidence))
-        for (one, said), (other, replied) in combinations(told, 2)
+        for (one, said), (other, replied) in combinations(statements, 2)
         if _disagree(one, said, replied)
     )
 

@@ -101,11 +101,11 @@ class Reading:
         if number == self.lead:
             return True
         asked = set(self.question.terms)
-        held, lead = (asked.intersection(self.passage.terms[each]) for each in (number, self.lead))
-        if held - lead:
+        covered, lead = (asked.intersection(self.passage.terms[each]) for each in (number, self.lead))
+        if covered - lead:
             return True
         shapes = self.features.shapes
-        return held == lead and (shapes[number] > 0 or shapes[self.lead] == 0)
+        return covered == lead and (shapes[number] > 0 or shapes[self.lead] == 0)
 
     def is_direct(self) -> bool:
         """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the
@@ -121,9 +121,9 @@ class Reading:
             return False
         if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
             return False
-        held = {term for sentence in self.passage.terms for term in sentence}
+        terms = {term for sentence in self.passage.terms for term in sentence}
         named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
-        return held.issuperset(self.question.numbers) and named.issuperset(self.question.names)
+        return terms.issuperset(self.question.numbers) and named.issuperset(self.question.names)
 
     def holds_asked_shape(self) -> bool:
         """Whether the leading or the answering sentence holds a value of the kind asked for, where it has a shape."""

@@ -51,13 +51,13 @@ SETS = Set.read(Path(__file__).with_name("sets.jsonl"))
 class ToldAsker:
     """An LLM that says again what the story tells, or fails as it did."""
 
-    told: Set
+    line: Set
 
     def ask(self, ask: Ask) -> Answer:
         record = AskRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
-        if self.told.halt is not None:
-            raise AskFailed(Halt(self.told.halt, self.told.halt_message), record=record)
-        return Answer(json.dumps(self.told.reply), record)
+        if self.line.halt is not None:
+            raise AskFailed(Halt(self.line.halt, self.line.halt_message), record=record)
+        return Answer(json.dumps(self.line.reply), record)
 
     def count_tokens(self, text: str) -> int:
         return len(text) // 4
