@@ -35,6 +35,11 @@ def test_what_a_rule_brought_is_no_failure_of_the_judge() -> None:
     assert why_priority(work) == "a policy asks for a look; no user is waiting"
 
 
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.HALT])
+def test_every_kind_says_why_it_waits_for_nobody_where_its_priority_is_low(kind: Kind) -> None:
+    assert why_priority(Intervention(priority=Priority.LOW, kind=kind)) not in dict(MEANINGS).values()
+
+
 def test_every_priority_is_explained_in_the_help() -> None:
     assert [priority for priority, _ in MEANINGS] == list(Priority)
 

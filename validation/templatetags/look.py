@@ -35,7 +35,7 @@ def icon(name: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def chip(kind: str, value: str, extra: str = "") -> SafeString:
-    """`{% chip "route" attempt.route %}`; kinds: see `validation.platform.pages.looks.KINDS`. `extra` adds classes."""
+    """`{% chip "route" attempt.route %}`; kinds: see `validation.platform.pages.looks.LOOKS`. `extra` adds classes."""
     return badge_chip(badge_of(kind, value), extra)
 
 

@@ -24,59 +24,59 @@ class Badge:
 
 _UNKNOWN = "info"
 
-_LOOKS: dict[type, dict[str, Badge]] = {
-    Route: {
+LOOKS: dict[str, dict[str, Badge]] = {
+    "route": {
         Route.APPROVE: Badge("APPROVE", "approve", "approve"),
         Route.REVISE: Badge("REVISE", "revise", "revise"),
         Route.RETRY: Badge("RETRY", "retry", "retry"),
         Route.FAIL: Badge("FAIL", "fail", "fail"),
         Route.HALT: Badge("HALTED", "halted", "halted"),
     },
-    AttemptState: {
+    "state": {
         AttemptState.QUEUED: Badge("QUEUED", "clock", "calm"),
         AttemptState.JUDGING: Badge("JUDGING", "judging", "accent"),
         AttemptState.HALTED: Badge("HALTED", "halted", "halted"),
         AttemptState.DECIDED: Badge("DECIDED", "check", "calm"),
     },
-    CheckState: {
+    "check": {
         CheckState.PASS: Badge("pass", "check", "approve"),
         CheckState.FAIL: Badge("fail", "x", "fail"),
         CheckState.NOT_APPLICABLE: Badge("does not apply", "minus", "calm"),
     },
-    ClaimState: {
+    "claim": {
         ClaimState.SUPPORTED: Badge("supported", "check", "approve"),
         ClaimState.CONTRADICTED: Badge("contradicted", "x", "fail"),
         ClaimState.UNSUPPORTED: Badge("unsupported", "help", "retry"),
         ClaimState.NOT_FACTUAL: Badge("not factual", "minus", "calm"),
     },
-    GoalStatus: {
+    "goal": {
         GoalStatus.PASS: Badge("PASS", "check", "approve"),
         GoalStatus.PARTIAL: Badge("PARTIAL", "minus", "revise"),
         GoalStatus.FAIL: Badge("FAIL", "x", "fail"),
     },
-    Severity: {
+    "severity": {
         Severity.CERTAIN: Badge("certain", "flag", "fail"),
         Severity.LIKELY: Badge("likely", "warning", "revise"),
     },
-    Priority: {
+    "priority": {
         Priority.CRITICAL: Badge("critical", "bolt", "fail"),
         Priority.HIGH: Badge("high", "warning", "retry"),
         Priority.MEDIUM: Badge("medium", "flag", "revise"),
         Priority.LOW: Badge("low", "minus", "calm"),
     },
-    Kind: {
+    "kind": {
         Kind.HALT: Badge("halted", "halted", "halted"),
         Kind.FAIL: Badge("fail", "fail", "fail"),
         Kind.WARNING: Badge("warning", "warning", "revise"),
         Kind.AUDIT: Badge("audit", "eye", "accent"),
     },
-    InterventionState: {
+    "intervention": {
         InterventionState.OPEN: Badge("open", "desk", "accent"),
         InterventionState.CLAIMED: Badge("claimed", "lock", "revise"),
         InterventionState.RULED: Badge("ruled", "check", "calm"),
         InterventionState.EXPIRED: Badge("expired", "clock", "calm"),
     },
-    Ruling: {
+    "ruling": {
         Ruling.APPROVE: Badge("approved as is", "approve", "approve"),
         Ruling.APPROVE_EDITED: Badge("approved edited", "approve", "approve"),
         Ruling.REVISE: Badge("sent to REVISE", "revise", "revise"),
@@ -84,38 +84,23 @@ _LOOKS: dict[type, dict[str, Badge]] = {
         Ruling.CONFIRM_FAIL: Badge("FAIL confirmed", "fail", "fail"),
         Ruling.DISMISS: Badge("dismissed", "x", "calm"),
     },
-    AnalysisStatus: {
+    "analysis": {
         AnalysisStatus.PASS: Badge("pass", "check", "approve"),
         AnalysisStatus.RETRY: Badge("retry", "retry", "retry"),
         AnalysisStatus.CLARIFY: Badge("clarify", "help", "accent"),
     },
-    MemoryState: {
+    "memory": {
         MemoryState.STAGED: Badge("staged", "clock", "calm"),
         MemoryState.COMMITTED: Badge("committed", "check", "approve"),
         MemoryState.DISCARDED: Badge("discarded", "x", "calm"),
     },
 }
-
-KINDS = {
-    "route": Route,
-    "state": AttemptState,
-    "check": CheckState,
-    "claim": ClaimState,
-    "goal": GoalStatus,
-    "severity": Severity,
-    "priority": Priority,
-    "kind": Kind,
-    "intervention": InterventionState,
-    "ruling": Ruling,
-    "memory": MemoryState,
-    "analysis": AnalysisStatus,
-}
-"""The names under which templates ask for a look."""
+"""By the names under which templates ask for a look."""
 
 
 def badge_of(kind: str, value: str) -> Badge:
-    """An unknown value is shown as it is, in a calm tone; `kind` is a key of KINDS."""
-    return _LOOKS[KINDS[kind]].get(value, Badge(value, _UNKNOWN, "calm"))
+    """An unknown value is shown as it is, in a calm tone; `kind` is a key of LOOKS."""
+    return LOOKS[kind].get(value, Badge(value, _UNKNOWN, "calm"))
 
 
 def attempt_badge(state: str, route: str) -> Badge:
