@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.urls import reverse
 
 from tests.desk.people import client_of
 from tests.platform.hostile_rows import PAYLOAD, answers_of_pages, fill_texts, others_than_the_story
 from tests.platform.test_attackers import danger_in
+from tests.platform.test_list_pages import LISTS
 from tests.rows import OnceAFile
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
@@ -64,6 +68,24 @@ def test_no_page_runs_what_its_texts_hold(loaded: None) -> None:
             found[address] = danger
     assert found == {}
     assert (len(filled) >= 100, shown >= 40) == (True, True), (len(filled), shown)
+
+
+def cells_in(row: str) -> int:
+    cells = re.findall(r"<t[dh]\b[^>]*>", row)
+    return sum(int(told[1]) if (told := re.search(r'colspan="(\d+)"', cell)) else 1 for cell in cells)
+
+
+def test_every_row_of_a_list_has_a_cell_for_each_head(loaded: None) -> None:
+    others_than_the_story()
+    admin, uneven, rows = client_of(Role.ADMIN, "anna"), set(), 0
+    for shown in LISTS:
+        text = admin.get(reverse(shown.view), {"range": "all"}).content.decode()
+        for head, body in re.findall(r'<table class="table table-list.*?<thead>(.*?)</thead>(.*?)</table>', text, re.S):
+            found = [cells_in(row) for row in body.split("<tr ")[1:]]
+            rows += len(found)
+            uneven |= {(shown.words, cells_in(head), cells) for cells in found if cells != cells_in(head)}
+    assert uneven == set()
+    assert rows >= 40
 
 
 def test_loading_twice_adds_nothing(loaded: None) -> None:
