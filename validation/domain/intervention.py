@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from validation.domain.halt import HaltCause
 from validation.domain.policy import DuePolicy
+from validation.domain.verdict import Decision
 
 
 class Kind(StrEnum):
@@ -51,6 +52,14 @@ class Ruling(StrEnum):
     DISMISS = "dismiss"
 
 
+DECIDES = {
+    Ruling.APPROVE: Decision.APPROVE,
+    Ruling.APPROVE_EDITED: Decision.APPROVE,
+    Ruling.REVISE: Decision.REVISE,
+    Ruling.RETRY: Decision.RETRY,
+    Ruling.CONFIRM_FAIL: Decision.FAIL,
+}
+"""What the pipeline does by a ruling; a dismissal changes nothing."""
 OF_DRAFTS = (Ruling.APPROVE_EDITED, Ruling.REVISE, Ruling.RETRY)
 """Only a response can be edited, or written again."""
 

@@ -8,7 +8,8 @@ from validation.desk.queries.interventions import attempt_answer
 from validation.desk.schemas import InterventionRulingOut
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
-from validation.domain.intervention import InterventionState, Ruling
+from validation.domain.intervention import DECIDES, InterventionState, Ruling
+from validation.domain.verdict import Decision
 from validation.models import Attempt, Occurrence, RulingRecord
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
@@ -17,13 +18,6 @@ from validation.platform.gates import AFTER_RULING, gate_of
 from validation.platform.work.interventions import close
 from validation.response.actions import learning, memory
 
-ROUTE = {
-    Ruling.APPROVE: Route.APPROVE,
-    Ruling.APPROVE_EDITED: Route.APPROVE,
-    Ruling.REVISE: Route.REVISE,
-    Ruling.RETRY: Route.RETRY,
-    Ruling.CONFIRM_FAIL: Route.FAIL,
-}
 _GRANTING = (Ruling.REVISE, Ruling.RETRY)
 
 
@@ -39,7 +33,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
             _reroute(attempt, kind, ruling, now)
             if attempt.route != attempt.judged_route or kind is Ruling.APPROVE_EDITED:
                 learning.forget_lessons(attempt=attempt)
-        memory.follow_ruling(attempt=attempt, approved=ROUTE.get(kind) is Route.APPROVE, now=now)
+        memory.follow_ruling(attempt=attempt, approved=DECIDES.get(kind) is Decision.APPROVE, now=now)
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
@@ -58,7 +52,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
 
 def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime) -> None:
     _take_from_judges(attempt, now)
-    attempt.route = ROUTE[kind]
+    attempt.route = Route(DECIDES[kind])
     attempt.ruling = ruling
     attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
     attempt.save()

@@ -7,17 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from validation.domain.intervention import Ruling
+from validation.domain.intervention import DECIDES, Ruling
 from validation.domain.trust.audit import ENDED
 from validation.domain.verdict import Decision
 
-RULED = {
-    Ruling.APPROVE: Decision.APPROVE,
-    Ruling.APPROVE_EDITED: Decision.REVISE,
-    Ruling.REVISE: Decision.REVISE,
-    Ruling.RETRY: Decision.RETRY,
-    Ruling.CONFIRM_FAIL: Decision.FAIL,
-}
+RULED = {**DECIDES, Ruling.APPROVE_EDITED: Decision.REVISE}
 """What a ruling says should have been decided; what had to be edited should have been revised. A dismissal says
 nothing."""
 

@@ -7,18 +7,11 @@ from uuid import UUID
 from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import AttemptState
 from validation.domain.check import CheckName
-from validation.domain.intervention import Ruling, RulingState
+from validation.domain.intervention import DECIDES, Ruling, RulingState
 from validation.domain.text.word_diff import replacements, word_diff
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
 from validation.models import Attempt, AttemptText, Judgement, RulingRecord
 
-_RULED = {
-    Ruling.APPROVE: Decision.APPROVE,
-    Ruling.APPROVE_EDITED: Decision.APPROVE,
-    Ruling.REVISE: Decision.REVISE,
-    Ruling.RETRY: Decision.RETRY,
-    Ruling.CONFIRM_FAIL: Decision.FAIL,
-}
 _BACKTRACKING = {Decision.REVISE: Backtracking.LOCAL_RETRY, Decision.RETRY: Backtracking.PARTIAL_REPLAN}
 
 
@@ -37,7 +30,7 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
     rulings = {
         row.subject_id: row
         for row in RulingRecord.objects.filter(
-            subject_id__in=[str(one.pk) for one in attempts], state=RulingState.FINAL, ruling__in=list(_RULED)
+            subject_id__in=[str(one.pk) for one in attempts], state=RulingState.FINAL, ruling__in=list(DECIDES)
         ).order_by("effective_at")
     }
     edited = [UUID(pk) for pk, row in rulings.items() if row.ruling == Ruling.APPROVE_EDITED]
@@ -76,7 +69,7 @@ def _judged(attempt: Attempt, judgement: Judgement) -> ValidationBlock:
 
 
 def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, *, draft: str) -> ValidationBlock:
-    decision = _RULED[Ruling(ruling.ruling)]
+    decision = DECIDES[Ruling(ruling.ruling)]
     checks = _checks(judgement) if judgement is not None else {}
     for name in ruling.wrong_checks:
         if CheckName(name) in checks:

@@ -49,9 +49,7 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     if record is None:
         raise Http404("There is no such attempt or judgement.")
     now = timezone.now()
-    context = {
-        **evidence_context(record, now=now, page=number_of(request, "claims")),
-    }
+    context = evidence_context(record, now=now, page=number_of(request, "claims"))
     context["view"] = choice_of(request, "view", VIEWS) or "marked"
     if context["view"] == "rendered":
         context |= rendered_context(record, context["chain"])

@@ -39,19 +39,9 @@ def drift_resources(ids: Sequence[str]) -> Mapping[str, Any]:
 
 
 def drift_resource(point: DriftPoint) -> dict[str, Any]:
-    return {
-        "id": str(point.pk),
-        "pipeline": point.pipeline.name,
-        "series": point.series,
-        "label": label_of(point.series),
-        "day": point.day,
-        "before": point.before,
-        "after": point.after,
-        "p": point.p,
-        "cause": point.cause,
-        "cause_day": point.cause_day,
-        "found_at": point.found_at,
-    }
+    same = {name: getattr(point, name) for name in ("day", "before", "after", "p", "cause", "cause_day", "found_at")}
+    named = {"id": str(point.pk), "pipeline": point.pipeline.name, "series": point.series}
+    return {**named, "label": label_of(point.series), **same}
 
 
 def _together(rows: Iterable[tuple[str, date, int | None, int, float]]) -> Iterable[Figure]:
