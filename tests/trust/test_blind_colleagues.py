@@ -56,7 +56,7 @@ def told_to(person: Client, attempt: Attempt) -> dict[str, str]:
     """What the pages answer that show the attempt, its work and the audit of it."""
     told: dict[str, str] = {}
     for work in Intervention.objects.filter(kind="audit"):
-        told |= bodies(person, attempt, work)
+        told |= bodies(person, attempt, work, but=told)
     closed = [f"/desk/{work.pk}/" for work in Intervention.objects.exclude(kind="audit")]
     for path in ("/desk/?q=is:ruled", "/desk/?q=is:ruled mine", *closed):
         for part in ("", "desk-item", "desk-foot", "desk-list"):
