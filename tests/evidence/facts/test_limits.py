@@ -26,6 +26,14 @@ def test_a_limit_is_held_against_the_value(evidence: str, claim: str, known: Kno
     assert outcome(evidence, claim).known is known
 
 
+@pytest.mark.parametrize(
+    "claim",
+    ["At most 4 scoops a day.", "You shouldn't take more than 4 scoops a day.", "Take no more than four scoops a day."],
+)
+def test_what_must_not_be_exceeded_is_the_most(claim: str) -> None:
+    assert outcome("Do not take more than 4 scoops a day.", claim).known is Known.SUPPORTED
+
+
 def test_what_a_text_states_as_its_own_limit_is_no_comparison() -> None:
     assert outcome("The lift carries up to 320 kg.", "The lift carries up to 400 kg.").known is not Known.SUPPORTED
 
@@ -33,6 +41,10 @@ def test_what_a_text_states_as_its_own_limit_is_no_comparison() -> None:
 def test_a_limit_that_the_evidence_sets_has_no_other_within_it() -> None:
     evidence = "Drivers must be at least 23 and hold a licence for two years."
     assert outcome(evidence, "Drivers must be at least 21.").known is not Known.SUPPORTED
+
+
+def test_a_limit_turned_round_is_a_contradiction() -> None:
+    assert outcome("Do not take more than 4 scoops a day.", "Take at least 4 scoops a day.").known is Known.CONTRADICTED
 
 
 RACES = "| Boat | R1 | R2 | R3 | Total |\n|---|---|---|---|---|\n| Skua | 5 | 6 | 3 | 14 |\n| Tern | 1 | 2 | 1 | 4 |\n"
@@ -43,6 +55,11 @@ SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 
     ("evidence", "claim"),
     [
         ("Do not use it for longer than seven days.", "Use it no more than seven days."),
+        ("Do not use it for longer than seven days.", "You can use it for seven days."),
+        (
+            "Do not use it for longer than 3 days without asking a doctor.",
+            "You should ask a doctor if you need it for more than 3 days.",
+        ),
         ("On Velo 13 and older it is not supported.", "It is not supported on Velo 13 or older."),
         ("It has not received changes for more than 60 seconds.", "It was without changes for over 60 seconds."),
         (RACES, "| Place | Boat | Points |\n|---|---|---|\n| 3 | Skua | 14 |"),

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from tests.evidence.turns import with_evidence
+from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import Known, check_facts
+from validation.evidence.facts.query_concepts import QueryConcepts
+from validation.evidence.text.claims import split_claims
 
 BAKERY = """\
 The bakery was founded by Ines Horvat; her cousin Paul Reuter kept the books. Olga Brandt baked the first loaf, and the
@@ -20,6 +25,7 @@ API = "The service allows 90 calls per hour. Above that it answers with code 710
 DESKS = "| desk | staffed | closed |\n|---|---|---|\n| Post | Mon-Sat | Sun |\n| Bank | Tue-Fri | Mon, Sat, Sun |\n"
 REIGN = "Aldis became abbot of Sorn on 8 June 1703 and stepped down on 8 June 1724; the east wing fell two years later."
 CRATES = '```json\n{"crates": [{"code": "A7", "weight_kg": 3.5}, {"code": "B2", "weight_kg": 4.0}]}\n```\n'
+RENTALS = "| Car | Price a day |\n|---|---|\n| Alto | 47 EUR |\n| Ronda | 41 EUR |\n"
 TICKET = '```json\n{"ticket": {"opened": "2026-02-20", "refunded": "2026-02-26"}}\n```\n'
 
 
@@ -35,6 +41,10 @@ TICKET = '```json\n{"ticket": {"opened": "2026-02-20", "refunded": "2026-02-26"}
         (CRATES, "Together the crates weigh 7.5 kg."),
         ("- The ferry takes 15 minutes", "The ferry takes a quarter of an hour."),
         ("- The ride lasts 90 minutes", "The ride lasts an hour and a half."),
+        ("- The stew takes 2.5 h", "The stew takes two and a half hours."),
+        ("- The stew takes 2.5 h", "The stew takes two-and-a-half hours."),
+        ("- The break lasts 30 min", "The break lasts a half-hour."),
+        ("- The harbour tour takes 55 minutes", "You'll need 55 minutes for the harbour tour."),
         (TICKET, "It was refunded six days after it was opened."),
         ("- The hall seats 312 people", "The hall seats three hundred and twelve people."),
         ("- queue thumbs: 5 waiting", "- 5 waiting ([311](https://status.example/311))"),
@@ -56,8 +66,18 @@ def test_what_one_place_says_is_supported(evidence: str, claim: str) -> None:
         (REIGN, "Aldis was abbot for 19 years."),
         (CRATES, "Together the crates weigh 8.5 kg."),
         ("- The ferry takes 25 minutes", "The ferry takes a quarter of an hour."),
+        ("- The stew takes half an hour", "The stew takes two and a half hours."),
         (TICKET, "It was refunded five days after it was opened."),
     ],
 )
 def test_what_stands_in_two_places_or_is_outdated_is_not(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(("price", "known"), [("41 EUR", Known.SUPPORTED), ("47 EUR", Known.CONTRADICTED)])
+def test_it_is_what_the_sentence_before_compared_with_others(price: str, known: Known) -> None:
+    document = with_evidence(RENTALS)
+    response = f"The Ronda is cheaper than the Alto. It costs {price} a day."
+    facts = FactIndex(document, read_evidence(document))
+    _, second = check_facts(response, split_claims(response), facts, QueryConcepts()).values()
+    assert second.known is known

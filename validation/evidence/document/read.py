@@ -20,6 +20,7 @@ from validation.evidence.document.tables import read_row
 from validation.evidence.document.terms import Term, read_segments, read_terms
 from validation.evidence.quantities.quantity import Quantity, find_quantities
 from validation.evidence.text.blocks import Block, BlockKind, scan
+from validation.evidence.text.delimited import with_delimited
 from validation.evidence.text.sentences import sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
@@ -62,7 +63,7 @@ class SectionReader:
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
         self.figures = values.with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
-        self.blocks = scan(body)
+        self.blocks = tuple(with_delimited(body, scan(body))) if number else scan(body)
 
     def statements(self) -> Iterator[Statement]:
         previous: Block | None = None
@@ -114,15 +115,15 @@ class SectionReader:
         if not row:
             return
         quoted = (row[0].cell.start, row[-1].cell.end)
+        kind = dict.fromkeys((key for one in row if one.is_name for key in keys_of(one.prop)), HEADING)
         if len(row) == 1 or not header:
             yield from self._prose(*quoted, topic, listed=True)
             return
         for one in row:
             if one.is_name:
-                own = topic | dict.fromkeys(keys_of(one.prop), HEADING)
-                yield self._made(one.cell.start, one.cell.end, own, quoted, one.entity)
+                yield self._made(one.cell.start, one.cell.end, topic | kind, quoted, one.entity)
             else:
-                around = topic | dict.fromkeys(keys_of(one.entity), NEAR)
+                around = topic | kind | dict.fromkeys(keys_of(one.entity), NEAR)
                 yield from self._value(one.cell.start, one.cell.end, (one.prop, one.entity), around, quoted)
 
     def _value(

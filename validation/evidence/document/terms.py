@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.quantities.numbers import NUMBER_WORDS
 from validation.evidence.words import words_of
 
 
@@ -44,12 +45,22 @@ _TOKEN = re.compile(
 _DENIES = words_of("terms.denies")
 _PREVENTS = frozenset(["prevent", "prevents", "prevented", "preventing", "refrain", "refrains"])
 _CONTRAST = words_of("terms.contrast")
+_LIMIT = re.compile(
+    rf"(?:(?:more|less|fewer|longer|later|earlier|older|younger)[ ]than|exceed|over|beyond)[ ](?:an?[ ]|the[ ])?"
+    rf"(?:[$€£]?\d|half[ ]|(?:{'|'.join(NUMBER_WORDS)})\b)",
+    re.IGNORECASE,
+)
+"""`Do not take more than 3 tablets` sets a limit, and denies no taking; `has not moved for more than a day` does."""
+_COMMANDS = re.compile(r"\b(?:do|does|must|may|should|shall|can|could|will|would)(?:[ ]?not|n['’]t)\b", re.IGNORECASE)
+_AUXILIARY = 7
+"""Characters of `should ` in front of a `not`."""
 _UNTIL = frozenset(("until", "till", "before"))
 _EXCEPT = frozenset(("except", "außer"))
 _ENDS_EXCEPTION = words_of("facts.ends_exception")
 _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
 _JOINS = frozenset(("and", "or", "und", "oder"))
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
+_CLITIC = re.compile(r"(?<=\w)'(?:s|ll|d|ve|re|m)$")
 _SUFFIXES = (
     "ability", "ibility", "ation", "ition", "ement", "ment", "ness", "able", "ible", "abl", "ibl", "ance", "ence",
     "anc",    "enc", "ally", "ical", "ity", "ive", "iv", "ion", "ant", "ent", "ful", "al",
@@ -134,6 +145,7 @@ class _Reader:
         self.begins = True
         self.sentence = 0
         self.excepts = False
+        self.limited = False
 
     def read(self, start: int, end: int) -> None:
         tokens = list(_TOKEN.finditer(self.text, start, end))
@@ -144,11 +156,15 @@ class _Reader:
     def _take(self, tokens: list[re.Match[str]], at: int) -> int:
         if tokens[at]["word"] is None:
             self._divide(tokens[at].end())
+            self.limited = False
             self.begins = tokens[at]["stop"] is not None
             self.sentence = len(self.terms) if self.begins else self.sentence
             return 1
         length, word = _phrase(tokens, at)
         following = tokens[at + length] if at + length < len(tokens) else None
+        if self.denial is not None and _LIMIT.match(self.text, tokens[at].start()) and self._commands(self.denial):
+            self._undeny(self.denial)
+            self.limited = True
         self._word(tokens[at], tokens[at + length - 1].end(), word, following)
         self.begins = False
         return length
@@ -170,7 +186,8 @@ class _Reader:
         elif word == "no" and (following is None or following["word"] is None):
             return  # `No, it does not`: an answer, not a denial
         elif word in _DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word)):
-            self.denial, self.reach = (start, 0) if self.denial is None else (None, 0)
+            second = self.limited or self.denial is not None  # `not for longer than 3 days without asking`
+            self.denial, self.reach, self.limited = (None if second else start), 0, False
             self.filled = True
         elif word in _UNTIL and self.denial is not None:
             self._undeny(self.denial)
@@ -186,6 +203,9 @@ class _Reader:
         begin = max(self.sentence, len(self.terms) - _MAIN)
         if not any(term.denied for term in self.terms[begin:]):
             self.denial, self.reach, self.filled, self.excepts = start, 0, True, True
+
+    def _commands(self, denial: int) -> bool:
+        return _COMMANDS.search(self.text, max(0, denial - _AUXILIARY), denial + _AUXILIARY + 3) is not None
 
     def _undeny(self, denial: int) -> None:
         """`Not published until 1924`: published it was."""
@@ -218,13 +238,13 @@ def _phrase(tokens: list[re.Match[str]], at: int) -> tuple[int, str]:
     """How many tokens the word at this place takes, and the word: `out of stock` is one."""
     first = tokens[at]["word"].lower().replace("’", "'")
     if first not in _PHRASES_BEGIN:
-        return 1, first.removesuffix("'s")
+        return 1, _CLITIC.sub("", first)
     words = [token["word"].lower().replace("’", "'") for token in tokens[at : at + 3] if token["word"]]
     for length in (3, 2):
         whole = len(words) >= length and all(token["word"] for token in tokens[at : at + length])
         if whole and tuple(words[:length]) in PHRASES:
             return length, PHRASES[tuple(words[:length])]
-    return 1, words[0].removesuffix("'s")
+    return 1, _CLITIC.sub("", first)
 
 
 def _concepts(word: str) -> tuple[tuple[int, tuple[str, int]], ...]:

@@ -24,14 +24,15 @@ _HALF = re.compile(r"[ \t-]and[ \t-]a[ \t-]half[ \t-](hours?|minutes?|years?|day
 _SPAN = r"(?P<unit>minute|hour|day|week|month|year)s?\b"
 _PART = r"(?P<part>three[ -]quarters|quarter|half)"
 _WORDED = re.compile(
-    rf"\b(?:(?:an?|one)[ ])?{_PART}(?:[ ]of)?[ ](?:an?[ ])?{_SPAN}"
+    rf"(?<!\band[ -])(?<!\ba[ -])\b(?:(?:an?|one)[ -])?{_PART}(?:[ ]of)?[ -](?:an?[ ])?{_SPAN}"
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'whole')}(?:[ ]and[ ](?:a[ ])?(?P<more>half|(?:three[ ])?quarters?)\b)"
     rf"|(?<=\bthan )an?[ ]{_SPAN.replace('unit', 'than')}|(?<=\bover )an?[ ]{_SPAN.replace('unit', 'over')}"
     rf"|(?<=\babout )an?[ ]{_SPAN.replace('unit', 'about')}|(?<=\bwithin )an?[ ]{_SPAN.replace('unit', 'within')}"
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'shift')}(?=[ ](?:later|earlier|afterwards))",
     re.IGNORECASE,
 )
-"""`Three quarters of an hour`, `a month and a half`, `over a minute`, `a day later`."""
+"""`Three quarters of an hour`, `a month and a half`, `over a minute`, `a day later`, and not the end of `two and a
+half hours`."""
 _PARTS = {"quarter": 0.25, "half": 0.5, "three": 0.75}
 _WEEKDAY = re.compile(
     r"\b(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|s|nes|nesday|sday|r|rs|rsday|urday)?s?"

@@ -36,6 +36,7 @@ _AHEAD = re.compile(r"[ \t](?:before|prior|ahead|in advance)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
+_IF = re.compile(r"\b(?:if|when|once|should you|wenn|falls)\b", re.IGNORECASE)
 _REACH = 40
 _MOST = 24
 
@@ -62,6 +63,8 @@ def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:
 
 def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
     """Whether a limit is told the other way round."""
+    if _IF.search(text, claim.start, figure.start):
+        return False  # `ask a doctor if you need it for more than 3 days`: what lies beyond the limit is told
     near = {key for key, weight in claim.about(figure.start, figure.end).items() if weight >= NEAR}
     denied = any(term.denied for term in (*claim.terms, *fact.statement.terms))
     lone = not denied and (near <= FRAME or _is_only(figure, index))

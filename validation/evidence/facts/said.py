@@ -16,6 +16,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
 _POINTS = re.compile(r"\b(?:it|its|it's|they|their|he|she|his|her|there|this one|that one)\b", re.IGNORECASE)
+_ONE = re.compile(r"\W*(?:it|it's|its|he|she|his|her|this one|that one)\b", re.IGNORECASE)
 _UNDERSTOOD = 0.4
 _MOST_MENTIONED = 12
 _MOST_FIGURES = 40
@@ -50,6 +51,7 @@ def read_claims(
     found: dict[str, list[Said]] = defaultdict(list)
     last = index.entities_in(asked.concepts)
     last = last if len(last) == 1 else frozenset()
+    lead = last
     mentioned: dict[frozenset[str], None] = {}
     figures: list[Quantity] = []
     for statement in read_response(response_md):
@@ -63,6 +65,8 @@ def read_claims(
             capital |= set(statement.context)
             own = frozenset(keys for keys in own if len(keys) > 1 or keys <= capital or index.entities[keys].islower())
         understood = frozenset() if own else last
+        if len(understood) > 1 and _ONE.match(response_md, statement.start):
+            understood = lead
         if asked.names and not own and _POINTS.search(response_md, statement.start, statement.end):
             statement = with_context(statement, asked.names, _UNDERSTOOD)
         if understood:
@@ -75,5 +79,14 @@ def read_claims(
         statement = statement if is_whole else replace(statement, figures=statement.figures[:_MOST_FIGURES])
         found[claims[place].id].append(Said(statement, own, understood, things, tuple(figures), is_whole))
         figures = [*figures, *statement.figures][-_MOST_MENTIONED:]
-        last = own or last
+        last, lead = own or last, _first(statement, own) or lead
     return {name: tuple(said) for name, said in found.items()}
+
+
+def _first(statement: Statement, things: Entities) -> Entities:
+    """The thing named first: what a sentence compares with others stands before them, and the next one's `it` is it."""
+    for term in statement.terms:
+        named = [keys for keys in things if term.key in keys]
+        if len(named) == 1:
+            return frozenset(named)
+    return frozenset()

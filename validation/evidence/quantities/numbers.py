@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-_WORDS = {
+NUMBER_WORDS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
     "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
     "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
@@ -20,7 +20,7 @@ _REST = rf"(?:{_TENS})(?:[- ](?:{_ONES}))?|{_TEENS}|{_ONES}"
 _WORD = re.compile(
     rf"\b(?:(?P<hundreds>{_ONES}|[Aa]) hundred(?:(?: and)? (?P<rest>{_REST}))?|"
     rf"(?P<tens>{_TENS})[- ](?P<ones>{_ONES})|"
-    rf"{'|'.join([*_WORDS, *(word.capitalize() for word in _WORDS)])})\b"
+    rf"{'|'.join([*NUMBER_WORDS, *(word.capitalize() for word in NUMBER_WORDS)])})\b"
 )
 
 
@@ -32,10 +32,10 @@ def number_words(text: str) -> Iterator[tuple[int, int, float]]:
 def _value(match: re.Match[str]) -> float:
     if match["hundreds"]:
         rest = re.split(r"[- ]", match["rest"].lower()) if match["rest"] else []
-        count = _WORDS.get(match["hundreds"].lower(), 1)
-        return float(100 * count + sum(_WORDS[word] for word in rest))
+        count = NUMBER_WORDS.get(match["hundreds"].lower(), 1)
+        return float(100 * count + sum(NUMBER_WORDS[word] for word in rest))
     words = (match["tens"], match["ones"]) if match["tens"] else (match[0],)
-    return float(sum(_WORDS[word.lower()] for word in words))
+    return float(sum(NUMBER_WORDS[word.lower()] for word in words))
 
 
 @dataclass(frozen=True, slots=True)

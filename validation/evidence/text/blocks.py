@@ -76,15 +76,27 @@ def scan(text: str) -> tuple[Block, ...]:
 
 
 def cells(text: str, start: int, end: int) -> tuple[Cell, ...]:
-    """The cells of the table row `text[start:end]`; an escaped pipe does not divide."""
-    left, right = _inside_pipes(text, start, end)
+    """The cells of the table row `text[start:end]`. An escaped pipe does not divide, nor what stands in quotes between
+    other delimiters."""
+    mark = delimiter_of(text, start, end) or "|"
+    left, right = _inside_pipes(text, start, end) if mark == "|" else _trim(text, start, end)
     found = []
-    at = left
+    at, quoted = left, False
     for index in range(left, right + 1):
-        if index == right or (text[index] == "|" and text[index - 1 : index] != "\\"):
-            found.append(_cell(text, at, index))
+        quoted ^= mark != "|" and text[index : index + 1] == '"'
+        if index == right or (text[index] == mark and text[index - 1 : index] != "\\" and not quoted):
+            found.append(_cell(text, at, index, bare=mark == "|"))
             at = index + 1
     return tuple(found)
+
+
+def delimiter_of(text: str, start: int, end: int) -> str:
+    """What divides the cells of a line: a pipe, a tab, a semicolon, or a comma without a space; empty if nothing."""
+    line = text[start:end]
+    for mark in "|\t;":
+        if mark in line:
+            return mark
+    return "," if "," in line and ", " not in line else ""
 
 
 def plain(text: str) -> str:
@@ -106,8 +118,10 @@ def _inside_pipes(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _cell(text: str, start: int, end: int) -> Cell:
+def _cell(text: str, start: int, end: int, *, bare: bool) -> Cell:
     start, end = _trim(text, start, end)
+    if not bare and end - start > 1 and text[start] == text[end - 1] == '"':
+        start, end = start + 1, end - 1
     return Cell(start, end, text[start:end])
 
 
