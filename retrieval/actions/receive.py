@@ -114,7 +114,7 @@ def give_feedback(*, retrieval_id: UUID, position: int, holds: bool | None, by: 
     Raises NotFound `retrieval_unknown` or `chunk_unknown`, Conflict `not_decided` where there is no verdict yet."""
     retrieval = Retrieval.objects.select_related("text", "result").filter(pk=retrieval_id).first()
     if retrieval is None:
-        raise ProblemCode.RETRIEVAL_UNKNOWN.error(id=retrieval_id)
+        raise ProblemCode.RETRIEVAL_UNKNOWN.error("page")
     if retrieval.state != AttemptState.DECIDED:
         raise ProblemCode.NOT_DECIDED.error()
     said = _gate_said(retrieval, position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -261,6 +262,11 @@ def test_the_log_pages_through_every_call_of_an_event() -> None:
     first = list_deliveries(DeliveryFilter())
     second = list_deliveries(DeliveryFilter(), cursor=first.next or "")
     assert (len({row.pk for row in (*first.rows, *second.rows)}), second.next) == (51, None)
+
+
+def test_a_page_speaks_of_no_key_when_a_webhook_is_gone(admin: Client) -> None:
+    page = admin.post(f"/settings/webhooks/{uuid4()}/remove/", follow=True).content.decode()
+    assert ("There is no such webhook. Load the page again." in page, "GET /webhooks" in page) == (True, False)
 
 
 def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:

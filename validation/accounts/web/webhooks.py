@@ -113,7 +113,7 @@ def resend_given_up(request: HttpRequest) -> str:
 def _active(pk: UUID) -> Webhook:
     hook = Webhook.objects.filter(pk=pk, active=True).first()
     if hook is None:
-        raise ProblemCode.WEBHOOK_UNKNOWN.error(id=pk)
+        raise ProblemCode.WEBHOOK_UNKNOWN.error("page")
     return hook
 
 

@@ -55,12 +55,16 @@ class ProblemCode(Problem):
     }
     PROMPT_UNKNOWN = auto(), 404, "There is no prompt version {number}. The page Prompts lists them."
     QUERY_ANALYSIS_UNKNOWN = auto(), 404, "There is no query analysis {id} in this key's pipeline. Check the id."
-    RETRIEVAL_UNKNOWN = auto(), 404, "There is no retrieval {id} in this key's pipeline. Check the id."
+    RETRIEVAL_UNKNOWN = auto(), 404, "There is no retrieval {id} in this key's pipeline. Check the id.", {
+        "page": "There is no such retrieval. Load the page again.",
+    }
     RETURN_UNKNOWN = auto(), 404, "There is no return {id} in this key's pipeline. Check the id."
     SOURCE_NOT_FOUND = auto(), 404, "There is no {kind} '{name}'. Sync a checkout or PUT it first."
     TURN_UNKNOWN = auto(), 404, "There is no turn {id} in this key's pipeline. Check the turn id."
     VIEW_UNKNOWN = auto(), 404, "You have no such view, or it was deleted. Load the page again."
-    WEBHOOK_UNKNOWN = auto(), 404, "There is no webhook {id} in this key's pipeline. GET /webhooks lists them."
+    WEBHOOK_UNKNOWN = auto(), 404, "There is no webhook {id} in this key's pipeline. GET /webhooks lists them.", {
+        "page": "There is no such webhook. Load the page again.",
+    }
 
     METHOD_NOT_ALLOWED = auto(), 405, "This address does not take this method. The Allow header names those it takes."
 
