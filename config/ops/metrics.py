@@ -37,7 +37,6 @@ from validation.platform.tallies.read import TallyScope, take_together, tallied
 from validation.platform.tallies.source import Counted
 from validation.platform.work.leased_work import KINDS
 
-_UNDECIDED = [state.value for state in UNDECIDED]
 _TALLIED = {
     "attempt_state": ("kind",),
     "attempt": ("kind",),
@@ -88,7 +87,7 @@ class _Counted(Collector):
 
     def collect(self) -> Iterator[Metric]:
         take_together(self._scope, _TALLIED, span="week")
-        waiting = self._own(Attempt.objects.filter(state__in=_UNDECIDED)).values_list("state").annotate(n=Count("pk"))
+        waiting = self._own(Attempt.objects.filter(state__in=UNDECIDED)).values_list("state").annotate(n=Count("pk"))
         states = Counter(dict(waiting.order_by())) + self._tallied("attempt_state")
         yield _family("attempts", "Attempts by state.", {"state": AttemptState}, states)
         routes = self._tallied("attempt")
@@ -131,7 +130,7 @@ class _Counted(Collector):
         return Counter({one.key[0]: one.n for one in self._read(measure, "kind")})
 
     def _interventions(self) -> Counter[Any]:
-        unsettled = self._own(Intervention.objects.filter(state__in=[state.value for state in UNSETTLED])).order_by()
+        unsettled = self._own(Intervention.objects.filter(state__in=UNSETTLED)).order_by()
         counts = Counter(
             {
                 (state, priority): n

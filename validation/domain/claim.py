@@ -13,6 +13,9 @@ class ClaimState(StrEnum):
     NOT_FACTUAL = "not_factual"
 
 
+NOT_SUPPORTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceLink:
     """A span of context.md that bears on a claim. Offsets are code points into `context_md`, end exclusive;

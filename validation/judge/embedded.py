@@ -9,7 +9,7 @@ probability.
 from __future__ import annotations
 
 from validation.domain.check import CheckName, CheckState
-from validation.domain.claim import Claim, ClaimState
+from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState
 from validation.domain.decisions.decision import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
@@ -153,8 +153,7 @@ def _points(finding: Finding) -> bool:
 
 def _unsupported(report: EvidenceReport) -> list[Claim]:
     told = {finding.claim_id for finding in report.findings if _points(finding)}
-    wrong = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
-    return [claim for claim in report.claims if claim.state in wrong and claim.id not in told]
+    return [claim for claim in report.claims if claim.state in NOT_SUPPORTED and claim.id not in told]
 
 
 def _weakest(report: EvidenceReport) -> list[Claim]:

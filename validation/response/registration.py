@@ -33,7 +33,7 @@ class Turns(RowsByAge):
     asked_by = (RESPONSE, PRINCIPLES)
 
     def candidates(self, before: datetime) -> QuerySet[Any]:
-        undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=[state.value for state in UNDECIDED])
+        undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=UNDECIDED)
         return super().candidates(before).filter(~Exists(undecided))
 
     def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:

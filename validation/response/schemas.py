@@ -23,6 +23,8 @@ from validation.platform.http.schemas import (
 Decision = Literal["APPROVE", "REVISE", "RETRY", "FAIL"]
 Route = Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"]
 Send = Literal["draft", "final", "message", "nothing"]
+State = Literal["queued", "judging", "decided", "halted"]
+Support = Literal["supported", "contradicted", "unsupported", "not_factual"]
 
 
 class CheckDetail(BaseModel):
@@ -40,7 +42,7 @@ class ClaimOut(BaseModel):
     text: str
     start: int
     end: int
-    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    state: Support
     probability: float
     evidence: list[dict[str, Any]]
     reasons: list[str] = []
@@ -102,7 +104,7 @@ class AuditEndOut(BaseModel):
     in time; `checks` says right, wrong or cannot_tell of each."""
 
     state: Literal["settled", "expired"]
-    truth: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
+    truth: Decision | None
     source: Literal["single", "agreed", "adjudicated"] | None
     checks: dict[str, str]
     closed_at: datetime | None
@@ -117,11 +119,11 @@ class AttemptOut(BaseModel):
     session_id: str
     pipeline: str
     attempt: int
-    state: Literal["queued", "judging", "decided", "halted"]
-    decision: Literal["APPROVE", "REVISE", "RETRY", "FAIL"] | None
-    route: Literal["APPROVE", "REVISE", "RETRY", "FAIL", "HALT"] | None
+    state: State
+    decision: Decision | None
+    route: Route | None
     route_reason: str
-    send: Literal["draft", "final", "message", "nothing"]
+    send: Send
     enforced: bool = True
     streamed: bool = False
     final_response_md: str | None
@@ -178,7 +180,7 @@ class AttemptSummary(Out):
     turn_id: str = Field(validation_alias=AliasPath("turn", "turn_id"))
     pipeline: str = Field(validation_alias=AliasPath("turn", "pipeline", "name"))
     attempt: int = Field(validation_alias="number")
-    state: Literal["queued", "judging", "decided", "halted"]
+    state: State
     decision: Annotated[Decision | None, NULL_IF_EMPTY]
     route: Annotated[Route | None, NULL_IF_EMPTY]
     send: Send
@@ -229,7 +231,7 @@ class SentenceOut(Out):
     text: str
     start: int
     end: int
-    state: Literal["supported", "contradicted", "unsupported", "not_factual"]
+    state: Support
     findings: list[FindingOut]
 
 

@@ -54,7 +54,7 @@ def open_work(now: datetime, seen: Q = ALL) -> OpenWork:
 
 def unsettled_work() -> QuerySet[Intervention]:
     """What is snoozed is among it."""
-    return Intervention.objects.filter(Exists(work_left()), state__in=[state.value for state in UNSETTLED])
+    return Intervention.objects.filter(Exists(work_left()), state__in=UNSETTLED)
 
 
 MOST_COUNTED = 100_000

@@ -98,7 +98,7 @@ class DeskItem:
 
     @property
     def is_closed(self) -> bool:
-        return self.state not in [state.value for state in UNSETTLED]
+        return self.state not in UNSETTLED
 
     @property
     def was_judged_again(self) -> bool:

@@ -24,7 +24,6 @@ BY_URGENCY = ("priority_rank", "due_at", "pk")
 _BY_CLOSING = ("-closed_at", "-pk")
 _BY_OPENING = ("-opened_at", "-pk")
 _ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, QueueStatus.ANY: _BY_OPENING}
-UNSETTLED_STATES = [state.value for state in UNSETTLED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     for pipeline in terms.pipelines:
         asked &= in_pipeline(pipeline)
     if "overdue" in terms.flags:
-        asked &= Q(due_at__lt=wanted.now, state__in=UNSETTLED_STATES)
+        asked &= Q(due_at__lt=wanted.now, state__in=UNSETTLED)
     for name in terms.assignees:
         asked &= Q(assigned_to={"me": wanted.person, "none": ""}.get(name, name))
     if "unclaimed" in terms.flags:
@@ -133,7 +132,7 @@ def _which(wanted: DeskFilter) -> QuerySet[Intervention]:
     every = Intervention.objects.all()
     match wanted.terms.which:
         case QueueStatus.OPEN:
-            return every.filter(~snoozed(wanted.now), Exists(work_left()), state__in=UNSETTLED_STATES)
+            return every.filter(~snoozed(wanted.now), Exists(work_left()), state__in=UNSETTLED)
         case QueueStatus.CLAIMED:
             return every.filter(held(wanted.now), Exists(work_left()))
         case QueueStatus.SNOOZED:
@@ -164,7 +163,7 @@ def _withheld(hidden: frozenset[UUID]) -> Q:
     """Work that tells the verdict or the ruling. What a pipeline waits for stays, and what is asked about itself: both
     look like the audit that they open as."""
     asked = Opinion.objects.filter(intervention=OuterRef("pk"), state=OpinionState.OPEN)
-    awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED_STATES) | Q(Exists(asked))
+    awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED) | Q(Exists(asked))
     return _is_blind(hidden) & ~awaited
 
 
@@ -182,7 +181,7 @@ def held(now: datetime) -> Q:
 
 def snoozed(now: datetime) -> Q:
     """Never null, so that it can be negated."""
-    return Q(state__in=UNSETTLED_STATES, snoozed_until__isnull=False, snoozed_until__gt=now)
+    return Q(state__in=UNSETTLED, snoozed_until__isnull=False, snoozed_until__gt=now)
 
 
 def mine(wanted: DeskFilter, which: QueueStatus) -> Q:

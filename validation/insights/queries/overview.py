@@ -121,7 +121,7 @@ def judges(scope: TallyScope) -> tuple[JudgeHealth, ...]:
 
 
 def backlog(*, pipeline: str, now: datetime) -> Backlog:
-    waiting = Attempt.objects.filter(in_pipeline(pipeline), state__in=[state.value for state in UNDECIDED])
+    waiting = Attempt.objects.filter(in_pipeline(pipeline), state__in=UNDECIDED)
     found = waiting.aggregate(waiting=Count("id"), oldest=Min("submitted_at"))
     seen = judging_seen_at(now)
     silent = seen is None or now - seen > _WORKER_SILENT

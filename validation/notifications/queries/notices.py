@@ -27,7 +27,7 @@ class NoticeText:
 
 def notices_holding(pipeline: Pipeline | None = None, *, now: datetime) -> dict[Notice, NoticeText]:
     """Of one pipeline, or of all. Sample data is never told of."""
-    work = Intervention.objects.filter(state__in=[state.value for state in UNSETTLED], sample=False)
+    work = Intervention.objects.filter(state__in=UNSETTLED, sample=False)
     work = work.filter(pipeline=pipeline) if pipeline else work
     found = {
         Notice.JUDGE_AWAY: _judge_away(work, now),

@@ -88,7 +88,7 @@ def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
     if wanted.hidden:
         attempts = attempts.exclude(turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
     if wanted.state:
-        states = [state.value for state in UNDECIDED] if wanted.state == "undecided" else [wanted.state]
+        states = UNDECIDED if wanted.state == "undecided" else [wanted.state]
         attempts = attempts.filter(state__in=states)
     attempts = search(attempts, wanted.q, "turn__turn_id", "turn__query", order="submitted_at")
     if wanted.check:

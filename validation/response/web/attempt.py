@@ -70,7 +70,7 @@ def rendered_context(record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
 def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None = None) -> dict[str, Any]:
     """What the partials in templates/response/attempt/ need; the review desk shows the same."""
     attempt = record.attempt
-    undecided = attempt.state in [state.value for state in UNDECIDED]
+    undecided = attempt.state in UNDECIDED
     return {
         "record": record,
         "waiting": waiting_facts(attempt.submitted_at) if undecided else None,

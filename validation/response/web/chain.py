@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from validation.domain.claim import Claim, ClaimState, EvidenceLink
+from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, cut
 from validation.models import FindingRecord
@@ -32,7 +32,6 @@ _SIGNS = {
 }
 _DOUBTED = "!"
 """Supported, and a finding speaks against it all the same."""
-_PROBLEMS = (ClaimState.CONTRADICTED, ClaimState.UNSUPPORTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class ClaimView:
 
     @property
     def lacks_support(self) -> bool:
-        return self.state in _PROBLEMS
+        return self.state in NOT_SUPPORTED
 
     @property
     def is_problem(self) -> bool:

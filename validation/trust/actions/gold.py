@@ -13,7 +13,7 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.context_md.query_place import query_spans
 from validation.domain.attempt import Submission
-from validation.domain.claim import ClaimState
+from validation.domain.claim import NOT_SUPPORTED
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.audit import TruthSource
 from validation.domain.trust.gold import GoldLine
@@ -25,7 +25,6 @@ from validation.trust.queries.blind import Verdict, judged_verdict
 
 _MOST_ADJUDICATED = 500
 _JUDGED_AT_ONCE = 20
-_DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 
 
 @transaction.atomic
@@ -92,7 +91,7 @@ def _verdict(judged: GateResult) -> Verdict | None:
     """None for what the judge cannot judge."""
     if judged.decided is None:
         return None
-    claims = {(claim.start, claim.end) for claim in judged.report.claims if claim.state in _DOUBTED}
+    claims = {(claim.start, claim.end) for claim in judged.report.claims if claim.state in NOT_SUPPORTED}
     findings = {(found.start, found.end) for found in judged.report.findings}
     return Verdict(
         decision=judged.decided.decision.value,

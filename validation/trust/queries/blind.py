@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.check import CheckName, CheckState
-from validation.domain.claim import ClaimState
+from validation.domain.claim import NOT_SUPPORTED
 from validation.domain.trust.audit import OpinionState
 from validation.evidence.text.sentences import sentence_spans
 from validation.models import AttemptText, AuditItem, ClaimRecord, FindingRecord, GoldItem, Judgement, Opinion
@@ -74,7 +74,6 @@ def cut_sentences(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-_DOUBTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 _UNSAID = {"state": "", "reason": ""}
 Span = tuple[int, int]
 
@@ -153,7 +152,7 @@ def verdict_of(item: AuditItem) -> Verdict | None:
 
 
 def judged_verdict(judgement: Judgement) -> Verdict:
-    claims = ClaimRecord.objects.filter(judgement=judgement, state__in=_DOUBTED).values_list("start", "end")
+    claims = ClaimRecord.objects.filter(judgement=judgement, state__in=NOT_SUPPORTED).values_list("start", "end")
     findings = FindingRecord.objects.filter(judgement=judgement).values_list("start", "end")
     return Verdict(
         decision=judgement.decision,
