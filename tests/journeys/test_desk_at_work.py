@@ -128,3 +128,21 @@ def test_n_walks_on_to_the_next_page_of_claims(open_page: Open) -> None:
     expect(page.locator(".claim:focus")).to_contain_text("Lamp number 3 gives")
     page.keyboard.press("n")
     expect(page.locator(".claim:focus")).to_contain_text(f"Lamp number {CARDS + 2} gives")
+
+
+PRESS = """keys => {
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+}"""
+
+
+@pytest.mark.parametrize(("keys", "at"), [("jjj", 3), ("jjjk", 2), ("jjjjjjjjj", 4)])
+def test_each_quick_press_counts_and_what_is_between_is_not_opened(open_page: Open, keys: str, at: int) -> None:
+    works = [a_fail(f"turn_{index}") for index in range(5)]
+    page = open_item(open_page, works[0])
+    opened: list[str] = []
+    page.on("request", lambda request: opened.append(request.url) if request.resource_type == "xhr" else None)
+    page.evaluate(PRESS, keys)
+    desk.is_open(page, works[at])
+    expect(desk.foot(page)).to_contain_text("Release")
+    loaded = [work.pk for work in works if any(f"/desk/{work.pk}/" in url for url in opened)]
+    assert set(loaded) <= {works[0].pk, works[1].pk, works[at].pk}

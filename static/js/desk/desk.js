@@ -3,7 +3,7 @@
 // item, in this order; `flow.js` refuses what may not be pressed just now.
 import { TYPING, isOpenDialog, keyed, openRow, rows } from "./elements.js";
 import * as selection from "./selection.js";
-import { isRefused, refuse, state } from "./flow.js";
+import { STEPS, addStep, isLoading, isRefused, refuse, state } from "./flow.js";
 import * as form from "./form.js";
 import "./audit.js";
 import "./list.js";
@@ -23,6 +23,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 function press(event, key) {
+  if (STEPS[key] && isLoading() && !event.repeat) return addStep(STEPS[key]);
   const target = keyed(key);
   if (!target) return walkOrExplain(key);
   event.preventDefault();
@@ -35,8 +36,7 @@ function press(event, key) {
 }
 
 function walkOrExplain(key) {
-  const step = { j: 1, k: -1 }[key];
-  return step ? openNext(step) : explain(key);
+  return STEPS[key] ? openNext(STEPS[key]) : explain(key);
 }
 
 function openNext(step) {
