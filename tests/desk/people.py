@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from django.test import Client
+from django.utils import timezone
 
+from beliefs.domain.belief import BELIEF
 from tests.factories import person
 from tests.verdicts import failed, halted_by
 from validation.desk.queries.item import concerns_of
+from validation.domain.intervention import Kind, Priority
+from validation.domain.policy import DuePolicy
 from validation.models import Attempt, Intervention
 from validation.platform.permissions import Role
+from validation.platform.work.interventions import open_intervention
 
 
 def client_of(role: Role | None = Role.REVIEWER, name: str = "") -> Client:
@@ -27,6 +32,23 @@ def a_fail(turn_id: str = "turn_1") -> Intervention:
 
 def a_group(size: int = 3) -> Intervention:
     return [work_on(halted_by("judge_unavailable", turn_id=f"halted_{index}")) for index in range(size)][-1]
+
+
+def a_shared_belief() -> Intervention:
+    """Of `common`, so of no pipeline."""
+    return open_intervention(
+        gate=BELIEF,
+        kind=Kind.WARNING,
+        subject_id="quiet-kettles",
+        pipeline=None,
+        fingerprint="belief:quiet-kettles",
+        priority=Priority.LOW,
+        title="Quiet kettles sell",
+        why="Two links do not resolve.",
+        cause="",
+        policy=DuePolicy(),
+        now=timezone.now(),
+    )
 
 
 def approval_of(work: Intervention, subject_id: str = "") -> dict[str, object]:

@@ -8,8 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from beliefs.domain.belief import BELIEF
-from tests.desk.people import a_fail, a_group, text_of
+from tests.desk.people import a_fail, a_group, a_shared_belief, text_of
 from tests.factories import attempt, decide, intervention, turn
 from tests.query_analysis.site.analyses import recorded
 from tests.query_analysis.site.test_judged_again import halted
@@ -17,10 +16,8 @@ from validation.desk.actions import rulings
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns, response_concerns
-from validation.domain.intervention import Kind, Priority, Ruling
-from validation.domain.policy import DuePolicy
+from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
-from validation.platform.work.interventions import open_intervention
 from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
 pytestmark = pytest.mark.django_db
@@ -44,22 +41,6 @@ def a_halted_analysis() -> Intervention:
     return Intervention.objects.get(gate=QUERY_ANALYSIS)
 
 
-def a_belief() -> Intervention:
-    return open_intervention(
-        gate=BELIEF,
-        kind=Kind.WARNING,
-        subject_id="quiet-kettles",
-        pipeline=None,
-        fingerprint="belief:quiet-kettles",
-        priority=Priority.LOW,
-        title="Quiet kettles sell",
-        why="Two links do not resolve.",
-        cause="",
-        policy=DuePolicy(),
-        now=timezone.now(),
-    )
-
-
 CASES: dict[str, tuple[Work, str]] = {
     "halted": (lambda: a_group(1), "it was never judged (judge unavailable)"),
     "check": (lambda: decided(failed=(CheckName.CLAIMS_SUPPORTED,)), "Claims supported fails"),
@@ -67,7 +48,7 @@ CASES: dict[str, tuple[Work, str]] = {
     "confidence": (lambda: decided(confidence=0.795), "its confidence is 0.79 (approving needs 0.80)"),
     "analysis": (an_analysis, "its checks say retry: mode"),
     "halted analysis": (a_halted_analysis, "it was never judged (judge unavailable)"),
-    "belief": (a_belief, "it is flagged: Two links do not resolve"),
+    "belief": (a_shared_belief, "it is flagged: Two links do not resolve"),
 }
 each = pytest.mark.parametrize(("work", "words"), CASES.values(), ids=CASES.keys())
 
@@ -115,6 +96,9 @@ def test_the_form_as_it_is_shown_approves(reviewer: Client, work: Work, words: s
             "dismiss",
             "Closes the item; the decision stays and the pipeline has nothing to do.",
         ),
+        (a_shared_belief, "approve", "Records that you approved it; no pipeline is told."),
+        (a_shared_belief, "confirm_fail", "Records that you failed it, with this reason; no pipeline is told."),
+        (a_shared_belief, "dismiss", "Closes the item; the decision stays."),
         (a_fail, "dismiss", "Closes the item; its route stays and no user is told."),
         (a_fail, "revise", "Synthesis writes the response again with these hints, as one further attempt."),
         (lambda: a_group(2), "confirm_fail", "The user gets this message instead of a response."),
@@ -126,6 +110,11 @@ def test_button_and_form_say_what_a_ruling_does(reviewer: Client, work: Work, ru
     )
     assert effect in form
     assert f'title="{effect}' in foot
+
+
+def test_what_no_pipeline_is_told_has_a_reason_and_no_message(reviewer: Client) -> None:
+    page = text_of(reviewer, f"/desk/{a_shared_belief().pk}/?form=confirm_fail")
+    assert ("Reason, kept with the ruling" in page, "Message to the" in page) == (True, False)
 
 
 def test_what_nothing_speaks_against_is_approved_at_once(reviewer: Client) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import a_fail, a_group, client_of, text_of
+from tests.desk.people import a_fail, a_group, a_shared_belief, client_of, text_of
 from tests.verdicts import failed
 from validation.desk.actions import claims, rulings
 from validation.domain.intervention import Ruling
@@ -239,3 +239,33 @@ def test_a_selection_takes_a_fixed_number_of_statements(reviewer: Client, django
         reviewer.get("/desk/?selected=all")
     with django_assert_max_num_queries(5):
         reviewer.get("/desk/?selected=all", headers={**HTMX, "HX-Trigger": "desk-selection"})
+
+
+@pytest.mark.parametrize(
+    ("works", "fields"),
+    [
+        ((a_fail,), {"message"}),
+        ((a_shared_belief,), {"pipeline_message"}),
+        ((a_fail, a_shared_belief), {"message", "pipeline_message"}),
+    ],
+)
+def test_a_fail_asks_for_a_message_to_each_kind_of_reader(reviewer: Client, works: Any, fields: set[str]) -> None:
+    page = text_of(reviewer, selected(*(work() for work in works), more="form=confirm_fail"))
+    assert {name for name in ("message", "pipeline_message") if f'name="{name}"' in page} == fields
+
+
+def test_a_fail_sends_no_apology_where_no_user_waits(reviewer: Client) -> None:
+    fail, belief = a_fail(), a_shared_belief()
+    page = text_of(reviewer, selected(fail, belief))
+    rule(reviewer, page, ruling="confirm_fail", message="We are sorry.", pipeline_message="Mend the links.")
+    told = dict(RulingRecord.objects.values_list("intervention_id", "message"))
+    assert told == {fail.pk: "We are sorry.", belief.pk: "Mend the links."}
+    assert RulingRecord.objects.values("batch").distinct().count() == 1
+
+
+def test_a_fail_without_a_message_to_the_pipelines_reaches_nothing(reviewer: Client) -> None:
+    page = text_of(reviewer, selected(a_fail(), a_shared_belief()))
+    response = rule(reviewer, page, ruling="confirm_fail", message="We are sorry.")
+    assert response.status_code == 422
+    assert "Write the message to the pipelines." in response.content.decode()
+    assert not RulingRecord.objects.exists()

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.people import a_fail
-from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from validation.platform.permissions import Role
 

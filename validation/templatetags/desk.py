@@ -187,11 +187,18 @@ _WITHOUT_DRAFT = {
     Ruling.DISMISS: "Closes the item; the decision stays and the pipeline has nothing to do.",
 }
 
+_WITHOUT_PIPELINE = {
+    Ruling.APPROVE: "Records that you approved it; no pipeline is told.",
+    Ruling.CONFIRM_FAIL: "Records that you failed it, with this reason; no pipeline is told.",
+    Ruling.DISMISS: "Closes the item; the decision stays.",
+}
+"""Of what all pipelines share."""
+
 
 @register.filter
-def ruling_effect(ruling: str, gate: str) -> str:
+def ruling_effect(ruling: str, work: Work) -> str:
     """What a ruling does, as its button and its form say."""
-    effects = _OF_DRAFT if gate_of(gate).has_drafts else _WITHOUT_DRAFT
+    effects = _OF_DRAFT if gate_of(work.gate).has_drafts else _WITHOUT_DRAFT if work.pipeline else _WITHOUT_PIPELINE
     return effects.get(Ruling(ruling), "")
 
 
@@ -201,6 +208,12 @@ _ON_EXPIRY = {
     "escalate": "its priority is raised",
     "expire": "it closes without an answer",
 }
+
+
+@register.filter
+def for_pipelines(count: int) -> str:
+    """What a message is for, where no user waits."""
+    return f"{count} of the items {'has' if count == 1 else 'have'} no user: this is recorded and told to the pipeline."
 
 
 @register.filter

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -54,11 +54,17 @@ class BulkRuling:
 @dataclass(frozen=True, slots=True)
 class BulkRulingCommand:
     """One ruling on many, as it was confirmed. What came to an item after `as_of` is not ruled on: its reviewer has not
-    seen it."""
+    seen it. `pipeline_message` takes the place of the message to the user where no user waits, which is
+    where a gate has no drafts."""
 
     ruling: Ruling
     text: RulingText
     as_of: datetime
+    pipeline_message: str = ""
+
+    def text_for(self, gate: str) -> RulingText:
+        has_user = gate_of(gate).has_drafts or self.ruling is not Ruling.CONFIRM_FAIL
+        return self.text if has_user else replace(self.text, message=self.pipeline_message)
 
 
 def rule_many(
@@ -67,7 +73,7 @@ def rule_many(
     """Rules on all that waits in each of these, as far as the ruling is theirs to take; the others are left and named.
     Raises InputRejected `ruling_not_in_bulk`, `too_many_at_once`, or when the ruling lacks what it needs."""
     check_bulk(intervention_ids, command.ruling)
-    check_complete(command.ruling, command.text, None)
+    _check_messages(intervention_ids, command)
     batch, asked = uuid.uuid4(), sorted(set(intervention_ids))
     ruled: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
@@ -76,10 +82,34 @@ def rule_many(
         with transaction.atomic():
             told, not_told = _reach(asked[start : start + _CHUNK], command, by, now, free)
             if told:
-                rulings.write(told, ruling=command.ruling, text=command.text, by=by, now=now, batch=batch)
+                _write(told, command, by, now, batch)
         ruled |= {intervention.pk: subjects for intervention, subjects in told.items()}
         left |= not_told
     return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
+
+
+def _check_messages(ids: Sequence[uuid.UUID], command: BulkRulingCommand) -> None:
+    """Each gate among them gets the text it needs."""
+    if command.ruling is not Ruling.CONFIRM_FAIL:
+        check_complete(command.ruling, command.text, None)
+        return
+    gates = Intervention.objects.filter(pk__in=ids).order_by().values_list("gate", flat=True)
+    have_user = {gate_of(gate).has_drafts for gate in gates.distinct()}
+    if True in have_user:
+        check_complete(command.ruling, command.text, None)
+    if False in have_user and not command.pipeline_message.strip():
+        raise ProblemCode.RULING_INCOMPLETE.error("pipelines", field="pipeline_message")
+
+
+def _write(
+    told: Mapping[Intervention, Sequence[str]], command: BulkRulingCommand, by: str, now: datetime, batch: uuid.UUID
+) -> None:
+    """One message a kind of reader."""
+    by_text: dict[RulingText, dict[Intervention, Sequence[str]]] = {}
+    for intervention, subjects in told.items():
+        by_text.setdefault(command.text_for(intervention.gate), {})[intervention] = subjects
+    for text, some in by_text.items():
+        rulings.write(some, ruling=command.ruling, text=text, by=by, now=now, batch=batch)
 
 
 def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> None:

@@ -65,6 +65,11 @@ class Selected:
         """How many the ruling would be made on; None is to judge again."""
         return sum(unfit(one.candidate, ruling) is None for one in self.open)
 
+    def failing(self, *, has_draft: bool) -> int:
+        """How many of what a fail reaches have a user who waits for a response, or have none."""
+        fails = [one.candidate for one in self.open if unfit(one.candidate, Ruling.CONFIRM_FAIL) is None]
+        return sum(one.has_draft == has_draft for one in fails)
+
     def unfit(self, ruling: Ruling | None) -> Counter[Obstacle]:
         """Why the ruling leaves out what is open."""
         return Counter(found for one in self.open if (found := unfit(one.candidate, ruling)))

@@ -71,7 +71,7 @@ def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now
     ruling = form.chosen_ruling
     if ruling is None:
         raise ProblemCode.RULING_UNKNOWN.error()
-    command = BulkRulingCommand(ruling, form.text(), as_of)
+    command = BulkRulingCommand(ruling, form.text(), as_of, form.text_for_pipelines)
     told = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
     return len(told.ruled), told.left
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
 
 from validation.desk.actions.rulings import RulingText
+from validation.desk.queries.item import Work
 from validation.domain.check import CheckName
 from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.platform.gates import gate_of
@@ -20,6 +22,20 @@ LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""
 SORRY = "We could not find an answer that we can stand behind. Please look at the source itself, or ask again later."
 _HINTS = {Ruling.REVISE: "hints_revise", Ruling.RETRY: "hints_retry"}
+
+
+class Reader(StrEnum):
+    """Whom the message of a fail is for, as the form says. A belief of `common` has no pipeline."""
+
+    USER = "Message to the user"
+    PIPELINE = "Message to the pipeline"
+    NOBODY = "Reason, kept with the ruling"
+
+
+def reader_of(work: Work) -> Reader:
+    if gate_of(work.gate).has_drafts:
+        return Reader.USER
+    return Reader.PIPELINE if work.pipeline else Reader.NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +65,14 @@ _ASIDE = (Ruling.REVISE, Ruling.RETRY)
 
 class RulingForm(ActionForm):
     """It offers `choices`. `confirm` are the codes of the concerns that the form named before it was sent. A message is
-    for the user where `has_reader`, else for the pipeline."""
+    for the `reader`: the user, the pipeline, or nobody but the record."""
 
     ruling = forms.CharField(required=False)
     response_md = long_text("Edited response", id="edit", **{"class": "mono desk-edit"})
     hints_revise = long_text("Hints for synthesis", id="hints-revise")
     hints_retry = long_text("Fixes for the planner", id="hints-retry")
     message = long_text("Message to the user")
+    pipeline_message = long_text("Message to the pipelines")
     note = PlainText(
         label="Note (for colleagues)",
         required=False,
@@ -65,12 +82,11 @@ class RulingForm(ActionForm):
     confirm = SeveralField("", ())
 
     def __init__(
-        self, choices: tuple[Choice, ...], data: Any = None, *, has_reader: bool = True, **initial: Any
+        self, choices: tuple[Choice, ...], data: Any = None, *, reader: Reader = Reader.USER, **initial: Any
     ) -> None:
-        super().__init__(data, initial={"message": SORRY if has_reader else "", **initial})
-        self.choices, self.has_reader = choices, has_reader
-        if not has_reader:
-            self.fields["message"].label = "Message to the pipeline"
+        super().__init__(data, initial={"message": SORRY if reader is Reader.USER else "", **initial})
+        self.choices, self.reader = choices, reader
+        self.fields["message"].label = reader.value
 
     @property
     def chosen(self) -> str:
@@ -79,6 +95,10 @@ class RulingForm(ActionForm):
     @property
     def chosen_ruling(self) -> Ruling | None:
         return next((one.ruling for one in self.choices if one.ruling == self.chosen), None)
+
+    @property
+    def text_for_pipelines(self) -> str:
+        return str(self.cleaned_data["pipeline_message"]) if self.is_valid() else ""
 
     @property
     def confirmed(self) -> tuple[str, ...]:
@@ -100,7 +120,7 @@ class RulingForm(ActionForm):
         return _HINTS.get(ruling, field) if field == "hints" and ruling else field
 
 
-def fresh_form(record: EvidenceRecord | None, gate: str, *, chosen: str = "", whole_group: bool = False) -> RulingForm:
+def fresh_form(record: EvidenceRecord | None, work: Work, *, chosen: str = "", whole_group: bool = False) -> RulingForm:
     """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
     judgement = record.judgement if record else None
     return RulingForm(
@@ -109,7 +129,7 @@ def fresh_form(record: EvidenceRecord | None, gate: str, *, chosen: str = "", wh
             can_edit=record is not None and len(record.response_md) <= LONGEST_EDIT,
             whole_group=whole_group,
         ),
-        has_reader=gate_of(gate).has_drafts,
+        reader=reader_of(work),
         ruling=chosen,
         response_md=record.response_md if record else "",
         hints_revise=_with_next_line(judgement.revision_hints) if judgement else "",
@@ -147,4 +167,4 @@ def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
     data = MultiValueDict({name: [value] for name, value in offered.initial.items()})
     for name, values in request.POST.lists():
         data.setlist(name, values)
-    return RulingForm(offered.choices, data, has_reader=offered.has_reader, **offered.initial)
+    return RulingForm(offered.choices, data, reader=offered.reader, **offered.initial)

@@ -55,7 +55,7 @@ def item_context(
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
-        "form": form or fresh_form(record, item.gate, chosen=opened, whole_group=subject is None),
+        "form": form or fresh_form(record, item, chosen=opened, whole_group=subject is None),
     }
     if record is not None:
         context |= {

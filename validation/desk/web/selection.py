@@ -91,6 +91,8 @@ def bulk_context(
         "not_shown": len(selected.open) - _SHOWN,
         "bulk_choices": choices,
         "form": form or fresh_bulk_form(chosen),
+        "users": selected.failing(has_draft=True),
+        "pipelines": selected.failing(has_draft=False),
         "ids": ",".join(one.id.hex for one in selected.open),
         "others": ",".join(one.id.hex for one in selected.blocked),
         "as_of": wanted.now.isoformat(),

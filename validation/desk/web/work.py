@@ -65,7 +65,7 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.warning(request, "Answer the checks first. The verdict and the rulings come then.")
         return HttpResponseRedirect(desk_address(request, pk))
     subject = subject_of(request, item)
-    offered = fresh_form(record_of(item, subject), item.gate, whole_group=subject is None)
+    offered = fresh_form(record_of(item, subject), item, whole_group=subject is None)
     form = posted_form(request, offered)
     try:
         _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)

@@ -230,6 +230,7 @@ class ProblemCode(Problem):
         "edited": "Give the edited response that goes to the user.",
         "hints": "Say what {what}.",
         "message": "Write the message that the user gets instead of a response.",
+        "pipelines": "Write the message to the pipelines.",
         "unchanged": "The response is unchanged. Edit it, or approve it as it is.",
     }
     RULING_NOT_FOR_GATE = auto(), 422, "There is no draft here to edit or send back. Approve, fail or dismiss it."
