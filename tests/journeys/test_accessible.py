@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.accessibility import grave_faults
 from tests.desk.people import a_group
@@ -43,6 +44,14 @@ def test_axe_finds_nothing_serious(open_page: Open) -> None:
         page.goto(origin + path.format(**ids))
         found += grave_faults(page)
     assert not found, "\n".join(found)
+
+
+def test_what_rests_after_a_ruling_can_be_read(open_page: Open) -> None:
+    item = intervention(lamp_turn().attempts.get(number=1)).pk
+    page = open_page("anna", Role.ADMIN, f"/desk/{item}/")
+    expect(page.locator("#foot-c")).to_contain_text("Release")
+    page.evaluate("() => document.querySelector('.desk').setAttribute('data-resting', '')")
+    assert not grave_faults(page)
 
 
 def test_what_is_longer_than_the_screen_scrolls_by_keyboard(open_page: Open) -> None:

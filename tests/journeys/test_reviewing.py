@@ -201,7 +201,7 @@ def test_the_desk_on_a_phone(open_page: Open) -> None:
     page = desk.open_desk(open_page, width=390)
     desk.row(page, work).click()
     desk.is_open(page, work)
-    expect(page.locator(".desk-side")).to_be_hidden()
+    expect(page.locator("#desk-list")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Approve").click()
     desk.submit(page).click()
