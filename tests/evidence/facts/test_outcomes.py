@@ -50,10 +50,16 @@ LEAFLET = (
 
 
 def outcome(evidence: str, claim: str, query: str = "") -> Outcome:
+    [found] = outcomes(evidence, claim, query)
+    return found
+
+
+def outcomes(evidence: str, response: str, query: str = "") -> list[Outcome]:
+    """Those of every claim of a response."""
     document = with_evidence(evidence)
     asked = read_query_concepts(query, document, frozenset()) if query else QueryConcepts()
-    [found] = check_facts(claim, split_claims(claim), FactIndex(document, read_evidence(document)), asked).values()
-    return found
+    index = FactIndex(document, read_evidence(document))
+    return list(check_facts(response, split_claims(response), index, asked).values())
 
 
 @pytest.mark.parametrize(

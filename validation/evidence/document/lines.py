@@ -19,8 +19,9 @@ _DAY = r"(?i:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?)"
 _TAG = rf"(?:(?:Mon|Diens|Donners|Frei|Sams|Sonn)tags?|Mittwochs?|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.?(?={GERMAN_HOURS}))"
 _HOURS = re.compile(
     rf"(?:{_DAY}|{_TAG})(?:[ \t]{{0,2}}(?:-|–|to|and|bis|und|,|&)[ \t]{{0,2}}(?:{_DAY}|{_TAG})){{0,6}}[ \t]{{1,4}}"
-    rf"(?=\d|(?i:closed|geschlossen))"
+    rf"(?=\d|(?i:closed|geschlossen))(?!\d{{1,2}}(?:st|nd|rd|th|\.)?[ \t](?:of[ \t])?(?!Uhr)[A-Z][a-zä]{{2}})"
 )
+"""`Tue 10-16`, and no date: `Tue 10 June`."""
 _LABELLED = re.compile(
     rf"[.;!?][ \t]{{1,3}}(?=[A-ZÄÖÜ][^:\n|.!?;]{{0,60}}:[ \t])"
     rf"|(?:(?:(?<=\d)|(?<=Uhr)|(?<=[ap]m)|(?<=closed))[,;]|:)[ \t]{{1,3}}(?={_HOURS.pattern})"

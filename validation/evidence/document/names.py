@@ -15,6 +15,9 @@ _NAME = re.compile(
 _FIRST = re.compile(r"(?P<name>[A-ZÄÖÜ][\w.'’&+-]*(?:[ ][\w.'’&+/-]+){0,7}?)[ ]{0,2}[,–—(][ ]{0,2}(?=[\d$€£])")
 """What stands before the first comma of a line, when a figure follows: `Chocolate peanut bar, 7.50 EUR`."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_DATED = re.compile(
+    r"(?:[A-Z][a-z]+ )?\d{1,2}(?:st|nd|rd|th|\.)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\b"
+)
 _LONGEST = 7
 _NAMING = words_of("names.naming")
 _OPENERS = words_of("names.openers")
@@ -40,8 +43,8 @@ def leading_name(text: str, start: int, end: int, *, listed: bool) -> str:
         words.pop()
     if not words or words[0].lower() in FUNCTION_WORDS | _OPENERS:
         return ""
-    if len(words) == 2 and _YEAR.fullmatch(words[1]):
-        return ""  # `Revenue 2025`
+    if (len(words) == 2 and _YEAR.fullmatch(words[1])) or (match.end() < end and _DATED.match(match["name"])):
+        return ""  # `Revenue 2025`, `Since 16 June it costs`
     name = " ".join(words)
     telling = len(words) > 1 or (any(map(str.isdigit, name)) and not name.isdigit())
     return (

@@ -26,7 +26,7 @@ from validation.evidence.text.sentences import sentence_spans
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^(?:with|without|for|bei|mit|ohne)\b|\b(?:(?<!even )if|unless|when|until|except|only|provided|"
-    r"as long as|otherwise|in case|wenn|falls|nur)\b",
+    r"as long as|otherwise|in case|once(?= (?:an?|the|you|it|they|your|this)\b)|wenn|falls|nur)\b",
     re.IGNORECASE,
 )
 _INHERITED, _ABOVE = 0.4, 0.7
@@ -206,11 +206,13 @@ class SectionReader:
                 continue
             label = _LABEL.match(self.masked, left, right)
             around = topic if label is None else topic | dict.fromkeys(keys_of(label["name"]), _INHERITED)
+            headed = ""
             for first, last in sentence_spans(self.text, left, right):
                 named = leading_name(self.masked, first, last, listed=listed)
-                entity = named or entity
+                entity, headed = named or entity, headed or named
                 context = around | ({} if named else dict.fromkeys(keys_of(entity), _INHERITED))
                 yield self._made(first, last, context, (first, last), entity)
+            entity = headed or entity  # `Atlas 7. Debian 11 is not supported.` is followed by what is of the Atlas
 
     def _field(
         self, field: re.Match[str], quoted: tuple[int, int], topic: dict[str, float], entity: str, *, listed: bool

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.evidence.document.names import keys_of
-from validation.evidence.document.statement import NEAR, Statement
+from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import same
@@ -65,7 +65,7 @@ def bind(
     asked: frozenset[str] = frozenset(),
 ) -> Binding:
     """`entities` are the things the claim is about, as far as it names them; `asked` are the concepts of the query."""
-    figure = _by_24_hours(figure) if index.counts_to_24 else figure
+    figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = index.facts(figure, entities)
     if figure.kind is not Kind.NUMBER:
@@ -116,10 +116,13 @@ def counts_alike(binding: Binding, claim: Statement) -> bool:
     )
 
 
-def _by_24_hours(figure: Quantity) -> Quantity:
-    """A clock time as it is meant where the evidence counts to 24: `12:30` is no half past midnight."""
+def _by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
+    """A clock time as it is meant where the evidence counts to 24, `12:30` is no half past midnight; not where the
+    claim counts to 12: `from 2:30 until 4 pm`."""
     hour, colon, minute = figure.text.partition(":")
     if figure.kind is not Kind.TIME or not (colon and hour.isdigit() and minute.isdigit()):
+        return figure
+    if any(one.kind is Kind.TIME and one.text[-1] in "m." for one in claim.figures):
         return figure
     return replace(figure, candidates=(int(hour) % 24 * 60.0 + int(minute),))
 
@@ -139,6 +142,8 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     if prop and (any(fact.statement.prop == prop for _, fact in equal) or keys_of(prop) & claim.concepts):
         return True
     counted, numbered = claim.word_behind(figure), claim.word_before(figure)
+    if equal and figure.text.startswith(f"{other.figure.text}."):
+        return False  # clause 9.1 of clause 9
     return (bool(counted) and counted not in FRAME and counted == other.statement.word_behind(other.figure)) or (
         bool(numbered) and numbered not in FRAME and numbered == other.statement.word_before(other.figure)
     )
@@ -266,9 +271,18 @@ def _dominates(about: dict[str, float], other: Fact, equal: Iterable[Fact], inde
 def _is_clear(about: dict[str, float], other: Fact, fact: Fact, index: FactIndex) -> bool:
     gain = loss = 0.0
     telling = False
-    least = NEAR if other.statement is fact.statement else 0.0  # of one sentence the words beside the figure decide
+    alike = other.statement.keys if other.statement.keys == fact.statement.keys else frozenset()
+    near = {key for key, weight in about.items() if weight >= NEAR and key not in FRAME and index.weight(key)}
+    one_sentence = other.statement is fact.statement
+    unheard = other.figure.kind is Kind.NUMBER and not near  # nobody says what it counts
+    least = NEAR if one_sentence or unheard else 0.0  # of one sentence the words beside the figure decide
     for key, weight in about.items():
-        more = weight * (other.about.get(key, 0.0) - fact.about.get(key, 0.0))
+        if key in alike:
+            continue  # whether a sentence names its thing or points to it tells nothing
+        told, held = other.about.get(key, 0.0), fact.about.get(key, 0.0)
+        if one_sentence and FAR_RIGHT <= held <= told < NEAR:
+            continue  # a word between both is no word for the later one
+        more = weight * (told - held)
         if more > 0 and key not in FRAME:
             gain += more * index.weight(key)
             telling = telling or (more >= _CLEAR * _TELLING and weight >= least)

@@ -37,6 +37,7 @@ _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
 _IF = re.compile(r"\b(?:if|when|once|should you|wenn|falls)\b", re.IGNORECASE)
+_STOP = re.compile(r"[.!?][ \t]+(?=[A-ZÄÖÜ])|\n")
 _REACH = 40
 _MOST = 24
 
@@ -44,7 +45,7 @@ _MOST = 24
 def bound_of(text: str, figure: Quantity) -> int:
     """1 for a lower limit, -1 for an upper one, 0 for none; `figure` lies in `text`."""
     before = text[max(0, figure.start - _REACH) : figure.start]
-    turned = -1 if _DENIED.search(before) else 1
+    turned = -1 if _DENIED.search(_STOP.split(before)[-1]) else 1
     if _BY_DATE.search(before) and _AHEAD.match(text, figure.end):
         return 0
     if _LOWER.search(before):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from validation.evidence.facts.said import Said
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equation import written_result
 from validation.evidence.quantities.exchange import is_exchanged
-from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _DAY = 24 * 60
 _BEFORE = 40
@@ -22,6 +23,8 @@ _FEWEST, _MOST = 2, 40
 """Lines of an order."""
 _NEAREST = 4
 _MOST_BESIDE = 6
+_MOST_PARTS = 6
+_EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|je|pro)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Derivations:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
         if (order := self._of_order(figure)) is not None:
             return order
+        if self._is_of_things(figure, said) or self._is_of_each(figure, known) or self._is_of_parts(figure):
+            return Derived(True)
         claim = said.statement
         beside = [other for other in claim.figures if other.start != figure.start]
         known = [*known, *self._beside(figure, known)]
@@ -89,6 +94,37 @@ class Derivations:
                 return Derived(False, f"{total:.2f} {unit}", statement)
         return None
 
+    def _is_of_things(self, figure: Quantity, said: Said) -> bool:
+        """Whether an amount is the sum of all amounts in the rows of the things that the claim names: net and tax."""
+        if figure.kind is not Kind.MONEY or not 0 < len(said.things) <= _NEAREST:
+            return False
+        rows = [one for keys in said.things for one in self.index.of_entity(keys) if one.is_field]
+        return _is_sum(figure, [each for one in rows for each in one.figures])
+
+    def _is_of_each(self, figure: Quantity, known: Sequence[Statement]) -> bool:
+        """`12 boxes, 3 kg each` are 36 kg."""
+        for one in known:
+            amounts = [each for each in one.figures if (each.kind, each.unit) == (figure.kind, figure.unit)]
+            counts = [each for each in one.figures if each.kind is Kind.NUMBER]
+            if figure.kind in (Kind.MONEY, Kind.MEASURE) and len(amounts) == len(counts) == 1:
+                told = _EACH.search(self.index.text, one.start, one.end)
+                if told and _is_value(figure, amounts[0].candidates[0] * counts[0].candidates[0]):
+                    return True
+        return False
+
+    def _is_of_parts(self, figure: Quantity) -> bool:
+        """Whether amounts that the response tells right before or behind this one add up to it; each is checked by
+        itself."""
+        if figure.kind is not Kind.MONEY:
+            return False
+        behind = [one for one in self._told if one.start > figure.start][:_MOST_PARTS]
+        before = [one for one in self._told if one.start < figure.start][: -_MOST_PARTS - 1 : -1]
+        return any(_is_sum(figure, run[:count]) for run in (behind, before) for count in range(2, len(run) + 1))
+
+    @cached_property
+    def _told(self) -> list[Quantity]:
+        return [one for one in find_quantities(self.text) if one.kind is Kind.MONEY]
+
     @cached_property
     def _by_record(self) -> dict[int, list[Statement]]:
         found: dict[int, list[Statement]] = defaultdict(list)
@@ -124,6 +160,15 @@ class Derivations:
             if one.kind is Kind.NUMBER and one.candidates and behind[:1] in ("x", "×"):
                 return one.candidates[0]
         return 1.0
+
+
+def _is_sum(figure: Quantity, parts: Sequence[Quantity]) -> bool:
+    values = [one.candidates[0] for one in parts if (one.kind, one.unit) == (figure.kind, figure.unit)]
+    return _FEWEST <= len(values) <= _MOST and _is_value(figure, sum(values))
+
+
+def _is_value(figure: Quantity, value: float) -> bool:
+    return bool(figure.candidates) and abs(value - figure.candidates[0]) <= _CENT
 
 
 def _duration(

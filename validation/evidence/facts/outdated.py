@@ -33,6 +33,8 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 _ALIKE = 0.5
+_RANGE = re.compile(r"[ \t]?(?:-|–|—|to|until|till|bis)[ \t]?(?:the[ ])?\d", re.IGNORECASE)
+"""`15 September to 10 October` is when something holds, not when it was noted."""
 _DATED = 30
 """Characters from the beginning of a note within which its date stands."""
 
@@ -107,6 +109,8 @@ def _date_of(statement: Statement, text: str) -> tuple[int, int, int] | None:
     """The date that a note begins with, also as its label: `note of 16 Feb 2026: ...`."""
     first = next(iter(find_quantities(text[statement.quote_start : statement.quote_start + _DATED])), None)
     if first is None or first.kind is not Kind.DATE or not first.dates:
+        return None
+    if _RANGE.match(text, statement.quote_start + first.end):
         return None
     year, month, day = first.dates[0]
     return (year or 0, month, day) if month and day else None

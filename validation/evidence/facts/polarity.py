@@ -73,6 +73,9 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
         found = [one for statement in candidates for one in _align(part, claim, statement, index)]
         opposed = max((one for one in found if one.opposed), key=lambda one: one.share, default=None)
         agreeing = max((one.share for one in found if not one.opposed), default=0.0)
+        telling = {term.key for term in part} - FRAME
+        if opposed and len(opposed.shared) == 1 and any(telling <= one.shared for one in found if not one.opposed):
+            opposed = None  # of a lone word: another place says the very same
         agreed |= {key for one in found if not one.opposed for key in one.shared}
         if against is None and opposed and opposed.share > agreeing + 0.01:
             against = Opposition(opposed.statement)
@@ -123,7 +126,7 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
             )
             if opposed and _is_elliptic(part, other, shared, claim, statement):
                 continue
-            if opposed and _is_limited(statement, index) and share * covered < _WHOLE * _ALIGNED:
+            if opposed and _is_limited(statement, index) and (len(shared) == 1 or share * covered < _WHOLE * _ALIGNED):
                 continue
             if opposed and index.is_long and not statement.is_field and min(share, covered) < _NEARLY_ALL:
                 continue

@@ -48,6 +48,7 @@ _DATE = re.compile(
     rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b)",
     re.IGNORECASE,
 )
+_HOURS = ("h", "full", "uhr_h", "fh", "from", "till", "von")
 _WORD_BEHIND = re.compile(r"[ \t]+[a-z]")
 _DATE_BEFORE = re.compile(r"\b(?:on|by|until|till|from|since|before|after|the)[ \t]+(?:the[ \t]+)?$", re.IGNORECASE)
 _HALF = r"[ap]\.?[ \t]?m\b\.?"
@@ -56,6 +57,8 @@ _TIME = re.compile(
     rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
     rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?"
     rf"(?:{_HALF}|in[ ]the[ ](?:morning|afternoon|evening)))"
+    rf"|(?<![\w:.$€£-])(?P<till>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?"
+    rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{_GAP}?{_HALF}|noon\b|midday\b|midnight\b))"
     r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
     rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
@@ -161,7 +164,7 @@ def _times(text: str) -> Iterator[TemporalExpression]:
 
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
-    hour = int(match["h"] or match["full"] or match["uhr_h"] or match["fh"] or match["from"] or match["von"])
+    hour = int(next(match[name] for name in _HOURS if match[name]))
     minute = int(match["m"] or match["uhr_m"] or match["fm"] or 0)
     half = (match["half"] or match["whole_half"] or "").lower()[:1]
     ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half

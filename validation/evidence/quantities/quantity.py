@@ -78,7 +78,8 @@ _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
 _ABOUT = re.compile(
     r"(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|over|more than|some|ca\.|circa|under|below|less than|"
-    r"(?:just|a little|slightly) (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)[ \t]?[$€£¥]?[ \t]?$",
+    r"(?:just|a little|slightly) (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)"
+    r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$",
     re.IGNORECASE,
 )
 _TENS = 10
