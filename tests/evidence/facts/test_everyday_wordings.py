@@ -30,6 +30,9 @@ FLAT = "Flat 12: Orchard Row, 1 bed, 52 m², 1,180 EUR a month, ground floor wit
 COSTS = "| Item | EUR | Remark |\n|---|---|---|\n| Taxi | 89 | use of public transport required |\n" + (
     "| Minibar | 34 | private expense |\n"
 )
+MELTS = "Caesium melts slightly above room temperature. At 28.5 degrees Celsius caesium turns liquid."
+FILES = "Applications are kept for six months, CVs of candidates who agree to it for 24 months. There are two cut-offs."
+PASSES = "A pass is 12 EUR per guest, valid on the first Sunday of the month."
 ATLAS = "Atlas 7 requirements\nSystem: Debora 12 or later. Debora 11 is not supported.\nMemory: minimum 8 GB"
 MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EUR"
 
@@ -45,6 +48,10 @@ MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EU
         (BILLS, "R-17 Loft Glass: 309.40 EUR, open."),
         (BILLS, "R-17 Loft Glass and R-21 Kamp Tools are open, 523.60 EUR."),
         (LOAD, "The 18 crates of tiles are 2,700 kg."),
+        (FILES, "A CV of a candidate who agrees to it is kept for 24 months."),
+        (FILES, "The cut-off is one of two cut-offs."),
+        (PASSES, "Each guest pays 12 EUR for a pass."),
+        (PASSES, "The pass is valid on the first Sunday of each month."),
     ],
 )
 def test_the_same_in_another_form_is_supported(evidence: str, claim: str) -> None:
@@ -90,6 +97,7 @@ def test_a_total_is_held_against_the_parts_that_are_told_beside_it(response: str
         (CLASSES, "The Tuesday group is booked out and has a waiting list of three.", "Is the weaving class full?"),
         (ORDERS, "The order has been packed, so ring the service team and have them change it.", ""),
         (FLAT, "It's a flat with a little garden on the ground floor for 1,180 EUR a month, deposit 300 EUR.", ""),
+        (MELTS, "Caesium melts at just under 30 degrees Celsius.", ""),
         (COSTS, "The taxi, as public transport is required, and the minibar, which counts as private.", ""),
     ],
 )

@@ -115,3 +115,17 @@ def test_what_states_something_is_factual(text: str) -> None:
 )
 def test_hostile_repetition_is_split_all_the_same(text: str) -> None:
     assert all(text[claim.start : claim.end] == claim.text for claim in split_claims(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "factual"),
+    [
+        ("If you'd like to stay longer, you can do so for 12 EUR a night.", True),
+        ("If you need the form later, you have 14 days to send it.", True),
+        ("If you'd like, you can ask me about the other 3 rooms.", False),
+        ("If you want to know more, you can tell me which of the 2 you mean.", False),
+    ],
+)
+def test_what_is_allowed_behind_a_courtesy_is_a_claim(text: str, factual: bool) -> None:
+    [claim] = split_claims(text)
+    assert claim.factual is factual

@@ -26,7 +26,7 @@ from validation.evidence.text.sentences import sentence_spans
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^(?:with|without|for|bei|mit|ohne)\b|\b(?:(?<!even )if|unless|when|until|except|only|provided|"
-    r"as long as|otherwise|in case|once(?= (?:an?|the|you|it|they|your|this)\b)|wenn|falls|nur)\b",
+    r"as long as|otherwise|in case|wenn|falls|nur)\b",
     re.IGNORECASE,
 )
 _INHERITED, _ABOVE = 0.4, 0.7

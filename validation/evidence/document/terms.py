@@ -71,6 +71,8 @@ _REACH = 6
 
 _UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?:ed|able))$")
 """`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""
+_INITIALS = re.compile(r"[bcdfghjklmnpqrtvwxz]{2,4}s")
+"""`CVs`."""
 _MAIN = 20
 """Terms before an exception among which a denial is looked for."""
 _OTHER_WORDS = frozenset(["bar", "hat"])
@@ -109,7 +111,7 @@ def concept(word: str) -> tuple[str, int]:
     if undone := _UNDONE.match(word):
         key, sign = concept(undone["done"])
         return key, -sign
-    short = stem(word)
+    short = stem(word[:-1] if _INITIALS.fullmatch(word) else word)
     if short in _SIDES_BY_STEM:
         return _SIDES_BY_STEM[short]
     if short in _NAMES_BY_STEM:
@@ -259,7 +261,7 @@ def _concepts(word: str) -> tuple[tuple[int, tuple[str, int]], ...]:
     parts = []
     place = 0
     for part in word.split("-"):
-        if part and part not in _KEPT:
+        if part and part not in _KEPT and part.removesuffix("s") not in _KEPT:
             parts.append((place, concept(part)))
         place += len(part) + 1
     return tuple(parts) or ((0, concept(word)),)

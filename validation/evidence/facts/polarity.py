@@ -33,6 +33,10 @@ _BEING = frozenset(
 """To deny these of a thing denies the thing."""
 _PART = concept("part")[0]
 """`Not part of the tour` denies what is no part, whatever the whole is called."""
+_ABOVE = concept("above")[0]
+_BEFORE = 3
+"""Characters between a limit and its figure: `under $30`."""
+_UNDER_CONDITION = re.compile(r"(?:if|when|once|unless|in case|wenn|falls)\b", re.IGNORECASE)
 _STATUS = frozenset(concept(word)[0] for word in ("status", "state", "availability", "condition"))
 _SIDED = frozenset(name for name, _ in SIDES.values())
 
@@ -101,13 +105,15 @@ def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
 
 def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
     """The parts of a statement that say nearly the same as `part`."""
+    part = tuple(term for term in part if not _is_limit(term, claim))
     said = {term.key for term in part}
     if statement.keys and not statement.keys <= said and any(one != statement.keys for one in index.entities_in(said)):
         return  # what is said of another thing
     if state := _opposite_state(part, statement, said):
         yield _Aligned(statement, 1.0, True, frozenset([state]))
-    has_figure = any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
-    for other in _parts_of(statement):
+    has_figure = bool(part) and any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
+    for whole_part in _parts_of(statement):
+        other = tuple(term for term in whole_part if not _is_limit(term, statement))
         if not index.may_compare():
             return
         held = {term.key for term in other}
@@ -126,12 +132,19 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
             )
             if opposed and _is_elliptic(part, other, shared, claim, statement):
                 continue
-            if opposed and _is_limited(statement, index) and (len(shared) == 1 or share * covered < _WHOLE * _ALIGNED):
+            if opposed and _is_limited(statement, index) and share * covered < _WHOLE * _ALIGNED:
+                continue
+            if opposed and len(shared) == 1 and _UNDER_CONDITION.match(index.text, statement.start):
                 continue
             if opposed and index.is_long and not statement.is_field and min(share, covered) < _NEARLY_ALL:
                 continue
             if opposed or not all(differs):
                 yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+
+
+def _is_limit(term: Term, statement: Statement) -> bool:
+    """Whether `under` bounds a figure: another figure may well be above something else."""
+    return term.key == _ABOVE and any(0 < one.start - term.end <= _BEFORE for one in statement.figures[:_SHORT])
 
 
 def _opposite_state(part: tuple[Term, ...], statement: Statement, said: set[str]) -> str | None:
@@ -228,7 +241,7 @@ _IDIOM = re.compile(
     re.IGNORECASE,
 )
 _AS_GOOD = (
-    re.compile(r"\b(?:daily|only|no|never|without)\b", re.IGNORECASE),
+    re.compile(r"\b(?:daily|only|no|never|without|per|of the (?:day|week|month|year))\b", re.IGNORECASE),
     re.compile(r"\b(?:no|not any|without|all|every)\b", re.IGNORECASE),
 )
 """What also speaks of everything, or of nothing."""

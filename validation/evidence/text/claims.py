@@ -80,6 +80,12 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 """What a courtesy leads up to: a statement with a subject of its own, and not about who is speaking."""
+_ADVISED = re.compile(
+    r",[ ](?:then[ ])?you(?:['’]ll)?[ ](?:can|may|must|need|have)\b"
+    r"(?![ ](?:also[ ])?(?:ask|tell|let|contact|say|reply|write)\b)(?!.{0,200}\b(?:I|me|my|we|our|us)\b)",
+    re.IGNORECASE,
+)
+"""`If you want to stay longer, you may do so for 12 EUR`: what is allowed or due, with its figure."""
 _INTRODUCTION = re.compile(
     r"(?:here(?:'s| is| are)|below|the following|these are|this is (?:what|how)|"
     r"i(?:'ve| have)? (?:found|compared|looked|checked|put together|gathered)|"
@@ -209,7 +215,7 @@ def _of_sentence(said: str) -> _Standing:
     address = _ADDRESS.match(said)
     if _OFFER.match(said) or (address and not _has_figure(said)):
         stated = _STATED.search(said) or (address and _FOLLOWED.match(said, address.end()) and states(said))
-        return _claim_if(bool(stated))
+        return _claim_if(bool(stated or (_has_figure(said) and _ADVISED.search(said))))
     if bare.endswith(":") and (_INTRODUCTION.match(said) or not _has_figure(said)):
         return _Standing.SILENT if _INTRODUCTION.match(said) else _of_label(said)
     if _EXCLAIMED.fullmatch(said) and not states(said):
