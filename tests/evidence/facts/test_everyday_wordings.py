@@ -33,6 +33,11 @@ COSTS = "| Item | EUR | Remark |\n|---|---|---|\n| Taxi | 89 | use of public tra
 MELTS = "Caesium melts slightly above room temperature. At 28.5 degrees Celsius caesium turns liquid."
 FILES = "Applications are kept for six months, CVs of candidates who agree to it for 24 months. There are two cut-offs."
 PASSES = "A pass is 12 EUR per guest, valid on the first Sunday of the month."
+CLAIMS = COSTS.replace("private", "purely private")
+RULES = (
+    "- Leave rules 4 (in force). Up to 6 unused days may be carried over. Carried-over days are taken by 31 March.\n"
+    "- Leave rules 3 (superseded). Up to 9 unused days may be carried over until 30 May.\n"
+)
 ATLAS = "Atlas 7 requirements\nSystem: Debora 12 or later. Debora 11 is not supported.\nMemory: minimum 8 GB"
 MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EUR"
 
@@ -48,6 +53,8 @@ MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EU
         (BILLS, "R-17 Loft Glass: 309.40 EUR, open."),
         (BILLS, "R-17 Loft Glass and R-21 Kamp Tools are open, 523.60 EUR."),
         (LOAD, "The 18 crates of tiles are 2,700 kg."),
+        (RULES, "You can carry over up to 6 unused days."),
+        (COSTS, "The taxi (89 EUR; use of public transport required) and the minibar (34 EUR; private expense)."),
         (FILES, "A CV of a candidate who agrees to it is kept for 24 months."),
         (FILES, "The cut-off is one of two cut-offs."),
         (PASSES, "Each guest pays 12 EUR for a pass."),
@@ -97,6 +104,7 @@ def test_a_total_is_held_against_the_parts_that_are_told_beside_it(response: str
         (CLASSES, "The Tuesday group is booked out and has a waiting list of three.", "Is the weaving class full?"),
         (ORDERS, "The order has been packed, so ring the service team and have them change it.", ""),
         (FLAT, "It's a flat with a little garden on the ground floor for 1,180 EUR a month, deposit 300 EUR.", ""),
+        (RULES, "The old rules allowed 9 unused days to be carried over.", ""),
         (MELTS, "Caesium melts at just under 30 degrees Celsius.", ""),
         (COSTS, "The taxi, as public transport is required, and the minibar, which counts as private.", ""),
     ],
@@ -113,6 +121,9 @@ def test_what_is_said_of_something_else_disputes_nothing(evidence: str, claim: s
         (CLASSES, "Weaving has 3 booked.", ""),
         (FLAT, "The rent is 300 EUR a month.", ""),
         (COSTS, "The minibar is no private expense.", ""),
+        (CLAIMS, "The taxi (89 EUR; private expense) and the minibar (34 EUR; use of public transport).", ""),
+        (RULES, "You can carry over up to 9 unused days, until 30 May.", ""),
+        (RULES, "Unused days can be carried over until 30 May.", ""),
     ],
 )
 def test_what_is_said_of_something_else_supports_nothing(evidence: str, claim: str, query: str) -> None:

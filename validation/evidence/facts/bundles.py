@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +18,7 @@ from validation.evidence.quantities.quantity import Quantity
 
 _SIDED = frozenset(name for name, _ in SIDES.values())
 _MOST = 24
+_BRACKET = re.compile(r"\([^()\n]{1,200}\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +74,17 @@ def denial_heads(terms: Sequence[Term]) -> dict[Term, frozenset[str]]:
     return {head: scope for head, scope in heads if head.denied and head.key not in _SIDED}
 
 
-def held_by_segment(claim: Statement, bindings: Sequence[Binding]) -> dict[int, list[Quantity]]:
-    """The figures of each part of a claim that the evidence holds: its words must stand where they do."""
+def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) -> dict[int, list[Quantity]]:
+    """The figures of each part of a claim that the evidence holds: its words must stand where they do. What a bracket
+    says beside a figure, `the tram (2.80 EUR; no receipt)`, is said of that. `text` is the masked response."""
     found: dict[int, list[Quantity]] = defaultdict(list)
-    for one in bindings:
-        if one.state is Bound.HELD:
-            found[claim.segment_at(one.figure.start)].append(one.figure)
+    held = [one.figure for one in bindings if one.state is Bound.HELD]
+    for figure in held:
+        found[claim.segment_at(figure.start)].append(figure)
+    for match in _BRACKET.finditer(text, claim.start, claim.end):
+        inside = [figure for figure in held if match.start() < figure.start < match.end()]
+        for segment in range(bisect(claim.divides, match.start() + 1), bisect(claim.divides, match.end() - 1) + 1):
+            found[segment] = found[segment] or inside
     return found
 
 

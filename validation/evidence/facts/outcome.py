@@ -195,7 +195,7 @@ class _Checker:
         ]
         whole = unheard and 2 * len(unheard) > len(said.statement.keys)
         found: list[str] = [said.statement.entity] if whole else []
-        figures = held_by_segment(said.statement, bindings)
+        figures = held_by_segment(said.statement, self.masked, bindings)
         heads = denial_heads(said.statement.terms)
         for segment, group in groupby(said.statement.terms, key=lambda term: term.segment):
             part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]

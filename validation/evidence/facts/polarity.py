@@ -20,6 +20,7 @@ from validation.evidence.document.terms import Term, concept
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.quantities.equality import same
 
 _ALIGNED = 0.6
 _ALIKE = 0.5
@@ -105,7 +106,8 @@ def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
 
 def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
     """The parts of a statement that say nearly the same as `part`."""
-    part = tuple(term for term in part if not _is_limit(term, claim))
+    alike = any(same(one, other) for one in claim.figures[:_SHORT] for other in statement.figures[:_SHORT])
+    part = tuple(term for term in part if alike or not _is_limit(term, claim))
     said = {term.key for term in part}
     if statement.keys and not statement.keys <= said and any(one != statement.keys for one in index.entities_in(said)):
         return  # what is said of another thing
@@ -113,7 +115,7 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
         yield _Aligned(statement, 1.0, True, frozenset([state]))
     has_figure = bool(part) and any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
     for whole_part in _parts_of(statement):
-        other = tuple(term for term in whole_part if not _is_limit(term, statement))
+        other = tuple(term for term in whole_part if alike or not _is_limit(term, statement))
         if not index.may_compare():
             return
         held = {term.key for term in other}
@@ -143,7 +145,7 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
 
 
 def _is_limit(term: Term, statement: Statement) -> bool:
-    """Whether `under` bounds a figure: another figure may well be above something else."""
+    """Whether `under` bounds a figure, and so says nothing of what is above something else."""
     return term.key == _ABOVE and any(0 < one.start - term.end <= _BEFORE for one in statement.figures[:_SHORT])
 
 
