@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.ddl_references import Statement
 from django.db.models import F
 
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.validation import ValidationStatus
 from validation.models.constraints import between_zero_and_one, one_of
+
+
+class SurestFirst(models.Index):
+    """Those without a score last. SQLite refuses NULLS LAST in an index, and sorts them last without."""
+
+    def create_sql(
+        self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, using: str = "", **more: Any
+    ) -> Statement:
+        if schema_editor.connection.vendor != "sqlite":
+            return super().create_sql(model, schema_editor, using, **more)
+        plain = models.Index(F("score").desc(), "name", "pipeline", name=self.name)
+        return plain.create_sql(model, schema_editor, using, **more)
 
 
 class Origin(models.TextChoices):
@@ -108,7 +124,7 @@ class BeliefRecord(models.Model):
         ]
         indexes = [
             models.Index(fields=["-updated_at", "-id"], name="belief_newest_first"),
-            models.Index(F("score").desc(nulls_last=True), "name", "pipeline", name="belief_surest_first"),
+            SurestFirst(F("score").desc(nulls_last=True), "name", "pipeline", name="belief_surest_first"),
             models.Index(fields=["stale"], name="belief_stale"),
         ]
 

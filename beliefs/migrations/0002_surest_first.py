@@ -1,5 +1,7 @@
-from django.db import migrations, models
+from django.db import migrations
 from django.db.models import F
+
+from beliefs.models import SurestFirst
 
 
 class Migration(migrations.Migration):
@@ -8,6 +10,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddIndex(
             model_name="beliefrecord",
-            index=models.Index(F("score").desc(nulls_last=True), "name", "pipeline", name="belief_surest_first"),
+            index=SurestFirst(F("score").desc(nulls_last=True), "name", "pipeline", name="belief_surest_first"),
         ),
     ]
