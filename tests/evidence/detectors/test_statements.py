@@ -96,6 +96,7 @@ Bus 24 fährt bis 21:40 alle 20 Minuten, danach das AST zu jeder vollen Stunde. 
     ("response_md", "named"),
     [
         ("Bestellen Sie es vorher, sonst stehen Sie ohne Türcode vor dem Haus (jh:anreise).", False),
+        ("Buchen müssen Sie vorher, den Code schickt Ihnen das Haus (jh:anreise).", False),
         ("Danach fährt nur das Sammeltaxi, und es ist zu jeder Stunde da (jh:anreise).", False),
         ("Danach fährt nur der Nordland Express, und er ist zu jeder Stunde da (jh:anreise).", True),
     ],

@@ -48,6 +48,7 @@ def test_a_limit_turned_round_is_a_contradiction() -> None:
 
 
 RACES = "| Boat | R1 | R2 | R3 | Total |\n|---|---|---|---|---|\n| Skua | 5 | 6 | 3 | 14 |\n| Tern | 1 | 2 | 1 | 4 |\n"
+WARRANTY = "Mixers carry 12 months of warranty. It can be extended by 12 months for 39.00 CHF."
 SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 17:00 taken, 17:10 free, 17:30 free."
 
 
@@ -60,6 +61,9 @@ SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 
             "Do not use it for longer than 3 days without asking a doctor.",
             "You should ask a doctor if you need it for more than 3 days.",
         ),
+        (WARRANTY, "The mixer has 12 months of warranty."),
+        (WARRANTY, "You can add another 12 months for 39 CHF."),
+        ("The door locks and cannot be opened until it has cooled.", "The door stays shut until it has cooled."),
         ("On Velo 13 and older it is not supported.", "It is not supported on Velo 13 or older."),
         ("It has not received changes for more than 60 seconds.", "It was without changes for over 60 seconds."),
         (RACES, "| Place | Boat | Points |\n|---|---|---|\n| 3 | Skua | 14 |"),

@@ -141,6 +141,7 @@ def test_a_query_asks_for_these_kinds_only(query: str, kinds: set[str]) -> None:
         ("which is lighter, the Brant Ridge 2 or the Kestrel Fell?", ["Brant Ridge 2", "Kestrel Fell"]),
         ("is the iPhone 15 waterproof?", ["iPhone 15"]),
         ("What does the Aro cost?", ["Aro"]),
+        ("Which age group is my son in? born 3 Feb 2014", []),
         ("Kettles under 50 EUR", []),
         ("restaurants in Bremen", []),
         ("Which one is better on Monday?", []),

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from tests.evidence.facts.test_outcomes import outcome
 from validation.evidence.facts.outcome import Known
 from validation.evidence.text.blocks import BlockKind, cells, scan
-from validation.evidence.text.delimited import with_delimited
+from validation.evidence.text.delimited import with_delimited, with_semicolons
 
 CSV = "boat,berth,length_m,paid\nSkua,A4,8.2,yes\nTern,B1,6.4,no\nGannet,B7,11.0,yes\n"
 PIPES = "Cabin | Beds | Price per night\nFjell | 4 | EUR 92\nVidde | 6 | EUR 118\n"
 TABS = "course\tday\tseats\nPottery\tMonday\t12\nBookbinding\tFriday\t8\n"
+LIFTS = "resort,snow_cm,lifts_open,lifts_total\nHochgrat,95,4,5\nSonnkogel,160,11,14\nBreitalm,145,0,6\n"
 QUOTED = 'dish;price;note\n"Soup; large";6.50;vegan\nPie;8.00;with egg\n'
 
 
@@ -44,6 +45,10 @@ def test_a_delimiter_in_quotes_divides_nothing() -> None:
     assert [cell.text for cell in cells(row, 0, len(row))] == ["Soup; large", "6.50", "vegan"]
 
 
+def test_figures_between_commas_are_read_cell_by_cell() -> None:
+    assert with_semicolons(LIFTS).splitlines()[1:] == ["Hochgrat;95;4;5", "Sonnkogel;160;11;14", "Breitalm;145;0;6"]
+
+
 @given(st.lists(st.text(alphabet=st.characters() | st.sampled_from(',;|\t"\n 1a'), max_size=40), max_size=8))
 def test_of_any_text_the_blocks_stay_in_order_and_lose_no_letter(lines: list[str]) -> None:
     text = "\n".join(lines)
@@ -52,6 +57,7 @@ def test_of_any_text_the_blocks_stay_in_order_and_lose_no_letter(lines: list[str
     ends = [block.end for block in after]
     assert all(block.start >= end for block, end in zip(after[1:], ends, strict=False))
     assert _letters(text, after) == _letters(text, before)
+    assert len(with_semicolons(text)) == len(text)
 
 
 def _letters(text: str, blocks: object) -> str:
@@ -70,6 +76,8 @@ _SPACES = dict.fromkeys(place for place in range(0x3100) if chr(place).isspace()
         (PIPES, "The Vidde cabin costs 92 euros a night.", Known.CONTRADICTED),
         (TABS, "Bookbinding is on Friday and has 8 seats.", Known.SUPPORTED),
         (TABS, "Bookbinding has 12 seats.", Known.CONTRADICTED),
+        (LIFTS, "In Sonnkogel 11 of 14 lifts are open.", Known.SUPPORTED),
+        (LIFTS, "Hochgrat has 160 cm of snow.", Known.CONTRADICTED),
     ],
 )
 def test_a_value_belongs_to_its_row_and_column(evidence: str, claim: str, known: Known) -> None:

@@ -16,6 +16,7 @@ from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, moved
 from validation.evidence.quantities.scale import find_evidence_quantities
 from validation.evidence.quantities.units import CENTS
+from validation.evidence.text.delimited import with_semicolons
 from validation.evidence.text.words import content_words
 
 _ENOUGH = 400
@@ -47,7 +48,8 @@ class EvidenceIndex:
         self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
         self.counts = evidence.counts | _rows_by_heading(self.items)
         self._postings = _postings(self.words)
-        self.section_figures = {one: find_evidence_quantities(evidence.document.body(one)) for one in evidence.sections}
+        body = evidence.document.body
+        self.section_figures = {one: find_evidence_quantities(with_semicolons(body(one))) for one in evidence.sections}
         self._figures = _by_item(evidence, self.section_figures)
         self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)

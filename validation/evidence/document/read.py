@@ -20,7 +20,7 @@ from validation.evidence.document.tables import read_row
 from validation.evidence.document.terms import Term, read_segments, read_terms
 from validation.evidence.quantities.quantity import Quantity, find_quantities
 from validation.evidence.text.blocks import Block, BlockKind, scan
-from validation.evidence.text.delimited import with_delimited
+from validation.evidence.text.delimited import with_delimited, with_semicolons
 from validation.evidence.text.sentences import sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
@@ -58,7 +58,7 @@ class SectionReader:
         self.body = body
         self.masked = " " * start + mask(body)
         self.record, self.group = records, records
-        figures = find_quantities(body) if figures is None else figures
+        figures = find_quantities(with_semicolons(body)) if figures is None else figures
         found = (_moved(quantity, self.base) for quantity in figures)
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
         self.figures = values.with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))

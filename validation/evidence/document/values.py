@@ -122,6 +122,7 @@ def join_durations(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ..
     found: list[Quantity] = []
     for figure in figures:
         last = found[-1] if found else None
+        figure = _as_minutes(text, last, figure)
         if last is not None and _continues(text, last, figure):
             found[-1] = replace(
                 last,
@@ -148,6 +149,16 @@ def worded_durations(text: str, offset: int = 0) -> list[Quantity]:
         amounts = (value * factor,)
         found.append(Quantity(Kind.MEASURE, start, end, match[0], base, amounts, (value,), tolerance=0.02 * amounts[0]))
     return found
+
+
+def _as_minutes(text: str, last: Quantity | None, figure: Quantity) -> Quantity:
+    """The bare number behind hours: `2 hours 20`."""
+    hours = last is not None and last.unit == "s" and last.candidates == tuple(3600 * value for value in last.raw)
+    if last is None or not hours or figure.kind is not Kind.NUMBER or not figure.text.isdecimal():
+        return figure
+    if text[last.end : figure.start] != " " or not (figure.raw and figure.raw[0] < 60) or len(figure.text) != 2:
+        return figure
+    return replace(figure, kind=Kind.MEASURE, unit="s", candidates=(60 * figure.raw[0],))
 
 
 def _continues(text: str, last: Quantity, figure: Quantity) -> bool:

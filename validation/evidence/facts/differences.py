@@ -7,6 +7,7 @@ import re
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _UP = r"more|higher|later|older|longer|bigger|larger|heavier|taller|dearer|faster|wider|deeper|warmer|above|ahead"
@@ -19,8 +20,10 @@ _BY = re.compile(
 )
 _THAN = re.compile(r"\bthan[ \t](?:(?:in|on|at|the|a|an|its|their|for)[ \t])*(?P<what>\w+(?:[ \t]\w+)?)", re.IGNORECASE)
 _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
-_NAMED = re.compile(rf"\b(?:difference|gap|change|by|{_ROSE}|{_FELL})\b", re.IGNORECASE)
+_NAMED = re.compile(rf"\b(?:difference|gap|change|by|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE)
 _REACH = 40
+_MOST = 24
+"""Equal figures that are looked at."""
 
 
 def direction(text: str, figure: Quantity) -> int:
@@ -34,8 +37,9 @@ def direction(text: str, figure: Quantity) -> int:
 def is_no_difference(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
     """Whether the evidence has the figure only as a difference, and the claim as a value: `2,000 came` of `2,000 fewer
     than last year`."""
-    told = direction(index.text, fact.figure)
-    return bool(told) and not direction(text, figure) and not _NAMED.search(text, claim.start, claim.end)
+    held = [fact, *(one for one in index.facts(figure)[:_MOST] if same(figure, one.figure))]
+    told = all(direction(index.text, one.figure) for one in held)
+    return told and not direction(text, figure) and not _NAMED.search(text, claim.start, claim.end)
 
 
 def is_reversed(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:

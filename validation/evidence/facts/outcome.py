@@ -53,6 +53,7 @@ class Outcome:
 
 UNKNOWN = Outcome(Known.UNKNOWN)
 _CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
+_UNTIL = re.compile(r"\b(?:until|till|before|bis)\b", re.IGNORECASE)
 _CANDIDATES = 16
 _OWN = 24
 _MEMORY = 2
@@ -113,6 +114,8 @@ class _Checker:
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
         against = agreement.against
+        if against is not None and self._lasts_until(claim, against.statement):
+            against = None
         if against is not None and not is_still_to_come(claim, self.masked, against.statement, self.index):
             conflicts.append(Conflict(claim.start, claim.end, against.statement, against.said, against.instead))
         if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
@@ -146,6 +149,12 @@ class _Checker:
         if _OF_THE_USER.search(self.masked, claim.start, claim.end):
             return candidates
         return [one for one in candidates if one.section != _MEMORY]
+
+    def _lasts_until(self, claim: Statement, said: Statement) -> bool:
+        """Whether both tell of a state that ends: `stays shut until` and `cannot be opened until` are the same."""
+        return all(
+            _UNTIL.search(text, one.start, one.end) for text, one in ((self.masked, claim), (self.index.text, said))
+        )
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""

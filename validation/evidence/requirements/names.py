@@ -104,6 +104,8 @@ def _trimmed(said: str) -> str:
         words.pop()
     while words and words[0].lower() in UNITS:
         words.pop(0)  # `16 GB RAM`
+    if all(word.isdigit() for word in words):
+        return ""  # what is left of `Feb 2014`
     return " ".join(words).removesuffix("'s").removesuffix("’s")
 
 

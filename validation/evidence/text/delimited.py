@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from validation.evidence.text.blocks import Block, BlockKind, cells, delimiter_of, plain
+from validation.evidence.text.blocks import Block, BlockKind, cells, delimiter_of, plain, scan
 
 _LEAST_LINES = 3
 """With the header. Of two lines nobody can tell which one names the columns."""
@@ -24,6 +25,16 @@ def with_delimited(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
             yield from _divided(text, block)
         else:
             yield block
+
+
+def with_semicolons(text: str) -> str:
+    """The text with other commas between the cells of such tables, so that `40,160,0` is no one number."""
+    found = list(text) if "," in text else []
+    for block in with_delimited(text, scan(text)) if found else ():
+        if block.kind is BlockKind.TABLE_ROW and delimiter_of(text, block.start, block.end) == ",":
+            for left, right in pairwise(cells(text, block.start, block.end)):
+                found[text.index(",", left.end, right.start + 1)] = ";"
+    return "".join(found) or text
 
 
 def _divided(text: str, block: Block) -> Iterator[Block]:
