@@ -83,3 +83,17 @@ def test_it_is_what_the_sentence_before_compared_with_others(price: str, known: 
     facts = FactIndex(document, read_evidence(document))
     _, second = check_facts(response, split_claims(response), facts, QueryConcepts()).values()
     assert second.known is known
+
+
+SUPERSEDED = (
+    "| Plan | Storage | Backup |\n|---|---|---|\n| Old 2023, superseded | 5 GB | yes, 7 days |\n| Team | 20 GB | no |\n"
+)
+
+
+@pytest.mark.parametrize("evidence", [SUPERSEDED, SUPERSEDED.replace("yes, 7", "none, 7")])
+def test_what_stands_before_a_field_that_says_two_things_begins_before_it(evidence: str) -> None:
+    document = with_evidence(evidence)
+    index = FactIndex(document, read_evidence(document))
+    before = [(one.start, found.start) for one in index.statements if (found := index.before(one.start))]
+    assert before
+    assert all(earlier < start for start, earlier in before)

@@ -133,8 +133,10 @@ class FactIndex:
         return tuple(self._figures)
 
     def before(self, start: int) -> Statement | None:
-        """The sentence before the one that begins at `start`, in the same paragraph."""
+        """The sentence before the one that begins at `start`, in the same paragraph. One field may say two things."""
         place = self._at.get(start, 0)
+        while place and self.statements[place - 1].start >= start:
+            place -= 1
         if place == 0 or self.statements[place - 1].record != self.statements[place].record:
             return None
         return self.statements[place - 1]

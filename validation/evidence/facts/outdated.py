@@ -40,6 +40,8 @@ _SUPERSEDED = re.compile(
     r"(?:old|previous|former) (?:version|edition|price list))\b|\((?:old|former|archived)\)",
     re.IGNORECASE,
 )
+_SENTENCES = 6
+"""Of a paragraph, before one, in which it may call itself superseded."""
 _ALIKE = 0.5
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|until|till|bis)[ \t]?(?:the[ ])?\d", re.IGNORECASE)
 """`15 September to 10 October` is when something holds, not when it was noted."""
@@ -131,7 +133,10 @@ def _in_force(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Sta
 
 def _is_superseded(statement: Statement, index: FactIndex) -> bool:
     first = statement
-    while (before := index.before(first.start)) is not None:
+    for _ in range(_SENTENCES):
+        before = index.before(first.start)
+        if before is None:
+            break
         first = before
     return _SUPERSEDED.search(index.text, first.start, statement.end) is not None
 
