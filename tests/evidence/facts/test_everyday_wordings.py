@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome, outcomes
+from tests.evidence.turns import with_evidence
+from validation.evidence.document.names import leading_name
+from validation.evidence.document.read import read_evidence
+from validation.evidence.document.terms import read_terms
 from validation.evidence.facts.outcome import Known
 
 FAIR = "Setup: Tue 10 June 2025, 12:00\nDoors (main hall): Wed 11 June 2025, 16:00\nLast train: Fri 13 June, 23:10"
@@ -136,3 +140,20 @@ def test_what_is_said_of_something_else_supports_nothing(evidence: str, claim: s
 )
 def test_a_line_is_of_what_the_lines_before_it_are_of(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "said", ["16 June the shop opens late.", "Sat 3 October the ferry rests.", "2nd Sept we close."]
+)
+def test_a_sentence_that_begins_with_a_date_names_no_thing(said: str) -> None:
+    assert leading_name(said, 0, len(said), listed=False) == ""
+
+
+def test_the_small_words_of_a_compound_carry_nothing_in_the_plural_either() -> None:
+    keys = [[term.key for term in read_terms(said)] for said in ("cut-offs", "add-ons", "cut-off", "add-on")]
+    assert keys[:2] == keys[2:]
+
+
+def test_of_a_paragraph_the_first_thing_is_what_its_next_lines_are_about() -> None:
+    evidence = with_evidence("Atlas 7 is new. Debora 11 is not supported.\nMemory: minimum 8 GB")
+    assert [one.entity for one in read_evidence(evidence)] == ["Atlas 7", "Debora 11", "Atlas 7"]
