@@ -73,7 +73,7 @@ def test_the_async_client_awaits_its_callbacks(client: Client, asgi_server: Site
 
 
 def test_what_is_refused_says_what_to_do(client: Client, asgi_server: Site) -> None:
-    with pytest.raises(InvalidRequest, match="add the user's") as refused:
+    with pytest.raises(InvalidRequest, match="Add the user's") as refused:
         client.submit(draft(messages=[{"role": "assistant", "content": "x"}]))
     assert (refused.value.code, refused.value.errors[0]["field"]) == ("section_missing", "messages")
     with pytest.raises(NotFound):
