@@ -53,7 +53,8 @@ class Outcome:
 
 UNKNOWN = Outcome(Known.UNKNOWN)
 _CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
-_UNTIL = re.compile(r"\b(?:until|till|before|bis)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
+_NOT_UNTIL = re.compile(r"(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.;\n]{0,80}\b(?:until|till)\b", re.IGNORECASE)
 _CANDIDATES = 16
 _OWN = 24
 _MEMORY = 2
@@ -151,10 +152,11 @@ class _Checker:
         return [one for one in candidates if one.section != _MEMORY]
 
     def _lasts_until(self, claim: Statement, said: Statement) -> bool:
-        """Whether both tell of a state that ends: `stays shut until` and `cannot be opened until` are the same."""
-        return all(
-            _UNTIL.search(text, one.start, one.end) for text, one in ((self.masked, claim), (self.index.text, said))
-        )
+        """Whether both tell of a state that ends, one by a denial, which stands for the state after it: `stays shut
+        until` and `cannot be opened until` are the same."""
+        sides = ((self.masked, claim), (self.index.text, said))
+        lasting = all(_UNTIL.search(text, one.start, one.end) for text, one in sides)
+        return lasting and sum(bool(_NOT_UNTIL.search(text, one.start, one.end)) for text, one in sides) == 1
 
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""
