@@ -24,12 +24,12 @@ NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
 @contextmanager
 def timed(what: str) -> Iterator[list[str]]:
     """Prints wall clock, CPU and the highest memory so far; what the body appends is printed behind."""
-    told: list[str] = []
+    lines: list[str] = []
     wall, cpu = time.perf_counter(), time.process_time()
-    yield told
+    yield lines
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{what:44} {wall:8.2f} s  CPU {cpu:8.2f} s  peak {memory:5.0f} MB  {'; '.join(told)}", flush=True)
+    print(f"{what:44} {wall:8.2f} s  CPU {cpu:8.2f} s  peak {memory:5.0f} MB  {'; '.join(lines)}", flush=True)
 
 
 def measure(root: Path, *, beliefs: int, sessions: int) -> None:
@@ -43,14 +43,14 @@ def measure(root: Path, *, beliefs: int, sessions: int) -> None:
     from validation.embeddings.configured import configured_embedder
 
     def synced(what: str) -> None:
-        with timed(what) as told:
+        with timed(what) as lines:
             done = sync(pipeline=COMMON, checkout=open_checkout(root), by="bench", now=NOON)
-            told += [f"{number} {change}" for change, number in done.counts["belief"].items()]
+            lines += [f"{number} {change}" for change, number in done.counts["belief"].items()]
 
     def audited(what: str, **more: Any) -> None:
-        with timed(what) as told:
+        with timed(what) as lines:
             report = audit_beliefs(pipeline=COMMON, by="bench", now=NOON, **more)
-            told.append(f"{report['assessed']} of {report['beliefs']} assessed")
+            lines.append(f"{report['assessed']} of {report['beliefs']} assessed")
 
     def changed(what: str, place: Path, change: Callable[[str], str]) -> None:
         place.write_text(change(place.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.growth 10000 100000`: server time of every page at so many attempts each, in a PostgreSQL of
-its own, and by how much it grew. A million is filled and tallied in six minutes on two quiet cores. `--kept FOLDER`
-keeps the databases there for the next run; `--only` measures some of the pages."""
+"""`python -m benchmarks.growth 10000 100000`: server and processor time of every page at so many attempts each, in a
+PostgreSQL of its own, and by how much it grew. A million is filled and tallied in six minutes on two quiet cores.
+`--kept FOLDER` keeps the databases there for the next run; `--only` measures some of the pages."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import psycopg
 
@@ -25,6 +26,14 @@ NUMBERS = (2_000, 20_000)
 _FILLING = "growth_filling"
 
 
+class Timing(NamedTuple):
+    """Milliseconds of wall clock and of processor time, and lines of an export."""
+
+    took: float
+    spent: float
+    lines: int
+
+
 class Asked:
     """A process that times pages over one database."""
 
@@ -34,13 +43,12 @@ class Asked:
         self._process = subprocess.Popen(command, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.names: list[str] = json.loads(self._read())
 
-    def time(self, name: str) -> tuple[float, int]:
-        """Milliseconds, and lines of an export."""
+    def time(self, name: str) -> Timing:
         assert self._process.stdin is not None
         self._process.stdin.write(f"{name}\n")
         self._process.stdin.flush()
-        took, lines = self._read().split()
-        return float(took), int(lines)
+        took, spent, lines = self._read().split()
+        return Timing(float(took), float(spent), int(lines))
 
     def end(self) -> None:
         self._process.communicate()
@@ -89,18 +97,30 @@ def _compare(asked: dict[int, Asked], only: str) -> Results:
     results, least = Results("growth"), min(asked)
     for name in (name for name in asked[least].names if only in name):
         times = {number: [one.time(name)] for number, one in asked.items()}
-        if max(found[0] for found in times.values())[0] < SLOW_S * 1000:
+        if max(found[0].took for found in times.values()) < SLOW_S * 1000:
             for _ in range(TIMED):
                 for number, one in asked.items():
                     times[number].append(one.time(name))
         for number, found in times.items():
-            took, lines = min(found)
-            growth = round(took / max(1, lines) / (min(times[least])[0] / max(1, min(times[least])[1])), 2)
-            exported = {"lines": lines} if lines else {}
-            results.record(name, took, "ms", attempts=number, growth=growth, **exported)
+            lines = {"lines": found[0].lines} if found[0].lines else {}
+            took, spent = _least(found), _least(found, spent=True)
+            results.record(
+                name, took, "ms", attempts=number, growth=_growth(found, times[least]),
+                processor_ms=round(spent, 1), processor_growth=_growth(found, times[least], spent=True), **lines,
+            )  # fmt: skip
     for one in asked.values():
         one.end()
     return results
+
+
+def _least(timings: list[Timing], *, spent: bool = False) -> float:
+    """To which what else the machine does adds least."""
+    return min(timing.spent if spent else timing.took for timing in timings)
+
+
+def _growth(timings: list[Timing], least: list[Timing], *, spent: bool = False) -> float:
+    a_line, before = (_least(found, spent=spent) / max(1, found[0].lines) for found in (timings, least))
+    return round(a_line / before, 2)
 
 
 def _fill(url: str, number: int, folder: Path) -> None:

@@ -76,19 +76,19 @@ def settled(api: httpx.Client) -> list[dict[str, Any]]:
 
 
 def complaints(plan: dict[str, str], rows: list[dict[str, Any]], api: httpx.Client) -> list[str]:
-    told = []
+    found = []
     for row in rows:
         fault = plan[row["turn_id"]]
         if row["state"] not in ("decided", "halted"):
-            told.append(f"{row['turn_id']} ({fault or 'good'}) is stuck: {row['state']}")
+            found.append(f"{row['turn_id']} ({fault or 'good'}) is stuck: {row['state']}")
         elif fault and row["halt_cause"] != EXPECTED[fault][0]:
-            told.append(f"{row['turn_id']} ({fault}) is {row['halt_cause'] or row['decision']}")
+            found.append(f"{row['turn_id']} ({fault}) is {row['halt_cause'] or row['decision']}")
         elif not fault and row["state"] != "decided":
-            told.append(f"{row['turn_id']} (good) halted: {row['halt_cause']}")
+            found.append(f"{row['turn_id']} (good) halted: {row['halt_cause']}")
     turns = Counter(row["turn_id"] for row in rows)
-    told += [f"{turn} is recorded {count} times" for turn, count in turns.items() if count > 1]
-    told += [f"{turn} is lost" for turn in plan if turn not in turns]
-    return told
+    found += [f"{turn} is recorded {count} times" for turn, count in turns.items() if count > 1]
+    found += [f"{turn} is lost" for turn in plan if turn not in turns]
+    return found
 
 
 def main() -> int:
@@ -112,7 +112,7 @@ def main() -> int:
                 hand_over(api, [body for _, _, body in planned])
                 rows = settled(api)
                 wall = time.monotonic() - began
-                told = complaints(plan, rows, api)
+                found = complaints(plan, rows, api)
         finally:
             serve.end()
     states = Counter(row["state"] for row in rows)
@@ -120,10 +120,10 @@ def main() -> int:
     approved = sum(row["decision"] == "APPROVE" and bool(plan[row["turn_id"]]) for row in rows)
     print(f"{len(rows)} attempts, {len(EXPECTED)} faults, {OF_EACH} of each, in {wall:.0f} s")
     print(f"states {dict(states)}; causes {dict(causes)}; approved from a faulty reply: {approved}")
-    for line in told[:20]:
+    for line in found[:20]:
         print(line)
-    print(f"{len(told)} complaints")
-    return 1 if told else 0
+    print(f"{len(found)} complaints")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -86,10 +86,10 @@ def a_constrained_verdict_parses(judge: VllmJudge) -> str:
         except Halted as halted:
             refused.append(halted.halt.message)
     assert read, refused
-    assert all("confidence" in told for told in refused), refused
+    assert all("confidence" in refusal for refusal in refused), refused
     took = f"the last of {answer.record.tokens_in} + {answer.record.tokens_out} tokens"
-    said = ", ".join(f"{verdict.decision} {verdict.confidence:.2f}" for verdict in read)
-    return f"{len(read)} of {SEEDS} replies are verdicts ({said}), {len(refused)} refused for a number; {took}"
+    decisions = ", ".join(f"{verdict.decision} {verdict.confidence:.2f}" for verdict in read)
+    return f"{len(read)} of {SEEDS} replies are verdicts ({decisions}), {len(refused)} refused for a number; {took}"
 
 
 def a_cut_reply_is_recognised(judge: VllmJudge) -> str:

@@ -23,8 +23,8 @@ class Results:
     def record(self, name: str, value: float, unit: str, **details: Any) -> None:
         """`details` say under what: rows, clients at once, what it is compared with."""
         self._figures.append({"name": name, "value": round(value, 4), "unit": unit, **details})
-        told = "  ".join(f"{key} {value}" for key, value in details.items())
-        print(f"{self._section:12} {name:44} {value:12,.1f} {unit:10} {told}".rstrip(), flush=True)
+        figures = "  ".join(f"{key} {value}" for key, value in details.items())
+        print(f"{self._section:12} {name:44} {value:12,.1f} {unit:10} {figures}".rstrip(), flush=True)
 
     def save(self) -> None:
         """Other sections stay as they are."""

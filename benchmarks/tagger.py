@@ -24,10 +24,10 @@ def main() -> None:
     items = ragtruth_items(options.data, held_back=True)[:: options.every]
     print(f"{len(items)} responses; {memory_mb():.0f} MB before the tagger")
     for name, tagger in (("both models", published_tagger()), ("one model", published_tagger(only=1))):
-        for told, times in _times(tagger, items).items():
+        for variant, times in _times(tagger, items).items():
             clock, processor = np.percentile(times, (50, 95), axis=0).T
             print(
-                f"{name}, {told:14} clock median {clock[0]:5.1f} p95 {clock[1]:5.1f} ms   "
+                f"{name}, {variant:14} clock median {clock[0]:5.1f} p95 {clock[1]:5.1f} ms   "
                 f"processor median {processor[0]:5.1f} p95 {processor[1]:5.1f} ms"
             )
         print(f"{memory_mb():.0f} MB")

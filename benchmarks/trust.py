@@ -158,9 +158,9 @@ def main(runs: int) -> int:
     print(
         f"{runs} worlds of 100,000 attempts, each audited {DRAWS} times, of {world.audited.sum()} answers in the last\n"
     )
-    good = [_print_coverage(name, held) for name, held in cases.items()]
+    good = [_print_coverage(name, covered) for name, covered in cases.items()]
     print()
-    kept = [_print_certificates(name, held) for name, held in certificates.items()]
+    kept = [_print_certificates(name, covered) for name, covered in certificates.items()]
     return 0 if all(good) and all(kept) else 1
 
 

@@ -86,19 +86,19 @@ class Reader:
 
     def prices(self, prefix: str) -> Prices | None:
         """`<prefix>_PRICE_IN`, `_PRICE_OUT` (of a million tokens) and `_CURRENCY`; None when no price is set."""
-        asked, said = f"{prefix}_PRICE_IN", f"{prefix}_PRICE_OUT"
-        if not self.text(asked) and not self.text(said):
+        price_in, price_out = f"{prefix}_PRICE_IN", f"{prefix}_PRICE_OUT"
+        if not self.text(price_in) and not self.text(price_out):
             return None
         currency = self.text(f"{prefix}_CURRENCY", "USD")
         if not re.fullmatch("[A-Z]{3}", currency):
             raise BadEnvironment(f"{prefix}_CURRENCY is {currency!r}; it must be three capital letters, say EUR.")
-        return Prices(self._price(asked), self._price(said), currency)
+        return Prices(self._price(price_in), self._price(price_out), currency)
 
     def _price(self, name: str) -> Decimal:
         value = self.text(name)
         if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value, re.ASCII):
-            told = f"is {value!r}" if value else "is not set, but the other price is"
-            raise BadEnvironment(f"{name} {told}; it must be the price of a million tokens, say 0.15.")
+            given = f"is {value!r}" if value else "is not set, but the other price is"
+            raise BadEnvironment(f"{name} {given}; it must be the price of a million tokens, say 0.15.")
         return Decimal(value)
 
     def maybe_number(self, name: str, *, low: int, high: int) -> int | None:
@@ -107,7 +107,7 @@ class Reader:
 
     def days(self, name: str, kinds: tuple[str, ...]) -> Mapping[str, int]:
         """`turns=365,events=90`: days by kind."""
-        told: dict[str, int] = {}
+        periods: dict[str, int] = {}
         for part in self.names(name):
             kind, _, days = (side.strip() for side in part.partition("="))
             if kind not in kinds or not (days.isascii() and days.isdigit() and 1 <= int(days) <= MOST_DAYS):
@@ -115,8 +115,8 @@ class Reader:
                 raise BadEnvironment(
                     f"{name} holds {part!r}; write KIND=DAYS with 1 to {MOST_DAYS} days and one of {known}."
                 )
-            told[kind] = int(days)
-        return told
+            periods[kind] = int(days)
+        return periods
 
     def url(self, name: str, schemes: tuple[str, ...], *, secret: bool = False) -> str:
         """A url with one of the schemes. A secret url is never repeated in the message: it may carry a password."""

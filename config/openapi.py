@@ -157,9 +157,9 @@ def _describe_stream(operation: dict[str, Any]) -> None:
 
 def _describe_parameters(path: str, operation: dict[str, Any]) -> None:
     for parameter in operation.get("parameters", []):
-        told = describe_parameter(path, parameter["name"])
-        if told is not None:
-            parameter.setdefault("description", told)
+        description = describe_parameter(path, parameter["name"])
+        if description is not None:
+            parameter.setdefault("description", description)
 
 
 def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:

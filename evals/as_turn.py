@@ -28,8 +28,8 @@ def as_context(item: GroundingItem) -> str:
 
 def _result(number: int, passage: Passage) -> str:
     ref = _NO_REF.sub("_", passage.ref).strip("_") or f"p{number}"
-    said = "\n\n".join(f"{part} (source_ref: {ref})" for part in _parts(_plain(passage.text)))
-    return f"### Result {number} (source_ref: {ref})\n\n{said}\n"
+    text = "\n\n".join(f"{part} (source_ref: {ref})" for part in _parts(_plain(passage.text)))
+    return f"### Result {number} (source_ref: {ref})\n\n{text}\n"
 
 
 def _parts(text: str) -> Iterator[str]:

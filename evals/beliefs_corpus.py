@@ -66,9 +66,9 @@ def judged(checkout: Checkout) -> JudgedCorpus:
         text = checkout.read(path)
         texts[parse(text).id] = text
     beliefs = [parse(text) for text in texts.values()]
-    held = [(Kind.BELIEF, name) for name in texts]
+    known_ids = [(Kind.BELIEF, name) for name in texts]
     known = Known(
-        Corpus([*held, *((one.kind, one.name) for one in checkout.sources)]),
+        Corpus([*known_ids, *((one.kind, one.name) for one in checkout.sources)]),
         BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, texts.keys())),
     )
     sources, policy = _FileTexts(checkout), BeliefPolicy()
@@ -79,7 +79,7 @@ def judged(checkout: Checkout) -> JudgedCorpus:
     return JudgedCorpus(texts, found)
 
 
-def links_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
+def links_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
     """How many links outside code have the kind and the resolution of the reference; each that has not."""
     wanted = Counter(
         (
@@ -95,13 +95,13 @@ def links_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> 
     )
     ours = Counter(
         (name, one.link.line, one.link.target, one.resolution.kind.value, one.resolution.resolved)
-        for name, found in held.found.items()
+        for name, found in corpus.found.items()
         for one in found.links
         if one.link.bracketed
     )
-    told = [f"links outside code: {(wanted & ours).total()} of {wanted.total()} equal in kind and resolution"]
-    told += [f"  only in the reference: {_link(one)}" for one in sorted((wanted - ours).elements())]
-    return told + [f"  only here:             {_link(one)}" for one in sorted((ours - wanted).elements())]
+    lines = [f"links outside code: {(wanted & ours).total()} of {wanted.total()} equal in kind and resolution"]
+    lines += [f"  only in the reference: {_link(one)}" for one in sorted((wanted - ours).elements())]
+    return lines + [f"  only here:             {_link(one)}" for one in sorted((ours - wanted).elements())]
 
 
 def _link(one: tuple[str, int, str, str, bool]) -> str:
@@ -109,11 +109,11 @@ def _link(one: tuple[str, int, str, str, bool]) -> str:
     return f"{name}, line {line}: {target} ({kind}, {'resolved' if resolved else 'leads nowhere'})"
 
 
-def evidence_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
+def evidence_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
     """Evidence items with their weights, relations with their notes."""
     items = Counter((one["belief"], item["line"], item["weight"]) for one in reference for item in one["evidence"])
     ours = Counter(
-        (name, item.line, item.weight) for name, found in held.found.items() for item in found.belief.evidence
+        (name, item.line, item.weight) for name, found in corpus.found.items() for item in found.belief.evidence
     )
     notes = Counter(
         (one["belief"], item["line"], item["target"], _flat(item["annotation"]))
@@ -122,24 +122,24 @@ def evidence_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) 
     )
     own = Counter(
         (name, item.line, item.target, _flat(item.note))
-        for name, found in held.found.items()
+        for name, found in corpus.found.items()
         for item in found.belief.relations
     )
-    told = [f"evidence items with their weight: {(items & ours).total()} of {items.total()} equal"]
-    told += [f"  only in the reference: {one}" for one in sorted((items - ours).elements(), key=repr)]
-    told += [f"relations with their note: {(notes & own).total()} of {notes.total()} equal"]
-    return told + [f"  only in the reference: {one}" for one in sorted((notes - own).elements(), key=repr)]
+    lines = [f"evidence items with their weight: {(items & ours).total()} of {items.total()} equal"]
+    lines += [f"  only in the reference: {one}" for one in sorted((items - ours).elements(), key=repr)]
+    lines += [f"relations with their note: {(notes & own).total()} of {notes.total()} equal"]
+    return lines + [f"  only in the reference: {one}" for one in sorted((notes - own).elements(), key=repr)]
 
 
 def _flat(note: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((key, str(value)) for key, value in note.items()))
 
 
-def quotes_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
+def quotes_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
     """The quoted strings of the reference by how they were found; whether verbatim means the same to both."""
     ours = {
         (name, quote.line, quote.text): quote.match.value
-        for name, found in held.found.items()
+        for name, found in corpus.found.items()
         for quote in found.signals.content_match.quotes
     }
     theirs = [
@@ -157,12 +157,12 @@ def quotes_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) ->
     ]
 
 
-def invalid_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> tuple[list[str], bool]:
+def invalid_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> tuple[list[str], bool]:
     """A belief is invalid exactly where an Evidence link outside code is unresolved."""
-    invalid = {name for name, found in held.found.items() if found.validation.status == "invalid"}
+    invalid = {name for name, found in corpus.found.items() if found.validation.status == "invalid"}
     unresolved = {
         name
-        for name, found in held.found.items()
+        for name, found in corpus.found.items()
         if any(one.link.section == Section.EVIDENCE and not one.resolution.resolved for one in found.links)
     }
     theirs = {
@@ -172,26 +172,26 @@ def invalid_report(held: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -
         if link["section"] == "Evidence" and not link["in_inline_code"] and link["resolves"] is None
     }
     same = "the same" if invalid == unresolved else "others"
-    told = [f"invalid: {len(invalid)}; with an unresolved evidence link: {len(unresolved)}, {same}"]
+    lines = [f"invalid: {len(invalid)}; with an unresolved evidence link: {len(unresolved)}, {same}"]
     if reference:
-        told.append(f"  by the reference: {len(theirs)}; only here: {', '.join(sorted(invalid - theirs)) or 'none'}")
-        told.append(f"  only by the reference: {', '.join(sorted(theirs - invalid)) or 'none'}")
-    return told, invalid == unresolved
+        lines.append(f"  by the reference: {len(theirs)}; only here: {', '.join(sorted(invalid - theirs)) or 'none'}")
+        lines.append(f"  only by the reference: {', '.join(sorted(theirs - invalid)) or 'none'}")
+    return lines, invalid == unresolved
 
 
-def write_back_report(held: JudgedCorpus) -> tuple[list[str], bool]:
+def write_back_report(corpus: JudgedCorpus) -> tuple[list[str], bool]:
     """In memory: what stands outside the confidence block, found here by a pattern of its own, must stay as it is."""
     changed, touched, unstable = 0, [], []
-    for name, text in held.texts.items():
-        once = write_back(text, held.found[name].file_schema(NOW))
+    for name, text in corpus.texts.items():
+        once = write_back(text, corpus.found[name].file_schema(NOW))
         changed += once != text
         if _BLOCK.sub("", once) != _BLOCK.sub("", text):
             touched.append(name)
-        if write_back(once, held.found[name].file_schema(NOW + timedelta(hours=1))) != once:
+        if write_back(once, corpus.found[name].file_schema(NOW + timedelta(hours=1))) != once:
             unstable.append(name)
-    told = [f"write-back: {changed} of {len(held.texts)} files get a computed block"]
-    told += [f"  changed outside the block: {', '.join(touched) or 'none'}"]
-    return [*told, f"  changed by a second run: {', '.join(unstable) or 'none'}"], not touched and not unstable
+    lines = [f"write-back: {changed} of {len(corpus.texts)} files get a computed block"]
+    lines += [f"  changed outside the block: {', '.join(touched) or 'none'}"]
+    return [*lines, f"  changed by a second run: {', '.join(unstable) or 'none'}"], not touched and not unstable
 
 
 def main() -> None:
@@ -200,14 +200,14 @@ def main() -> None:
     parser.add_argument("reference", type=Path, nargs="?")
     options = parser.parse_args()
     begun = time.perf_counter()
-    held = judged(open_checkout(options.path))
-    print(f"{len(held.found)} beliefs read and judged in {time.perf_counter() - begun:.1f} s")
+    corpus = judged(open_checkout(options.path))
+    print(f"{len(corpus.found)} beliefs read and judged in {time.perf_counter() - begun:.1f} s")
     reference = json.loads(options.reference.read_text(encoding="utf-8")) if options.reference else []
     if reference:
-        print(*links_report(held, reference), *evidence_report(held, reference), sep="\n")
-        print(*quotes_report(held, reference), sep="\n")
-    invalid, sound = invalid_report(held, reference)
-    written, kept = write_back_report(held)
+        print(*links_report(corpus, reference), *evidence_report(corpus, reference), sep="\n")
+        print(*quotes_report(corpus, reference), sep="\n")
+    invalid, sound = invalid_report(corpus, reference)
+    written, kept = write_back_report(corpus)
     print(*invalid, *written, sep="\n")
     sys.exit(0 if sound and kept else 1)
 

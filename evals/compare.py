@@ -63,6 +63,6 @@ def _outcome(item: GroundingItem, side: Side) -> Outcome:
 
 
 def _side(name: str, side: SideFigures) -> dict[str, Any]:
-    told = asdict(side) | {"name": name, "cost": None if side.cost is None else str(side.cost)}
-    del told["kappa"]  # with decisions that people named, which labelled sets lack
-    return told
+    figures = asdict(side) | {"name": name, "cost": None if side.cost is None else str(side.cost)}
+    del figures["kappa"]  # with decisions that people named, which labelled sets lack
+    return figures

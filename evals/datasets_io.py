@@ -82,12 +82,18 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
     return found
 
 
-def grounding_items(path: Path) -> Iterator[GroundingItem]:
+def read_items(path: Path, read: Callable[[dict[str, Any]], T]) -> Iterator[T]:
+    """What `read` makes of every line. Raises DatasetUnreadable, naming the item, where `read` misses a field."""
     for number, row in enumerate(rows(path), 1):
         try:
-            yield _grounding(row)
+            yield read(row)
         except (KeyError, TypeError) as error:
             raise DatasetUnreadable(f"{path}, item {number}: missing or malformed field {error}") from error
+
+
+def grounding_items(path: Path) -> Iterator[GroundingItem]:
+    """Raises DatasetUnreadable."""
+    return read_items(path, _grounding)
 
 
 def _grounding(row: dict[str, Any]) -> GroundingItem:

@@ -15,9 +15,9 @@ RAGTRUTH = ("ragtruth_train_qa", "ragtruth_train_summary", "ragtruth_train_data2
 """The data sets the grounding model and the tagger are trained on."""
 
 
-def source_number(passages: Sequence[str]) -> int:
-    """A number that depends on the evidence alone."""
-    digest = hashlib.sha256("\0".join(passages).encode("utf-8", "surrogatepass")).digest()
+def source_number(texts: Sequence[str]) -> int:
+    """A number that depends on the texts alone."""
+    digest = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).digest()
     return int.from_bytes(digest[:8], "big")
 
 

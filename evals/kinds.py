@@ -35,5 +35,5 @@ def kind_figures(judged: Iterable[tuple[str | None, bool, bool]]) -> tuple[KindF
     for kind, grounded, approved in judged:
         if kind is not None:
             seen[grounded, kind].append(grounded is not approved)
-    found = [KindFigures(kind, grounded, len(told), sum(told)) for (grounded, kind), told in seen.items()]
+    found = [KindFigures(kind, grounded, len(mistakes), sum(mistakes)) for (grounded, kind), mistakes in seen.items()]
     return tuple(sorted(found, key=lambda one: (one.grounded, -one.share, -one.n, one.kind)))

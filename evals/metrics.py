@@ -129,10 +129,10 @@ def overlap(
 
 
 def _covered(spans: tuple[tuple[int, int], ...], length: int) -> Flags:
-    held = np.zeros(length, dtype=bool)
+    covered = np.zeros(length, dtype=bool)
     for start, end in spans:
-        held[start:end] = True
-    return held
+        covered[start:end] = True
+    return covered
 
 
 def span_f1(overlaps: NDArray[np.int64]) -> float:

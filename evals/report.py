@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from evals.kinds import CONTRADICTIONS
 
@@ -36,18 +36,20 @@ def show(report: dict[str, Any], console: Console) -> None:
             console.print(_precision_recall_curve(one))
 
 
+def _table(title: str, *columns: str, words: int = 1, caption: str | None = None) -> Table:
+    """The first `words` columns hold text, the others numbers."""
+    aligned = [Column(name, justify="left" if at < words else "right") for at, name in enumerate(columns)]
+    return Table(*aligned, title=title, caption=caption, title_justify="left", caption_justify="left")
+
+
 def _figures(report: dict[str, Any], one: Set) -> Table:
     title = f"{report['gate']} by {report['judge']}: {one['dataset']} / {one['task']}, n = {one['n']}"
-    table = Table(title=title, caption=_caption(one), title_justify="left", caption_justify="left")
-    table.add_column("figure")
-    for name in ("value", "low", "high"):
-        table.add_column(name, justify="right")
     targets = one.get("targets", {})
-    if targets:
-        table.add_column("target", justify="right")
+    bounds = ("value", "low", "high")
+    table = _table(title, "figure", *bounds, *(["target"] if targets else []), caption=_caption(one))
     for name, figure in one["metrics"].items():
-        told = [_number(figure[bound]) for bound in ("value", "low", "high")]
-        table.add_row(name, *told, *([_against(figure["value"], targets.get(name))] if targets else []))
+        cells = [_number(figure[bound]) for bound in bounds]
+        table.add_row(name, *cells, *([_against(figure["value"], targets.get(name))] if targets else []))
     return table
 
 
@@ -56,18 +58,16 @@ def _against(value: float, target: float | None) -> str:
 
 
 def _caption(one: Set) -> str:
-    told = f"95 % intervals; {1000 * one['seconds_per_item']:.1f} ms an item"
+    caption = f"95 % intervals; {1000 * one['seconds_per_item']:.1f} ms an item"
     if "prevalence" not in one:
-        return told
+        return caption
     share = one["prevalence"]
     always = 2 * share / (1 + share) if share else 0.0
-    return f"{told}; prevalence {share:.3f}, F1 of flagging everything {always:.3f}"
+    return f"{caption}; prevalence {share:.3f}, F1 of flagging everything {always:.3f}"
 
 
 def _bands(one: Set) -> Table:
-    table = Table(title="Reliability: P(grounded) by band", title_justify="left")
-    for name in ("band", "n", "predicted", "came true"):
-        table.add_column(name, justify="right")
+    table = _table("Reliability: P(grounded) by band", "band", "n", "predicted", "came true", words=0)
     for band in one["bands"]:
         edge = f"{band['low']:.2f}-{band['high']:.2f}"
         table.add_row(edge, str(band["n"]), _number(band["predicted"]), _number(band["grounded"]))
@@ -77,18 +77,15 @@ def _bands(one: Set) -> Table:
 def _qualities(one: Set) -> Table:
     """Rows are what the labels ask for, columns what the gate said."""
     rated = list(next(iter(one["quality_table"].values())))
-    table = Table(title="Quality: labelled down, rated across", title_justify="left")
-    for name in ("labelled", *rated):
-        table.add_column(name, justify="left" if name == "labelled" else "right")
+    table = _table("Quality: labelled down, rated across", "labelled", *rated)
     for expected, row in one["quality_table"].items():
         table.add_row(expected, *(str(row[name]) for name in rated))
     return table
 
 
 def _precision_recall_curve(one: Set) -> Table:
-    table = Table(title="Answer present: the bar for a Yes (policy: retrieval.answer_present)", title_justify="left")
-    for name in ("bar", "precision", "recall", "Yes said"):
-        table.add_column(name, justify="right")
+    title = "Answer present: the bar for a Yes (policy: retrieval.answer_present)"
+    table = _table(title, "bar", "precision", "recall", "Yes said", words=0)
     for point in one["precision_recall_curve"]:
         bar = f"{point['threshold']:.2f}"
         table.add_row(bar, _number(point["precision"]), _number(point["recall"]), str(point["yes"]))
@@ -96,11 +93,8 @@ def _precision_recall_curve(one: Set) -> Table:
 
 
 def _rules(one: Set) -> Table:
-    table = Table(title="Rules: flagged responses that are not grounded", title_justify="left")
-    table.add_column("rule")
-    table.add_column("severity")
-    for name in ("flagged", "right", "on a marked place", "precision", "low"):
-        table.add_column(name, justify="right")
+    columns = ("rule", "severity", "flagged", "right", "on a marked place", "precision", "low")
+    table = _table("Rules: flagged responses that are not grounded", *columns, words=2)
     for rule in one["rules"]:
         counts = (str(rule[name]) for name in ("flagged", "right", "marked"))
         shares = (_number(rule[name]) for name in ("precision", "precision_low"))
@@ -109,10 +103,7 @@ def _rules(one: Set) -> Table:
 
 
 def _kinds(gate: str, kinds: list[dict[str, Any]], *, grounded: bool) -> Table:
-    table = Table(title=_MISTAKES[gate, grounded], title_justify="left")
-    table.add_column("kind")
-    for name in ("n", "mistaken", "share"):
-        table.add_column(name, justify="right")
+    table = _table(_MISTAKES[gate, grounded], "kind", "n", "mistaken", "share")
     sums = {"all": kinds}
     if contradictions := [kind for kind in kinds if not grounded and kind["kind"] in CONTRADICTIONS]:
         sums["contradictions"] = contradictions

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.datasets_io import DatasetUnreadable, Passage, rows
+from evals.datasets_io import Passage, read_items
+from evals.held_back import source_number
 
 HELD_BACK = 3
 """One source in so many is never trained on; its hash decides, so that nobody chooses."""
@@ -39,17 +39,12 @@ class LabelledRetrieval:
 
     @property
     def held_back(self) -> bool:
-        digest = hashlib.sha256(f"{self.dataset}\0{self.source}".encode("utf-8", "surrogatepass")).digest()
-        return int.from_bytes(digest[:8], "big") % HELD_BACK == 0
+        return source_number([self.dataset, self.source]) % HELD_BACK == 0
 
 
 def labelled_retrievals(path: Path) -> Iterator[LabelledRetrieval]:
-    """Raises DatasetUnreadable, naming the item."""
-    for number, row in enumerate(rows(path), 1):
-        try:
-            yield _read(row)
-        except (KeyError, TypeError) as error:
-            raise DatasetUnreadable(f"{path}, item {number}: missing or malformed field {error}") from error
+    """Raises DatasetUnreadable."""
+    return read_items(path, _read)
 
 
 def _read(row: dict[str, Any]) -> LabelledRetrieval:

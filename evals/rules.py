@@ -46,8 +46,8 @@ def rule_figures(judged: Iterable[tuple[GroundingItem, tuple[Finding, ...]]]) ->
         for rule, found in by_rule.items():
             seen[rule].append((not item.grounded, any(_on_a_mark(one, item) for one in found)))
     return tuple(
-        RuleFigures(code, severity, len(told), sum(right for right, _ in told), sum(marked for _, marked in told))
-        for (severity, code), told in sorted(seen.items(), key=lambda one: (one[0][0], -len(one[1]), one[0][1]))
+        RuleFigures(code, severity, len(hits), sum(right for right, _ in hits), sum(marked for _, marked in hits))
+        for (severity, code), hits in sorted(seen.items(), key=lambda one: (one[0][0], -len(one[1]), one[0][1]))
     )
 
 

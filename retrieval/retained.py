@@ -16,7 +16,7 @@ from validation.platform.retention import RowsByAge
 
 class Retrievals(RowsByAge):
     name = "retrievals"
-    told = "Retrievals: their chunks, verdicts and feedback, and results that no other retrieval shares"
+    description = "Retrievals: their chunks, verdicts and feedback, and results that no other retrieval shares"
     model = Retrieval
     time = "submitted_at"
     gate = RETRIEVAL

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -14,12 +15,23 @@ settings.load_profile("suite")
 pytest_plugins = [
     "tests.api_client",
     "tests.browser",
-    "tests.fleet.running",
     "tests.live",
     "tests.no_network",
     "tests.rows",
     "tests.signed_in_pages",
 ]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Eleven thousand tests and the modules they import stay to the end: the garbage collector need not look at them,
+    neither while they are collected nor ever after."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -94,6 +94,7 @@ def start_postgresql(folder: Path) -> Server:
         "full_page_writes": "off",
         # As docker/compose.yaml sets it.
         "random_page_cost": "1.1",
+        "jit": "off",
     }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     command = [str(binaries / "postgres"), "-D", str(data), *options]

@@ -10,11 +10,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import roc_auc_score
 
 from evals.as_turn import as_context
 from evals.datasets_io import grounding_items
@@ -36,6 +34,9 @@ from validation.evidence.reading.probability import signals
 from validation.evidence.reading.response import read_response
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.limit import part_to_check
+
+if TYPE_CHECKING:
+    from sklearn.linear_model import LogisticRegression
 
 SUPPORTED = 0.69
 """So that of the development cases no more that is wrong is approved than with the reader before."""
@@ -93,6 +94,9 @@ def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tup
 
 
 def fit(*sets: Sequence[Row]) -> LogisticRegression:
+    # Imported where it is used: it takes seconds, and whoever only reads rows needs none of it.
+    from sklearn.linear_model import LogisticRegression
+
     given = np.array([row.signals for rows in sets for row in rows])
     truth = np.array([row.supported for rows in sets for row in rows])
     return LogisticRegression(C=10.0, max_iter=1000).fit(given, truth, np.concatenate([_weigh(rows) for rows in sets]))
@@ -105,6 +109,8 @@ def _weigh(rows: Sequence[Row]) -> list[float]:
 
 
 def main() -> None:
+    from sklearn.metrics import roc_auc_score
+
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=Path, default=FOLDER)
     parser.add_argument("--cases", type=Path, default=CASES)

@@ -13,14 +13,14 @@ class ValidationConfig(AppConfig):
     verbose_name = "Validation"
 
     def ready(self) -> None:
-        post_migrate.connect(_lay_foundations, sender=self)
+        post_migrate.connect(_make_defaults, sender=self)
         post_migrate.connect(_make_triggers, sender=self)
         _register_gates()
         _register_resources()
         _register_trust()
 
 
-def _lay_foundations(**_: Any) -> None:
+def _make_defaults(**_: Any) -> None:
     from validation.policies.actions.policies import ensure_defaults
 
     ensure_defaults()

@@ -92,7 +92,7 @@ class _Run:
             try:
                 text = self.checkout.read(entry.path)
             except (BeliefUnreadable, OSError) as error:
-                self.done.unreadable.append(_told(entry.path, error))
+                self.done.unreadable.append(_unreadable(entry.path, error))
         given: dict[str, Any] = {"pipeline": self.pipeline, "origin": Origin.CHECKOUT, "now": self.now}
         return source_row(kind=entry.kind, name=entry.name[:500], text=text, **given)
 
@@ -106,7 +106,7 @@ class _Run:
             try:
                 count[self._put(path, known, seen)] += 1
             except (BeliefUnreadable, OSError) as error:
-                self.done.unreadable.append(_told(path, error))
+                self.done.unreadable.append(_unreadable(path, error))
                 count["broken"] += 1
             if place % 50 == 0 or place == len(paths):
                 self.progress("belief read", place, len(paths))
@@ -130,7 +130,7 @@ class _Run:
         return put_belief(belief=belief, markdown=markdown, path=path, **given)
 
 
-def _told(path: str, error: Exception) -> tuple[str, int, str]:
+def _unreadable(path: str, error: Exception) -> tuple[str, int, str]:
     if isinstance(error, BeliefUnreadable):
         return path, error.line, error.reason
     reason = error.strerror if isinstance(error, OSError) else None

@@ -95,12 +95,12 @@ def _id(front: FrontMatter) -> str:
 
 def _statement(body: Body, front: FrontMatter) -> str:
     """The section Statement, else the words under the title."""
-    said = _words(line for line in body.lines if line.section == Section.STATEMENT)
-    said = said or _words(line for line in body.lines if line.lead)
-    if not said:
+    words = _words(line for line in body.lines if line.section == Section.STATEMENT)
+    words = words or _words(line for line in body.lines if line.lead)
+    if not words:
         end = max((line.number for line in body.lines), default=front.line("id"))
         raise BeliefUnreadable(end, "there is no statement; write it under the title or in '## Statement'")
-    return said[:MAX_STATEMENT]
+    return words[:MAX_STATEMENT]
 
 
 def _words(lines: Iterable[BodyLine]) -> str:
@@ -127,19 +127,19 @@ def _dates(front: FrontMatter, flaws: list[Flaw]) -> tuple[date | None, date | N
 
 
 def _date(front: FrontMatter, key: str, flaws: list[Flaw]) -> date | None:
-    said = front.text(key)
-    if not said:
+    given = front.text(key)
+    if not given:
         return None
-    found = _day(said)
+    found = _day(given)
     if found is None:
-        message = f"'{key}' is no date: {said[:40]!r}; write it as 2026-01-31"
+        message = f"'{key}' is no date: {given[:40]!r}; write it as 2026-01-31"
         flaws.append(Flaw("temporal_health", front.line(key), message))
     return found
 
 
-def _day(said: str) -> date | None:
+def _day(text: str) -> date | None:
     """Year first, whatever stands between; a time may follow. 04/08/2025 is a day in April to some, so none here."""
-    found = _DAY.fullmatch(said)
+    found = _DAY.fullmatch(text)
     if found is None:
         return None
     year, month, day = (int(part) for part in found.group(1, 3, 4, 5, 6) if part)
@@ -151,19 +151,19 @@ def _day(said: str) -> date | None:
 
 def _assigned(front: FrontMatter, flaws: list[Flaw]) -> float | None:
     block = front.values.get("confidence")
-    said = block.get("score") if isinstance(block, dict) else block
-    if not isinstance(said, str) or not said or (isinstance(block, dict) and "computed_at" in block):
+    given = block.get("score") if isinstance(block, dict) else block
+    if not isinstance(given, str) or not given or (isinstance(block, dict) and "computed_at" in block):
         return None
-    score = _share(said)
+    score = _share(given)
     if score is None:
         line = front.line("confidence")
-        flaws.append(Flaw("link_integrity", line, f"the assigned score is no number from 0 to 1: {said[:40]!r}"))
+        flaws.append(Flaw("link_integrity", line, f"the assigned score is no number from 0 to 1: {given[:40]!r}"))
     return score
 
 
-def _share(said: str) -> float | None:
+def _share(text: str) -> float | None:
     try:
-        number = float(said)
+        number = float(text)
     except ValueError:
         return None
     return number if math.isfinite(number) and 0.0 <= number <= 1.0 else None

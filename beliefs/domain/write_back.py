@@ -6,16 +6,22 @@ A file that only says `endorsed: true` gets its block behind that line. Comments
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
+from io import StringIO
 from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.nodes import ScalarNode
+from ruamel.yaml.representer import RoundTripRepresenter
 
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
 from validation.domain.codes.problems import ProblemCode
 
-_SAFE = re.compile(r"[a-z][a-z0-9_-]{0,80}")
-_WORDS_OF_YAML = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+_PLAIN = re.compile(r"(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9_-]{0,80}")
+_TAG = "tag:yaml.org,2002:"
 _COMPUTED_AT = re.compile(r"^[ ]{2}computed_at:.*$", re.MULTILINE)
 _COMMENT = re.compile(r"(?:^|[ \t])(#.*)$")
 
@@ -98,7 +104,8 @@ def _inside_quotes(line: str, at: int) -> bool:
 
 
 def _block(confidence: Mapping[str, Any], comments: Mapping[str, list[str]]) -> list[str]:
-    lines = ["confidence:", *(f"  {comment}" for comment in comments.get("", ())), *_mapping(confidence, 1)]
+    head, *values = _yaml({"confidence": dict(confidence)}).splitlines()
+    lines = [head, *(f"  {comment}" for comment in comments.get("", ())), *values]
     for key in ("confidence", "score", "computed_at"):
         for place, line in enumerate(lines):
             if line.lstrip().startswith(f"{key}:") and comments.get(key):
@@ -107,47 +114,29 @@ def _block(confidence: Mapping[str, Any], comments: Mapping[str, list[str]]) -> 
     return lines
 
 
-def _mapping(values: Mapping[str, Any], depth: int) -> list[str]:
-    pad = "  " * depth
-    lines: list[str] = []
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            lines += [f"{pad}{key}:", *_mapping(value, depth + 1)]
-        elif isinstance(value, (list, tuple)) and value:
-            lines += [f"{pad}{key}:", *_sequence(value, depth + 1)]
-        else:
-            lines.append(f"{pad}{key}: {_scalar(value)}")
-    return lines
+class _Representer(RoundTripRepresenter):
+    """Quotes what is not plainly a word, so that no reader takes text for a number, a date or a truth value."""
+
+    def represent_text(self, text: str) -> ScalarNode:
+        return self.represent_scalar(f"{_TAG}str", text, style=None if _PLAIN.fullmatch(text) else '"')
+
+    def represent_time(self, at: datetime) -> ScalarNode:
+        return self.represent_scalar(f"{_TAG}timestamp", f"{at:%Y-%m-%dT%H:%M:%SZ}")
+
+    def represent_null(self, _: None) -> ScalarNode:
+        return self.represent_scalar(f"{_TAG}null", "null")
 
 
-def _sequence(values: list[Any] | tuple[Any, ...], depth: int) -> list[str]:
-    pad = "  " * depth
-    lines: list[str] = []
-    for value in values:
-        if isinstance(value, Mapping):
-            inner = _mapping(value, depth + 1)
-            lines += [f"{pad}- {inner[0].lstrip()}", *inner[1:]]
-        else:
-            lines.append(f"{pad}- {_scalar(value)}")
-    return lines
+_Representer.add_representer(str, _Representer.represent_text)
+_Representer.add_representer(datetime, _Representer.represent_time)
+_Representer.add_representer(type(None), _Representer.represent_null)
 
 
-def _scalar(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, datetime):
-        return value.strftime("%Y-%m-%dT%H:%M:%SZ")
-    if isinstance(value, (int, float, date)):
-        return str(value)
-    if isinstance(value, (list, tuple)):
-        return "[]"
-    text = str(value)
-    return text if _SAFE.fullmatch(text) and text not in _WORDS_OF_YAML else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    """A double-quoted scalar; whatever cannot be printed is escaped as YAML does."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'
+def _yaml(values: dict[str, Any]) -> str:
+    """In the order given; one line a scalar."""
+    yaml = YAML(pure=True, plug_ins=[])
+    yaml.Representer, yaml.width = _Representer, sys.maxsize
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    written = StringIO()
+    yaml.dump(values, written)
+    return written.getvalue()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import asdict
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, IntegerField, Q, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from beliefs.domain.belief import Section
 from beliefs.domain.formula import ConfidenceStatus
-from beliefs.domain.health import HealthRow, fix_first, summary
 from beliefs.domain.validation import CHECKS, CONTRADICTION, ValidationStatus
-from beliefs.models import AuditRun, BeliefLink, BeliefRecord, UnreadableFile
+from beliefs.models import AuditRun, BeliefLink, UnreadableFile
 from beliefs.queries.corpora import corpora_of, shown_beliefs
 from validation.domain.policy import BeliefPolicy
 
@@ -30,61 +33,44 @@ FINDINGS = {
 """Labels by name; the names are those of the report, where it has one."""
 
 
-def health_rows(pipeline: str) -> list[HealthRow]:
-    """Assessed beliefs by name."""
-    broken = _broken(pipeline)
-    return [_row(record, *broken.get(record.pk, ((), ()))) for record in _records(pipeline)]
+_COLUMNS = (
+    "pk", "pipeline", "name", "status", "validation_status", "assigned", "score", "age_days", "in_degree",
+    "unverified_quotes",
+)  # fmt: skip
+# By its place, since JSON contains is not portable to SQLite.
+_CONTRADICTED = Q(**{f"validation__checks__{CHECKS.index(CONTRADICTION)}__passed": False})
+# Of two long JSON columns a few values each, which the database takes out.
+_SIGNALS = {
+    "verified": Cast(KT("confidence__signals__link_integrity__verified"), IntegerField()),
+    "out_degree": Cast(KT("confidence__signals__graph_support__out_degree"), IntegerField()),
+}
 
 
-def _records(pipeline: str) -> Any:
-    return shown_beliefs(pipeline).exclude(status="").defer("markdown", "waterfall").order_by("name")
+@dataclass(frozen=True, slots=True)
+class AssessedBelief:
+    """An assessed belief: `record` has the _COLUMNS, _SIGNALS and `is_contradicted`. `broken_evidence` and
+    `broken_elsewhere` are targets that lead nowhere."""
 
-
-def _broken(pipeline: str) -> dict[int, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """(in Evidence, elsewhere) by belief."""
-    evidence: dict[int, list[str]] = defaultdict(list)
-    elsewhere: dict[int, list[str]] = defaultdict(list)
-    rows = BeliefLink.objects.filter(found_name="", belief__in=shown_beliefs(pipeline)).order_by("line")
-    for belief, section, target in rows.values_list("belief_id", "section", "target"):
-        (evidence if section == Section.EVIDENCE else elsewhere)[belief].append(target)
-    return {pk: (tuple(evidence[pk]), tuple(elsewhere[pk])) for pk in {*evidence, *elsewhere}}
-
-
-def _row(record: BeliefRecord, evidence: tuple[str, ...], elsewhere: tuple[str, ...]) -> HealthRow:
-    signals = record.confidence["signals"]
-    checks = {check["name"]: check["passed"] for check in record.validation["checks"]}
-    return HealthRow(
-        pipeline=record.pipeline,
-        name=record.name,
-        score=record.score or 0.0,
-        assigned=record.assigned,
-        status=record.status,
-        validation_status=record.validation_status,
-        broken_evidence=evidence,
-        broken_elsewhere=elsewhere,
-        verified=signals["link_integrity"]["verified"],
-        unverified_quotes=record.unverified_quotes,
-        contradicted=not checks[CONTRADICTION],
-        age_days=record.age_days,
-        in_degree=record.in_degree,
-        out_degree=signals["graph_support"]["out_degree"],
-    )
+    record: Any
+    broken_evidence: Sequence[str]
+    broken_elsewhere: Sequence[str]
 
 
 def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
-    """Of all that the pipeline sees, or of all pipelines when it is empty: `summary` of the domain, the most urgent
+    """Of all that the pipeline sees, or of all pipelines when it is empty: counts, the named problems, the most urgent
     fixes, unreadable files and the last audits."""
-    rows = health_rows(pipeline)
+    rows = _assessed_beliefs(pipeline)
     of = {"pipeline__in": corpora_of(pipeline)} if pipeline else {}
     files = UnreadableFile.objects.filter(**of).order_by("path").values("path", "line", "reason", "seen_at")
     runs = AuditRun.objects.filter(**of).order_by("-at")[:12]
     audits = runs.values("pipeline", "at", "by", "beliefs", "assessed", "seconds", "figures")
-    fixes = fix_first(rows, policy)
+    fixes, scores = _fixes(rows, policy), _scores(rows)
     return {
-        **summary(rows, policy),
-        "fix_first": [asdict(fix) for fix in fixes[:SHOWN_FIXES]],
+        **_summary(rows, policy),
+        "assigned": _assigned(scores),
+        "fix_first": fixes[:SHOWN_FIXES],
         "fixes": len(fixes),
-        "scores": _scores(rows),
+        "scores": scores,
         "broken_files": list(files),
         "audits": list(audits),
         "not_assessed": shown_beliefs(pipeline).filter(status="").count(),
@@ -92,13 +78,94 @@ def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
     }
 
 
-def _scores(rows: list[HealthRow]) -> list[dict[str, Any]]:
+def _assessed_beliefs(pipeline: str) -> list[AssessedBelief]:
+    """By name."""
+    shown = shown_beliefs(pipeline)
+    evidence: defaultdict[int, list[str]] = defaultdict(list)
+    elsewhere: defaultdict[int, list[str]] = defaultdict(list)
+    links = BeliefLink.objects.filter(found_name="", belief__in=shown).order_by("line")
+    for belief, section, target in links.values_list("belief_id", "section", "target"):
+        (evidence if section == Section.EVIDENCE else elsewhere)[belief].append(target)
+    contradicted = Case(When(_CONTRADICTED, then=True), default=False)
+    assessed = shown.exclude(status="").annotate(is_contradicted=contradicted, **_SIGNALS).order_by("name")
+    records = assessed.values_list(*_COLUMNS, "is_contradicted", *_SIGNALS, named=True)
+    return [AssessedBelief(record, evidence[record.pk], elsewhere[record.pk]) for record in records]
+
+
+def _fixes(rows: Sequence[AssessedBelief], policy: BeliefPolicy) -> list[dict[str, Any]]:
+    """Most urgent first. Each reason counts more the more beliefs lean on this one."""
+    found = (_fix(row, policy) for row in rows)
+    return sorted((fix for fix in found if fix["reasons"]), key=lambda fix: (-fix["weight"], fix["belief"]))
+
+
+def _fix(row: AssessedBelief, policy: BeliefPolicy) -> dict[str, Any]:
+    record, reasons = row.record, list[tuple[int, str]]()
+    if row.broken_evidence:
+        reasons.append((8, f"evidence leads nowhere: {', '.join(list(dict.fromkeys(row.broken_evidence))[:3])}"))
+    if row.record.is_contradicted:
+        reasons.append((5, "contradicted by another belief"))
+    if record.age_days > policy.max_age_days:
+        reasons.append((3, f"revalidation is due: {record.age_days} days old"))
+    if record.unverified_quotes:
+        reasons.append(
+            (3, f"{record.unverified_quotes} quote{'s' * (record.unverified_quotes > 1)} not found where cited")
+        )
+    if not row.broken_evidence and row.record.verified < policy.min_evidence_count:
+        reasons.append((2, f"{row.record.verified} verified evidence link{'s' * (row.record.verified != 1)}"))
+    if row.broken_elsewhere:
+        one = len(row.broken_elsewhere) == 1
+        reasons.append(
+            (1, "1 other link leads nowhere" if one else f"{len(row.broken_elsewhere)} other links lead nowhere")
+        )
+    return {
+        "pipeline": record.pipeline,
+        "belief": record.name,
+        "reasons": [reason for _, reason in reasons],
+        "weight": sum(points for points, _ in reasons) * (1 + min(record.in_degree, 5)),
+    }
+
+
+def _summary(rows: Sequence[AssessedBelief], policy: BeliefPolicy) -> dict[str, Any]:
+    """Plain data: counts by status, the named problems."""
+    return {
+        "beliefs": len(rows),
+        "status": dict(Counter(row.record.status for row in rows)),
+        "validation": dict(Counter(row.record.validation_status for row in rows)),
+        "broken_evidence": {row.record.name: list(row.broken_evidence) for row in rows if row.broken_evidence},
+        "broken_elsewhere": sum(len(row.broken_elsewhere) for row in rows),
+        "weak_evidence": [row.record.name for row in rows if _weak(row, policy)],
+        "unverified_quotes": sum(row.record.unverified_quotes for row in rows),
+        "approaching_review": [
+            row.record.name for row in rows if policy.warn_age_days <= row.record.age_days <= policy.max_age_days
+        ],
+        "review_due": [row.record.name for row in rows if row.record.age_days > policy.max_age_days],
+        "contradicted": [row.record.name for row in rows if row.record.is_contradicted],
+        "orphans": [row.record.name for row in rows if not row.record.in_degree and not row.record.out_degree],
+    }
+
+
+def _weak(row: AssessedBelief, policy: BeliefPolicy) -> bool:
+    return bool(row.record.status == ConfidenceStatus.LOW_CONFIDENCE or row.record.verified < policy.min_evidence_count)
+
+
+def _assigned(scores: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    if not scores:
+        return {"n": 0, "mean_assigned": None, "mean_computed": None, "overstated": 0}
+    return {
+        "n": len(scores),
+        "mean_assigned": round(fmean(one["assigned"] for one in scores), 3),
+        "mean_computed": round(fmean(one["computed"] for one in scores), 3),
+        "overstated": sum(one["assigned"] > one["computed"] for one in scores),
+    }
+
+
+def _scores(rows: Sequence[AssessedBelief]) -> list[dict[str, Any]]:
     """Beliefs with an assigned score, those furthest above what was computed first."""
-    gaps = [(row.assigned - row.score, row) for row in rows if row.assigned is not None]
-    gaps.sort(key=lambda one: (-one[0], one[1].name))
+    gaps = [(one.assigned - (one.score or 0.0), one) for row in rows if (one := row.record).assigned is not None]
+    gaps.sort(key=lambda gap: (-gap[0], gap[1].name))
     return [
-        {"belief": row.name, "pipeline": row.pipeline, "assigned": row.assigned, "computed": row.score}
-        for _, row in gaps
+        {"belief": one.name, "pipeline": one.pipeline, "assigned": one.assigned, "computed": one.score or 0.0}
+        for _, one in gaps
     ]
 
 
@@ -113,8 +180,7 @@ def with_finding(name: str, policy: BeliefPolicy) -> Q:
         "quotes_not_found": Q(unverified_quotes__gt=0),
         "approaching_review": Q(age_days__range=(policy.warn_age_days, policy.max_age_days)),
         "review_due": Q(age_days__gt=policy.max_age_days),
-        # By its place, since JSON contains is not portable to SQLite.
-        "contradicted": Q(**{f"validation__checks__{CHECKS.index(CONTRADICTION)}__passed": False}),
+        "contradicted": _CONTRADICTED,
         "orphans": Q(**{"in_degree": 0, f"{signals}__graph_support__out_degree": 0}),
     }
     return conditions[name] & ~Q(status="")

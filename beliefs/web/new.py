@@ -123,12 +123,12 @@ def _outline(request: HttpRequest) -> str:
     if name := _given(request, "belief", 150):
         with suppress(NotFound):
             return find_belief(name, pipeline=_corpus(request)).markdown
-    said = " ".join(_given(request, "statement", 1000).split())
+    statement = " ".join(_given(request, "statement", 1000).split())
     source = re.sub(r"[\[\]|#\s]+", " ", _given(request, "source", 250)).strip()
     return _OUTLINE.format(
-        id=slugify(" ".join(said.split()[:_SLUG_WORDS]))[:60].strip("-_") or "my-belief",
+        id=slugify(" ".join(statement.split()[:_SLUG_WORDS]))[:60].strip("-_") or "my-belief",
         day=timezone.now().date(),
-        statement=said or _STATEMENT,
+        statement=statement or _STATEMENT,
         evidence=f"- [[{source}]] - what it shows (weight: 0.9)" if source else _EVIDENCE,
     )
 

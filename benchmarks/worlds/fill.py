@@ -48,7 +48,7 @@ RARE = "zither"
 RARE_ROWS = 60
 
 
-def fill(number: int, *, told: Callable[[str], None] = print) -> float:
+def fill(number: int, *, report: Callable[[str], None] = print) -> float:
     """Seconds that it took. `number` is rounded up to twenties: 20 attempts are 16 turns."""
     from benchmarks.worlds import fill_gates, fill_trust, fill_work
 
@@ -68,12 +68,12 @@ def fill(number: int, *, told: Callable[[str], None] = print) -> float:
         fill_trust.days(number)
         fill_trust.beliefs(max(LEAST, number // 100))
         fill_trust.notices(number // 20)
-        told(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
+        report(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE seed")
         cursor.execute("VACUUM ANALYZE")
     took = time.perf_counter() - began
-    told(f"{number:,} attempts in {took:.0f} s")
+    report(f"{number:,} attempts in {took:.0f} s")
     return took
 
 

@@ -33,8 +33,8 @@ def retrievals(number: int) -> None:
         judgings="1", submitted_at="at", decided_at="at + interval '1 second'", elapsed_ms=f"40 + {below(900, 37)}",
     )  # fmt: skip
     insert(RetrievalText, rows, retrieval="id", query="query", chunks='\'[{"id": "c1", "text": "A kettle."}]\'')
-    said = {"holds": f"{below(20, 38)} > 0", "gate_said": "true", "by": "'reviewer_1'", "at": "at"}
-    insert(RetrievalFeedback, f"{rows} WHERE i % 50 = 0", retrieval="id", position="0", **said)
+    feedback = {"holds": f"{below(20, 38)} > 0", "gate_said": "true", "by": "'reviewer_1'", "at": "at"}
+    insert(RetrievalFeedback, f"{rows} WHERE i % 50 = 0", retrieval="id", position="0", **feedback)
 
 
 def analyses(number: int) -> None:

@@ -3,6 +3,7 @@ control charts, comparisons; and the beliefs and notices of an instance of that 
 
 from __future__ import annotations
 
+from beliefs.domain.validation import CHECKS as BELIEF_CHECKS
 from benchmarks.set_based import below, insert, one_of, text, uuid_of
 from benchmarks.worlds.fill import CHECKS, CONTEXT, DAYS, PIPELINES, RESPONSE, THINGS
 from validation.domain.trust.audit import BLIND_WHY
@@ -11,6 +12,36 @@ _WRONG = f"{below(20, 62)} = 0"
 _TRUTH = f"CASE WHEN {_WRONG} THEN CASE WHEN route = 'APPROVE' THEN 'REVISE' ELSE 'APPROVE' END ELSE route END"
 _DAY = "at + interval '1 day'"
 _SERIES = ("route:APPROVE", "route:REVISE", "route:FAIL", "length", *(f"check:{name}" for name in CHECKS))
+
+
+_QUOTE = {
+    "text": "A kettle of this kind was measured at 52 dB, which nobody in the next room heard.",
+    "line": 12,
+    "match": "exact",
+    "where": "session-20260901-101500",
+}
+CONFIDENCE = {
+    "score": 0.7,
+    "computed_at": "2026-11-01T00:00:00Z",
+    "status": "valid",
+    "signals": {
+        "link_integrity": {"value": 1.0, "verified": 2, "total": 2},
+        "content_match": {"value": 1.0, "verified": 4, "total": 4, "unverified": [], "quotes": [_QUOTE] * 4},
+        "semantic_support": {"value": 0.6, "query": "A kettle is quiet.", "top_results": []},
+        "graph_support": {
+            "value": 0.4, "in_degree": 2, "out_degree": 1, "supporting_beliefs": [], "attacks_survived": 0,
+        },
+        "temporal": {
+            "value": 1.0, "created": "2026-09-01", "age_days": 90, "last_referenced": None,
+            "days_since_reference": None,
+        },
+    },
+}  # fmt: skip
+VALIDATION = {
+    "status": "valid",
+    "timestamp": "2026-11-01T00:00:00Z",
+    "checks": [{"name": name, "passed": True, "warnings": []} for name in BELIEF_CHECKS],
+}
 
 
 def audits() -> None:

@@ -47,21 +47,21 @@ def end_on_signals() -> None:
     """SIGINT and SIGTERM raise Shutdown, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
     then raises the signal again."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _told_to_end)
+        signal.signal(number, _shut_down)
 
 
-_told = threading.Event()
+_is_ending = threading.Event()
 
 
-def _told_to_end(_number: int, _frame: object) -> NoReturn:
-    _told.set()
+def _shut_down(_number: int, _frame: object) -> NoReturn:
+    _is_ending.set()
     raise Shutdown
 
 
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
     """Serve until told to end: raises Shutdown after SIGINT or SIGTERM, when the open requests have
     had their time. What was raised while an object was finalized Python dropped, so it is asked here again."""
-    if _told.is_set():
+    if _is_ending.is_set():
         raise Shutdown
     _Server(server_config(application), when_up).run(sockets=[listener])
 

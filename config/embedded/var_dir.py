@@ -129,7 +129,7 @@ def keep_key(var: Path, secret: str) -> None:
 def read_run(var: Path) -> dict[str, Any]:
     """What `serve` wrote of the instance that runs on this machine; empty where none does."""
     try:
-        told = json.loads((var / "run.json").read_text(encoding="utf-8"))
+        run = json.loads((var / "run.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return run if isinstance(run, dict) else {}

@@ -161,10 +161,12 @@ class InstanceApi:
                 response = await http.request(method, path, json=body, headers=sent)
         except httpx.TransportError as error:
             raise ToolError(f"No instance answers at {self.url}. Start one, or name another with --url.") from error
-        told = _json(response)
+        answer = _json(response)
         if not response.is_success:
-            raise ToolError(f"{told.get('code', response.status_code)}: {told.get('detail', response.reason_phrase)}")
-        return told
+            raise ToolError(
+                f"{answer.get('code', response.status_code)}: {answer.get('detail', response.reason_phrase)}"
+            )
+        return answer
 
     def _authorization(self, headers: Mapping[str, str] | None) -> dict[str, str]:
         if self.key is not None:
@@ -175,7 +177,7 @@ class InstanceApi:
 
 def _json(response: httpx.Response) -> dict[str, Any]:
     try:
-        told = response.json()
+        body = response.json()
     except ValueError:
         return {}
-    return told if isinstance(told, dict) else {}
+    return body if isinstance(body, dict) else {}

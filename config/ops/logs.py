@@ -19,6 +19,17 @@ def add_trace_ids(_logger: Any, _method: str, event: EventDict) -> EventDict:
     return {**tracing.trace_ids(), **event}
 
 
+OURS = ("config", "validation", "beliefs", "retrieval", "evals")
+_add_extra = structlog.stdlib.ExtraAdder()
+
+
+def add_facts(logger: Any, method: str, event: EventDict) -> EventDict:
+    """The `extra` of our own records. Libraries add whole requests and tasks to theirs, and with them secrets."""
+    record = event.get("_record")
+    is_ours = record is not None and record.name.partition(".")[0] in OURS
+    return _add_extra(logger, method, event) if is_ours else event
+
+
 SHARED: tuple[Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     add_trace_ids,
@@ -67,6 +78,6 @@ def _formatter(*, as_json: bool) -> structlog.stdlib.ProcessorFormatter:
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=SHARED,
+        foreign_pre_chain=(*SHARED, add_facts),
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )

@@ -34,7 +34,7 @@ from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
 from validation.platform.processes import circuits, queue_states
 from validation.platform.tallies.read import TallyScope, take_together, tallied
-from validation.platform.tallies.source import Counted
+from validation.platform.tallies.source import TallySum
 from validation.platform.work.leased_work import KINDS
 
 _TALLIED = {
@@ -123,7 +123,7 @@ class _Counted(Collector):
     def _own(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows if self._pipeline is None else rows.filter(pipeline=self._pipeline)
 
-    def _read(self, measure: str, *by: str) -> list[Counted]:
+    def _read(self, measure: str, *by: str) -> list[TallySum]:
         return tallied(measure, self._scope, *by)
 
     def _tallied(self, measure: str) -> Counter[Any]:
@@ -164,7 +164,7 @@ class _Counted(Collector):
     def _latencies(self) -> Metric:
         text = "How long judging took, by judge."
         family = HistogramMetricFamily("countersign_judging_seconds", text, labels=["judge"])
-        found: defaultdict[str, list[Counted]] = defaultdict(list)
+        found: defaultdict[str, list[TallySum]] = defaultdict(list)
         for one in self._read("latency", "judge", "bin"):
             found[one.key[0]].append(one)
         for judge, bins in found.items():
@@ -185,8 +185,8 @@ Known = Mapping[str, Iterable[str]]
 
 def _family(name: str, text: str, labels: Known, counts: Counter[Any]) -> Metric:
     family = GaugeMetricFamily(f"countersign_{name}", text, labels=list(labels))
-    told = {(key,) if isinstance(key, str) else tuple(key): number for key, number in counts.items()}
-    for key, number in (dict.fromkeys(product(*labels.values()), 0) | told).items():
+    counts_by_labels = {(key,) if isinstance(key, str) else tuple(key): number for key, number in counts.items()}
+    for key, number in (dict.fromkeys(product(*labels.values()), 0) | counts_by_labels).items():
         family.add_metric(list(key), number)
     return family
 

@@ -35,10 +35,10 @@ def send_metrics() -> bool:
     now = time.time_ns()
     metrics = list(_converted(collect_all(), now))
     scoped = otlp.ScopeMetrics(InstrumentationScope("countersign"), metrics, schema_url="")
-    told = otlp.MetricsData([otlp.ResourceMetrics(telemetry.resource(), [scoped], schema_url="")])
+    batch = otlp.MetricsData([otlp.ResourceMetrics(telemetry.resource(), [scoped], schema_url="")])
     exporter = OTLPMetricExporter(timeout=WITHIN_S)
     try:
-        return exporter.export(told) is otlp.MetricExportResult.SUCCESS
+        return exporter.export(batch) is otlp.MetricExportResult.SUCCESS
     finally:
         exporter.shutdown()
 

@@ -29,6 +29,7 @@ from validation.platform.processes import SCHEDULE, Circuits, QueueState, circui
 from validation.platform.work.leased_work import queue_length
 
 ANSWERS_WITHIN_S = 3.0
+REFUSES = "it answers, but refuses commands; look at its memory and whether it is read-only"
 
 
 @require_safe
@@ -66,6 +67,8 @@ def _report() -> dict[str, Any]:
         parts["judge"] = "the circuit is open in every process that asks the judge"
     broker = parts["broker"] == "ok"
     queues = [_queue(state, broker) for state in queue_states(now)] if known else []
+    if broker and any(queue["messages"] is None for queue in queues if queue["queue"] != SCHEDULE):
+        parts["broker"] = REFUSES
     fine = all(state == "ok" for state in [*parts.values(), *(queue["state"] for queue in queues)])
     return {
         "status": "ok" if fine else "degraded",
@@ -80,12 +83,12 @@ def _report() -> dict[str, Any]:
 
 
 def _queue(state: QueueState, broker: bool) -> dict[str, Any]:
-    told = "ok" if state.is_served else "no worker takes from this queue"
+    verdict = "ok" if state.is_served else "no worker takes from this queue"
     if state.queue == SCHEDULE:
-        told = "ok" if state.is_served else "the beat, or the worker of housekeeping, is away"
+        verdict = "ok" if state.is_served else "the beat, or the worker of housekeeping, is away"
     return {
         "queue": state.queue,
-        "state": told,
+        "state": verdict,
         "messages": queue_length(state.queue) if broker and state.queue != SCHEDULE else None,
         "workers": [
             {"process": one.process, "since": one.since, "seen_at": one.at, "silent": state.is_silent(one)}

@@ -44,8 +44,10 @@ class CircuitWatch:
         self._write(lambda: forget_circuit(process=self._process))
 
     def look(self, now: datetime) -> None:
-        state, told = self._state(), self._told
-        if state is None or (told is not None and told[0] == state.circuit and now - told[1] < TELL_EVERY):
+        state, last_told = self._state(), self._told
+        if state is None or (
+            last_told is not None and last_told[0] == state.circuit and now - last_told[1] < TELL_EVERY
+        ):
             return
         if self._write(lambda: tell_circuit(process=self._process, state=state, now=now)):
             self._told = (state.circuit, now)

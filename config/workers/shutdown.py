@@ -59,10 +59,10 @@ def end_runs() -> bool:
 
 def listen_for_the_end() -> None:
     """In a child of a worker, whose main process tells it to give back what it judges."""
-    signal.signal(signal.SIGUSR2, _told_to_end)
+    signal.signal(signal.SIGUSR2, _interrupt_runs)
 
 
-def _told_to_end(_number: int, _frame: object) -> None:
+def _interrupt_runs(_number: int, _frame: object) -> None:
     """In the main thread, where the child judges: also where a regular expression takes long, Python calls this."""
     runs.accept_no_more()
     runs.interrupt_here()

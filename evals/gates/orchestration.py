@@ -10,12 +10,11 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from evals.datasets_io import DatasetUnreadable, rows
+from evals.datasets_io import DatasetUnreadable, by_dataset, rows
 from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
 from validation.domain.policy import OrchestrationPolicy
@@ -69,8 +68,8 @@ def _lookup_right(row: dict[str, Any], task: Task | None, *, allowed: bool) -> b
     oracle knows one."""
     if task is None or not row["heading_exists"]:
         return allowed is row["heading_exists"] and task is None
-    told = row["todo_status"]
-    has_status = told is None or (task.status is not None and _folded(task.status) in _folded(told))
+    stated = row["todo_status"]
+    has_status = stated is None or (task.status is not None and _folded(task.status) in _folded(stated))
     return allowed and task.title == row["title"] and has_status and row["language"] in (None, task.language)
 
 
@@ -129,9 +128,8 @@ def _session_in_metadata(result: ReturnResult) -> bool:
 
 
 def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) -> Iterator[dict[str, Any]]:
-    by_task = sorted(scored, key=lambda item: item.task)
-    groups = {task: list(items) for task, items in groupby(by_task, key=lambda item: item.task)}
-    for task, items in {**groups, "all": scored}.items():
+    groups = by_dataset(scored, lambda item: item.task)
+    for task, items in {**{items[0].task: items for items in groups}, "all": scored}.items():
         figures = {metric: share(sum(item.right for item in items), len(items))}
         yield {
             **measured_set(dataset, task, len(items), seconds_per_item=seconds, figures=figures),

@@ -87,8 +87,8 @@ def _request(todo: str, number: str, schema: CommandSchema) -> PreflightRequest:
 
 def _return() -> str:
     artifacts = [{"type": "report", "path": f"out/{number}.md"} for number in range(20)]
-    told = {"status": "completed", "summary": "Sacks weighed. " * 12, "artifacts": artifacts, "session_id": "s"}
-    return json.dumps({**told, "metadata": {"agent": "builder", "notes": ["x" * 200] * 20}})
+    fields = {"status": "completed", "summary": "Sacks weighed. " * 12, "artifacts": artifacts, "session_id": "s"}
+    return json.dumps({**fields, "metadata": {"agent": "builder", "notes": ["x" * 200] * 20}})
 
 
 def _timed(name: str, limit: float, work: Callable[[], object], rounds: int) -> Speed:

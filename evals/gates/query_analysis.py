@@ -6,14 +6,13 @@ item's context as its history. Live data is flagged, so that only the question o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from evals.datasets_io import DatasetUnreadable, rows
+from evals.datasets_io import by_dataset, read_items
 from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
 from validation.judge.protocol import Asker
@@ -34,9 +33,9 @@ class Scored:
 def measure(data: Path, *, asker: Asker | None = None) -> list[dict[str, Any]]:
     """One entry per data set in the file, in the shape of `run_evals --json`. Raises DatasetUnreadable."""
     started = perf_counter()
-    scored = sorted(_scored(data, asker), key=lambda item: item.dataset)
+    scored = list(read_items(data, partial(_score, asker=asker)))
     seconds = (perf_counter() - started) / max(1, len(scored))
-    return [_entry(name, list(items), seconds) for name, items in groupby(scored, key=lambda item: item.dataset)]
+    return [_entry(items, seconds) for items in by_dataset(scored, lambda item: item.dataset)]
 
 
 def as_analysis(query: str, context: str) -> dict[str, Any]:
@@ -50,22 +49,17 @@ def as_analysis(query: str, context: str) -> dict[str, Any]:
     }
 
 
-def _scored(data: Path, asker: Asker | None) -> Iterator[Scored]:
-    for number, row in enumerate(rows(data), 1):
-        try:
-            query, needed = row["query"], bool(row["needs_clarification"])
-            context, dataset = row.get("context") or "", row["dataset"]
-        except KeyError as error:
-            raise DatasetUnreadable(f"{data}, item {number}: field {error} is missing") from error
-        analysis = as_analysis(query, context)
-        result = validate_analysis(query, analysis, earlier_retries=0)
-        if asker is not None:
-            result = ask_about_ambiguity(query, analysis, result, asker=asker).result
-        asked = result.validation is not None and result.validation.status is Status.CLARIFY
-        yield Scored(dataset, needed, asked, result.halt is not None)
+def _score(row: dict[str, Any], *, asker: Asker | None) -> Scored:
+    query, needed, dataset = row["query"], bool(row["needs_clarification"]), row["dataset"]
+    analysis = as_analysis(query, row.get("context") or "")
+    result = validate_analysis(query, analysis, earlier_retries=0)
+    if asker is not None:
+        result = ask_about_ambiguity(query, analysis, result, asker=asker).result
+    asked = result.validation is not None and result.validation.status is Status.CLARIFY
+    return Scored(dataset, needed, asked, result.halt is not None)
 
 
-def _entry(dataset: str, items: list[Scored], seconds: float) -> dict[str, Any]:
+def _entry(items: list[Scored], seconds: float) -> dict[str, Any]:
     needed = [item for item in items if item.needed]
     asked = [item for item in items if item.asked]
     clear = [item for item in items if not item.needed]
@@ -75,7 +69,7 @@ def _entry(dataset: str, items: list[Scored], seconds: float) -> dict[str, Any]:
         "over_clarification": share(sum(item.asked for item in clear), len(clear)),
     }
     return {
-        **measured_set(dataset, "all", len(items), seconds_per_item=seconds, figures=figures),
+        **measured_set(items[0].dataset, "all", len(items), seconds_per_item=seconds, figures=figures),
         "prevalence": len(needed) / len(items),
         "halted": sum(item.halted for item in items),
     }

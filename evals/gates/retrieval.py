@@ -170,11 +170,11 @@ def _by_item(rows: Sequence[np.ndarray], measure: Callable[[Flags, Flags, Floats
 
 def _answer_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | None]:
     truth = np.array([each.item.answer_present for each in judged])
-    said = np.array([_says_yes(each) for each in judged])
-    right = estimated(lambda drawn: precision(truth[drawn], said[drawn]), len(judged))
+    says_yes = np.array([_says_yes(each) for each in judged])
+    right = estimated(lambda drawn: precision(truth[drawn], says_yes[drawn]), len(judged))
     return {
         "yes_precision": None if truth.all() else right,  # where every item has an answer no Yes can be wrong
-        "yes_recall": estimated(lambda drawn: recall(truth[drawn], said[drawn]), len(judged)),
+        "yes_recall": estimated(lambda drawn: recall(truth[drawn], says_yes[drawn]), len(judged)),
     }
 
 

@@ -117,13 +117,16 @@ def give_feedback(*, retrieval_id: UUID, position: int, holds: bool | None, by: 
         raise ProblemCode.RETRIEVAL_UNKNOWN.error("page")
     if retrieval.state != AttemptState.DECIDED:
         raise ProblemCode.NOT_DECIDED.error()
-    said = _gate_said(retrieval, position)
+    was_relevant = _gate_said(retrieval, position)
     of_person = RetrievalFeedback.objects.filter(retrieval=retrieval, position=position, by=by)
     if holds is None:
         of_person.delete()
     else:
         RetrievalFeedback.objects.update_or_create(
-            retrieval=retrieval, position=position, by=by, defaults={"holds": holds, "gate_said": said, "at": now}
+            retrieval=retrieval,
+            position=position,
+            by=by,
+            defaults={"holds": holds, "gate_said": was_relevant, "at": now},
         )
     subject = f"retrieval:{retrieval.pk}"
     audit.record(by=by, verb="retrieval.feedback", subject=subject, now=now, position=position, holds=holds)

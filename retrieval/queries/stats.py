@@ -150,13 +150,13 @@ def _shown_decisions() -> list[Decision]:
 
 
 def _targets(rows: QuerySet[Retrieval], scope: TallyScope, downstream: Downstream) -> tuple[Target, ...]:
-    said = _feedback(rows)
+    feedback = _feedback(rows)
     verbatim, quoted, slowest = _sum("retrieval_verbatim", scope), _sum("retrieval_quoted", scope), _p95(rows)
     return (
-        Target("SC-001", "Relevance as reviewers see it", 0.95, "share", said["chunks"], "chunks with feedback"),
+        Target("SC-001", "Relevance as reviewers see it", 0.95, "share", feedback["chunks"], "chunks with feedback"),
         Target("SC-002", "p95 of sets up to 20 chunks", LIMIT_MS, "milliseconds", slowest, "sets judged, newest first"),
-        Target("SC-003", "Yes that reviewers confirm", 0.98, "share", said["yes"], "Yes with feedback"),
-        Target("SC-004", "Answers that the gate found", 0.90, "share", said["found"], "answers that reviewers see"),
+        Target("SC-003", "Yes that reviewers confirm", 0.98, "share", feedback["yes"], "Yes with feedback"),
+        Target("SC-004", "Answers that the gate found", 0.90, "share", feedback["found"], "answers that reviewers see"),
         Target("SC-005", "Quotes that are verbatim", 1.0, "share", share(verbatim, quoted), "quotes"),
         Target(
             "SC-007",

@@ -78,14 +78,14 @@ class Cards:
     following: int | None
 
 
-def cards_of(whole: RetrievalWhole, said: Mapping[int, Word], *, after: int = 0) -> Cards:
+def cards_of(whole: RetrievalWhole, words: Mapping[int, Word], *, after: int = 0) -> Cards:
     """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval."""
     chunks = read_chunks(whole.record.text.chunks).chunks
     rank = {one["id"]: place for place, one in enumerate(whole.document["relevant_chunks"])}
     ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
     shown = ordered[after : after + CARDS]
     following = after + CARDS if after + CARDS < len(ordered) else None
-    return Cards(tuple(_card(chunk, whole, said) for chunk in shown), len(ordered), after + 1, following)
+    return Cards(tuple(_card(chunk, whole, words) for chunk in shown), len(ordered), after + 1, following)
 
 
 def quotes_of(whole: RetrievalWhole) -> tuple[Quoted, ...]:
@@ -97,7 +97,7 @@ def quotes_of(whole: RetrievalWhole) -> tuple[Quoted, ...]:
     )
 
 
-def _card(chunk: Chunk, whole: RetrievalWhole, said: Mapping[int, Word]) -> Card:
+def _card(chunk: Chunk, whole: RetrievalWhole, words: Mapping[int, Word]) -> Card:
     document = whole.document
     spans = [(each["start"], each["end"]) for each in document["evidence"] if each["chunk_id"] == chunk.id]
     summary = next((one["summary"] for one in document["relevant_chunks"] if one["id"] == chunk.id), None)
@@ -110,7 +110,7 @@ def _card(chunk: Chunk, whole: RetrievalWhole, said: Mapping[int, Word]) -> Card
         segments=segments(chunk.text, spans),
         length=len(chunk.text),
         findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
-        word=word_at(said, chunk.position),
+        word=word_at(words, chunk.position),
     )
 
 
@@ -165,5 +165,5 @@ def words_of(feedback: Iterable[RetrievalFeedback], person: str) -> dict[int, Wo
     return {position: Word(position, **word) for position, word in words.items()}
 
 
-def word_at(said: Mapping[int, Word], position: int) -> Word:
-    return said.get(position, Word(position, 0, 0, None))
+def word_at(words: Mapping[int, Word], position: int) -> Word:
+    return words.get(position, Word(position, 0, 0, None))

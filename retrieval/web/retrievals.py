@@ -87,18 +87,18 @@ _WORDS = {"yes": True, "no": False, "none": None}
 @viewer_page
 def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
     whole = _require(pk)
-    said = _said(request, whole)
+    words = _said(request, whole)
     findings = whole.document["findings"]
     context = {
         "whole": whole,
         "record": whole.record,
         "document": whole.document,
-        "cards": cards_of(whole, said, after=number_of(request, "after") or 0),
+        "cards": cards_of(whole, words, after=number_of(request, "after") or 0),
         "quotes": quotes_of(whole),
         "dropped": [found for found in findings if found["code"] in DROPPED],
         "findings": [found for found in findings if found["code"] not in DROPPED],
         "drafts": drafts_after(whole, hidden=hidden_from(request)),
-        "answer_word": word_at(said, ANSWER),
+        "answer_word": word_at(words, ANSWER),
         "may_rule": can_rule(request.user),
     }
     if wants_part(request, SUBJECT_PART):

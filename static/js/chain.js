@@ -71,7 +71,7 @@
     event.preventDefault();
     history.replaceState(null, "", link.hash);
     follow(link, pinned);
-    goal?.focus({ preventScroll: Boolean(goal.closest("[data-column]")?.scrollHeight > goal.closest("[data-column]")?.clientHeight) });
+    goal.focus({ preventScroll: Boolean(goal.closest("[data-column]")?.scrollHeight > goal.closest("[data-column]")?.clientHeight) });
     light(pinned);
   });
   /* Beyond the last problem of a page of claims comes the next page that has one. */

@@ -8,11 +8,16 @@ from typing import Any
 
 import langgraph_graph as example
 import pytest
-from countersign_client import Client
+from asgiref.sync import async_to_sync, sync_to_async
+from countersign_client import AsyncClient, Client
+from countersign_client.langgraph import async_gate_node, async_person_node, next_step
 from langchain_core.messages import AIMessage, HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command
 
 from tests.clients.rulings import rule_now
+from tests.live import Site
 from validation.domain.intervention import Ruling
 
 ASKED = {"messages": [HumanMessage("A head torch under 60 EUR?")]}
@@ -25,10 +30,11 @@ def test_a_refused_draft_goes_back_to_the_writer(client: Client) -> None:
     assert len([one for one in state["messages"] if isinstance(one, AIMessage) and one.content]) == 2
 
 
-def test_the_graph_stops_for_a_person_and_goes_on_with_the_ruling(client: Client) -> None:
-    def stubborn(state: Any) -> dict[str, Any]:
-        return {"messages": [AIMessage(f"The Lumo H4 costs 39.90 EUR.{' ' * len(state['messages'])}")]}
+def stubborn(state: Any) -> dict[str, Any]:
+    return {"messages": [AIMessage(f"The Lumo H4 costs 39.90 EUR.{' ' * len(state['messages'])}")]}
 
+
+def test_the_graph_stops_for_a_person_and_goes_on_with_the_ruling(client: Client) -> None:
     graph = example.build(client, stubborn)
     thread: Any = {"configurable": {"thread_id": "1"}}
     stopped = graph.invoke(ASKED, thread)
@@ -39,6 +45,28 @@ def test_the_graph_stops_for_a_person_and_goes_on_with_the_ruling(client: Client
     rule_now(attempt.intervention_id, Ruling.CONFIRM_FAIL, message="We could not confirm the price.")
     example.resume_ruled(graph, {asked.value["turn_id"]: "1"}, client.events(follow=False))
     assert graph.get_state(thread).values["answer"] == "We could not confirm the price."
+
+
+def test_an_awaited_graph_stops_for_a_person_and_goes_on_too(asgi_server: Site, worker: None, key: str) -> None:
+    @async_to_sync
+    async def answer() -> Any:
+        async with AsyncClient(asgi_server.url, key) as client:
+            graph = StateGraph(example.State)
+            graph.add_node("write", stubborn)
+            graph.add_node("gate", async_gate_node(client))
+            graph.add_node("person", async_person_node(client))
+            graph.add_edge(START, "write")
+            graph.add_edge("write", "gate")
+            graph.add_conditional_edges("gate", next_step, {"revise": "write", "retry": "write", "person": "person"})
+            graph.add_edge("person", END)
+            awaited = graph.compile(checkpointer=InMemorySaver())
+            thread: Any = {"configurable": {"thread_id": "1"}}
+            (asked,) = (await awaited.ainvoke(ASKED, thread))["__interrupt__"]
+            attempt = await client.attempt(asked.value["attempt_id"])
+            await sync_to_async(rule_now)(attempt.intervention_id, Ruling.CONFIRM_FAIL, message="Not confirmed.")
+            return (await awaited.ainvoke(Command(resume="ruled"), thread))["answer"]
+
+    assert answer() == "Not confirmed."
 
 
 def test_without_langgraph_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

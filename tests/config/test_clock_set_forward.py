@@ -11,7 +11,7 @@ from tests.verdicts import NOTHING, an_attempt
 from validation.domain.halt import Halt, HaltCause
 from validation.models import Attempt, Judgement
 from validation.platform.work.leased_work import free_expired, renew
-from validation.response.actions.judging import Claimed, claim
+from validation.response.actions.judging import ClaimedAttempt, claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
 
@@ -20,7 +20,7 @@ HALTED = GateResult(None, Halt(HaltCause.VERDICT_MALFORMED, "no JSON"), NOTHING,
 pytestmark = pytest.mark.django_db
 
 
-def claimed_before_and_after() -> tuple[Claimed, Claimed]:
+def claimed_before_and_after() -> tuple[ClaimedAttempt, ClaimedAttempt]:
     attempt, now = an_attempt(), timezone.now()
     first = claim(attempt_id=attempt.pk, now=now)
     free_expired(Attempt, now=now + FORWARD)

@@ -14,6 +14,7 @@ import yaml
 from django.core.management import call_command
 
 from config.celery import QUEUES
+from config.env import Environment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPOSE = yaml.safe_load((ROOT / "docker" / "compose.yaml").read_text())
@@ -130,6 +131,27 @@ def test_the_compose_file_trusts_the_network_that_the_proxy_is_in_and_no_other()
     trusted = COMPOSE["services"]["web"]["environment"]["COUNTERSIGN_TRUSTED_PROXIES"].partition(":-")[2]
     (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
     assert trusted == network["subnet"].partition(":-")[2]
+
+
+class RecordedNames(dict[str, str]):
+    """An empty environment that keeps which variables were looked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+        self.names.append(name)
+        return default
+
+
+def test_every_variable_of_an_operator_reaches_the_containers() -> None:
+    read = RecordedNames()
+    Environment.read(read)
+    of_the_image = {"COUNTERSIGN_VAR", "COUNTERSIGN_STATIC_ROOT", "PORT"}
+    given = COMPOSE["services"]["web"]["environment"]
+    missing = [name for name in read.names if not {name, name.removesuffix("_FILE"), f"{name}_FILE"} & set(given)]
+    assert sorted(set(missing) - of_the_image) == []
 
 
 def test_every_queue_has_a_worker_in_the_compose_file() -> None:

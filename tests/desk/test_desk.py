@@ -18,8 +18,9 @@ from tests.texts import GOOD
 from tests.verdicts import a_pipeline, an_attempt, failed
 from validation.desk.actions import claims
 from validation.domain.attempt import Route
-from validation.domain.intervention import Priority
-from validation.models import AuditEvent, Intervention, Judgement, RulingRecord, SavedView
+from validation.domain.intervention import InterventionState, Kind, Priority
+from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
+from validation.models import AuditEvent, AuditItem, Intervention, Judgement, Opinion, RulingRecord, SavedView
 from validation.platform.permissions import Role
 from validation.policies.actions.policies import override
 from validation.response.tasks import judge_attempt
@@ -92,6 +93,36 @@ def test_what_has_a_pending_ruling_leaves_the_open_queue(reviewer: Client) -> No
     reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"})
     assert f"row-{work.pk}" not in text_of(reviewer, "/desk/")
     assert f"row-{work.pk}" in text_of(reviewer, "/desk/?q=is:pending")
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("is:pending mine", {"ruled"}),
+        ("is:any mine", {"ruled", "claimed", "answered"}),
+        ("is:any mine kind:halt", {"claimed"}),
+        ("is:ruled mine", {"answered"}),
+    ],
+)
+def test_closed_work_is_mine_by_ruling_answer_or_claim(search: str, found: set[str]) -> None:
+    mara, rita, now = client_of(name="mara"), client_of(name="rita"), timezone.now()
+    ids = {name: a_fail(f"turn_{name}").pk for name in ("ruled", "undone", "theirs")} | {"claimed": a_group(1).pk}
+    for client, name in ((mara, "ruled"), (mara, "undone"), (rita, "theirs")):
+        client.post(f"/desk/{ids[name]}/rule/", {"ruling": "dismiss"})
+    mara.post(f"/desk/{ids['undone']}/undo/")
+    claims.claim(intervention_id=ids["claimed"], by="mara", now=now)
+    audited = attempt(turn("turn_answered"))
+    judged = decide(audited)
+    work = intervention(audited)
+    work.kind, work.state, work.closed_at = Kind.AUDIT, InterventionState.RULED, now
+    work.save()
+    ids["answered"] = work.pk
+    of = {"attempt": audited, "judgement_number": judged.number, "route": audited.route, "confidence": 0.9}
+    item = AuditItem.objects.create(**of, source=AuditSource.MANUAL, drawn_at=now, due_at=now)
+    said = {"state": OpinionState.ANSWERED, "decision": "APPROVE", "answered_at": now, "asked_at": now, "due_at": now}
+    Opinion.objects.create(item=item, role=OpinionRole.FIRST, by="mara", intervention_id=ids["answered"], **said)
+    page = text_of(mara, f"/desk/?q={search}")
+    assert {name for name, pk in ids.items() if f"row-{pk}" in page} == found
 
 
 def test_a_long_queue_is_paged_without_loss(reviewer: Client) -> None:

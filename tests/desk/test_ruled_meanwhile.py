@@ -18,7 +18,7 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Occurrence
 from validation.models.response.attempt import Rejudge
 from validation.response.actions import memory
-from validation.response.actions.judging import Claimed, claim, rejudge_attempt
+from validation.response.actions.judging import ClaimedAttempt, claim, rejudge_attempt
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.gate.gate import GateResult
 
@@ -42,13 +42,13 @@ def rule(attempt: Attempt, ruling: Ruling = Ruling.CONFIRM_FAIL) -> None:
     )
 
 
-def claimed(attempt: Attempt) -> Claimed:
+def claimed(attempt: Attempt) -> ClaimedAttempt:
     taken = claim(attempt_id=attempt.pk, now=NOW)
     assert taken is not None, "the attempt is not to be judged"
     return taken
 
 
-def approves(taken: Claimed) -> Recorded | None:
+def approves(taken: ClaimedAttempt) -> Recorded | None:
     judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
     return record_judgement(claimed=taken, judged=judged, now=LATER)
 

@@ -13,8 +13,8 @@ from validation.desk.queries.terms import DeskTerms, QueueStatus, read_terms
     ("asked", "meant"),
     [
         ("", DeskTerms()),
-        ("is:ruled", DeskTerms(which=QueueStatus.RULED)),
-        ("is:ruled is:open", DeskTerms(which=QueueStatus.OPEN)),
+        ("is:ruled", DeskTerms(status=QueueStatus.RULED)),
+        ("is:ruled is:open", DeskTerms(status=QueueStatus.OPEN)),
         ("kind:halt", DeskTerms(chosen={"kind": ("halt",)})),
         ("kind:halted", DeskTerms(chosen={"kind": ("halt",)})),
         ("priority:high PRIORITY:Critical", DeskTerms(chosen={"priority": ("high", "critical")})),

@@ -1,7 +1,7 @@
-"""The fixture `fleet`: the production shape as real processes, started by the script that the containers run.
+"""A fleet: the production shape as real processes, started by the script that the containers run.
 
-One fleet a session, on a PostgreSQL and a Redis of its own, which tests may end and start again. Its files are one
-piece of work (tests.schedule), so that one worker starts it and the others do not.
+The tests of this folder have one, on a PostgreSQL and a Redis of its own, which they may end and start again. Its files
+are one piece of work (tests.schedule), so that one worker starts it and the others do not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import Any
 
 import httpx
 import psycopg
-import pytest
 from celery import Celery
 
 from tests import servers
@@ -199,9 +198,3 @@ def running_fleet(folder: Path, **more: str) -> Iterator[Fleet]:
             running.end()
             postgresql.end()
             redis.end()
-
-
-@pytest.fixture(scope="session")
-def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
-    with running_fleet(tmp_path_factory.mktemp("fleet")) as running:
-        yield running

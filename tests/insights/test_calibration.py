@@ -46,9 +46,9 @@ def test_a_second_look_takes_one_statement(django_assert_num_queries: Any) -> No
 
 
 def test_another_ruling_is_seen(ruled: Attempt) -> None:
-    assert look().groups[0].agreement.same.value == 1.0
+    assert look().groups[0].decision.same.value == 1.0
     rule(ruled, "approve", minutes=5)
-    assert look().groups[0].agreement.same.value == 0.0
+    assert look().groups[0].decision.same.value == 0.0
 
 
 def test_another_judgement_is_seen(ruled: Attempt) -> None:

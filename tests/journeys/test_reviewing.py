@@ -39,8 +39,10 @@ def test_walking_the_queue_with_j_and_k(open_page: Open) -> None:
 
 
 def test_a_link_skips_the_queue(open_page: Open) -> None:
-    work, _ = a_fail("turn_a"), a_fail("turn_b")
+    *_, work = [a_fail(f"turn_{number}") for number in range(12)]
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(page.locator("#desk-item .desk-body")).to_be_focused()
+    expect(desk.row(page, work)).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Skip to the item").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")

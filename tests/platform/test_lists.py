@@ -10,6 +10,7 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.models import Turn
+from validation.platform.paging import filters
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.queries.turns import TurnFilter, list_turns_with_paths
 
@@ -83,6 +84,24 @@ def test_attempts_can_be_filtered_by_a_failed_check() -> None:
     factories.lamp_turn()
     rows = list_attempts_with_checks(AttemptFilter(check="no_hallucinations")).rows
     assert [row.attempt.number for row in rows] == [1]
+
+
+def test_only_the_judgement_in_force_says_which_checks_failed() -> None:
+    attempt = factories.attempt(factories.turn("turn_a"))
+    for failed in (CheckName.COHERENT_FORMAT, CheckName.QUERY_ADDRESSED):
+        factories.decide(attempt, Route.FAIL, failed=(failed,))
+    for check, turns in ((CheckName.COHERENT_FORMAT, []), (CheckName.QUERY_ADDRESSED, ["turn_a"])):
+        assert _names(TurnFilter(check=check)) == turns
+        found = list_attempts_with_checks(AttemptFilter(check=check)).rows
+        assert [row.attempt.turn.turn_id for row in found] == turns
+
+
+def test_a_search_without_an_index_reads_the_newest_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filters, "SCANNED", 2)
+    for number in range(4):
+        _decided(f"turn_{number}", minutes=number, query="zz")
+    assert _names(TurnFilter(q="Zz")) == ["turn_3", "turn_2"]
+    assert _names(TurnFilter(q="zy")) == []
 
 
 def test_an_attempt_shows_the_latency_of_the_judgement_in_force() -> None:

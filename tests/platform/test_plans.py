@@ -25,8 +25,9 @@ from tests import factories
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
 from validation.desk.queries.counts import unsettled_work
-from validation.desk.queries.queue import DeskFilter, list_work
+from validation.desk.queries.queue import DeskFilter, list_work, wanted_work
 from validation.desk.queries.terms import DeskTerms, QueueStatus
+from validation.domain.check import CheckName
 from validation.domain.intervention import RulingState
 from validation.insights.queries.calibration import calibration
 from validation.insights.queries.export import attempts_csv, interventions_csv
@@ -161,6 +162,17 @@ def test_a_page_begins_at_its_cursor_in_the_index_of_its_list(index: str) -> Non
     assert "Sort" not in told
 
 
+@pytest.mark.parametrize("check", CheckName)
+def test_attempts_that_failed_a_check_are_found_by_an_index_of_it(check: CheckName) -> None:
+    rows = attempts(check=check, route="APPROVE", pipeline="shop")
+    leave_only(f"attempt_failed_{check}", rows)
+    told = plan(newest_first(rows, order="submitted_at", cursor=write_cursor(*CURSOR))[:51], AVOIDED_BY_PAGES)
+    looked_up = told.partition(f"using attempt_failed_{check} ")[2].partition("Index Cond")[2].partition("Filter")[0]
+    assert "submitted_at <= '2026-11-03" in looked_up
+    assert "'APPROVE'" in looked_up  # seen in the index, not in each row
+    assert "Sort" not in told
+
+
 DESK = DeskFilter(terms=DeskTerms(), person="mara", now=CURSOR[0])
 OTHER_LISTS: dict[str, tuple[Callable[[], object], str]] = {
     "events of a pipeline": (lambda: feed(pipeline=Pipeline(pk=1), after=7, limit=50), "validation_event_position"),
@@ -188,6 +200,13 @@ def test_other_lists_read_an_index_and_no_whole_table(name: str) -> None:
     told = plan_of_sql(sent.captured_queries[-1]["sql"], AVOIDED_BY_PAGES)
     assert index in told
     assert "Seq Scan" not in told
+
+
+def test_work_that_somebody_ruled_on_is_found_by_the_rulings() -> None:
+    rows = wanted_work(replace(DESK, terms=DeskTerms(QueueStatus.RULED, flags=frozenset({"mine"}))))
+    told = plan(rows, ("seqscan", "bitmapscan", "hashjoin", "mergejoin"))
+    assert "using ruling_by_person" in told
+    assert told.startswith("Nested Loop")  # joined, not asked of each piece of work
 
 
 EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
@@ -223,6 +242,21 @@ SEARCHES: dict[str, Callable[[], QuerySet[Any]]] = {
 @pytest.mark.parametrize("index", SEARCHES)
 def test_a_search_reads_an_index_of_its_text(index: str) -> None:
     assert f"Bitmap Index Scan on {index}" in plan(SEARCHES[index](), AVOIDED_BY_SEARCHES)
+
+
+@pytest.mark.parametrize(
+    ("rows", "order", "index"),
+    [
+        (lambda: wanted_turns(TurnFilter(q="zz")), "updated_at", "turn_newest_first"),
+        (lambda: attempts(q="zz"), "submitted_at", "attempt_newest_first"),
+    ],
+)
+def test_two_letters_are_looked_for_in_the_newest_rows_alone(
+    rows: Callable[[], QuerySet[Any]], order: str, index: str
+) -> None:
+    told = plan(newest_first(rows(), order=order, cursor=""), ("seqscan", "sort"))
+    assert f"Index Cond: ({order} >= COALESCE(" in told.partition(f"using {index} ")[2]
+    assert "trigrams" not in told
 
 
 def test_recurring_issues_are_looked_for_among_the_newest_alone() -> None:

@@ -12,8 +12,9 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.domain.halt import HaltCause
-from validation.models import Attempt
+from validation.models import Attempt, CheckRecord, FindingRecord
 from validation.response.queries.evidence_chain import load_evidence
+from validation.response.web.attempt import CheckView
 from validation.response.web.chain import Chain, chain_of
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +126,16 @@ UNKNOWN = "00000000-0000-4000-8000-000000000000"
 )
 def test_the_page_shows_what_the_judgement_rests_on(shown: str, viewer: Client) -> None:
     assert shown in _page(viewer, _wrong())
+
+
+def test_a_sentence_that_many_findings_say_stands_once_in_its_check() -> None:
+    messages = ("Lille is unknown.", "9 is unknown.", "Lille is unknown.")
+    findings = tuple((number, FindingRecord(message=message)) for number, message in enumerate(messages, start=1))
+    lines = CheckView(CheckRecord(), "embedded judge", findings, shows_reason=False).lines
+    assert [(line.number, line.message, line.places) for line in lines] == [
+        (1, "Lille is unknown.", 2),
+        (2, "9 is unknown.", 1),
+    ]
 
 
 def test_an_attempt_not_judged_yet_says_why(viewer: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -55,6 +56,19 @@ def test_bad_input_stores_nothing(api: ApiClient, _what: str, body: str, status:
 def test_a_field_error_names_its_field(api: ApiClient) -> None:
     errors = api.post("/attempts", submission(turn_id=7)).json()["errors"]
     assert [error["field"] for error in errors] == ["turn_id"]
+
+
+@pytest.mark.parametrize("content", [7, [1, None], {"text": "x"}, [{"type": "text", "text": 3}]])
+def test_a_bad_content_of_a_message_is_named_as_the_sender_wrote_it(api: ApiClient, content: object) -> None:
+    body = {"turn_id": "t", "messages": [{"role": "user", "content": content}], "response_md": "x"}
+    fields = [error["field"] for error in api.post("/attempts", body).json()["errors"]]
+    assert fields
+    assert all(re.fullmatch(r"messages\.0\.content(\.\d+(\.text)?)?", name) for name in fields)
+
+
+@pytest.mark.parametrize("body", ["[]", "null", "7", ""])
+def test_a_body_that_is_no_object_is_told_what_to_send(api: ApiClient, body: str) -> None:
+    assert api.post_raw("/attempts", body).json()["errors"] == [{"field": "body", "message": "must be a JSON object"}]
 
 
 def test_a_wrong_key_is_401(api: ApiClient) -> None:

@@ -1,14 +1,16 @@
 """The trainer's parts: equal trees, equal bytes, sound calibration. Small, so that it runs in seconds."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pytest
 
-lightgbm = pytest.importorskip("lightgbm", exc_type=ImportError)
-
-from training.grounding.calibration import platt, supported  # noqa: E402
-from training.grounding.files import NotEqual, check_equal, flat_arrays, packed  # noqa: E402
-from training.grounding.stages import Stage  # noqa: E402
-from validation.evidence.grounding.model import read_forest  # noqa: E402
+from training.grounding.calibration import platt, supported
+from training.grounding.files import NotEqual, check_equal, flat_arrays, packed
+from training.grounding.stages import Stage
+from validation.evidence.grounding.model import read_forest
 
 DRAW = np.random.default_rng(3)
 ROWS = DRAW.normal(size=(600, 5)).round(2)
@@ -16,12 +18,17 @@ LABELS = (ROWS[:, 0] + ROWS[:, 1] ** 2 + DRAW.normal(size=600) > 1).astype(np.in
 SETTINGS = {"objective": "binary", "num_leaves": 12, "verbose": -1, "num_threads": 1, "seed": 7, "deterministic": True}
 
 
-def stage() -> Stage:
+@pytest.fixture(scope="module")
+def stage() -> Callable[[], Stage]:
+    return partial(_train, pytest.importorskip("lightgbm", exc_type=ImportError))
+
+
+def _train(lightgbm: Any) -> Stage:
     models = tuple(lightgbm.train({**SETTINGS, "seed": seed}, lightgbm.Dataset(ROWS, LABELS), 20) for seed in (1, 2))
     return Stage(models, np.zeros(len(ROWS)))
 
 
-def test_flat_trees_give_what_the_library_gives() -> None:
+def test_flat_trees_give_what_the_library_gives(stage: Callable[[], Stage]) -> None:
     trained = stage()
     forest = read_forest(flat_arrays(trained, "x"), "x")
     check_equal(forest.probability(ROWS), trained.probability(ROWS), "x")
@@ -32,7 +39,7 @@ def test_a_difference_is_refused() -> None:
         check_equal(np.array([0.5]), np.array([0.5001]), "claims")
 
 
-def test_training_twice_gives_the_same_bytes() -> None:
+def test_training_twice_gives_the_same_bytes(stage: Callable[[], Stage]) -> None:
     assert packed(flat_arrays(stage(), "x")) == packed(flat_arrays(stage(), "x"))
 
 

@@ -7,9 +7,8 @@ import io
 import json
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +18,9 @@ from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
 from validation.evidence.grounding.signals.row import FEATURES
 from validation.evidence.grounding.text.stems import Vocabulary
+
+if TYPE_CHECKING:
+    import lightgbm
 
 Arrays = dict[str, NDArray[Any]]
 _EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -6,14 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from training.grounding.measured import FOLDS, Measured
 from validation.evidence.grounding.measure import aggregate
+
+if TYPE_CHECKING:
+    import lightgbm
 
 Floats = NDArray[np.float64]
 Settings = dict[str, Any]
@@ -69,4 +71,6 @@ def _stage(
 
 
 def _boosted(rows: Floats, labels: NDArray[np.int8], settings: Settings) -> lightgbm.Booster:
+    import lightgbm  # here, for it takes seconds
+
     return lightgbm.train(settings, lightgbm.Dataset(rows, labels))

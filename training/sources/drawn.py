@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from training.examples import Example, Group
 from training.mix import DrawnSource
@@ -10,7 +11,7 @@ from training.sources.answers import draw_answer
 from training.sources.edits import draw_edited_claims, draw_edits, is_editable
 from training.sources.scenes import draw_scene
 from training.worlds import LEARNED, UNSEEN
-from training.worlds.answers import read_answers
+from training.worlds.answers import Case, read_answers
 from training.worlds.asked import draw_asked
 from training.worlds.claims import draw_claims
 from training.worlds.domain import Domain
@@ -19,7 +20,7 @@ from training.worlds.notes import draw_notes
 from training.worlds.questions import draw_questions
 from training.worlds.ranks import draw_ranks
 from training.worlds.rules import draw_rules
-from training.worlds.scenes import FOLDER, read_scenes
+from training.worlds.scenes import FOLDER, Scene, read_scenes
 from training.worlds.statements import draw_statements
 from training.worlds.states import draw_states
 
@@ -42,12 +43,19 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         }
     )
     claims = _editable_claims(published)
-    drawn = [*read_scenes(), *read_scenes(FOLDER / "second") * SECOND, *read_scenes(FOLDER / "third") * THIRD]
-    scenes = [scene for scene in drawn if scene.is_measured == (world != "train")]
-    cases = [case for case in read_answers() if case.is_measured == (world != "train")]
+
+    @cache
+    def scenes() -> list[Scene]:
+        drawn = [*read_scenes(), *read_scenes(FOLDER / "second") * SECOND, *read_scenes(FOLDER / "third") * THIRD]
+        return [scene for scene in drawn if scene.is_measured == (world != "train")]
+
+    @cache
+    def cases() -> list[Case]:
+        return [case for case in read_answers() if case.is_measured == (world != "train")]
+
     return {
-        "answers": DrawnSource("answers", lambda random: _until_found(lambda: draw_answer(random, cases)), world),
-        "scenes": DrawnSource("scenes", lambda random: draw_scene(random, scenes), world),
+        "answers": DrawnSource("answers", lambda random: _until_found(lambda: draw_answer(random, cases())), world),
+        "scenes": DrawnSource("scenes", lambda random: draw_scene(random, scenes()), world),
         "worlds": DrawnSource("worlds", lambda random: draw_claims(random, domains), world),
         "ranks": DrawnSource("ranks", lambda random: draw_ranks(random, domains), world),
         "ask_worlds": DrawnSource("ask_worlds", lambda random: draw_questions(random, domains), world),

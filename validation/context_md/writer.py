@@ -35,9 +35,9 @@ def append(document: ContextDocument, blocks: Sequence[ValidationBlock]) -> str:
     """The text unchanged to the byte, then the blocks that it does not hold yet."""
     context_md = document.text
     number = section_number(document)
-    held = {_squeezed(document.text[s.start : s.end]) for s in document.of(SectionRole.VALIDATION)}
+    known_blocks = {_squeezed(document.text[s.start : s.end]) for s in document.of(SectionRole.VALIDATION)}
     written = [section_7(block, number=number) for block in blocks]
-    new = [text for text in written if _squeezed(text) not in held]
+    new = [text for text in written if _squeezed(text) not in known_blocks]
     return context_md + _gap(context_md) + "\n".join(new) if new else context_md
 
 

@@ -191,10 +191,10 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
 def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[Comment]:
     """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
     _own(request, intervention_id)
-    said = planning.add_comment(
+    made = planning.add_comment(
         intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()
     )
-    return Status(201, said)
+    return Status(201, made)
 
 
 @_action("assign", "Assign an intervention")

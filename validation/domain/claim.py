@@ -47,8 +47,8 @@ class Claim:
 
 def linked_state(state: str, *, linked: bool) -> ClaimState:
     """The state that is stored and shown: nothing is supported without a linked quote."""
-    held = ClaimState(state)
-    return ClaimState.UNSUPPORTED if held is ClaimState.SUPPORTED and not linked else held
+    stored = ClaimState(state)
+    return ClaimState.UNSUPPORTED if stored is ClaimState.SUPPORTED and not linked else stored
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,8 @@ def turn_fingerprint(kind: Kind, *, gate: str, pipeline: int, turn_id: str) -> s
     return _fingerprint(kind, gate, str(pipeline), turn_id)
 
 
-def _fingerprint(kind: Kind, *told: str) -> str:
-    digest = hashlib.sha256("\x1f".join(told).encode()).hexdigest()
+def _fingerprint(kind: Kind, *parts: str) -> str:
+    digest = hashlib.sha256("\x1f".join(parts).encode()).hexdigest()
     return f"{kind}:{digest[:32]}"
 
 

@@ -97,9 +97,9 @@ def improvement_principle(
     *, before_md: str, after_md: str, hints: str, issues: Sequence[str], turn_id: str
 ) -> Principle:
     """The principle behind a REVISE that was followed by an APPROVE. The same input gives the same principle."""
-    told = "\n".join((hints, *issues))[:_LONGEST_TOLD]
+    advice = "\n".join((hints, *issues))[:_LONGEST_TOLD]
     change = change_between(before_md, after_md)
-    asked = {category: len(lesson.asked.findall(told)) for category, lesson in _LESSONS.items()}
+    asked = {category: len(lesson.asked.findall(advice)) for category, lesson in _LESSONS.items()}
     done = _done(change)
     category = max(_LESSONS, key=lambda one: (asked[one] + (one in done), asked[one]))
     lesson = _LESSONS[category]

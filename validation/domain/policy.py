@@ -167,8 +167,8 @@ def read_policy(document: Any) -> PolicyDocument:
             FieldError(".".join(str(part) for part in item["loc"]) or "policy", describe_violation(item, _TOLD))
             for item in error.errors()
         )
-        said = "; ".join(f"{field.field}: {field.message}" for field in fields)
-        raise ProblemCode.POLICY_INVALID.error("errors", errors=said, fields=fields) from error
+        problems = "; ".join(f"{field.field}: {field.message}" for field in fields)
+        raise ProblemCode.POLICY_INVALID.error("errors", errors=problems, fields=fields) from error
 
 
 _TOLD = {

@@ -18,8 +18,8 @@ Vector = npt.NDArray[np.float32]
 
 def content_key(embedder_name: str, text: str) -> str:
     """sha256 in hex over the embedder's name and the text."""
-    told = embedder_name.encode() + b"\x00" + text.encode("utf-8", "surrogatepass")
-    return hashlib.sha256(told).hexdigest()
+    content = embedder_name.encode() + b"\x00" + text.encode("utf-8", "surrogatepass")
+    return hashlib.sha256(content).hexdigest()
 
 
 class VectorCache(Protocol):

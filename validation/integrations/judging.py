@@ -89,11 +89,11 @@ def _handed_over(
 def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> uuid.UUID | None:
     """The attempt, or None when nobody told of the request. A draft of a turn that is closed is the one that closed it,
     if both it and its context are the same: a reviewer may have edited it."""
-    held = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id)
-    messages = [MessageIn.model_validate(one).as_message() for one in held.messages] if held else []
-    if held is None or not has_query(messages):
+    prompt = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id)
+    messages = [MessageIn.model_validate(one).as_message() for one in prompt.messages] if prompt else []
+    if prompt is None or not has_query(messages):
         return None
-    kept = [DocumentIn.model_validate(one) for one in held.documents]
+    kept = [DocumentIn.model_validate(one) for one in prompt.documents]
     context_md = build_context(messages, [one.as_document() for one in (kept or documents)])
     require_response(response)
     submission = Submission(

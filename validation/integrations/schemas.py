@@ -57,9 +57,9 @@ class LiteLLMIn(_Gateway):
     @property
     def named_turn(self) -> str:
         """The pipeline's own name for the turn, if it gives one. LiteLLM hides values that it may not hand on."""
-        told = {name.lower(): value for name, value in self.request_headers.items()}.get("x-countersign-turn")
+        header = {name.lower(): value for name, value in self.request_headers.items()}.get("x-countersign-turn")
         params = self.additional_provider_specific_params
-        return str(told) if told and told != _HIDDEN else (params.turn_id if params else None) or ""
+        return str(header) if header and header != _HIDDEN else (params.turn_id if params else None) or ""
 
 
 class LiteLLMOut(Out):

@@ -98,39 +98,39 @@ def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], con
 def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> tuple[str, ...]:
     """One sentence a defect, pointed ones before the reason of a check as a whole."""
     failing = {name for name, opinion in checks.items() if opinion.state is CheckState.FAIL}
-    told = [finding.message for finding in report.findings if finding.check in failing]
+    issues = [finding.message for finding in report.findings if finding.check in failing]
     pointed = {finding.check for finding in report.findings}
     if pointed & _ON_CLAIMS:
         pointed |= _ON_CLAIMS
     if any(not requirement.met for requirement in report.requirements):
         pointed.add(CheckName.QUERY_ADDRESSED)
-    told += [checks[name].reason for name in checks if name in failing - pointed and checks[name].reason]
+    issues += [checks[name].reason for name in checks if name in failing - pointed and checks[name].reason]
     if not failing and report.out_of_domain:
-        told.append(f"Less certain here: {report.out_of_domain}.")
-    if not failing and not told and confidence < APPROVE_EDGE and report.grounded is not None:
+        issues.append(f"Less certain here: {report.out_of_domain}.")
+    if not failing and not issues and confidence < APPROVE_EDGE and report.grounded is not None:
         weakest = "".join(f': "{_short(claim.text)}"' for claim in _weakest(report)[:1])
-        told.append(f"Weakest support ({shown(report.grounded)}){weakest}.")
-    return tuple(dict.fromkeys(told))
+        issues.append(f"Weakest support ({shown(report.grounded)}){weakest}.")
+    return tuple(dict.fromkeys(issues))
 
 
 def _hints(report: EvidenceReport) -> str:
     """What synthesis should change, one sentence a defect."""
-    told = [finding.message for finding in report.findings if _points(finding)]
-    told += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
-    told += _unmet(report)
+    hints = [finding.message for finding in report.findings if _points(finding)]
+    hints += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
+    hints += _unmet(report)
     source = report.checks[CheckName.SOURCE_METADATA_PRESENT]
     if source.state is CheckState.FAIL:
-        told.append(source.reason)
-    if not told:
-        told = [_short(claim.text) for claim in _weakest(report)]
-        told = [f'Keep closer to the evidence in "{text}".' for text in told]
-    return " ".join(dict.fromkeys(told))
+        hints.append(source.reason)
+    if not hints:
+        hints = [_short(claim.text) for claim in _weakest(report)]
+        hints = [f'Keep closer to the evidence in "{text}".' for text in hints]
+    return " ".join(dict.fromkeys(hints))
 
 
 def _fixes(report: EvidenceReport) -> str:
     """What the planner should gather."""
-    if told := _unmet(report):
-        return " ".join([*told, f"Gather evidence for {'it' if len(told) == 1 else 'them'}."])
+    if fixes := _unmet(report):
+        return " ".join([*fixes, f"Gather evidence for {'it' if len(fixes) == 1 else 'them'}."])
     return "Gather evidence that answers the query, then write the response from it."
 
 
@@ -152,8 +152,8 @@ def _points(finding: Finding) -> bool:
 
 
 def _unsupported(report: EvidenceReport) -> list[Claim]:
-    told = {finding.claim_id for finding in report.findings if _points(finding)}
-    return [claim for claim in report.claims if claim.state in NOT_SUPPORTED and claim.id not in told]
+    doubted = {finding.claim_id for finding in report.findings if _points(finding)}
+    return [claim for claim in report.claims if claim.state in NOT_SUPPORTED and claim.id not in doubted]
 
 
 def _weakest(report: EvidenceReport) -> list[Claim]:

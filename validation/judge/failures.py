@@ -64,32 +64,32 @@ def oversized_fault(limit: int, raw: str) -> Fault:
 
 def status_fault(status: int, body: str, *, retry_after: float | None = None) -> Fault:
     """What a status other than 2xx means. `body` is the error body as text."""
-    raw, told = body[:KEPT], {"status": _named(status), "said": server_message(body)}
+    raw, details = body[:KEPT], {"status": _named(status), "said": server_message(body)}
     if status in (400, 413, 422) and is_context_too_long(body):
-        return Fault(HaltCause.CONTEXT_TOO_LONG.halt("over_window", **told), raw=raw)
+        return Fault(HaltCause.CONTEXT_TOO_LONG.halt("over_window", **details), raw=raw)
     if status >= 500 or status in RETRIED_STATUSES:
         return Fault(
-            HaltCause.JUDGE_UNAVAILABLE.halt("status", **told),
+            HaltCause.JUDGE_UNAVAILABLE.halt("status", **details),
             retried=True,
             # Too many requests, a timeout of ours and a conflict come from a server that is alive.
             blames_endpoint=status >= 500,
             retry_after=retry_after,
             raw=raw,
         )
-    halt = HaltCause.JUDGE_UNAVAILABLE.halt(_why_refused(status, body), **told)
+    halt = HaltCause.JUDGE_UNAVAILABLE.halt(_why_refused(status, body), **details)
     return Fault(halt, blames_endpoint=status in (401, 403, 404, 405), raw=raw)
 
 
 def is_context_too_long(body: str) -> bool:
     """As vLLM, OpenAI and llama.cpp word it; none has a status of its own for it."""
-    told = body[:KEPT].lower()
-    return any(words in told for words in _CONTEXT_WORDS)
+    start = body[:KEPT].lower()
+    return any(words in start for words in _CONTEXT_WORDS)
 
 
 def server_message(body: str) -> str:
     """The server's own sentence, from either shape of vLLM's error body, else the start of the body. One line."""
-    said = "an HTML page" if is_page(body) else _message_in(_json_or_none(body)) or body
-    line = " ".join(said[:2_000].split())
+    message = "an HTML page" if is_page(body) else _message_in(_json_or_none(body)) or body
+    line = " ".join(message[:2_000].split())
     return (line[:300] or "no reason given").rstrip(".") + "."
 
 
@@ -103,9 +103,9 @@ def _message_in(body: Any) -> str:
     inner = body.get("error")
     if isinstance(inner, dict):
         return _message_in(inner)
-    for said in (inner, body.get("message"), body.get("detail")):
-        if isinstance(said, str) and said.strip():
-            return said
+    for message in (inner, body.get("message"), body.get("detail")):
+        if isinstance(message, str) and message.strip():
+            return message
     return ""
 
 

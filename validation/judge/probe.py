@@ -112,14 +112,14 @@ def _round_trip(judge: VllmJudge) -> tuple[bool | None, str]:
 
 
 def _structured(judge: VllmJudge) -> tuple[Structured | None, ProbeStep]:
-    told = ""
+    detail = ""
     others = [way for way in Structured if way not in (judge.structured, Structured.NONE)]
     for way in (judge.structured, *others):
         step = _timed("structured_output", lambda way=way: _keeps_to_schema(judge, way))  # type: ignore[misc]
         if step.ok:
             return way, step
-        told = told or step.detail
-    return None, ProbeStep(step.name, step.ok, told, step.elapsed_ms)
+        detail = detail or step.detail
+    return None, ProbeStep(step.name, step.ok, detail, step.elapsed_ms)
 
 
 def _keeps_to_schema(judge: VllmJudge, way: Structured) -> tuple[bool | None, str]:

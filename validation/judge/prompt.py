@@ -42,14 +42,14 @@ def load_prompt(path: Path) -> Prompt:
     """Raises PromptBroken that names the file and the fault."""
     source = path.read_bytes()
     head, text = _parted(source.decode(), path)
-    told = _front_matter(head, path)
+    fields = _front_matter(head, path)
     try:
         return Prompt(
-            name=told["name"],
-            version=int(told["version"]),
-            role=told["role"],
-            temperature=float(told["temperature"]),
-            labels=tuple(label.strip() for label in told["labels"].split(",")),
+            name=fields["name"],
+            version=int(fields["version"]),
+            role=fields["role"],
+            temperature=float(fields["temperature"]),
+            labels=tuple(label.strip() for label in fields["labels"].split(",")),
             text=text.strip() + "\n",
             hash="sha256:" + hashlib.sha256(source).hexdigest(),
         )
@@ -67,7 +67,7 @@ def _parted(source: str, path: Path) -> tuple[str, str]:
 
 def _front_matter(head: str, path: Path) -> dict[str, str]:
     pairs = [line.partition(":") for line in head.splitlines()]
-    told = {key.strip(): value.strip() for key, _, value in pairs}
-    if told.keys() != _KEYS or not all(told.values()):
+    fields = {key.strip(): value.strip() for key, _, value in pairs}
+    if fields.keys() != _KEYS or not all(fields.values()):
         raise PromptBroken(f"{path.name}: front matter must hold exactly {', '.join(sorted(_KEYS))}")
-    return told
+    return fields

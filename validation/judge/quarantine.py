@@ -56,8 +56,8 @@ def derived_tag(*texts: str) -> str:
     """The same for the same texts, where one input must give one question. It is a hash of all that is submitted, so
     no part of that can hold it."""
     lengths = ",".join(str(len(text)) for text in texts)
-    told = "\0".join([lengths, *texts])
-    number = int.from_bytes(hashlib.sha256(told.encode("utf-8", "surrogatepass")).digest())
+    material = "\0".join([lengths, *texts])
+    number = int.from_bytes(hashlib.sha256(material.encode("utf-8", "surrogatepass")).digest())
     letters = []
     for _ in range(TAG_LENGTH):
         number, letter = divmod(number, len(string.ascii_lowercase))
@@ -81,9 +81,9 @@ def labelled(label: str, text: str) -> str:
 
 def neutralised(text: str) -> str:
     """The text with every way out of its block taken away; all else as it was."""
-    told = _UNSEEN.sub("�", _LINE_END.sub("\n", text))
-    told = _LOOKALIKE.sub(_twin, _IGNORABLE.sub("", told))
-    return _TEMPLATE.sub(_twin, told)
+    plain = _UNSEEN.sub("�", _LINE_END.sub("\n", text))
+    plain = _LOOKALIKE.sub(_twin, _IGNORABLE.sub("", plain))
+    return _TEMPLATE.sub(_twin, plain)
 
 
 def _block(name: str, text: str, tag: str) -> str:

@@ -67,25 +67,25 @@ def _refuse_constant(name: str) -> float:
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    found = dict(pairs)
+    if len(found) < len(pairs):
         raise ValueError("a key stands twice in one object")
-    return told
+    return found
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
 
 
 def _unreadable(text: str, error: Exception) -> Halted:
-    told = text.strip(_BLANK)
-    if not told:
+    answer = text.strip(_BLANK)
+    if not answer:
         return malformed("empty", text)
-    if told.startswith("```"):
+    if answer.startswith("```"):
         return malformed("fenced", text)
     if isinstance(error, RecursionError):
         return malformed("too_deep", text)
     if isinstance(error, json.JSONDecodeError):
-        is_begun = told.startswith(("{", "["))
+        is_begun = answer.startswith(("{", "["))
         return malformed("incomplete" if is_begun else "other_words", text, problem=error.msg, place=error.pos)
     return malformed("unreadable", text, problem=str(error)[:200])
 

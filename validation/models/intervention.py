@@ -151,4 +151,7 @@ class RulingRecord(models.Model):
             models.Index(
                 fields=["pipeline", "-at", "-id"], name="ruling_of_pipeline", condition=Q(state=RulingState.FINAL)
             ),
+            models.Index(
+                fields=["by", "intervention"], name="ruling_by_person", condition=~Q(state=RulingState.UNDONE)
+            ),
         ]

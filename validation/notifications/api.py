@@ -12,7 +12,7 @@ from ninja import Router, Status
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey, NotificationTarget
 from validation.notifications.actions.targets import add_target, change_target, find_target, remove_target
-from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline, times_of
+from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline
 from validation.notifications.schemas import NotificationChange, NotificationIn, NotificationOut, NotificationPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -26,32 +26,30 @@ router = Router(tags=["notifications"])
 def get_notifications(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> dict[str, Any]:
     """Newest first, without the secret part of a chat's address: those that hear of the key's pipeline alone, or all
     with the scope `instance`."""
-    return list_targets(_reach(request.auth), cursor=cursor, limit=limit).resource(_resource)
+    return list_targets(_reach(request.auth), cursor=cursor, limit=limit).resource()
 
 
 @router.post("/notifications", response={201: NotificationOut}, auth=auth.admin, summary="Add a notification target")
-def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[dict[str, Any]]:
+def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[NotificationTarget]:
     """Tells it from now on; a mail address once its holder opened the link that this mails to it. Name the key's own
     `pipeline`, or use the scope `instance`. Links in what it is told lead to the address that this call was sent to."""
     _check_reach(request.auth, body)
     site = request.build_absolute_uri("/").rstrip("/")
     target = add_target(**body.model_dump(), site=site, by=request.auth.actor, now=timezone.now())
-    return Status(201, _resource(target))
+    return Status(201, target)
 
 
 @router.put(
     "/notifications/{target_id}", response=NotificationOut, auth=auth.admin, summary="Change a notification target"
 )
-def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: NotificationChange) -> dict[str, Any]:
+def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: NotificationChange) -> NotificationTarget:
     """Replaces what it is told and when; for another address add it anew. Name the key's own `pipeline`, or use the
     scope `instance`."""
     targets = _reach(request.auth)
     find_target(targets, target_id)
     _check_reach(request.auth, body)
     changed = body.model_dump()
-    return _resource(
-        change_target(target_id=target_id, targets=targets, by=request.auth.actor, now=timezone.now(), **changed)
-    )
+    return change_target(target_id=target_id, targets=targets, by=request.auth.actor, now=timezone.now(), **changed)
 
 
 @router.delete(
@@ -71,9 +69,3 @@ def _check_reach(key: ApiKey, body: NotificationChange) -> None:
     own = body.pipeline == key.pipeline.name and not body.person
     if not own and not has_scope(key.scopes, Scope.INSTANCE):
         raise ProblemCode.SCOPE_MISSING.error("reach")
-
-
-def _resource(target: NotificationTarget) -> dict[str, Any]:
-    named = {"id": str(target.pk), "address": str(target), "pipeline": target.pipeline and target.pipeline.name}
-    own = {name: getattr(target, name, None) for name in NotificationOut.model_fields}
-    return own | named | times_of(target)

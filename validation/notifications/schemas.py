@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from validation.domain.operations.notices import Notice
 from validation.models.operations.notification import Channel
-from validation.platform.http.schemas import In, Out, PageOut, Text
+from validation.platform.http.schemas import Filled, Id, In, Out, PageOut, Text
 
 Hour = Annotated[Text, Field(max_length=20)]
+HourOut = Annotated[str | None, BeforeValidator(lambda at: f"{at:%H:%M}" if isinstance(at, time) else at)]
 
 
 class NotificationChange(In):
@@ -49,15 +50,15 @@ class NotificationOut(Out):
     last message did not arrive, empty when it did. Until `confirmed_at` a mail address is sent nothing but the link
     that confirms it."""
 
-    id: str
+    id: Id
     channel: Channel
-    address: str
+    address: str = Field(validation_alias="shown_address")
     person: str
-    pipeline: str | None
+    pipeline: Filled
     notices: list[Notice]
-    quiet_from: str | None
-    quiet_until: str | None
-    digest_at: str | None
+    quiet_from: HourOut
+    quiet_until: HourOut
+    digest_at: HourOut
     zone: str
     last_sent_at: datetime | None
     last_error: str

@@ -18,7 +18,7 @@ from validation.platform.retention import RowsByAge
 
 class Preflights(RowsByAge):
     name = "preflights"
-    told = "Preflights, and the TODO.md they were sent with"
+    description = "Preflights, and the TODO.md they were sent with"
     model = Preflight
     gate = ORCHESTRATION
 
@@ -31,7 +31,7 @@ class Preflights(RowsByAge):
 
 class Returns(RowsByAge):
     name = "returns"
-    told = "Returns of subagents"
+    description = "Returns of subagents"
     model = ReturnRecord
     gate = ORCHESTRATION
 

@@ -92,15 +92,15 @@ class OrchestrationSample:
         return Preflight.objects.filter(sample=True).count() + ReturnRecord.objects.filter(sample=True).count()
 
 
-def _delegate(told: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
+def _delegate(delegation: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
     given: dict[str, Any] = {"pipeline": pipeline, "policy": policy, "by": PIPELINE, "sample": True}
-    if asked := told.preflight():
+    if asked := delegation.preflight():
         take_preflight(document=asked, now=at, **given)
-    if (came_back := told.returned()) is not None:
+    if (came_back := delegation.returned()) is not None:
         submission = ReturnSubmission(
             raw=came_back,
-            expected_session_id=told.session,
-            profile=profile_named(told.profile, policy.read().orchestration),
-            existing_artifacts=told.existing,
+            expected_session_id=delegation.session,
+            profile=profile_named(delegation.profile, policy.read().orchestration),
+            existing_artifacts=delegation.existing,
         )
         take_return(submission=submission, now=at + _TAKES, **given)

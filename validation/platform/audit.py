@@ -21,7 +21,7 @@ def record_work(pk: object, *, by: str, verb: str, now: datetime, **data: Any) -
 
 
 def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> None:
-    """The same deed on many: its data by subject, in one statement."""
+    """The same event on many subjects: its data by subject, in one statement."""
     insert_rows(events_of(by=by, verb=verb, now=now, subjects=subjects))
 
 

@@ -63,15 +63,15 @@ def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now:
 
 
 def _check_names(**names: str) -> None:
-    told = f"Use at most {_LONGEST} characters, and none that cannot be seen."
+    too_long = f"Use at most {_LONGEST} characters, and none that cannot be seen."
     errors = tuple(
-        FieldError(field, told if name.strip() else _MISSING[field])
+        FieldError(field, too_long if name.strip() else _MISSING[field])
         for field, name in names.items()
         if not name.strip() or len(name) > _LONGEST or not name.isprintable()
     )
     if errors:
-        said = " ".join(f"{error.field}: {error.message}" for error in errors)
-        raise ProblemCode.KEY_NAME_INVALID.error(errors=said, fields=errors)
+        problems = " ".join(f"{error.field}: {error.message}" for error in errors)
+        raise ProblemCode.KEY_NAME_INVALID.error(errors=problems, fields=errors)
 
 
 def pipeline_named(name: str, *, now: datetime) -> Pipeline:

@@ -97,8 +97,8 @@ class _Sender:
     def _flush(self) -> None:
         changed, self._changed = self._changed, defaultdict(set)
         for topic, ids in changed.items():
-            told = sorted(ids) if len(ids) <= MOST_IDS else []
-            self._send(LIVE, {"type": "changed", "topic": topic.value, "ids": told})
+            named = sorted(ids) if len(ids) <= MOST_IDS else []
+            self._send(LIVE, {"type": "changed", "topic": topic.value, "ids": named})
 
     def _send(self, group: str, message: dict[str, Any]) -> None:
         task = self._loop.create_task(_send(group, message))

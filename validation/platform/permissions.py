@@ -39,16 +39,16 @@ def role_of(user: User | AnonymousUser) -> Role | None:
         return None
     if getattr(user, "is_superuser", False):
         return Role.ADMIN
-    held = getattr(user, "_role_names", None)
-    if held is None:
-        held = set(user.groups.values_list("name", flat=True))
-        user._role_names = held  # type: ignore[attr-defined]  # kept for the rest of the request
-    return max((role for role in Role if role.value in held), key=lambda role: role.rank, default=None)
+    names = getattr(user, "_role_names", None)
+    if names is None:
+        names = set(user.groups.values_list("name", flat=True))
+        user._role_names = names  # type: ignore[attr-defined]  # kept for the rest of the request
+    return max((role for role in Role if role.value in names), key=lambda role: role.rank, default=None)
 
 
 def can(user: User | AnonymousUser, role: Role) -> bool:
-    held = role_of(user)
-    return held is not None and held.rank >= role.rank
+    own_role = role_of(user)
+    return own_role is not None and own_role.rank >= role.rank
 
 
 def can_rule(user: User | AnonymousUser) -> bool:
@@ -59,13 +59,13 @@ def can_administer(user: User | AnonymousUser) -> bool:
     return can(user, Role.ADMIN)
 
 
-def has_scope(held: list[str], needed: Scope) -> bool:
+def has_scope(scopes: list[str], needed: Scope) -> bool:
     """`admin` includes every scope but `instance`, which includes all."""
     if needed is Scope.INSTANCE:
-        return needed.value in held
-    return not {needed.value, Scope.ADMIN.value, Scope.INSTANCE.value}.isdisjoint(held)
+        return needed.value in scopes
+    return not {needed.value, Scope.ADMIN.value, Scope.INSTANCE.value}.isdisjoint(scopes)
 
 
-def check_scope(held: list[str], needed: Scope) -> None:
-    if not has_scope(held, needed):
+def check_scope(scopes: list[str], needed: Scope) -> None:
+    if not has_scope(scopes, needed):
         raise ProblemCode.SCOPE_MISSING.error(scope=needed.value)

@@ -39,8 +39,8 @@ def policy_in_force(pipeline: Pipeline | int | None = None) -> Policy:
 def policies_in_force(pipelines: Iterable[int | None]) -> dict[int | None, Policy]:
     """That of each of these pipelines, by its id, in one statement; under None the common one."""
     asked = set(pipelines)
-    held = Policy.objects.filter(Q(pipeline=None) | Q(pipeline__in=asked - {None}))
-    latest = held.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
+    policies = Policy.objects.filter(Q(pipeline=None) | Q(pipeline__in=asked - {None}))
+    latest = policies.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
     own = {policy.pipeline_id: policy for policy in Policy.objects.filter(number__in=latest)}
     return {pipeline: max(own[None], own.get(pipeline, own[None]), key=lambda one: one.number) for pipeline in asked}
 

@@ -59,8 +59,8 @@ def judging_seen_at(now: datetime) -> datetime | None:
 
 def record_heartbeat(*, process: str, queues: Sequence[str], now: datetime) -> None:
     """Only the process itself writes its row, so nothing is raced for."""
-    told = {"queues": sorted(queues), "at": now}
-    Heartbeat.objects.update_or_create(process=process, defaults=told, create_defaults={**told, "since": now})
+    values = {"queues": sorted(queues), "at": now}
+    Heartbeat.objects.update_or_create(process=process, defaults=values, create_defaults={**values, "since": now})
     Heartbeat.objects.filter(at__lt=now - KEPT).delete()
 
 
@@ -92,8 +92,8 @@ def circuits(now: datetime) -> Circuits:
 @transaction.atomic
 def tell_circuit(*, process: str, state: BreakerState, now: datetime) -> None:
     """Only the process itself writes its row, so nothing is raced for."""
-    told = CircuitRecord.objects.filter(process=process).first()
-    since = told.since if told is not None and told.circuit == state.circuit else now
+    known = CircuitRecord.objects.filter(process=process).first()
+    since = known.since if known is not None and known.circuit == state.circuit else now
     values = {"failures": state.failures, "last_fault": state.last_fault[:1000], "since": since, "seen_at": now}
     CircuitRecord.objects.update_or_create(process=process, defaults={"circuit": state.circuit, **values})
     CircuitRecord.objects.filter(seen_at__lt=now - KEPT).delete()

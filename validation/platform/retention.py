@@ -31,7 +31,7 @@ class RowsByAge:
     asked an LLM about them, where that is more than the gate."""
 
     name: str
-    told: str
+    description: str
     model: ClassVar[type[Model]]
     time: ClassVar[str] = "at"
     gate: ClassVar[str | None] = None
@@ -101,7 +101,7 @@ class RowsByAge:
 
 class Events(RowsByAge):
     name = "events"
-    told = "The event feed, and the log of deliveries"
+    description = "The event feed, and the log of deliveries"
     model = Event
 
     def oldest(self) -> datetime | None:
@@ -156,14 +156,14 @@ def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, .
 
 
 def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pruned:
-    held, oldest = kind.held(exact=count)
+    stored, oldest = kind.held(exact=count)
     before = None if days is None else now - timedelta(days=days)
     if before is None or not count:
-        return Pruned(kind.name, kind.told, days, before, held, oldest, 0, 0)
+        return Pruned(kind.name, kind.description, days, before, stored, oldest, 0, 0)
     going, after = 0, None
     while keys := kind.old(before=before, after=after, most=5 * BATCH):
         going, after = going + len(keys), keys[-1]
-    return Pruned(kind.name, kind.told, days, before, held, oldest, going, kind.kept_for_work(before=before))
+    return Pruned(kind.name, kind.description, days, before, stored, oldest, going, kind.kept_for_work(before=before))
 
 
 def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
@@ -173,11 +173,11 @@ def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
         while keys := _batch(kind, before, after):
             gone, after = gone + len(keys), keys[-1]
         if gone:
-            told = {"days": days, "before": before.isoformat(), "count": gone}
-            audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **told)
-    held, oldest = kind.held(exact=True)
+            details = {"days": days, "before": before.isoformat(), "count": gone}
+            audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **details)
+    stored, oldest = kind.held(exact=True)
     kept = kind.kept_for_work(before=before) if days is not None else 0
-    return Pruned(kind.name, kind.told, days, before if days is not None else None, held, oldest, gone, kept)
+    return Pruned(kind.name, kind.description, days, before if days is not None else None, stored, oldest, gone, kept)
 
 
 @transaction.atomic

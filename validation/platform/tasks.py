@@ -150,8 +150,8 @@ def _deliver(delivery: Delivery) -> None:
             outcome = _sent(delivery)
     except Exception as error:
         logger.exception("sending broke", extra={"delivery": str(delivery.pk)})
-        told = f"Sending broke with {type(error).__name__}. The log holds the trace."
-        outcome = Outcome(False, None, told, permanent=False)
+        reason = f"Sending broke with {type(error).__name__}. The log holds the trace."
+        outcome = Outcome(False, None, reason, permanent=False)
     if outcome.delivered:
         deliveries.record_delivered(delivery=delivery, status=outcome.status or 200, now=timezone.now())
     else:

@@ -46,10 +46,10 @@ def _carried(context: Context | None) -> dict[str, str]:
 
 def trace_ids() -> dict[str, str]:
     """What a log line says of the span that it belongs to."""
-    told = trace.get_current_span().get_span_context()
-    if not told.is_valid:
+    span = trace.get_current_span().get_span_context()
+    if not span.is_valid:
         return {}
-    return {"trace_id": trace.format_trace_id(told.trace_id), "span_id": trace.format_span_id(told.span_id)}
+    return {"trace_id": trace.format_trace_id(span.trace_id), "span_id": trace.format_span_id(span.span_id)}
 
 
 @contextmanager
@@ -74,12 +74,12 @@ def record_evaluation(
 ) -> None:
     """An event `gen_ai.evaluation.result` of the span `traceparent`, else of the open one, by OpenTelemetry's
     conventions for generative AI."""
-    told: dict[str, Value] = {"gen_ai.evaluation.name": name, "gen_ai.evaluation.score.label": label}
+    evaluation: dict[str, Value] = {"gen_ai.evaluation.name": name, "gen_ai.evaluation.score.label": label}
     if score is not None:
-        told["gen_ai.evaluation.score.value"] = score
+        evaluation["gen_ai.evaluation.score.value"] = score
     if reason:
-        told["gen_ai.evaluation.explanation"] = reason
-    told |= {_attribute(key): value for key, value in attributes.items()}
+        evaluation["gen_ai.evaluation.explanation"] = reason
+    evaluation |= {_attribute(key): value for key, value in attributes.items()}
     judged = _context_of(traceparent)
     known = trace.get_current_span(judged).get_span_context().is_valid
     _events.emit(
@@ -87,7 +87,7 @@ def record_evaluation(
         context=judged if known else None,
         severity_number=_logs.SeverityNumber.INFO,
         event_name="gen_ai.evaluation.result",
-        attributes=told,
+        attributes=evaluation,
     )
 
 

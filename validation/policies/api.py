@@ -146,8 +146,8 @@ class RollbackIn(In):
 def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
     """Newest first, the common ones and those of the key's own pipeline; the first is in force for it. `next` is the
     `before` of the page that follows."""
-    held = list_policies(before=before, limit=min(limit, 200), pipeline=request.auth.pipeline)
-    return {"items": held, "next": held[-1].number if held and held[-1].number > 1 else None}
+    policies = list_policies(before=before, limit=min(limit, 200), pipeline=request.auth.pipeline)
+    return {"items": policies, "next": policies[-1].number if policies and policies[-1].number > 1 else None}
 
 
 @router.post("/policies", response=PolicyOut, auth=auth.instance, summary="Publish a policy")

@@ -23,7 +23,7 @@ from validation.query_analysis.tasks import judge_query_analysis_again
 
 class QueryAnalyses(RowsByAge):
     name = "query_analyses"
-    told = "Query analyses"
+    description = "Query analyses"
     model = QueryAnalysisRecord
     gate = QUERY_ANALYSIS
 

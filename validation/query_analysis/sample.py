@@ -45,8 +45,8 @@ class QueryAnalysisSample:
         if self.size():
             return
         pipeline, policy = pipeline_named(PIPELINE, now=now), policy_in_force()
-        for told in ANALYSES:
-            _analyse(told, pipeline, policy, now - timedelta(days=told.days))
+        for analysed in ANALYSES:
+            _analyse(analysed, pipeline, policy, now - timedelta(days=analysed.days))
 
     @transaction.atomic
     def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the story itself is what is audited
@@ -61,16 +61,16 @@ class QueryAnalysisSample:
         return QueryAnalysisRecord.objects.filter(sample=True).count()
 
 
-def _analyse(told: Analysed, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
+def _analyse(analysed: Analysed, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
     analysis = {
-        "resolved_query": told.query,
+        "resolved_query": analysed.query,
         "user_purpose": "answer_question",
         "data_requirements": {"needs_live_data": True},
         "mode": "chat",
         "reference_resolution": _NOT_NEEDED,
-        **told.changed,
+        **analysed.changed,
     }
-    submission = AnalysisSubmission(told.query, analysis, told.turn_id)
+    submission = AnalysisSubmission(analysed.query, analysis, analysed.turn_id)
     timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=None)
     record_query_analysis(
         pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=PIPELINE, now=at, sample=True

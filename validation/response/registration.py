@@ -26,7 +26,7 @@ from validation.response.tasks import judge_attempt
 
 class Turns(RowsByAge):
     name = "turns"
-    told = "Turns: their attempts, texts, verdicts, memory, principles and closed interventions"
+    description = "Turns: their attempts, texts, verdicts, memory, principles and closed interventions"
     model = Turn
     time = "updated_at"
     gate = RESPONSE

@@ -21,7 +21,7 @@ from validation.platform.tasks import enqueue_deliveries, enqueue_judging
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
 from validation.response.actions import judging, learning
-from validation.response.actions.judging import Claimed
+from validation.response.actions.judging import ClaimedAttempt
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult, judge_response
 from validation.response.gate.principle import worded
@@ -45,7 +45,7 @@ def judge_attempt(attempt_id: str) -> None:
         _tell(recorded)
 
 
-def _judge(claimed: Claimed) -> GateResult:
+def _judge(claimed: ClaimedAttempt) -> GateResult:
     began = monotonic()
     policy, asker = claimed.policy.read().response, configured_asker()
     judged = judge_response(
@@ -62,7 +62,7 @@ def _judge(claimed: Claimed) -> GateResult:
     return replace(judged, record=replace(EMBEDDED, latency_ms=round((monotonic() - began) * 1000)))
 
 
-def _trace(claimed: Claimed, judged: GateResult) -> None:
+def _trace(claimed: ClaimedAttempt, judged: GateResult) -> None:
     """What was found, as events of the caller's span and in short on ours: names, labels and figures, no text of
     anybody's."""
     submission, halt, decided = claimed.submission, judged.halt, judged.decided
@@ -113,8 +113,8 @@ def learn(attempt_id: str) -> None:
     if principle is None or asker is None or material is None:
         return
     deadline = float(settings.COUNTERSIGN_JUDGE_DEADLINE)
-    told = worded(*material, asker=asker, deadline=deadline)
-    learning.reword(principle_id=principle.pk, worded=told, now=timezone.now())
+    principle_words = worded(*material, asker=asker, deadline=deadline)
+    learning.reword(principle_id=principle.pk, worded=principle_words, now=timezone.now())
 
 
 def _queue_learning(attempt_id: str) -> None:

@@ -155,8 +155,10 @@ def tabs(context: template.Context, label: str, *steps: str) -> SafeString:
 @register.simple_tag
 def form_field(bound: BoundField, extra: str = "", hint: str = "", label: str = "") -> SafeString:
     """`{% form_field form.url %}`: label, control, then error or hint. `extra` adds classes; `hint` and `label`
-    stand for those of the field."""
+    stand for those of the field. The first field that is wrong gets the focus."""
     bound.field.help_text = bound.help_text = hint or bound.help_text
+    if bound.errors:
+        bound.field.widget.attrs["autofocus"] = True
     shown = {
         "field": bound,
         "extra": extra,
@@ -170,7 +172,7 @@ def form_field(bound: BoundField, extra: str = "", hint: str = "", label: str = 
 def form_errors(form: BaseForm) -> SafeString:
     """`{% form_errors form %}`: what is wrong with no field alone."""
     box = '<div class="notice tone-fail" role="alert">{}<p class="wrap">{}</p></div>'
-    return format_html_join("", box, ((icon("warning"), told) for told in form.non_field_errors()))
+    return format_html_join("", box, ((icon("warning"), message) for message in form.non_field_errors()))
 
 
 @register.simple_block_tag

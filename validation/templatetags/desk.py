@@ -94,20 +94,20 @@ _ACTIVITY = {
 
 
 @register.filter
-def activity_words(deed: ActivityEntry) -> str:
+def activity_words(entry: ActivityEntry) -> str:
     """`ruled: sent to REVISE`; an unknown verb is shown in plain words."""
-    told = _ACTIVITY.get(deed.verb, deed.verb.replace(".", " ").replace("_", " "))
-    ruling = deed.data.get("ruling")
+    words = _ACTIVITY.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
+    ruling = entry.data.get("ruling")
     if ruling:
-        told = f"{told}: {badge_of('ruling', str(ruling)).word}"
-    if deed.verb == "intervention.assigned":
-        return f"{told} to {deed.data['to']}" if deed.data.get("to") else "assigned it to nobody"
-    if deed.verb == "intervention.snoozed" and not deed.data.get("until"):
+        words = f"{words}: {badge_of('ruling', str(ruling)).word}"
+    if entry.verb == "intervention.assigned":
+        return f"{words} to {entry.data['to']}" if entry.data.get("to") else "assigned it to nobody"
+    if entry.verb == "intervention.snoozed" and not entry.data.get("until"):
         return "brought it back to the queue"
-    if deed.times > 1:
-        return f"{told} ({deed.times} times)"
-    count = deed.data.get("subjects") or deed.data.get("attempts")
-    return f"{told} ({count} of them)" if isinstance(count, int) and count > 1 else told
+    if entry.times > 1:
+        return f"{words} ({entry.times} times)"
+    count = entry.data.get("subjects") or entry.data.get("attempts")
+    return f"{words} ({count} of them)" if isinstance(count, int) and count > 1 else words
 
 
 @register.filter
@@ -161,9 +161,9 @@ def defect(why: str) -> str:
 @register.filter
 def say(checks: Iterable[CheckView], why: str) -> bool:
     """Whether a failing check gives the reason of an item already, in the lines under its verdict."""
-    told = [check.facts.reason for check in checks if check.fails and check.facts.name != CheckName.CLAIMS_SUPPORTED]
-    told += [finding.message for check in checks if check.fails for _, finding in check.findings[:2]]
-    return any(defect(why) in one for one in told)
+    reasons = [check.facts.reason for check in checks if check.fails and check.facts.name != CheckName.CLAIMS_SUPPORTED]
+    reasons += [line.message for check in checks if check.fails for line in check.lines[:2]]
+    return any(defect(why) in one for one in reasons)
 
 
 @register.filter

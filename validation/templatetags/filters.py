@@ -29,7 +29,7 @@ def list_filters(context: template.Context) -> SafeString:
     controls = {one: value for one, value in asked.items() if not isinstance(one, Chip)}
     chips = {one: value for one, value in asked.items() if isinstance(one, Chip) and value}
     choices = context["choices"]
-    told = {
+    values = {
         "list": shown,
         "address": reverse(shown.view),
         "typing": [_id(one) for one in controls if isinstance(one, Text)],
@@ -37,7 +37,7 @@ def list_filters(context: template.Context) -> SafeString:
         "controls": [_control(one, value, choices.get(one.name)) for one, value in controls.items()],
         "chips": [_chip(context, one, value) for one, value in chips.items()],
     }
-    return render_to_string("platform/components/list_filters.html", told)
+    return render_to_string("platform/components/list_filters.html", values)
 
 
 def _id(one: Filter) -> str:

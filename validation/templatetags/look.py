@@ -44,8 +44,8 @@ def attempt_chip(attempt: Any, extra: str = "") -> SafeString:
     """The route of an attempt (or its state while undecided); says so when it was partial or a loop limit spoke."""
     look = attempt_badge(attempt.state, attempt.route)
     word = f"{look.word} (partial)" if attempt.partial else look.word
-    told = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
-    return badge_chip(Badge(word, look.icon, look.tone), extra, told)
+    title = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
+    return badge_chip(Badge(word, look.icon, look.tone), extra, title)
 
 
 def badge_chip(look: Badge, extra: str = "", title: str = "") -> SafeString:
@@ -83,13 +83,13 @@ def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
     states = dict(checks)
     if not states:
         return NOTHING
-    told = [(CheckName(name).words, badge_of("check", states[name])) for name in CheckName if name in states]
+    marks = [(CheckName(name).words, badge_of("check", states[name])) for name in CheckName if name in states]
     boxes = format_html_join(
         "",
         '<span class="mark-box tone-{}" title="{}: {}">{}</span>',
-        ((look.tone, label, look.word, icon(look.icon, "icon-s")) for label, look in told),
+        ((look.tone, label, look.word, icon(look.icon, "icon-s")) for label, look in marks),
     )
-    sentence = ", ".join(f"{label}: {look.word}" for label, look in told)
+    sentence = ", ".join(f"{label}: {look.word}" for label, look in marks)
     return format_html('<span class="marks" role="img" aria-label="{}">{}</span>', sentence, boxes)
 
 

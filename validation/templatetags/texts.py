@@ -8,7 +8,7 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
@@ -20,6 +20,10 @@ register = template.Library()
 register.filter("setting_label", label_of)
 
 _CLAIM_QUOTED = re.compile(r" for “[^”]*”\.$")
+_RIGHT_TO_LEFT = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
+_QUOTED_RIGHT_TO_LEFT = re.compile(
+    rf"(“)([^“”]*{_RIGHT_TO_LEFT}[^“”]*)(”)|(?<!\w)(&quot;)((?:(?!&quot;).)*{_RIGHT_TO_LEFT}(?:(?!&quot;).)*)(&quot;)"
+)
 _CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>"}
 _BESIDE = 4
 """Lines that are the same and stand beside a change."""
@@ -69,6 +73,13 @@ def without_claim(message: str) -> str:
     return _CLAIM_QUOTED.sub(".", message)
 
 
+@register.filter
+def isolate(message: str) -> SafeString:
+    """A sentence whose right-to-left quotations run by themselves, so that the marks around each stay around it."""
+    found = _QUOTED_RIGHT_TO_LEFT.sub(r"\1\4<bdi>\2\5</bdi>\3\6", conditional_escape(message))
+    return mark_safe(found)  # noqa: S308  the text is escaped, and only tags were added
+
+
 @register.simple_tag
 def draft_text(chain: Any) -> SafeString:
     """The response of a `Chain` with its claims as links to their evidence and the places of its findings."""
@@ -100,7 +111,7 @@ def _draft_part(part: Any) -> SafeString:
     places = format_html_join("", '<span id="finding-{}"></span>', ((number,) for number in part.begins))
     if part.flaw:
         marked = '{}<mark class="finding-mark finding-mark-{}{}" title="{}">{}</mark>'
-        return format_html(marked, places, part.flaw, " sign" if part.quiet else "", part.told, part.text)
+        return format_html(marked, places, part.flaw, " sign" if part.quiet else "", part.title, part.text)
     return format_html('{}<span class="sign">{}</span>' if part.quiet else "{}{}", places, part.text)
 
 

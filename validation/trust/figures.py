@@ -20,10 +20,10 @@ def certificate_curve(found: Certificate) -> Figure:
     layout: dict[str, Any] = {
         "showlegend": True,
         "xaxis": {"dtick": 0.02, "tickformat": ".2f"},
-        "yaxis": {"tickformat": ".1%", "range": [0, min(1.0, highest * 1.15)]},
+        "yaxis": {"tickformat": ".1~%", "range": [0, min(1.0, highest * 1.15)], "title": {"text": "share wrong"}},
         "yaxis2": {
             "overlaying": "y", "side": "right", "tickformat": ".0%", "range": [0, 1.02], "dtick": 0.25,
-            "showgrid": False,
+            "showgrid": False, "title": {"text": "share still approved"},
         },
         "shapes": [
             line_across(found.tolerated_answers, "--fail", level=True),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,7 @@ from evals.datasets_io import DatasetUnreadable
 from evals.report import show
 from evals.runner import GATES, Options, run
 from validation.judge.configured import configured_asker
-
-BAD_INPUT = 2
+from validation.management.output import bad_input
 
 
 class Command(BaseCommand):
@@ -32,24 +30,20 @@ class Command(BaseCommand):
     def handle(self, *_: Any, gate: str, data: Path, judge: str, held_back: bool, **options: Any) -> None:
         folder = Path(options["json"] or "-").parent
         if not folder.is_dir():
-            self._fail(f"{folder} is no folder. Name a file in one that exists, as --json.")
+            bad_input(f"{folder} is no folder. Name a file in one that exists, as --json.")
         asker = configured_asker() if judge == "vllm" else None
         if judge == "vllm" and asker is None:
-            self._fail("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
+            bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
         try:
             report = run(gate, data, Options(judge=asker, held_back=held_back))
         except DatasetUnreadable as error:
-            self._fail(str(error))
-        self._tell(report, options["json"])
+            bad_input(str(error))
+        self._write(report, options["json"])
 
-    def _tell(self, report: dict[str, Any], out: str | None) -> None:
+    def _write(self, report: dict[str, Any], out: str | None) -> None:
         if out is None:
             show(report, Console(file=self.stdout, width=100))  # type: ignore[arg-type]
         elif out == "-":
             self.stdout.write(json.dumps(report, indent=2))
         else:
             Path(out).write_text(json.dumps(report, indent=2) + "\n", "utf-8")
-
-    def _fail(self, reason: str) -> None:
-        self.stderr.write(reason)
-        sys.exit(BAD_INPUT)

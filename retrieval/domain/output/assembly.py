@@ -181,8 +181,8 @@ def explain(query: str, chunks: Sequence[Chunk], opinion: Opinion) -> str:
         return f"{vocabulary.NOTHING_RELEVANT}{_words(vocabulary.WORDS_NOWHERE, query, chunks)}{_cut(chunks)}"
     if len(opinion.pieces) > 1:
         all_missing = len(missing) == len(opinion.pieces)
-        said = vocabulary.ALL_PIECES_MISSING if all_missing else vocabulary.PIECES_MISSING
-        return f"{said} {_quoted(missing)}.{_cut(chunks)}"
+        sentence = vocabulary.ALL_PIECES_MISSING if all_missing else vocabulary.PIECES_MISSING
+        return f"{sentence} {_quoted(missing)}.{_cut(chunks)}"
     ids = {excerpt.chunk_id for excerpt in opinion.relevant}
     relevant = [chunk for chunk in chunks if chunk.id in ids]
     return f"{vocabulary.ANSWER_MISSING}{_words(vocabulary.WORDS_MISSING, query, relevant)}{_cut(chunks)}"

@@ -46,11 +46,13 @@ class _Statement:
 
 def conflicts(readings: Sequence[Reading]) -> tuple[Finding, ...]:
     """`readings` are those of the relevant chunks for one part of the query."""
-    statements = [(reading, said) for reading in readings[:COMPARED_AT_MOST] if (said := _statement(reading))]
+    statements = [(reading, statement) for reading in readings[:COMPARED_AT_MOST] if (statement := _statement(reading))]
     return tuple(
-        RetrievalFindingCode.CONFLICT.about(one.chunk.id, other.chunk.id, evidence=(said.evidence, replied.evidence))
-        for (one, said), (other, replied) in combinations(statements, 2)
-        if _disagree(one, said, replied)
+        RetrievalFindingCode.CONFLICT.about(
+            one.chunk.id, other.chunk.id, evidence=(statement.evidence, replied.evidence)
+        )
+        for (one, statement), (other, replied) in combinations(statements, 2)
+        if _disagree(one, statement, replied)
     )
 
 
@@ -58,12 +60,12 @@ def _statement(reading: Reading) -> _Statement | None:
     if reading.lead is None or reading.features.coverage.sentences[reading.lead] < COVERS:
         return None
     sentence = reading.passage.sentence(reading.lead)
-    asked, said = frozenset(reading.question.terms), frozenset(reading.passage.terms[reading.lead])
+    asked, stated = frozenset(reading.question.terms), frozenset(reading.passage.terms[reading.lead])
     return _Statement(
         quote(reading.chunk, reading.passage.spans[reading.lead]),
         read_values(candidates(reading.question, sentence), asked),
-        said & asked,
-        said - asked,
+        stated & asked,
+        stated - asked,
         _DENIES.search(sentence) is not None,
     )
 

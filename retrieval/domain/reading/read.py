@@ -114,10 +114,10 @@ class Reading:
         amount."""
         if self.lead is None or self.answer is None:
             return False
-        said = self._said()
-        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in said):
+        stated = self._said()
+        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in stated):
             return False
-        if said and states_a_rival(self.question.text, " ".join(said)):
+        if stated and states_a_rival(self.question.text, " ".join(stated)):
             return False
         if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
             return False

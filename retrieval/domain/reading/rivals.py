@@ -31,12 +31,12 @@ _LONGEST = 2_000
 
 def states_a_rival(question: str, sentence: str) -> bool:
     """Whether the sentence states a property of the kind that is asked for, and not that one. A range states both."""
-    said = _BY_ANOTHER.sub(lambda match: match[0].split()[0], sentence[:_LONGEST])
-    if _RANGE.search(said):
+    statement = _BY_ANOTHER.sub(lambda match: match[0].split()[0], sentence[:_LONGEST])
+    if _RANGE.search(statement):
         return False
     for group in _PROPERTIES:
         asked = {name for name, words in group.items() if words.search(question[:_LONGEST])}
-        stated = {name for name, words in group.items() if words.search(said)} if asked else set()
+        stated = {name for name, words in group.items() if words.search(statement)} if asked else set()
         if stated and stated.isdisjoint(asked):
             return True
     return False

@@ -99,10 +99,10 @@ def _coverage_features(covered: Coverage, order: Sequence[int]) -> tuple[float, 
 
 def _term_features(question: Question, passage: Passage, covered: Coverage, order: Sequence[int]) -> tuple[float, ...]:
     pairs = set(pairwise(question.terms))
-    held = {pair for sentence in passage.terms for pair in pairwise(sentence) if pair in pairs}
+    found_pairs = {pair for sentence in passage.terms for pair in pairwise(sentence) if pair in pairs}
     everything = set(chain.from_iterable(passage.terms))
     return (
-        len(held) / len(pairs) if pairs else NOT_ASKED,
+        len(found_pairs) / len(pairs) if pairs else NOT_ASKED,
         _share_held(question.names, everything),
         _share_held(question.numbers, everything),
         covered.heaviest_missing,
@@ -111,8 +111,8 @@ def _term_features(question: Question, passage: Passage, covered: Coverage, orde
     )
 
 
-def _share_held(wanted: Sequence[str], held: set[str]) -> float:
-    return sum(term in held for term in wanted) / len(wanted) if wanted else NOT_ASKED
+def _share_held(wanted: Sequence[str], found: set[str]) -> float:
+    return sum(term in found for term in wanted) / len(wanted) if wanted else NOT_ASKED
 
 
 def _focus(question: Question, passage: Passage, everything: set[str], order: Sequence[int]) -> float:

@@ -48,7 +48,7 @@ SETS = Set.read(Path(__file__).with_name("sets.jsonl"))
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAsker:
+class ScriptedAsker:
     """An LLM that says again what the story tells, or fails as it did."""
 
     line: Set
@@ -112,4 +112,4 @@ def _add(pipeline: Pipeline, one: Set, at: datetime) -> None:
 
 def _judge(one: Set) -> RetrievalJudge:
     embedded = embedded_judge()
-    return RetrievalJudge(embedded.embedder, ToldAsker(one), _MODEL) if one.reply or one.halt else embedded
+    return RetrievalJudge(embedded.embedder, ScriptedAsker(one), _MODEL) if one.reply or one.halt else embedded

@@ -31,12 +31,14 @@ function keepSearch() {
   if (box && document.activeElement !== box) box.value = list().dataset.q;
   for (const kept of document.querySelectorAll("[data-search]")) kept.value = list().dataset.q;
 }
+const showRow = () => openRow()?.scrollIntoView({ block: "nearest" });
+const focusItem = () => item().querySelector("article > .desk-body")?.focus({ preventScroll: true });
 function showItem() {
   const isRead = item().matches("article");
   if (isRead) document.querySelector(".desk > .notice")?.remove(); // what the page said when it was opened
   desk().classList.toggle("desk-reading", isClaimed() || isRead);
-  openRow()?.scrollIntoView({ block: "nearest" });
-  if (isRead && !document.activeElement?.closest("#desk-form")) item().querySelector(".desk-body")?.focus({ preventScroll: true });
+  showRow();
+  if (!document.activeElement?.closest("#desk-form")) focusItem();
 }
 /* What a colleague, or another tab, did to the item that is open. */
 let strip = "";
@@ -53,3 +55,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   keepSearch();
   if (event.detail.target?.id === "desk-item" || event.target.id === "desk-item") showItem();
 });
+// A page that was opened by a link is as if J had been pressed, unless its address led to a place of its own.
+showRow();
+if (document.activeElement === document.body && !location.hash) focusItem();

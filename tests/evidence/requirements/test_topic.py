@@ -161,6 +161,12 @@ TOURS = "- Mon 10:00 tour in Dutch\n\n- Tue 13:00 tour in French\n"
         ("Recommend a vegan soup", "- Tomato soup: cream, basil", "The tomato soup, with cream.", False),
         ("Which soup is it, vegan or with cream?", "- Tomato soup: cream, basil", "The tomato soup, with cream.", None),
         ("Is the recommended soup vegan?", "- Tomato soup: cream, basil", "No, the tomato soup has cream.", None),
+        ("Get me a scarf, not wool, in blue.", "- Ola scarf: merino wool", "The Ola scarf: it is merino wool.", False),
+        ("Get me a scarf, not wool, in blue.", "- Vik scarf: cotton", "The Vik scarf: cotton.", True),
+        ("Which scarf is it? The blue one, not sure.", "- Vik scarf: cotton", "Sure, the Vik scarf: cotton.", None),
+        ("Is the shop open on Monday, not Tuesday?", "- Tuesday: open", "No, it opens on Tuesday: open.", None),
+        ("A lactose-free dessert?", "- Rice pudding: milk, sugar", "The rice pudding: milk, sugar.", False),
+        ("A lactose-free dessert?", "- Sorbet: lemon, sugar", "The sorbet: lemon, sugar.", True),
     ],
 )
 def test_what_a_query_wants_or_rules_out(query: str, evidence: str, response: str, holds: bool | None) -> None:

@@ -20,7 +20,7 @@ from validation.models import Attempt
 from validation.platform.work import runs
 from validation.platform.work.judge_run import judge_under_lease
 from validation.platform.work.leased_work import LEASE, free_expired
-from validation.response.actions.judging import Claimed, claim
+from validation.response.actions.judging import ClaimedAttempt, claim
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,13 +34,13 @@ def look_often(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     runs.accept()
 
 
-def claimed() -> Claimed:
+def claimed() -> ClaimedAttempt:
     made = claim(attempt_id=an_attempt().pk, now=timezone.now())
     assert made is not None
     return made
 
 
-def judge(work: Claimed, how: Callable[[], Any]) -> Any:
+def judge(work: ClaimedAttempt, how: Callable[[], Any]) -> Any:
     return judge_under_lease(how, lease=work.lease, halt=lambda halt: halt)
 
 

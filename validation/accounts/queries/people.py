@@ -58,8 +58,8 @@ def list_people(wanted: PeopleFilter, *, cursor: str = "", limit: int = PAGE) ->
 
 
 def _role(user: User) -> str:
-    held = set(Role) if user.is_superuser else {group.name for group in user.groups.all()}
-    return next((role.value for role in reversed(Role) if role in held), "")
+    roles = set(Role) if user.is_superuser else {group.name for group in user.groups.all()}
+    return next((role.value for role in reversed(Role) if role in roles), "")
 
 
 @dataclass(frozen=True, slots=True)

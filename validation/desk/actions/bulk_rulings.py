@@ -80,10 +80,10 @@ def rule_many(
     for start in range(0, len(asked), _CHUNK):
         free = MOST_SUBJECTS - sum(map(len, ruled.values()))
         with transaction.atomic():
-            told, not_told = _reach(asked[start : start + _CHUNK], command, by, now, free)
-            if told:
-                _write(told, command, by, now, batch)
-        ruled |= {intervention.pk: subjects for intervention, subjects in told.items()}
+            reached, not_told = _reach(asked[start : start + _CHUNK], command, by, now, free)
+            if reached:
+                _write(reached, command, by, now, batch)
+        ruled |= {intervention.pk: subjects for intervention, subjects in reached.items()}
         left |= not_told
     return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
 
@@ -102,11 +102,11 @@ def _check_messages(ids: Sequence[uuid.UUID], command: BulkRulingCommand) -> Non
 
 
 def _write(
-    told: Mapping[Intervention, Sequence[str]], command: BulkRulingCommand, by: str, now: datetime, batch: uuid.UUID
+    reached: Mapping[Intervention, Sequence[str]], command: BulkRulingCommand, by: str, now: datetime, batch: uuid.UUID
 ) -> None:
     """One message a kind of reader."""
     by_text: dict[RulingText, dict[Intervention, Sequence[str]]] = {}
-    for intervention, subjects in told.items():
+    for intervention, subjects in reached.items():
         by_text.setdefault(command.text_for(intervention.gate), {})[intervention] = subjects
     for text, some in by_text.items():
         rulings.write(some, ruling=command.ruling, text=text, by=by, now=now, batch=batch)
@@ -205,8 +205,8 @@ def undo_many(*, batch: uuid.UUID, by: str, now: datetime) -> tuple[uuid.UUID, .
         raise ProblemCode.NOTHING_TO_UNDO.error()
     RulingRecord.objects.filter(pk__in=[pk for pk, _ in rows]).update(state=RulingState.UNDONE)
     touched = tuple(sorted({intervention for _, intervention in rows}))
-    deeds: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
-    audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=deeds)
+    entries: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
+    audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=entries)
     publish(Topic.INTERVENTIONS, *map(str, touched))
     return touched
 

@@ -77,8 +77,8 @@ def require(intervention_id: uuid.UUID) -> Intervention:
 
 def holder_of(intervention: Intervention, now: datetime) -> str:
     """Empty when nobody holds it; a claim whose lease ran out holds nobody."""
-    held = intervention.claimed_until is not None and intervention.claimed_until >= now
-    return (intervention.claimed_by or "") if held else ""
+    is_held = intervention.claimed_until is not None and intervention.claimed_until >= now
+    return (intervention.claimed_by or "") if is_held else ""
 
 
 def check_workable(intervention: Intervention, by: str, now: datetime) -> None:

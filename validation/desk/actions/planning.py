@@ -68,8 +68,8 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
     return intervention
 
 
-def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime, **told: object) -> None:  # noqa: A002
-    audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **told)
+def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime, **details: object) -> None:  # noqa: A002
+    audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **details)
     if intervention.kind != Kind.AUDIT:  # a pipeline never hears of those
         emit_work(type, intervention, now=now)
     publish(Topic.INTERVENTIONS, str(intervention.pk))
@@ -93,8 +93,8 @@ def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime
     Mention.objects.bulk_create([Mention(comment=comment, person=name, at=now) for name in called])
     audit.record_work(intervention.pk, by=by, verb="commented", now=now, mentions=called)
     if intervention.kind != Kind.AUDIT:
-        told = {"comment": CommentOut.of(comment)}
-        emit_work(EventType.INTERVENTION_COMMENTED, intervention, now=now, also=told)
+        also = {"comment": CommentOut.of(comment)}
+        emit_work(EventType.INTERVENTION_COMMENTED, intervention, now=now, also=also)
     publish(Topic.INTERVENTIONS, str(intervention.pk))
     return comment
 

@@ -44,8 +44,8 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
         callback_urls=[attempt.callback_url] if attempt is not None else [],
         also={**attempt_answer(attempt), "ruling": InterventionRulingOut.of(ruling)},
     )
-    told = {"ruling": kind.value, "subject_id": ruling.subject_id}
-    audit.record_work(intervention.pk, by=ruling.by, verb="ruled", now=now, **told)
+    details = {"ruling": kind.value, "subject_id": ruling.subject_id}
+    audit.record_work(intervention.pk, by=ruling.by, verb="ruled", now=now, **details)
     for follow in AFTER_RULING:
         follow(ruling, now)
 

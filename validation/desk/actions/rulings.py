@@ -132,19 +132,19 @@ def write(
             at=now,
             effective_at=now + wait[intervention.pipeline_id],
         )
-        for intervention, told in subjects.items()
-        for subject in told
+        for intervention, subject_ids in subjects.items()
+        for subject in subject_ids
     ]
     try:
         with transaction.atomic():
             RulingRecord.objects.bulk_create(rows)
     except IntegrityError:
         raise ProblemCode.ALREADY_RULED.error() from None
-    deeds = {
-        f"intervention:{intervention.pk}": {"ruling": ruling.value, "subjects": len(told)}
-        for intervention, told in subjects.items()
+    entries = {
+        f"intervention:{intervention.pk}": {"ruling": ruling.value, "subjects": len(subject_ids)}
+        for intervention, subject_ids in subjects.items()
     }
-    audit.record_each(by=by, verb="intervention.ruling_made", now=now, subjects=deeds)
+    audit.record_each(by=by, verb="intervention.ruling_made", now=now, subjects=entries)
     publish(Topic.INTERVENTIONS, *(str(intervention.pk) for intervention in subjects))
     return rows
 
@@ -218,8 +218,8 @@ def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collec
     concerns = concerns_of(intervention, subject)
     if any(concern.code not in confirmed for concern in concerns):
         missing = ", ".join(concern.words for concern in concerns)
-        told = FieldError("confirm", f"Confirm that you approve although {missing}.")
-        raise ProblemCode.CONFIRMATION_NEEDED.error("approval", fields=(told,))
+        error = FieldError("confirm", f"Confirm that you approve although {missing}.")
+        raise ProblemCode.CONFIRMATION_NEEDED.error("approval", fields=(error,))
 
 
 def _subject(intervention: Intervention, subject_id: str | None) -> str:

@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from django.db.models import OuterRef
-
+from validation.desk.queries.item import COMMENTS_SHOWN, DeskItem
 from validation.domain.desk.mentions import split_mentions
 from validation.domain.intervention import Kind
-from validation.models import Comment, Opinion
-from validation.platform.json_rows import JsonRows
-
-if TYPE_CHECKING:
-    from validation.desk.queries.item import DeskItem
-
-_SHOWN = 100
-"""The latest of one intervention."""
+from validation.models import Opinion
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +29,6 @@ class Thread:
     is_cut: bool
 
 
-def comment_lines() -> JsonRows:
-    """The latest comments of the outer intervention, for `thread_of`."""
-    rows = Comment.objects.filter(intervention=OuterRef("pk")).order_by("-at", "-id")
-    return JsonRows(rows.values("by", "at", "text")[: _SHOWN + 1])
-
-
 def thread_of(item: DeskItem, person: str, names: Collection[str]) -> Thread:
     """Without those of others on an audit that this person has not answered: they could say what to answer."""
     lines = list(item.comments)
@@ -51,6 +36,7 @@ def thread_of(item: DeskItem, person: str, names: Collection[str]) -> Thread:
         answered = Opinion.objects.filter(item__opinions__intervention=item.id, by=person)
         lines = lines if answered.exists() else [one for one in lines if one["by"] == person]
     shown = [
-        CommentLine(one["by"], one["at"], tuple(split_mentions(one["text"], names))) for one in reversed(lines[:_SHOWN])
+        CommentLine(one["by"], one["at"], tuple(split_mentions(one["text"], names)))
+        for one in reversed(lines[:COMMENTS_SHOWN])
     ]
-    return Thread(tuple(shown), len(lines) > _SHOWN)
+    return Thread(tuple(shown), len(lines) > COMMENTS_SHOWN)

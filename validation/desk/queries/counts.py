@@ -87,7 +87,7 @@ def count_work(
     listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
     of_desk = {"open": awake, "free": awake & ~colleagues, "critical": awake & Q(priority=Priority.CRITICAL)}
     named = of_desk | asked | listed
-    told = (
+    sums = (
         unsettled_work()
         .filter(seen_by(wanted))
         .annotate(shown=_flag(in_scope(wanted)), **{f"is_{name}": _flag(view) for name, view in named.items()})[
@@ -103,11 +103,11 @@ def count_work(
     if not lists_open:
         every = Q(pk__isnull=False)
         placed = _placed(every, wanted, item)
-        told |= wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
-    counted = dict(zip(counted_views, [told.pop(name) for name in asked], strict=True))
-    before, here = told.pop("before", 0), told.pop("here", 0)
-    work = OpenWork(told.pop("work_open"), told.pop("work_urgent"))
-    return DeskCounts(**told, position=before + 1 if here else None, work=work, views=counted)
+        sums |= wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
+    counted = dict(zip(counted_views, [sums.pop(name) for name in asked], strict=True))
+    before, here = sums.pop("before", 0), sums.pop("here", 0)
+    work = OpenWork(sums.pop("work_open"), sums.pop("work_urgent"))
+    return DeskCounts(**sums, position=before + 1 if here else None, work=work, views=counted)
 
 
 def _flag(condition: Q) -> ExpressionWrapper[Any]:
@@ -124,9 +124,9 @@ def _placed(listed: Q, wanted: DeskFilter, item: Work | None) -> dict[str, Q]:
 
 
 def _is_open(terms: DeskTerms) -> bool:
-    return terms.which in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED)
+    return terms.status in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED)
 
 
 def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:
-    which = {QueueStatus.CLAIMED: held(wanted.now), QueueStatus.SNOOZED: snoozed(wanted.now)}
-    return narrowed(wanted, terms) & which.get(terms.which, ~snoozed(wanted.now))
+    by_status = {QueueStatus.CLAIMED: held(wanted.now), QueueStatus.SNOOZED: snoozed(wanted.now)}
+    return narrowed(wanted, terms) & by_status.get(terms.status, ~snoozed(wanted.now))

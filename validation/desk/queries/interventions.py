@@ -46,8 +46,8 @@ def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) 
         rows = rows.filter(snoozed(wanted.snoozed_at))
     if wanted.awake_at:
         rows = rows.filter(~snoozed(wanted.awake_at))
-    told = {name: getattr(wanted, name) for name in ("state", "kind", "gate", "priority", "assigned_to")}
-    named = {name: value for name, value in told.items() if value is not None}
+    columns = {name: getattr(wanted, name) for name in ("state", "kind", "gate", "priority", "assigned_to")}
+    named = {name: value for name, value in columns.items() if value is not None}
     return rows.filter(between("opened_at", wanted.since, wanted.until), **named)
 
 
@@ -64,13 +64,13 @@ def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     about as its GET shows it."""
     first = Occurrence.objects.order_by("id")[:_SHOWN]
     last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
-    said = Comment.objects.prefetch_related("mentions").order_by("-at", "-id")[:_SHOWN]
+    comments = Comment.objects.prefetch_related("mentions").order_by("-at", "-id")[:_SHOWN]
     rows = list(
         Intervention.objects.select_related("pipeline")
         .prefetch_related(
             Prefetch("occurrences", first, to_attr="first_occurrences"),
             Prefetch("rulings", last, to_attr="last_rulings"),
-            Prefetch("comments", said, to_attr="last_comments"),
+            Prefetch("comments", comments, to_attr="last_comments"),
         )
         .filter(pk__in=ids)
     )

@@ -9,17 +9,18 @@ from uuid import UUID
 
 from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, When
 
-from validation.desk.queries.comments import comment_lines
 from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY
-from validation.models import AuditEvent, Intervention, Occurrence, RulingRecord
+from validation.models import AuditEvent, Comment, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.json_rows import JsonRows
 
 SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
 _RULINGS_SHOWN = 20
+COMMENTS_SHOWN = 100
+"""The latest of one intervention; one more is read, so that `thread_of` can say that there are older ones."""
 _RULING = ("ruling", "state", "by", "at", "effective_at", "subject_id", "note", "hints", "message", "diff")
 _TOASTS = 3
 
@@ -144,14 +145,14 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | No
     row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:
         return None
-    held = row.claimed_until is not None and row.claimed_until >= now
+    is_held = row.claimed_until is not None and row.claimed_until >= now
     named = {"blind", "pipeline", "holder", "held_until", "subjects", "left", "rulings", "comments"}
     same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
     return DeskItem(
         **same,
         pipeline=row.pipeline.name if row.pipeline else "",
-        holder=row.claimed_by or "" if held else "",
-        held_until=row.claimed_until if held else None,
+        holder=row.claimed_by or "" if is_held else "",
+        held_until=row.claimed_until if is_held else None,
         subjects=_subjects(row.gate, row.subject_lines),
         left=row.left or 0,
         rulings=tuple(RulingRecord(**line) for line in row.ruling_lines),
@@ -171,21 +172,22 @@ def _items(subject_id: str) -> QuerySet[Intervention]:
     subjects = ruled.order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
     left = within.filter(~Exists(pending), settled_at=None).order_by().values("intervention").annotate(n=Count("pk"))
     rulings = RulingRecord.objects.filter(intervention=OuterRef("pk")).exclude(state=RulingState.UNDONE)
+    comments = Comment.objects.filter(intervention=OuterRef("pk"))
     return Intervention.objects.select_related("pipeline").annotate(
         subject_lines=JsonRows(subjects[:SHOWN_OCCURRENCES]),
         left=Subquery(left.values("n")),
-        comment_lines=comment_lines(),
+        comment_lines=JsonRows(comments.order_by("-at", "-id").values("by", "at", "text")[: COMMENTS_SHOWN + 1]),
         ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*_RULING)[:_RULINGS_SHOWN]),
     )
 
 
 def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:
     describe = gate_of(gate).describe
-    told = describe([line["subject_id"] for line in lines]) if describe else {}
+    described = describe([line["subject_id"] for line in lines]) if describe else {}
     subjects = [
         Subject(
             **{**line, "pending": line["pending"] or ""},
-            **(asdict(told[line["subject_id"]]) if line["subject_id"] in told else {}),
+            **(asdict(described[line["subject_id"]]) if line["subject_id"] in described else {}),
         )
         for line in lines
     ]
@@ -199,15 +201,19 @@ def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
     rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
     if item.blind:
         rows = rows.filter(verb__in=("intervention.opened", "intervention.claimed"))
-    told = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
-    deeds: list[ActivityEntry] = []
-    for row in told:
-        deed = ActivityEntry(**row)
-        if deeds and deed.verb == "intervention.claimed" and (deeds[-1].verb, deeds[-1].by) == (deed.verb, deed.by):
-            deeds[-1] = replace(deeds[-1], times=deeds[-1].times + 1)
+    newest = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
+    entries: list[ActivityEntry] = []
+    for row in newest:
+        entry = ActivityEntry(**row)
+        if (
+            entries
+            and entry.verb == "intervention.claimed"
+            and (entries[-1].verb, entries[-1].by) == (entry.verb, entry.by)
+        ):
+            entries[-1] = replace(entries[-1], times=entries[-1].times + 1)
         else:
-            deeds.append(deed)
-    return tuple(deeds)
+            entries.append(entry)
+    return tuple(entries)
 
 
 def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:

@@ -79,9 +79,10 @@ class Selected:
         return Counter(getattr(one if name == "priority" else one.candidate, name) for one in self.items)
 
     @property
-    def subjects(self) -> int:
-        """What the open items are about together: a halt group is one item about many attempts."""
-        return sum(one.candidate.waiting for one in self.open)
+    def attempts(self) -> int:
+        """Those that the open items are about together, 0 without a group: a halt group is one item about many."""
+        drafts = [one.candidate.waiting for one in self.open if one.candidate.has_draft]
+        return sum(drafts) if sum(drafts) > len(drafts) else 0
 
 
 def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
@@ -90,8 +91,8 @@ def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
     left = work_left().order_by().values("intervention").annotate(n=Count("pk")).values("n")
     pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING).order_by()
     ruled_by = Subquery(pending.values("by")[:1])
-    told = rows.annotate(waiting=Coalesce(Subquery(left), 0), ruled_by=ruled_by).order_by(*BY_URGENCY)
-    found = list(told.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
+    annotated = rows.annotate(waiting=Coalesce(Subquery(left), 0), ruled_by=ruled_by).order_by(*BY_URGENCY)
+    found = list(annotated.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
     return Selected(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)
 

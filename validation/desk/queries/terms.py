@@ -47,7 +47,7 @@ class DeskTerms:
     """`chosen` maps a key of known terms (but `is`) to its wanted values; `assignees` are
     names, `me` or `none`; `words` must all occur; `unknown` was not understood and filters nothing."""
 
-    which: QueueStatus = QueueStatus.OPEN
+    status: QueueStatus = QueueStatus.OPEN
     chosen: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pipelines: tuple[str, ...] = ()
     assignees: tuple[str, ...] = ()
@@ -70,21 +70,21 @@ def read_terms(asked: str) -> DeskTerms:
 
 
 def _with(terms: DeskTerms, quoted: str, bare: str) -> DeskTerms:
-    told = _ALSO.get(bare.lower(), bare)
-    key, colon, value = told.partition(":")
+    term = _ALSO.get(bare.lower(), bare)
+    key, colon, value = term.partition(":")
     key, low = key.lower(), value.lower()
     if quoted:
         return replace(terms, words=(*terms.words, quoted))
-    if told.lower() in FLAGS:
-        return replace(terms, flags=terms.flags | {told.lower()})
+    if term.lower() in FLAGS:
+        return replace(terms, flags=terms.flags | {term.lower()})
     if colon and key == "pipeline" and value:
         return replace(terms, pipelines=(*terms.pipelines, value))
     if colon and key == "assignee" and value:
         return replace(terms, assignees=(*terms.assignees, value.removeprefix("@")))
     if not colon or key not in known_terms():
-        return replace(terms, words=(*terms.words, told)) if told else terms
+        return replace(terms, words=(*terms.words, term)) if term else terms
     if low not in known_terms()[key]:
-        return replace(terms, unknown=(*terms.unknown, told))
+        return replace(terms, unknown=(*terms.unknown, term))
     if key == "is":
-        return replace(terms, which=QueueStatus(low))
+        return replace(terms, status=QueueStatus(low))
     return replace(terms, chosen={**terms.chosen, key: (*terms.chosen.get(key, ()), low)})

@@ -27,8 +27,8 @@ def desk_address(request: HttpRequest, item: UUID | None = None, **more: str | S
 def carried(request: HttpRequest, path: str, **more: str | Sequence[str]) -> str:
     """`selected` among `more` replaces the selection of this address."""
     asked: dict[str, str | Sequence[str]] = {name: request.GET.get(name, "") for name in _CARRIED}
-    told = asked | {"selected": named(selection_of(request))} | more
-    query = urlencode({name: value for name, value in told.items() if value}, doseq=True)
+    parameters = asked | {"selected": named(selection_of(request))} | more
+    query = urlencode({name: value for name, value in parameters.items() if value}, doseq=True)
     return f"{path}?{query}" if query else path
 
 

@@ -28,7 +28,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, DomainError
 from validation.platform.pages.access import reviewer_action
-from validation.platform.pages.forms import refusals_told
+from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.page import render_instead, wants_part
 from validation.platform.pages.parameters import read_time
@@ -63,8 +63,8 @@ def _ids(request: HttpRequest, name: str) -> tuple[UUID, ...]:
 
 def _as_of(request: HttpRequest) -> datetime | None:
     """When what is confirmed was shown. Without it nothing is, since nobody can say what was seen."""
-    told = read_time(request.POST.get("as_of", ""))
-    return told if told and is_aware(told) else None
+    moment = read_time(request.POST.get("as_of", ""))
+    return moment if moment and is_aware(moment) else None
 
 
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
@@ -72,8 +72,8 @@ def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now
     if ruling is None:
         raise ProblemCode.RULING_UNKNOWN.error()
     command = BulkRulingCommand(ruling, form.text(), as_of, form.text_for_pipelines)
-    told = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
-    return len(told.ruled), told.left
+    result = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
+    return len(result.ruled), result.left
 
 
 def _judge_again(ids: tuple[UUID, ...], by: str, now: datetime) -> tuple[int, Left]:
@@ -93,10 +93,10 @@ def _left_words(request: HttpRequest, left: Left, others: tuple[UUID, ...], now:
     rest = {**dict.fromkeys(others), **left}
     if not rest:
         return ""
-    told = {one.id: one for one in load_selection(Selection(tuple(rest)), filter_of(request, now)).items}
+    items = {one.id: one for one in load_selection(Selection(tuple(rest)), filter_of(request, now)).items}
     counted = Counter(
         obstacle_words(found or (one.obstacle if one else Obstacle.GONE), one.who if one else "")
-        for one, found in ((told.get(pk), found) for pk, found in rest.items())
+        for one, found in ((items.get(pk), found) for pk, found in rest.items())
     )
     return f", {len(rest)} left: {lump_words(counted)}"
 
@@ -116,7 +116,7 @@ def _refused(
 def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     """Takes all of it back, and selects it again."""
     again = Selection()
-    with refusals_told(request):
+    with refusals_as_messages(request):
         touched = bulk_rulings.undo_many(batch=batch, by=request.user.get_username(), now=timezone.now())
         messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
         again = Selection(touched if len(touched) <= MOST_NAMED else ())

@@ -34,8 +34,8 @@ def desk(request: HttpRequest) -> HttpResponse:
         return render_page(request, "desk/_list.html", list_context(request, now))
     if _only_selecting(request):
         selection = selection_of(request)
-        told = bulk_context(request, filter_of(request, now), selection) if selection else list_context(request, now)
-        return render_page(request, "desk/_selection_alone.html", told)
+        context = bulk_context(request, filter_of(request, now), selection) if selection else list_context(request, now)
+        return render_page(request, "desk/_selection_alone.html", context)
     return show_desk(request, now)
 
 

@@ -106,13 +106,13 @@ class RulingForm(ActionForm):
 
     def text(self) -> RulingText:
         """Only what belongs to the chosen ruling: a text typed for another is not sent."""
-        told, ruling = (self.cleaned_data if self.is_valid() else {}), self.chosen_ruling
+        data, ruling = (self.cleaned_data if self.is_valid() else {}), self.chosen_ruling
         return RulingText(
-            note=told.get("note", ""),
-            response_md=told.get("response_md", "") if ruling is Ruling.APPROVE_EDITED else "",
-            hints=told.get(_HINTS[ruling], "").rstrip() if ruling in _HINTS else "",
-            message=told.get("message", "") if ruling is Ruling.CONFIRM_FAIL else "",
-            wrong_checks=tuple(name.value for name in CheckName if name.value in told.get("wrong_checks", ())),
+            note=data.get("note", ""),
+            response_md=data.get("response_md", "") if ruling is Ruling.APPROVE_EDITED else "",
+            hints=data.get(_HINTS[ruling], "").rstrip() if ruling in _HINTS else "",
+            message=data.get("message", "") if ruling is Ruling.CONFIRM_FAIL else "",
+            wrong_checks=tuple(name.value for name in CheckName if name.value in data.get("wrong_checks", ())),
         )
 
     def place_of(self, field: str) -> str:

@@ -45,8 +45,8 @@ def item_context(
     """`counts` are those of the list, where they are at hand."""
     foot = {**foot_context(request, item, now, counts), **_planning(request, item, now)}
     if pane := pane_of(item, request.user.get_username()):
-        told = {**foot, "activity": activity_of(item, "")}
-        return {**told, **pane.context(request, item)}
+        shown = {**foot, "activity": activity_of(item, "")}
+        return {**shown, **pane.context(request, item)}
     subject = subject_of(request, item)
     record = record_of(item, subject)
     opened = request.GET.get("form", "") if can_rule(request.user) else ""
@@ -95,7 +95,7 @@ def foot_context(
     waits = item.left > 0 if subject is None else subject.waits
     can_work = can_rule(request.user) and waits and not item.is_closed
     can_work = can_work and (pane is None or pane.may_work(item, person))
-    held = bool(item.holder) and item.holder != person
+    by_other = bool(item.holder) and item.holder != person
     concerns = concerns_of(item, subject.subject_id) if subject and can_work and not pane else ()
     gate = gate_of(item.gate)
     again = item.kind == Kind.HALT and gate.work is not None
@@ -124,10 +124,10 @@ def foot_context(
         "can_judge_again": again,
         "can_rule": can_rule(request.user),
         "mine": item.holder == person,
-        "held": held,
+        "held": by_other,
         "own_pending": own_pending,
         "can_work": can_work,
-        "undo_in_foot": bool(own_pending) and not can_work and not held and not item.is_closed,
+        "undo_in_foot": bool(own_pending) and not can_work and not by_other and not item.is_closed,
         "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits, pane=pane),
         "selecting": selection_of(request),
         "carry": carry_of(request, item, subject),

@@ -70,9 +70,12 @@ def list_context(
         "tabs": [(tab, n) for tab, n in _counted(TABS, counts) if n or tab.q == asked or not tab.icon],
         "views": _counted(saved, counts),
         "why_empty": why_empty(wanted, page, counts),
-        "held_by_others": wanted.terms.which is QueueStatus.OPEN and bool(counts.open) and not counts.free,
+        "held_by_others": wanted.terms.status is QueueStatus.OPEN and bool(counts.open) and not counts.free,
         "here": here,
-        "known_terms": {"texts": [(name, ", ".join(told)) for name, told in known.items()], "is_values": known["is"]},
+        "known_terms": {
+            "texts": [(name, ", ".join(values)) for name, values in known.items()],
+            "is_values": known["is"],
+        },
         "known_flags": FLAGS,
         "can_rule": can_rule(request.user),
         "most_named": MOST_NAMED,
@@ -104,8 +107,8 @@ def why_empty(wanted: DeskFilter, page: Page[Intervention], counts: DeskCounts) 
     """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
     if page.rows:
         return ""
-    open_only = wanted.terms.which is QueueStatus.OPEN and not wanted.terms.narrowed and not wanted.since
-    unclaimed = wanted.terms.which is QueueStatus.OPEN and wanted.terms.flags == {"unclaimed"}
+    open_only = wanted.terms.status is QueueStatus.OPEN and not wanted.terms.narrowed and not wanted.since
+    unclaimed = wanted.terms.status is QueueStatus.OPEN and wanted.terms.flags == {"unclaimed"}
     if (open_only or unclaimed) and not counts.open:
         return "done"
     if unclaimed and counts.open:

@@ -14,7 +14,7 @@ from validation.desk.queries.terms import LONGEST, DeskTerms, read_terms
 from validation.desk.web.address import desk_address
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
-from validation.platform.pages.forms import refusals_told
+from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.parameters import form_text
 from validation.platform.permissions import can_rule
 
@@ -55,7 +55,7 @@ def views_of(request: HttpRequest) -> list[View]:
 def save_view(request: HttpRequest) -> HttpResponse:
     """Saves the search `q` as `name`; the same name again replaces it."""
     q = form_text(request, "q").strip()[:LONGEST] or "is:open"
-    with refusals_told(request):
+    with refusals_as_messages(request):
         view = saved_views.save_view(**_who(request), name=form_text(request, "name"), q=q)
         messages.success(request, f"Saved as {view.name}.")
     return HttpResponseRedirect(desk_address(request, q=q))
@@ -63,7 +63,7 @@ def save_view(request: HttpRequest) -> HttpResponse:
 
 @reviewer_action
 def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
-    with refusals_told(request):
+    with refusals_as_messages(request):
         view = saved_views.rename_view(**_who(request), view_id=pk, name=form_text(request, "name"))
         messages.success(request, f"Renamed to {view.name}.")
     return HttpResponseRedirect(desk_address(request))
@@ -71,7 +71,7 @@ def rename_view(request: HttpRequest, pk: int) -> HttpResponse:
 
 @reviewer_action
 def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
-    with refusals_told(request):
+    with refusals_as_messages(request):
         saved_views.delete_view(**_who(request), view_id=pk)
         messages.success(request, "The view is deleted; no item was touched.")
     return HttpResponseRedirect(desk_address(request))

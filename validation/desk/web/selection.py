@@ -84,7 +84,7 @@ def bulk_context(
         "total": len(selected.items) + beyond,
         "gone": 0 if selection.whole else len(selection.ids) - len(selected.items),
         "kinds": selected.by("kind").most_common(),
-        "priorities": sorted(selected.by("priority").items(), key=lambda told: Priority(told[0]).rank),
+        "priorities": sorted(selected.by("priority").items(), key=lambda counted: Priority(counted[0]).rank),
         "other_gates": [(gate, count) for gate, count in selected.by("gate").items() if not gate_of(gate).has_drafts],
         "blocked": _blocked(selected.blocked),
         "shown": selected.open[:_SHOWN],
@@ -110,8 +110,8 @@ def _still_beyond(request: HttpRequest) -> int:
 
 def _choices(selected: Selected) -> tuple[BulkChoice, ...]:
     """Those that reach something."""
-    told = [(choice.ruling.value, choice, choice.label, choice.ruling) for choice in _CHOICES]
-    every: list[tuple[str, Choice | None, str, Ruling | None]] = [(JUDGE_AGAIN, None, "Judge again", None), *told]
+    rulings = [(choice.ruling.value, choice, choice.label, choice.ruling) for choice in _CHOICES]
+    every: list[tuple[str, Choice | None, str, Ruling | None]] = [(JUDGE_AGAIN, None, "Judge again", None), *rulings]
     return tuple(
         BulkChoice(value, choice, label, reach, leaves_out=lump_words(selected.unfit(ruling)))
         for value, choice, label, ruling in every
@@ -133,5 +133,5 @@ def obstacle_words(obstacle: Obstacle | None, who: str = "") -> str:
 
 def lump_words(counted: Counter[Obstacle] | Counter[str]) -> str:
     """`2 held by mara, 1 closed already`."""
-    told = [(obstacle_words(one) if isinstance(one, Obstacle) else one, count) for one, count in counted.most_common()]
-    return ", ".join(f"{count} {words}" for words, count in told)
+    lumps = [(obstacle_words(one) if isinstance(one, Obstacle) else one, count) for one, count in counted.most_common()]
+    return ", ".join(f"{count} {words}" for words, count in lumps)

@@ -19,7 +19,7 @@ from validation.desk.web.queue import filter_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
 from validation.platform.pages.access import reviewer_action
-from validation.platform.pages.forms import refusals_told
+from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.parameters import form_text, read_number, read_time
 from validation.platform.pages.times import span_words
@@ -46,14 +46,14 @@ def comment(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _comments(request: HttpRequest, item: DeskItem, *, typed: str, refused: str) -> HttpResponse:
-    told = {
+    context = {
         **comments_context(request, item, colleagues()),
         "carry": carry_of(request, item, subject_of(request, item)),
         "can_rule": True,
         "typed": typed,
         "refused": refused,
     }
-    response = render_page(request, "desk/talk/_comments_alone.html", told, status=422 if refused else 200)
+    response = render_page(request, "desk/talk/_comments_alone.html", context, status=422 if refused else 200)
     if refused:
         response["HX-Retarget"] = "#desk-comments"
     return response
@@ -64,7 +64,7 @@ def assign(request: HttpRequest, pk: UUID) -> HttpResponse:
     """To the person of the button that was pressed; its value is empty for nobody."""
     now, to = timezone.now(), form_text(request, "assigned_to")
     any_audit = can_administer(request.user)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         planning.assign(intervention_id=pk, to=to, by=request.user.get_username(), now=now, any_audit=any_audit)
     if wants_part(request, "desk-foot"):
         return show_foot(request, pk, now, also={"oob_toasts": True, "undoable": undoable_by(request, now)})

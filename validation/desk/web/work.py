@@ -29,7 +29,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.models import Intervention
 from validation.platform.pages.access import reviewer_action
-from validation.platform.pages.forms import refusals_told
+from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import render_instead, wants_part
 from validation.platform.tasks import enqueue_judgings
 
@@ -83,19 +83,19 @@ def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, 
     """Whether the reviewer's own pending ruling says what is sent: the same key pressed twice, here or in another tab.
     Whatever else was typed is not lost over it."""
     text = form.text()
-    told = (request.user.get_username(), form.chosen, text.note, text.hints, text.message)
+    sent = (request.user.get_username(), form.chosen, text.note, text.hints, text.message)
     own = [line for line in item.pending if subject and line.subject_id == subject.subject_id]
-    return not text.response_md and any((one.by, one.ruling, one.note, one.hints, one.message) == told for one in own)
+    return not text.response_md and any((one.by, one.ruling, one.note, one.hints, one.message) == sent for one in own)
 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
     if form.chosen_ruling is None:
         raise ProblemCode.RULING_UNKNOWN.error()
-    told = {"intervention_id": item.id, "ruling": form.chosen_ruling, "by": by, "now": now, "text": form.text()}
+    arguments = {"intervention_id": item.id, "ruling": form.chosen_ruling, "by": by, "now": now, "text": form.text()}
     if subject_id is None:
-        rulings.rule_group(**told)  # type: ignore[arg-type]
+        rulings.rule_group(**arguments)  # type: ignore[arg-type]
     else:
-        rulings.rule(**told, subject_id=subject_id, confirmed=form.confirmed)  # type: ignore[arg-type]
+        rulings.rule(**arguments, subject_id=subject_id, confirmed=form.confirmed)  # type: ignore[arg-type]
 
 
 def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
@@ -124,12 +124,12 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
 @reviewer_action
 def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
-    with refusals_told(request):
+    with refusals_as_messages(request):
         with transaction.atomic():
             queued = bulk_rulings.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
             item = require_item(request, pk, timezone.now())
             call_judge(item.gate, queued)
-        messages.success(request, _told(item.subject_noun, len(queued)))
+        messages.success(request, _queued_words(item.subject_noun, len(queued)))
     return HttpResponseRedirect(desk_address(request, pk))
 
 
@@ -138,7 +138,7 @@ def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
     transaction.on_commit(partial(enqueue_judgings, gate, subject_ids))
 
 
-def _told(noun: str, count: int) -> str:
+def _queued_words(noun: str, count: int) -> str:
     if not count:
         return "All of it is being judged already."
     several = f"{noun.removesuffix('sis')}ses" if noun.endswith("sis") else f"{noun}s"
@@ -148,7 +148,7 @@ def _told(noun: str, count: int) -> str:
 @reviewer_action
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Takes one's own pending rulings back and opens the item again."""
-    with refusals_told(request):
+    with refusals_as_messages(request):
         rulings.undo(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
         messages.success(request, "Taken back.")
     return HttpResponseRedirect(desk_address(request, pk))

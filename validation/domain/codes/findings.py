@@ -42,6 +42,10 @@ class FindingCode(Code):
         "tag": "The tag <{name}> is opened and never closed.",
     }
     ENDING_CUT_OFF = "ending_cut_off", _FORM, "The response ends abruptly: {reason}."
+    EVIDENCE_DISAGREES = (
+        "evidence_disagrees", _UNCHECKED,
+        "Section {section} also says {other} for {value}: “{quote}”. Name both, or say which is current.",
+    )
     EVIDENCE_HIDDEN = (
         "evidence_hidden", _UNSUPPORTED,
         "The evidence hides text from its readers ({kinds}). It was not used; check the source.",
@@ -112,6 +116,12 @@ class FindingCode(Code):
     }
     TABLE_UNRULED = "table_unruled", _FORM, "A table lacks its header or the line |---| under it; add both."
     TAG_CUT = "tag_cut", _FORM, "The {what} is cut off; close it with its bracket."
+    TEXT_DISGUISED = (
+        "text_disguised", _INVENTED, "Readers see “{shown}”; write it without marks or other characters inside.", {
+            "figure": "“{shown}” cannot be read safely as a number; write it in plain digits.",
+            "denial": "“{shown}” cannot be read safely; say it in a plain sentence.",
+        },
+    )
     TIME_NOT_IN_EVIDENCE = "time_not_in_evidence", _INVENTED, _ABSENT, _INSTEAD
     TOO_LONG = (
         "too_long", (_LIKELY, CheckName.COHERENT_FORMAT), "The query asks for {asked}; the response has {length}."

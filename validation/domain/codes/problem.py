@@ -49,9 +49,9 @@ class Problem(Code):
     ) -> DomainError:
         """The error to raise, of the class of `status`. `detail` is said instead of the code's own sentence; `field` is
         the one field that it is about; `retry_after` is in seconds."""
-        said = detail or self.sentence(wording, **places)
-        about = (FieldError(field, said),) if field else fields
-        return _ERRORS[status or self.status](self.value, said, about, retry_after=retry_after)
+        sentence = detail or self.sentence(wording, **places)
+        about = (FieldError(field, sentence),) if field else fields
+        return _ERRORS[status or self.status](self.value, sentence, about, retry_after=retry_after)
 
     @classmethod
     def listed_by_status(cls) -> tuple[CodeList, ...]:

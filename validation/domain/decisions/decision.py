@@ -64,12 +64,12 @@ class DecisionResult:
 
 def band_of(confidence: float, policy: ResponsePolicy) -> Decision:
     """A boundary belongs to the upper band; 0.795 is REVISE."""
-    told = round(confidence, 9)
-    if told >= policy.approve:
+    rounded = round(confidence, 9)
+    if rounded >= policy.approve:
         return Decision.APPROVE
-    if told >= policy.revise:
+    if rounded >= policy.revise:
         return Decision.REVISE
-    if told >= policy.retry:
+    if rounded >= policy.retry:
         return Decision.RETRY
     return Decision.FAIL
 
@@ -159,9 +159,9 @@ def _check(
     if found.doubt and judged.state.holds:
         reason = f"{judged.reason} The evidence checker doubts it: {found.reason}".strip()
         return CheckResult(name, judged.state, reason, (DecisionSource.JUDGE,))
-    said = ((DecisionSource.JUDGE, judged.state, judged.reason), (DecisionSource.EVIDENCE, found.state, found.reason))
+    votes = ((DecisionSource.JUDGE, judged.state, judged.reason), (DecisionSource.EVIDENCE, found.state, found.reason))
     for state in (CheckState.FAIL, CheckState.PASS, CheckState.NOT_APPLICABLE):
-        holders = [(voice, reason) for voice, held, reason in said if held is state]
+        holders = [(voice, reason) for voice, vote, reason in votes if vote is state]
         if holders:
             reasons = list(dict.fromkeys(reason for _, reason in holders if reason))
             return CheckResult(name, state, " ".join(reasons), tuple(voice for voice, _ in holders))
@@ -212,8 +212,8 @@ def _check_voices(checks: tuple[CheckResult, ...], evidence: EvidenceOpinion, *,
         voices.append(Vote(check.name.value, decision, evidence_missing or check.reason))
     if not failing:
         left_out = len([check for check in checks if check.state is CheckState.FAIL])
-        told = "all others pass or do not apply; the goals decide Query addressed" if left_out else _ALL_HOLD
-        voices.append(Vote("checks", Decision.APPROVE, told))
+        reason = "all others pass or do not apply; the goals decide Query addressed" if left_out else _ALL_HOLD
+        voices.append(Vote("checks", Decision.APPROVE, reason))
     return tuple(voices)
 
 
@@ -240,15 +240,15 @@ def _issues(
     """Everything that speaks against approval, each said once and what cannot be overruled first: certain findings,
     unmet requirements, failed goals, the judge's issues, and the reason of any check that fails without one of these.
     The first is the reason that the queue, the desk and the hints give."""
-    told = [finding.message for finding in evidence.findings if finding.severity is Severity.CERTAIN]
-    told += [_unmet(requirement) for requirement in evidence.requirements if not requirement.met]
-    told += [_missed(goal) for goal in _failed(goals)]
-    told += verdict.issues
-    if not told:
-        told = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
-    if not told and evidence.evidence_missing:
-        told = [evidence.evidence_missing]
-    return tuple(dict.fromkeys(issue for issue in told if issue))
+    issues = [finding.message for finding in evidence.findings if finding.severity is Severity.CERTAIN]
+    issues += [_unmet(requirement) for requirement in evidence.requirements if not requirement.met]
+    issues += [_missed(goal) for goal in _failed(goals)]
+    issues += verdict.issues
+    if not issues:
+        issues = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
+    if not issues and evidence.evidence_missing:
+        issues = [evidence.evidence_missing]
+    return tuple(dict.fromkeys(issue for issue in issues if issue))
 
 
 def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...]) -> tuple[str, ...]:

@@ -54,8 +54,8 @@ def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
     failed = [goal.id for goal in goals if goal.status is GoalStatus.FAIL]
     half = [goal.id for goal in goals if goal.status is GoalStatus.PARTIAL]
     if len(failed) > 1:
-        told = "all goals fail" if len(failed) == len(goals) else f"goals {_named(failed)} fail"
-        return GoalVote(Decision.RETRY, partial=False, caveat=None, reason=told)
+        named = "all goals fail" if len(failed) == len(goals) else f"goals {_named(failed)} fail"
+        return GoalVote(Decision.RETRY, partial=False, caveat=None, reason=named)
     if failed:
         return GoalVote(Decision.REVISE, partial=False, caveat=None, reason=f"goal {failed[0]} fails")
     if half:

@@ -59,5 +59,5 @@ def analysis_concerns(
     if status == "pass":
         return ()
     more = f" and {len(issues) - 1} more" if len(issues) > 1 else ""
-    said = f": {issues[0].rstrip('.')}{more}" if issues else ""
-    return (ApprovalConcern("not_passed", f"its checks say {status}{said}"),)
+    first_issue = f": {issues[0].rstrip('.')}{more}" if issues else ""
+    return (ApprovalConcern("not_passed", f"its checks say {status}{first_issue}"),)

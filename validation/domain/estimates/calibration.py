@@ -56,12 +56,10 @@ class ReliabilityBin:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Of judge and reviewers on the same attempts: approve or not, and each check by itself."""
+    """Of judge and reviewers on the same verdicts."""
 
     same: Measured
     kappa: Measured
-    checks_same: Measured
-    checks_kappa: Measured
 
 
 def says_something(ruling: Ruling) -> bool:
@@ -71,9 +69,9 @@ def says_something(ruling: Ruling) -> bool:
 
 def reliability(verdicts: Sequence[RuledVerdict]) -> tuple[ReliabilityBin, ...]:
     """Bins that hold something, the lowest first."""
-    held: list[list[RuledVerdict]] = [[] for _ in range(BINS)]
+    bins: list[list[RuledVerdict]] = [[] for _ in range(BINS)]
     for verdict in verdicts:
-        held[min(int(verdict.confidence * BINS + 1e-9), BINS - 1)].append(verdict)
+        bins[min(int(verdict.confidence * BINS + 1e-9), BINS - 1)].append(verdict)
     return tuple(
         ReliabilityBin(
             low=at / BINS,
@@ -81,23 +79,28 @@ def reliability(verdicts: Sequence[RuledVerdict]) -> tuple[ReliabilityBin, ...]:
             confidence=sum(one.confidence for one in inside) / len(inside),
             sound=share(sum(one.sound for one in inside), len(inside)),
         )
-        for at, inside in enumerate(held)
+        for at, inside in enumerate(bins)
         if inside
     )
 
 
-def agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
-    ruled = Counter((one.decision is Decision.APPROVE, one.sound) for one in verdicts)
-    checks = Counter(
-        (one.checks[name], holds)
-        for one in verdicts
-        if one.sound or one.wrong
-        for name, holds in one.answered_checks.items()
-    )
-    return Agreement(
-        same=_same(ruled), kappa=counted_kappa(ruled), checks_same=_same(checks), checks_kappa=counted_kappa(checks)
+def decision_agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
+    """Approve or not."""
+    return _agreement(Counter((one.decision is Decision.APPROVE, one.sound) for one in verdicts))
+
+
+def check_agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
+    """Each check by itself."""
+    return _agreement(
+        Counter(
+            (one.checks[name], holds)
+            for one in verdicts
+            if one.sound or one.wrong
+            for name, holds in one.answered_checks.items()
+        )
     )
 
 
-def _same(table: Mapping[tuple[bool, bool], int]) -> Measured:
-    return share(sum(count for (first, second), count in table.items() if first == second), sum(table.values()))
+def _agreement(table: Mapping[tuple[bool, bool], int]) -> Agreement:
+    same = sum(count for (first, second), count in table.items() if first == second)
+    return Agreement(share(same, sum(table.values())), counted_kappa(table))

@@ -61,10 +61,10 @@ def share_limits(hits: Sequence[int], totals: Sequence[int]) -> tuple[Limits | N
 
 def value_limits(values: Sequence[float | None]) -> tuple[Limits | None, ...]:
     """Of figures that are no shares: the chart of individual values. None for a day without one."""
-    held = [value for value in values if value is not None]
-    if not held:
+    known = [value for value in values if value is not None]
+    if not known:
         return (None,) * len(values)
-    centre, margin = sum(held) / len(held), 3 * _moving_sigma(held)
+    centre, margin = sum(known) / len(known), 3 * _moving_sigma(known)
     return tuple(None if value is None else Limits(centre, centre - margin, centre + margin) for value in values)
 
 
@@ -78,12 +78,12 @@ def change_points(
     draw = np.random.default_rng(_SEED)
     ends = [0, len(values)]
     found: dict[int, float] = {}
-    held, mass = np.asarray(values, dtype=np.float64), np.asarray(weights, dtype=np.float64)
-    for start, at, p in _splits(held, mass, 0, draw, level):
+    series, mass = np.asarray(values, dtype=np.float64), np.asarray(weights, dtype=np.float64)
+    for start, at, p in _splits(series, mass, 0, draw, level):
         ends.append(start + at)
         found[start + at] = p
     ends.sort()
-    means = [float(np.average(held[low:high], weights=mass[low:high])) for low, high in pairwise(ends)]
+    means = [float(np.average(series[low:high], weights=mass[low:high])) for low, high in pairwise(ends)]
     return tuple(
         ChangePoint(at, before, after, found[at])
         for at, before, after in zip(ends[1:-1], means[:-1], means[1:], strict=True)

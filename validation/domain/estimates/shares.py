@@ -120,30 +120,30 @@ _NOTHING = Measured(None, None, None, 0)
 
 def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequence[float] | Floats) -> Measured:
     """The share of the population that `flags` hold for. Raises ValueError on a probability outside (0, 1]."""
-    held = np.asarray(flags, dtype=bool)
+    chosen = np.asarray(flags, dtype=bool)
     weights = weights_of(probabilities)
-    n = len(held)
+    n = len(chosen)
     if n == 0:
         return _NOTHING
-    hits = int(held.sum())
+    hits = int(chosen.sum())
     if np.ptp(weights) == 0:
         return clopper_pearson(hits, n)
-    value = float(weights[held].sum() / weights.sum())
+    value = float(weights[chosen].sum() / weights.sum())
     if min(hits, n - hits) < _RARE:
-        size = effective_size(held, weights)
+        size = effective_size(chosen, weights)
         exact = clopper_pearson(value * size, size)
         return Measured(value, exact.low, exact.high, n)
-    interval = percentile_interval(cells_of(weights.tolist(), zip(held.tolist())), _mean)
+    interval = percentile_interval(cells_of(weights.tolist(), zip(chosen.tolist())), _mean)
     assert interval is not None, "ten answers of each kind leave no sample undefined"
     return Measured(value, *interval, n)
 
 
 def weights_of(probabilities: Sequence[float] | Floats) -> Floats:
     """What each answer stands for. Raises ValueError on a probability outside (0, 1]."""
-    held = np.asarray(probabilities, dtype=np.float64)
-    if held.size and not (np.all(held > 0) and np.all(held <= 1)):
+    drawn_with = np.asarray(probabilities, dtype=np.float64)
+    if drawn_with.size and not (np.all(drawn_with > 0) and np.all(drawn_with <= 1)):
         raise ValueError("a probability of a draw must lie above 0 and at most at 1")
-    return 1.0 / held
+    return 1.0 / drawn_with
 
 
 def effective_size(flags: NDArray[np.bool], weights: Floats) -> float:

@@ -73,9 +73,9 @@ def unjudged(reason: str, on_error: GuardrailOnError) -> GuardrailVerdict:
 
 
 def _why(attempt: Mapping[str, Any]) -> str:
-    said = "; ".join(attempt["issues"])[:_LONGEST_REASON] or attempt["route_reason"]
+    reason = "; ".join(attempt["issues"])[:_LONGEST_REASON] or attempt["route_reason"]
     if attempt["route"] == "FAIL":
         waits = attempt["intervention_id"] and not attempt["ruling"]
-        return f"Not approved; waits for a person: {said}" if waits else f"Not approved: {said}"
+        return f"Not approved; waits for a person: {reason}" if waits else f"Not approved: {reason}"
     hints = attempt["suggested_fixes"] if attempt["route"] == "RETRY" else attempt["revision_hints"]
-    return f"Not approved, {attempt['route'].lower()} it: {hints[:_LONGEST_REASON] or said}"
+    return f"Not approved, {attempt['route'].lower()} it: {hints[:_LONGEST_REASON] or reason}"

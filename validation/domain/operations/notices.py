@@ -59,10 +59,10 @@ class Hours:
 
 
 def choose_due(
-    holding: Collection[Notice], told: Mapping[Notice, datetime], *, now: datetime
+    holding: Collection[Notice], told_at: Mapping[Notice, datetime], *, now: datetime
 ) -> tuple[list[Notice], dict[Notice, datetime]]:
     """Which of the notices that hold now are to be told, and when each was told last if they are. `told` is what
     `choose_due` gave the time before."""
-    kept = {notice: at for notice, at in told.items() if notice in holding or now - at < QUIET}
+    kept = {notice: at for notice, at in told_at.items() if notice in holding or now - at < QUIET}
     due = [notice for notice in Notice if notice in holding and (notice not in kept or now - kept[notice] >= AGAIN)]
     return due, kept | dict.fromkeys(due, now)

@@ -17,7 +17,7 @@ class Retained(Protocol):
     another time. `forget` deletes them with all that hangs on them, in the transaction that locked them."""
 
     name: str
-    told: str
+    description: str
 
     def held(self, *, exact: bool) -> tuple[int, datetime | None]:
         """How many there are, unless `exact` about so many, and when the oldest is from."""
@@ -36,7 +36,7 @@ class Pruned:
     was only asked, would go; `kept_for_work` are as old and stay."""
 
     name: str
-    told: str
+    description: str
     days: int | None
     before: datetime | None
     held: int

@@ -31,10 +31,10 @@ class Segment:
 
 def cut(text: str, marks: Iterable[Mark]) -> tuple[Segment, ...]:
     """The texts of the segments joined are `text`. Marks are clipped to the text; an empty one is left out."""
-    held = [clipped for mark in marks if (clipped := _clipped(mark, len(text))) is not None]
+    clipped_marks = [clipped for mark in marks if (clipped := _clipped(mark, len(text))) is not None]
     starting: defaultdict[int, list[Mark]] = defaultdict(list)
     ending: defaultdict[int, list[str]] = defaultdict(list)
-    for mark in sorted(held, key=lambda mark: (mark.start, -mark.end)):
+    for mark in sorted(clipped_marks, key=lambda mark: (mark.start, -mark.end)):
         starting[mark.start].append(mark)
         ending[mark.end].append(mark.key)
     edges = sorted({0, len(text), *starting, *ending})

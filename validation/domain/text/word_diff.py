@@ -113,7 +113,7 @@ def _joined(parts: Sequence[DiffPart]) -> tuple[DiffPart, ...]:
     """Between two unchanged parts: one removal, then one addition."""
     shown: list[DiffPart] = []
     for same, run in groupby((part for part in parts if part.text), key=lambda part: part.change is Change.SAME):
-        held = list(run)
+        words = list(run)
         changes = (Change.SAME,) if same else (Change.REMOVED, Change.ADDED)
-        shown += [DiffPart(change, "".join(part.text for part in held if part.change is change)) for change in changes]
+        shown += [DiffPart(change, "".join(part.text for part in words if part.change is change)) for change in changes]
     return tuple(part for part in shown if part.text)

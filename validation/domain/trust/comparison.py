@@ -157,26 +157,26 @@ def _flips(cases: Iterable[ComparedCase]) -> tuple[Flip, ...]:
 
 
 def _check(cases: Iterable[ComparedCase], name: CheckName) -> CheckFigures:
-    told = [
+    states = [
         (case.truth_checks.get(name, ""), case.first.checks.get(name, ""), case.second.checks.get(name, ""))
         for case in cases
     ]
-    firsts = [first == truth for truth, first, _ in _with_truth(told) if first]
-    seconds = [second == truth for truth, _, second in _with_truth(told) if second]
+    firsts = [first == truth for truth, first, _ in _with_truth(states) if first]
+    seconds = [second == truth for truth, _, second in _with_truth(states) if second]
     return CheckFigures(
         name,
         share(sum(firsts), len(firsts)),
         share(sum(seconds), len(seconds)),
-        sum(bool(first and second) and first != second for _, first, second in told),
+        sum(bool(first and second) and first != second for _, first, second in states),
     )
 
 
 _SAID = {"right": CheckState.PASS, "wrong": CheckState.FAIL}
 
 
-def _with_truth(told: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+def _with_truth(states: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """What people said, as a state; a check that does not apply is neither right nor wrong."""
-    return [(_SAID[truth], _applied(first), _applied(second)) for truth, first, second in told if truth in _SAID]
+    return [(_SAID[truth], _applied(first), _applied(second)) for truth, first, second in states if truth in _SAID]
 
 
 def _applied(state: str) -> str:

@@ -52,9 +52,9 @@ def read_gold(text: str) -> tuple[GoldLine, ...]:
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             place = ".".join(str(part) for part in first["loc"])
-            told = first["msg"].removeprefix("Value error, ")
-            errors.append(FieldError(f"line {number}", f"{place}: {told}" if place else told))
+            problems = first["msg"].removeprefix("Value error, ")
+            errors.append(FieldError(f"line {number}", f"{place}: {problems}" if place else problems))
     if errors:
-        told = "; ".join(f"{one.field}: {one.message}" for one in errors[:3])
-        raise ProblemCode.GOLD_INVALID.error("lines", errors=told, fields=tuple(errors[:_MOST_ERRORS]))
+        problems = "; ".join(f"{one.field}: {one.message}" for one in errors[:3])
+        raise ProblemCode.GOLD_INVALID.error("lines", errors=problems, fields=tuple(errors[:_MOST_ERRORS]))
     return tuple(items)

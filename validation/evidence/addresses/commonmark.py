@@ -10,7 +10,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -26,6 +27,12 @@ _URL_ATTRIBUTES = frozenset(
 )
 _WITHIN = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}[^\s\"'<>(),;]+|(?<=url=)[^\s\"'<>]+|(?<=url\()[^\s\"'()]+")
 """Addresses inside an attribute that holds more: `srcset`, `style`, `content`."""
+_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)[^<>]*>", re.DOTALL)
+_WITHIN_A_LINE = {
+    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "dfn", "em", "font", "i", "ins", "kbd", "label",
+    "mark", "q", "samp", "small", "span", "strong", "time", "tt", "u", "var", "wbr",
+}  # fmt: skip
+_GAPS = {"softbreak": "\n", "hardbreak": "\n", "s_open": "~", "s_close": "~", "image": " "}
 _PLACED = ("link_open", "image", "html_inline")
 
 
@@ -49,13 +56,16 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """`complete` is false where nesting hid a part of the text from the parser."""
+    """`complete` is false where nesting hid a part of the text from the parser. `page` is what is shown, code too, as
+    its characters follow each other on the page: a tag between two letters is gone, one that sets them apart is not."""
 
     destinations: tuple[Destination, ...]
     shown: tuple[Shown, ...]
     complete: bool
+    page: tuple[Shown, ...] = ()
 
 
+@lru_cache(maxsize=2)
 def render(text: str) -> Rendered:
     """What becomes of a Markdown text. Not linear where nesting is hostile: hand in no more than is judged."""
     environment: dict[str, Any] = {}
@@ -66,16 +76,21 @@ def render(text: str) -> Rendered:
     lines = _Lines(text)
     found = [*_defined(environment, lines)]
     shown: list[Shown] = []
+    page: list[Shown] = []
     for token in tokens:
         if token.type == "inline" and token.children is not None:
             found += _inline(token, lines)
             shown.append(Shown(*lines.span(token), text=_shown(token.children)))
+            page.append(Shown(*lines.span(token), text=_on_page(token.children)))
         elif token.type == "html_block":
-            page = _read_html(token.content)
-            found += (Destination(*lines.span(token), target=target) for target in page.targets)
-            shown.append(Shown(*lines.span(token), text=_visible("".join(page.text))))
+            read = _read_html(token.content)
+            found += (Destination(*lines.span(token), target=target) for target in read.targets)
+            shown.append(Shown(*lines.span(token), text=_visible("".join(read.text))))
+            page.append(Shown(*lines.span(token), text=unescape(_without_tags(token.content))))
+        elif token.type in ("fence", "code_block"):
+            page.append(Shown(*lines.span(token), text=token.content))
     complete = all(max(token.level, _depth(token)) < DEEPEST - 1 for token in tokens)
-    return Rendered(tuple(sorted(found, key=lambda one: one.start)), tuple(shown), complete)
+    return Rendered(tuple(sorted(found, key=lambda one: one.start)), tuple(shown), complete, tuple(page))
 
 
 @cache
@@ -212,6 +227,25 @@ def _shown(children: Sequence[Token]) -> str:
 
 def _content(child: Token) -> str:
     return "" if child.type == "html_inline" else child.content
+
+
+def _on_page(children: Sequence[Token]) -> str:
+    return "".join(_GAPS.get(child.type) or _without_tags_of(child) for child in children)
+
+
+def _without_tags_of(child: Token) -> str:
+    return _without_tags(child.content) if child.type == "html_inline" else child.content
+
+
+def _without_tags(html: str) -> str:
+    """A blank for a tag that begins a line or a cell, a mark for one that raises, lowers or strikes out."""
+    return _HTML.sub(lambda tag: "" if not tag["name"] else _gap(tag["name"].lower(), tag["slash"]), html)
+
+
+def _gap(name: str, slash: str) -> str:
+    if name in ("sup", "sub"):
+        return "" if slash else "^"
+    return "~" if name in ("del", "s", "strike") else "" if name in _WITHIN_A_LINE else " "
 
 
 def _visible(text: str) -> str:

@@ -15,7 +15,9 @@ from validation.evidence.document.masking import mask
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.numbers import is_beside_another
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.signs import minus_before, names_less, says_less
 from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
@@ -40,6 +42,7 @@ class FigureState(StrEnum):
     EXEMPT = "exempt"
     MISSING = "missing"
     OUTDATED = "outdated"
+    NEGATED = "negated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ _MOST_MATCHES = 40
 _NEARBY = 600
 _AROUND = 300
 _NEAREST_ITEMS = 4
+_DEGREES = ("°c", "°f")
 _CURRENT = re.compile(
     r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|"
     r"\b(?:current(?:ly)?|right now|today|latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
@@ -104,9 +108,22 @@ class _Checker:
         matches = tuple(said.matches[:_MOST_MATCHES])
         if not matches:
             state = FigureState.EXEMPT if self._is_exempt(said) else FigureState.MISSING
+        elif self._is_negated(said):
+            state = FigureState.NEGATED
         else:
             state = FigureState.OUTDATED if said.claim.factual and self._is_outdated(said) else FigureState.HELD
         return Figure(said.quantity, said.claim, state, matches)
+
+    def _is_negated(self, said: _Said) -> bool:
+        """A negative figure that the evidence has as a positive one only, or the other way round. With money a sign is
+        how an account writes what was paid."""
+        held = [(self.index.items[match.item], match.quantity) for match in said.matches]
+        text = self.index.evidence.document.text
+        if minus_before(self.response_md, said.quantity) is None:
+            may_fall = said.quantity.kind is Kind.PERCENT or said.quantity.unit in _DEGREES
+            negative = may_fall and all(minus_before(text, one) is not None for _, one in held)
+            return negative and not says_less(self.response_md, said.quantity)
+        return not any(says_less(text, one) or names_less((item.heading, *item.header)) for item, one in held)
 
     def _is_exempt(self, said: _Said) -> bool:
         text, quantity, claim = self.response_md, said.quantity, said.claim
@@ -202,6 +219,8 @@ def is_count(response_md: str, said: Quantity, counts: frozenset[int]) -> bool:
     """Whether a bare number counts what is listed, tells the response's own length (`in 94 words`), or is the
     scale of a rating (`4.5 out of 5`)."""
     if said.kind is not Kind.NUMBER or not said.candidates:
+        return False
+    if is_beside_another(response_md, said.start, said.end):  # `1 49.90 EUR`
         return False
     if said.in_words and said.candidates[0] <= 12:
         return True

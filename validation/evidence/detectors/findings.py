@@ -15,6 +15,8 @@ from typing import Any
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.detectors.disagreements import check_disagreements
+from validation.evidence.detectors.disguises import check_disguises
 from validation.evidence.detectors.figures import Figure, FigureState
 from validation.evidence.detectors.markdown import check_form, check_repetition
 from validation.evidence.detectors.quotes import check_quotes
@@ -24,6 +26,7 @@ from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.quantities.derivation import follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.signs import minus_before
 from validation.evidence.quantities.time_spans import is_moved_time
 from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
@@ -55,10 +58,12 @@ def find_all(
     known = knowledge_of(index)
     found = [
         *check_urls(written, evidence),
+        *check_disguises(written, evidence.document.text),
         *check_quotes(response_md, blocks, evidence),
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks, evidence.query),
-        *_of_figures(figures, outcomes, index),
+        *_of_figures(response_md, figures, outcomes, index),
+        *check_disagreements(figures, index),
         *(
             finding
             for claim in claims
@@ -78,7 +83,7 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _of_figures(
-    figures: tuple[Figure, ...], outcomes: Mapping[str, Outcome], index: EvidenceIndex
+    response_md: str, figures: tuple[Figure, ...], outcomes: Mapping[str, Outcome], index: EvidenceIndex
 ) -> Iterator[Finding]:
     held = [one for section in index.section_figures.values() for one in section]
     held = held if len(held) <= _MOST_HELD else []
@@ -93,9 +98,19 @@ def _of_figures(
             # `One billion dollars` may be the evidence's `billion-dollar mark`.
             open_to_doubt = said.in_words or _is_word(said) or _may_follow(said, [*held, *beside], asked)
             yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
+        elif figure.state is FigureState.NEGATED:
+            yield _negated(figure, response_md)
         elif figure.state is FigureState.OUTDATED:
             quote = _quote(index.items[figure.matches[0].item].text)
             yield FindingCode.VALUE_OUTDATED.at(said.start, said.end, claim_id=name, value=said.text, quote=quote)
+
+
+def _negated(figure: Figure, response_md: str) -> Finding:
+    said = figure.quantity
+    begin = minus_before(response_md, said)
+    start = said.start if begin is None else begin
+    code, value = _MISSING.get(said.kind, FindingCode.NUMBER_NOT_IN_EVIDENCE), response_md[start : said.end].rstrip(".")
+    return code.at(start, said.end, claim_id=figure.claim.id, severity=Severity.CERTAIN, value=value)
 
 
 def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...]) -> bool:
@@ -120,7 +135,7 @@ def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, o
 
 def _is_word(said: Quantity) -> bool:
     """`Before noon`, `at midnight`."""
-    return not any(character.isdigit() for character in said.text)
+    return not any(character.isdigit() for character in said.text) and any(map(str.isalpha, said.text))
 
 
 def _is_explained(finding: Finding, outcome: Outcome | None) -> bool:

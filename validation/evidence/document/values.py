@@ -91,9 +91,18 @@ def as_hours(statement: Statement, days: frozenset[str]) -> Statement:
     return replace(statement, terms=(*made, *kept), prop="opening hours")
 
 
+_WITHOUT = re.compile(r"(?<=\w) free\b", re.IGNORECASE)
+_WITHOUT_THAT = re.compile(
+    r"(?:(?<=\bstep)|(?<=\bbarrier)|(?<=\blactose)|(?<=\bgluten)|(?<=\bsugar)|(?<=\bdairy)|(?<=\bnut)|(?<=\balcohol)|"
+    r"(?<=\bsmoke)|(?<=\bfat)|(?<=\bmeat)|(?<=\ballergen)|(?<=\bcaffeine)) free\b",
+    re.IGNORECASE,
+)
+
+
 def spaced(key: str) -> str:
-    """`breakfastIncluded` and `breakfast_included` as words."""
-    return " ".join(_WORDY.findall(key)) or key
+    """`breakfastIncluded` and `breakfast_included` as words; `Step-free` and `gluten_free` name what is not there."""
+    words = " ".join(_WORDY.findall(key)) or key
+    return _WITHOUT.sub("-free", words) if "-free" in key.lower() else _WITHOUT_THAT.sub("-free", words)
 
 
 def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) -> tuple[Quantity, ...]:

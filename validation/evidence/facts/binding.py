@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,6 +17,7 @@ from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.owners import is_foreign, is_of_another, is_of_unnamed
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
@@ -29,9 +29,9 @@ _NEARLY_ALL = 0.7
 _TELLING = 0.5
 _UNIT_BEHIND = 30
 _LISTED = 6
+_CENTS = re.compile(r"[.,]\d\d$")
 _FAINT = 0.3
 """What a word tells that is said of everything."""
-_NAMED_BEFORE = re.compile(r"(?P<name>[A-ZÄÖÜ][\w'’-]+(?:[ ][A-ZÄÖÜ\d][\w'’-]*){0,3})(?:[ ][a-z]+)?[ ]\($")
 _IMPLIED = {
     (Kind.MONEY, ""): frozenset(("price", "pay", "order")),
     (Kind.MEASURE, "g"): frozenset(("weigh",)),
@@ -77,6 +77,8 @@ def bind(
         facts = facts + _unitless(figure, index)
     if not facts:
         return Binding(Bound.MISSING, figure)
+    if (amount := _as_amount(figure, facts)) is not None:
+        return replace(bind(claim, amount, index, entities, asked), figure=figure)
     scored = [(_score(about, fact, index), fact) for fact in facts]
     equal = [(score, fact) for score, fact in scored if same(figure, fact.figure)]
     others = [
@@ -87,8 +89,9 @@ def bind(
     if best_equal is None:
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         return Binding(Bound.MISSING, figure, instead)
-    foreign = len(index.entities) > 1 and bool(entities) and _is_foreign(equal, entities)
-    foreign = foreign or all(_is_of_another(fact, claim.concepts | asked, index.text) for _, fact in equal)
+    foreign = len(index.entities) > 1 and bool(entities) and is_foreign(equal, entities)
+    foreign = foreign or all(is_of_another(fact, claim.concepts | asked, index.text) for _, fact in equal)
+    foreign = foreign or (not entities and is_of_unnamed(figure, equal, facts, about, claim.concepts | asked))
     if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
         return Binding(Bound.LOOSE if foreign else Bound.HELD, figure, best_equal[1])
     other = best_other[1]
@@ -165,22 +168,6 @@ def _is_one_of_many(claim: Statement, other: Fact, equal: list[tuple[float, Fact
     return statement.is_field and beside and not named and not within
 
 
-def _is_foreign(equal: list[tuple[float, Fact]], entities: frozenset[frozenset[str]]) -> bool:
-    """Whether only other things have this value."""
-    return all(fact.statement.keys and fact.statement.keys not in entities for _, fact in equal)
-
-
-def _is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
-    """Whether a figure in brackets stands behind a name that nobody says: `the Dunmore stone (55.2 kg)`."""
-    start = fact.figure.start
-    match = _NAMED_BEFORE.search(text, max(fact.statement.start, start - 60), start)
-    if match is None or keys_of(match["name"]) & said:
-        return False
-    figures = fact.statement.figures
-    place = bisect_left(figures, start, key=lambda one: one.start)
-    return not any(one.end > match.start("name") for one in figures[max(0, place - 2) : place])
-
-
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:
     """The words that a figure of its kind implies tell little: a price costs, a weight weighs."""
     implied = _IMPLIED.get((figure.kind, figure.unit), _IMPLIED.get((figure.kind, ""), frozenset()))
@@ -209,6 +196,19 @@ def _may_lack_unit(figure: Quantity, fact: Fact, text: str) -> bool:
 
 def _bare(figure: Quantity) -> Quantity:
     return replace(figure, kind=Kind.NUMBER, unit="")
+
+
+def _as_amount(figure: Quantity, facts: list[Fact]) -> Quantity | None:
+    """A bare `9,875.00` as the amount of money it repeats: what else stands there are amounts too."""
+    equal = [fact.figure for fact in facts if same(figure, fact.figure)]
+    units = {one.unit for one in equal if one.kind is Kind.MONEY}
+    if figure.kind is not Kind.NUMBER or len(units) != 1 or any(one.kind is not Kind.MONEY for one in equal):
+        return None
+    return (
+        replace(figure, kind=Kind.MONEY, unit=units.pop(), candidates=figure.raw)
+        if _CENTS.search(figure.text)
+        else None
+    )
 
 
 def _unitless(figure: Quantity, index: FactIndex) -> list[Fact]:

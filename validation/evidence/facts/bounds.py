@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from validation.evidence.document.statement import NEAR, Statement
+from validation.evidence.document.terms import read_terms
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Quantity
 
 _LOWER = re.compile(
@@ -25,11 +27,11 @@ _UPPER = re.compile(
 )
 _LOWER_AFTER = re.compile(
     r"[ \t]{0,2}(?:\w{1,12}[ \t])?(?:or (?:more|older|longer|above|over|higher|later)|and (?:up|over|"
-    r"older|above)|minimum|at least|\+)"
+    r"older|above)|minimum|at least|at the earliest|\+)"
 )
 _UPPER_AFTER = re.compile(
     r"[ \t]{0,2}(?:\w{1,12}[ \t])?(?:or (?:less|fewer|younger|shorter|below|under|earlier)|and (?:under|"
-    r"below)|maximum|at most)"
+    r"below)|maximum|at most|at the latest)"
 )
 _BY_DATE = re.compile(r"\b(?:later|earlier) than[ \t]", re.IGNORECASE)
 _AHEAD = re.compile(r"[ \t](?:before|prior|ahead|in advance)\b", re.IGNORECASE)
@@ -37,9 +39,15 @@ _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
 _IF = re.compile(r"\b(?:if|when|once|should you|wenn|falls)\b", re.IGNORECASE)
+_EARLY = re.compile(r"\b(?:before|prior to)[ ](?P<what>[^.,;:()\n]{3,60})", re.IGNORECASE)
+_NOT_EARLY = re.compile(
+    r"(?:\b(?:not|never)|n['’]t)\b[^.,;:()\n]{0,40}?\b(?:before|prior to)[ ](?P<what>[^.,;:()\n]{3,60})", re.IGNORECASE
+)
 _STOP = re.compile(r"[.!?][ \t]+(?=[A-ZÄÖÜ])|\n")
 _REACH = 40
 _MOST = 24
+_LONGEST = 600
+"""Characters of a statement that is searched for what it denies."""
 
 
 def bound_of(text: str, figure: Quantity) -> int:
@@ -67,10 +75,42 @@ def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: 
     if _IF.search(text, claim.start, figure.start):
         return False  # `ask a doctor if you need it for more than 3 days`: what lies beyond the limit is told
     near = {key for key, weight in claim.about(figure.start, figure.end).items() if weight >= NEAR}
-    denied = any(term.denied for term in (*claim.terms, *fact.statement.terms))
+    denied = _is_denied(claim, figure) or _is_denied(fact.statement, fact.figure)
     lone = not denied and (near <= FRAME or _is_only(figure, index))
     told = lone or not near.isdisjoint(fact.about.keys() - FRAME)
     return told and bound_of(text, figure) * bound_of(index.text, fact.figure) < 0
+
+
+def told_before(claim: Statement, text: str, known: Iterable[Statement], index: FactIndex) -> Statement | None:
+    """The statement that says `not before` of what the claim tells as before it: `in May, not before the game`."""
+    early = {stem for match in _EARLY.finditer(text, claim.start, claim.end) for stem in _words_of(match["what"])}
+    if not early or _NOT_EARLY.search(text, claim.start, claim.end):
+        return None
+    for one in (one for one in known if one.end - one.start <= _LONGEST):
+        for match in _NOT_EARLY.finditer(index.text, one.start, one.end):
+            what = _words_of(match["what"])
+            if what and len(what & early) * 2 >= len(what):
+                return one
+    return None
+
+
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(term.key for term in read_terms(text) if term.key not in FRAME)
+
+
+def is_other_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
+    """Whether a value is told as a limit that the evidence sets at another one beside it: `16 GB at least` of `at least
+    8 GB (16 GB recommended)`."""
+    limit = bound_of(text, figure)
+    if not limit or bound_of(index.text, fact.figure):
+        return False
+    beside = (one for one in fact.statement.figures[:_MOST] if comparable(one, figure) and not same(figure, one))
+    return any(bound_of(index.text, one) == limit for one in beside)
+
+
+def _is_denied(statement: Statement, figure: Quantity) -> bool:
+    here = statement.segment_at(figure.start)
+    return any(term.denied for term in statement.terms if abs(term.segment - here) <= 1)
 
 
 def _is_only(figure: Quantity, index: FactIndex) -> bool:

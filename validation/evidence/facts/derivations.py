@@ -11,7 +11,7 @@ from functools import cached_property
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
-from validation.evidence.quantities.derivation import announces, follows
+from validation.evidence.quantities.derivation import announces, follows, says_how
 from validation.evidence.quantities.equation import written_result
 from validation.evidence.quantities.exchange import is_exchanged
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -67,7 +67,12 @@ class Derivations:
         words = self.text[max(0, claim.start - _BEFORE) : claim.end]
         announced = announces(figure, words)
         pools = [beside, [*said.earlier, *beside]]
-        if announced or figure.kind in (Kind.PERCENT, Kind.MEASURE):
+        measured = figure.kind is Kind.MEASURE
+        if (
+            says_how(figure, self.text, claim.start, claim.end)
+            if measured
+            else announced or figure.kind is Kind.PERCENT
+        ):
             held = [one for statement in known for one in statement.figures]
             pools += [held, [*beside, *held]]
         if any(follows(figure, pool, words, self.asked, announced=announced) for pool in pools):

@@ -42,6 +42,13 @@ def is_no_difference(text: str, claim: Statement, figure: Quantity, fact: Fact, 
     return told and not direction(text, figure) and not _NAMED.search(text, claim.start, claim.end)
 
 
+def is_no_value(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
+    """Whether the claim has the figure as a difference, `four ahead of it`, and the evidence only as a value."""
+    if not direction(text, figure) or direction(index.text, fact.figure):
+        return False
+    return not _NAMED.search(index.text, fact.statement.start, fact.statement.end)
+
+
 def is_reversed(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
     """Whether more is told as less of the same: what stands behind `than` is named on both sides."""
     if direction(text, figure) * direction(index.text, fact.figure) >= 0:

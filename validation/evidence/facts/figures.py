@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.assertions import is_unasserted
 from validation.evidence.facts.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.bounds import is_beyond, is_turned
+from validation.evidence.facts.bounds import is_beyond, is_other_limit, is_turned
 from validation.evidence.facts.derivations import Derivations
-from validation.evidence.facts.differences import is_no_difference, is_reversed
+from validation.evidence.facts.differences import direction, is_no_difference, is_no_value, is_reversed
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.pairs import crossed
@@ -65,7 +66,9 @@ class FigureCheck:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
                 if in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
                     loose.append(figure)
-                elif figure.start not in self.asked.exempt and not self._derived(figure, said, one.fact.statement):
+                elif figure.start not in self.asked.exempt and not self._derived(
+                    figure, said, one.fact.statement, known
+                ):
                     conflicts.append(_of_figure(one))
             elif one.state is Bound.HELD and not self.index.is_long:
                 derived.add((figure.start, figure.end))
@@ -77,6 +80,11 @@ class FigureCheck:
             elif one.fact is not None and self._is_difference(said, one):
                 derived.discard((figure.start, figure.end))
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
+            elif one.state is Bound.HELD and (
+                self._is_plain_value(said, one, known) or is_unasserted(self.masked, claim, figure, self.index)
+            ):
+                derived.discard((figure.start, figure.end))
+                loose.append(figure)
             elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
                 conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
             elif one.state in (Bound.MISSING, Bound.LOOSE):
@@ -118,6 +126,16 @@ class FigureCheck:
             or is_reversed(self.masked, claim, one.figure, one.fact, self.index)
         )
 
+    def _is_plain_value(self, said: Said, one: Binding, known: Sequence[Statement]) -> bool:
+        """Whether a difference is told that the evidence has only as a value and that does not follow, or a limit that
+        it sets elsewhere."""
+        if one.fact is not None and is_other_limit(self.masked, one.figure, one.fact, self.index):
+            return True
+        if one.fact is None or not is_no_value(self.masked, one.figure, one.fact, self.index):
+            return False
+        follows = self.derivations.derive(one.figure, said, known)
+        return follows is None or not follows.holds
+
     def _is_difference(self, said: Said, one: Binding) -> bool:
         """Whether a value is told that the evidence has only as a difference, and that does not follow otherwise."""
         if one.state is not Bound.HELD or one.fact is None:
@@ -125,10 +143,11 @@ class FigureCheck:
         taken = is_no_difference(self.masked, said.statement, one.figure, one.fact, self.index)
         return taken and not self._derived(one.figure, said, one.fact.statement)
 
-    def _derived(self, figure: Quantity, said: Said, against: Statement) -> bool:
+    def _derived(self, figure: Quantity, said: Said, against: Statement, known: Sequence[Statement] = ()) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
-        speak against it."""
-        return bool((found := self.derivations.derive(figure, said, (against,))) and found.holds)
+        speak against it; a difference also from `known`, what the claim rests on."""
+        sources = (against, *known) if direction(self.masked, figure) else (against,)
+        return bool((found := self.derivations.derive(figure, said, sources)) and found.holds)
 
 
 def _of_figure(binding: Binding) -> Conflict:

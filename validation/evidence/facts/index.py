@@ -6,7 +6,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nsmallest
@@ -17,6 +17,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term
+from validation.evidence.facts.lookups import by_rarest_of, entities_of, owners_of, postings_of
 from validation.evidence.quantities.exchange import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
 
@@ -27,6 +28,7 @@ _ENOUGH = 400
 """Once so many statements are in sight, a commoner concept only ranks them and brings in no more."""
 _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
+_KIND_WORDS = 2
 _WORD = re.compile(r"\w+")
 _CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
 MOST_COMPARISONS = 100_000
@@ -57,10 +59,10 @@ class FactIndex:
         self._bodies = tuple(document.body(section) for role in EVIDENCE_ROLES for section in document.of(role))
         self.statements = statements
         self.concepts = tuple(statement.concepts for statement in statements)
-        self.postings = _postings(self.concepts)
-        self.entities = _entities(statements)
-        self._by_key = _owners(self.entities)
-        self._by_rarest = _by_rarest(self._by_key, self.entities)
+        self.postings = postings_of(self.concepts)
+        self.entities = entities_of(statements)
+        self._by_key = owners_of(self.entities)
+        self._by_rarest = by_rarest_of(self._by_key, self.entities)
         self._by_entity: dict[frozenset[str], list[int]] = defaultdict(list)
         for place, statement in enumerate(statements):
             if statement.keys:
@@ -76,6 +78,7 @@ class FactIndex:
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], list[float]] = {}
+        self._others_values: dict[frozenset[str], frozenset[str]] = {}
         self._comparisons_left = MOST_COMPARISONS
         for statement in statements:
             if statement.prop:
@@ -150,6 +153,17 @@ class FactIndex:
 
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
         return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))
+
+    def others_values(self, keys: frozenset[str], said: frozenset[str]) -> frozenset[str]:
+        """The concepts among `said` that stand in a column of the table, `van` under `type`, for other things only: the
+        cell of this one says something else."""
+        if keys not in self._others_values:
+            own = self.of_entity(keys)
+            columns = {one.prop for one in own if one.is_field and _cell(one)}
+            cells = (_cell(one) for prop in columns for one in self._by_prop[prop][:_MOST_SUMMED] if one.keys != keys)
+            mine = frozenset(term.key for one in own for term in one.terms)
+            self._others_values[keys] = frozenset().union(*cells) - mine
+        return self._others_values[keys] & said
 
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
         """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""
@@ -239,29 +253,11 @@ def _with_hours(statement: Statement, figure: Quantity) -> dict[str, float]:
     return about
 
 
-def _postings(concepts: tuple[frozenset[str], ...]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, keys in enumerate(concepts):
-        for key in keys:
-            found[key].append(place)
-    return dict(found)
-
-
-def _entities(statements: tuple[Statement, ...]) -> dict[frozenset[str], str]:
-    """The things that statements are about, by the concepts of their names."""
-    found: dict[frozenset[str], str] = {}
-    for statement in statements:
-        if statement.keys:
-            found.setdefault(statement.keys, statement.entity)
-    return found
-
-
-def _owners(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[str], ...]]:
-    found: dict[str, list[frozenset[str]]] = defaultdict(list)
-    for entity in entities:
-        for key in entity:
-            found[key].append(entity)
-    return {key: tuple(owners) for key, owners in found.items()}
+def _cell(statement: Statement) -> frozenset[str]:
+    """What a cell of a word or two says; prose and figures name no kind."""
+    denied = any(term.denied for term in statement.terms)
+    plain = len(statement.terms) <= _KIND_WORDS and not statement.figures and not denied
+    return frozenset(term.key for term in statement.terms) if plain else frozenset()
 
 
 def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -> Iterator[float]:
@@ -270,16 +266,6 @@ def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -
         fit = [one.candidates[0] for one in told if (one.kind, one.unit) == (kind, unit) and one.candidates]
         if 1 < len(fit) == len(group) <= _MOST_SUMMED:
             yield sum(fit)
-
-
-def _by_rarest(
-    owners: Mapping[str, Sequence[frozenset[str]]], entities: Iterable[frozenset[str]]
-) -> dict[str, list[frozenset[str]]]:
-    """The things by the concept of their name that fewest others share: whoever says the name says it."""
-    found: dict[str, list[frozenset[str]]] = defaultdict(list)
-    for entity in entities:
-        found[min(entity, key=lambda key: (len(owners[key]), key))].append(entity)
-    return found
 
 
 def _numbered(terms: Sequence[Term]) -> Iterator[tuple[str, Term]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby, pairwise
@@ -12,17 +12,18 @@ from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind
+from validation.evidence.facts.bounds import told_before
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import told_backwards
-from validation.evidence.facts.pairs import crossed_parts
+from validation.evidence.facts.pairs import crossed_parts, miscounted, turned_ways
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition, unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
-from validation.evidence.facts.rankings import Ranked, rankings
+from validation.evidence.facts.rankings import Ranked, asked_ranking, has_ranking, rankings
 from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.tenses import is_still_to_come, other_events, told_as_done, told_as_lasting
@@ -69,6 +70,7 @@ def check_facts(
     said = read_claims(response_md, claims, index, asked)
     checker = _Checker(response_md, index, asked)
     checker.crossing = crossed_parts(said, index)
+    checker.answer = next((one for claim in claims for one in said.get(claim.id, ()) if one.entities), None)
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual or claim.is_label}
 
 
@@ -77,6 +79,7 @@ class _Checker:
         self.text, self.masked = response_md, mask(response_md)
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
+        self.answer: Said | None = None
         self.names, self.roles = NameIndex(index), RoleIndex(index)
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
@@ -111,7 +114,10 @@ class _Checker:
         conflicts, known = figures.conflicts, (*known, *figures.grounds)
         if backwards := told_backwards(self.masked, bindings, self.index):
             conflicts.append(Conflict(claim.start, claim.end, backwards.statement))
-        ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
+        ranked = (
+            *rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts),
+            *self._asked_ranking(said),
+        )
         conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
         against = agreement.against
@@ -119,6 +125,8 @@ class _Checker:
             against = None
         if against is not None and not is_still_to_come(claim, self.masked, against.statement, self.index):
             conflicts.append(Conflict(claim.start, claim.end, against.statement, against.said, against.instead))
+        if not conflicts and (later := told_before(claim, self.masked, known, self.index)):
+            conflicts.append(Conflict(claim.start, claim.end, later))
         if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
             conflicts.append(Conflict(claim.start, claim.end, planned))
         if not conflicts and (ended := told_as_lasting(claim, self.masked, candidates, self.index)):
@@ -130,6 +138,8 @@ class _Checker:
         uncovered += self._other_days(claim, known)
         uncovered += tuple(other_events(claim, self.asked.concepts, carrying, self.index))
         uncovered += tuple(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
+        uncovered += turned_ways(claim, self.masked, known, self.index.text)
+        uncovered += miscounted(claim, self.text)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
@@ -144,6 +154,16 @@ class _Checker:
             tuple(figures.missing),
             frozenset(figures.derived),
         )
+
+    def _asked_ranking(self, said: Said) -> Iterator[Ranked]:
+        """Of the first thing that a response names where the query asks which is the cheapest, and the response ranks
+        nothing by itself."""
+        if said is self.answer and len(said.entities) == 1 and not has_ranking(self.masked):
+            (subject,) = said.entities
+            asked = self.asked
+            against = asked_ranking(asked.text, said.statement, subject, said.mentioned, self.index, asked.concepts)
+            if against is not None:
+                yield against
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""
@@ -201,6 +221,8 @@ class _Checker:
         decided = [one.start for one in ranked if one.holds]
         bundles = bundles_of(known)
         held -= self.index.distinguished(said.statement.terms)
+        for thing in said.entities if len(said.entities) == 1 else ():
+            held -= self.index.others_values(thing, held)
         unheard = [
             key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()
         ]

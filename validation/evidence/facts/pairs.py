@@ -20,6 +20,18 @@ from validation.evidence.quantities.quantity import Kind, Quantity
 
 _WORD = "word"
 _COARSE = re.compile(r";|\b(?:while|whereas|but)\b|\.\s")
+_WAY = re.compile(
+    r"\b(?P<one>[A-ZÄÖÜ][\w’'-]+)(?:[ ][a-z]+){0,2}[ ](?:to|nach)[ ](?:the[ ])?(?P<other>[A-ZÄÖÜ][\w’'-]+)"
+)
+_LONGEST = 600
+"""Characters of a statement that is searched for ways."""
+_COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_FEWEST = 2
+_ANNOUNCED = re.compile(
+    rf"\b(?P<count>{'|'.join(_COUNTS)})\b[^.:;\n()]{{1,60}}:[ ](?P<things>[^:\n]{{3,400}})", re.IGNORECASE
+)
+_BRACKETS = re.compile(r"\([^()]{0,120}\)")
+_NAMED_THING = re.compile(r"(?:^|, (?:and )?|; | and )[ ]{0,2}(?:the )?[\"“„*_]{0,3}(?=[A-ZÄÖÜ])")
 _MOST = 12
 _MOST_PARTS, _MOST_CROSSED = 60, 200
 """Clauses of one sentence that are compared."""
@@ -44,7 +56,66 @@ def crossed(
         instead = _instead(figure, said, clauses)
         if instead is not None and not any(_ties(one, figure, said, bound) for one in others):
             return instead
+    return _exchanged(claim, figure, bound)
+
+
+def turned_ways(claim: Statement, text: str, known: Iterable[Statement], evidence: str) -> tuple[str, ...]:
+    """The names of a claim that stand on the other side of a `to` in what it rests on: `from Porto to Leeds` of the
+    flight from Leeds to Porto. `text` is the response."""
+    told = _ways(text, claim)
+    if not told:
+        return ()
+    held = {way for one in known if one.end - one.start <= _LONGEST for way in _ways(evidence, one)}
+    return tuple(name for way in told if way not in held and way[::-1] in held for name in way)
+
+
+def _ways(text: str, statement: Statement) -> list[tuple[str, str]]:
+    found = _WAY.finditer(text, statement.start, statement.end)
+    return [(_one(match["one"]), _one(match["other"])) for match in found]
+
+
+def _one(name: str) -> str:
+    """`Thursdays` as `thursday`."""
+    return name.lower().removesuffix("s")
+
+
+def miscounted(claim: Statement, text: str) -> tuple[str, ...]:
+    """The number of a claim that announces more things than it names: `three books: "Low Tide" and "Fieldwork"`."""
+    match = _ANNOUNCED.search(text, claim.start, claim.end)
+    if match is None:
+        return ()
+    things = _NAMED_THING.findall(_BRACKETS.sub(" ", match["things"]))
+    announced = _COUNTS.index(match["count"].lower()) + _FEWEST
+    return (match["count"],) if _FEWEST <= len(things) < announced else ()
+
+
+def _exchanged(claim: Statement, figure: Quantity, bound: Statement) -> Quantity | None:
+    """The other of two figures of a claim that stand in two clauses each here and there, where all that the claim says
+    beside one is said beside the other one: `16 GB at least, 8 GB recommended`."""
+    own = _part_of(claim, figure)
+    for other in claim.figures[: 2 * _MOST]:
+        if other.start == figure.start or not _is_alike(figure, other) or same(figure, other):
+            continue
+        beside = _part_of(claim, other)
+        clauses = _fine(bound)
+        here = [clause for clause in clauses if any(same(figure, one) for one in clause.figures)]
+        there = [clause for clause in clauses if any(same(other, one) for one in clause.figures)]
+        if beside is own or len(here) != 1 or len(there) != 1 or here[0] is there[0]:
+            continue
+        ties = [
+            (word in right.anchors) - (word in wrong.anchors)
+            for words, right, wrong in ((own - beside, here[0], there[0]), (beside - own, there[0], here[0]))
+            for word in words
+        ]
+        if min(ties, default=0) < 0 == max(0, *ties):
+            return next(one for one in there[0].figures if same(other, one))
     return None
+
+
+def _part_of(claim: Statement, figure: Quantity) -> frozenset[str]:
+    """The words of a claim in the segment of a figure."""
+    here = claim.segment_at(figure.start)
+    return frozenset(term.side for term in claim.terms if term.segment == here and term.key not in FRAME)
 
 
 def _ties(one: Statement, figure: Quantity, said: dict[str, Class], bound: Statement) -> bool:

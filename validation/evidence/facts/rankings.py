@@ -9,25 +9,10 @@ from functools import lru_cache
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import concept
-from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.quantities.quantity import Kind
+from validation.evidence.facts.index import Fact, FactIndex, with_context
+from validation.evidence.facts.scales import RANKING, Scale, Slot, lowered, read_scale
 
 Entity = frozenset[str]
-Slot = tuple[Kind, str]
-
-_MASS, _LENGTH, _SPAN = ((Kind.MEASURE, unit) for unit in ("g", "m", "s"))
-_SPEED, _NOISE = ((Kind.MEASURE, unit) for unit in ("km/h", "db"))
-_MONTHS = (Kind.MEASURE, "month")
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """What a word ranks by. `slots` are the kinds of figures it may rank, `props` the concepts one of which must stand
-    beside them (none: any), `high` says which end is meant."""
-
-    high: bool
-    slots: tuple[Slot, ...] = ()
-    props: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,48 +28,10 @@ class Ranked:
     winner: str = ""
 
 
-_WORDS: dict[str, Scale] = {}
-
-
-def _scale(words: str, *, high: bool, slots: tuple[Slot, ...] = (), props: str = "") -> None:
-    named = frozenset(concept(word)[0] for word in props.split())
-    _WORDS.update(dict.fromkeys(words.split(), Scale(high, slots, named)))
-
-
-_scale("cheap low-priced affordable inexpensive low-cost", high=False, slots=((Kind.MONEY, ""),))
-_scale("expensive pricey dear costly", high=True, slots=((Kind.MONEY, ""),))
-_scale("light", high=False, slots=(_MASS, (Kind.MEASURE, "oz")))
-_scale("heavy", high=True, slots=(_MASS, (Kind.MEASURE, "oz")))
-_scale("fast quick", high=True, slots=(_SPEED, (Kind.MEASURE, "mph")))
-_scale("slow", high=False, slots=(_SPEED, (Kind.MEASURE, "mph")))
-_scale("quiet silent", high=False, slots=(_NOISE,))
-_scale("loud noisy", high=True, slots=(_NOISE,))
-_scale("long", high=True, slots=(_LENGTH, _SPAN, _MONTHS))
-_scale("short", high=False, slots=(_LENGTH, _SPAN, _MONTHS))
-_scale("tall", high=True, slots=(_LENGTH,))
-_scale("near close", high=False, slots=(_LENGTH, (Kind.MEASURE, "mile")))
-_scale("far", high=True, slots=(_LENGTH, (Kind.MEASURE, "mile")))
-_scale("early", high=False, slots=((Kind.TIME, ""),))
-_scale("late", high=True, slots=((Kind.TIME, ""),))
-_scale("large big", high=True, props="population area size capacity volume storage screen")
-_scale("small tiny", high=False, props="population area size capacity volume storage screen")
-_scale("populous", high=True, props="population")
-_scale("new recent young", high=True, props="year built founded released launched opened established age")
-_scale("old", high=False, props="year built founded released launched opened established")
-_scale("rated", high=True, props="rating score stars")
-_scale("powerful bright", high=True, slots=((Kind.MEASURE, "w"),), props="power lumen brightness")
-_scale("efficient", high=False, slots=((Kind.MEASURE, "w"), (Kind.MEASURE, "wh")))
-
-_RANKING = re.compile(
-    r"\b(?:(?P<degree>most|least|best|highest|lowest|top|more|less|fewer|fewest|higher|lower|greater|greatest)[ -]"
-    r"(?P<of>[a-z]{3,20})|(?P<one>[a-z]{2,14}?)(?P<end>iest|est|ier|er|r|st))\b"
-)
-_UP = frozenset(["most", "best", "highest", "top", "more", "higher", "greater", "greatest"])
-_SUPERLATIVE = frozenset(["most", "least", "best", "highest", "lowest", "top", "fewest", "greatest"])
-_IRREGULAR = {"bigg": "big", "farth": "far", "furth": "far", "larg": "large", "clos": "close", "pric": "pricey"}
 _THAN = re.compile(r"\bthan\b")
 _NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|from|for|costs?|comes?|goes|weighs?|among|of|in)\b|[,:;().\n|]")
 _TOO_CLOSE = 1e-9
+_ASKED = 0.3
 
 
 def rankings(
@@ -92,37 +39,31 @@ def rankings(
 ) -> Iterator[Ranked]:
     """Every ranking word of the claim that the evidence can decide. `text` is the masked response, `mentioned` the
     things it speaks of in order, `asked` the concepts of the query."""
-    for match in _RANKING.finditer(text.lower() if text.isascii() else _lowered(text), claim.start, claim.end):
-        found = _read(match)
+    for match in RANKING.finditer(text.lower() if text.isascii() else lowered(text), claim.start, claim.end):
+        found = read_scale(match)
         if found is not None:
             scale, superlative = found
             superlative = superlative or _is_the_one(text, claim, match)
             yield from _decide(claim, text, match, scale, superlative, tuple(mentioned), index, asked)
 
 
-def _lowered(text: str) -> str:
-    return "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
+def asked_ranking(
+    query: str, said: Statement, subject: Entity, mentioned: Iterable[Entity], index: FactIndex, asked: frozenset[str]
+) -> Ranked | None:
+    """What the rows say against `subject`, a plain answer to the one superlative of a query: `which is cheapest?`"""
+    found = [scale for scale in map(read_scale, RANKING.finditer(lowered(query))) if scale is not None and scale[1]]
+    table = _values(found[0][0], with_context(said, asked, _ASKED), index) if len(found) == 1 else {}
+    if subject not in table or len(table) < 2:
+        return None
+    pools = tuple(_pools(frozenset(), table, tuple(mentioned), index, asked))
+    if any(_wins(subject, pool, table, found[0][0]) for pool in pools):
+        return None
+    best = _best(pools[0], table, found[0][0])
+    return Ranked(said.start, said.end, False, table[best][1], index.entities[subject], index.entities[best])
 
 
-@lru_cache(maxsize=4096)
-def _scale_of(word: str) -> Scale | None:
-    for base in (word, _IRREGULAR.get(word, ""), word + "e", word + "y", word[:-1] if word[-1:] == word[-2:-1] else ""):
-        if base in _WORDS:
-            return _WORDS[base]
-    return None
-
-
-def _read(match: re.Match[str]) -> tuple[Scale, bool] | None:
-    """The scale, and whether a superlative stands there."""
-    if match["degree"] is None:
-        scale = _scale_of(match["one"])
-        return (scale, match["end"].endswith("st")) if scale else None
-    degree, word = match["degree"], match["of"]
-    superlative = degree in _SUPERLATIVE
-    if scale := _WORDS.get(word):
-        high = scale.high if degree in _UP else not scale.high
-        return Scale(high, scale.slots, scale.props), superlative
-    return Scale(degree in _UP, (), frozenset((concept(word)[0],))), superlative
+def has_ranking(text: str) -> bool:
+    return any(read_scale(match) is not None for match in RANKING.finditer(lowered(text)))
 
 
 def _decide(
@@ -142,7 +83,9 @@ def _decide(
     if subject is None or subject not in table:
         return
     if superlative:
-        pools = tuple(_pools(_narrowed(claim, text, match), table, mentioned, index, asked))
+        narrowed = _narrowed(claim, text, match)
+        pools = tuple(_pools(narrowed, table, mentioned, index, asked))
+        pools = pools[:1] if index.others_values(subject, narrowed) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
             yield Ranked(*match.span(), True, table[subject][1])
             return

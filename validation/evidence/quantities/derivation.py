@@ -58,7 +58,8 @@ _FACTORS = {
     "there and back": 2.0, "round trip": 2.0, "return trip": 2.0, "one and a half times": 1.5,
     "year": _MONTHS, "annual": _MONTHS, "p.a.": _MONTHS,
 }  # fmt: skip
-_FACTOR = re.compile(r"\b(?:" + "|".join(map(re.escape, _FACTORS)) + r")", re.IGNORECASE)
+_FACTOR = re.compile(r"\b(?<!and a )(?:" + "|".join(map(re.escape, _FACTORS)) + r")(?! an hour| past)", re.IGNORECASE)
+"""`Two and a half hours`, `half past six`: there is no factor."""
 _ANNOUNCES = re.compile(
     r"\b(?:total\w*|altogether|in all|together|sum|combined|overall|plus|minus|both|all|more|less|fewer|extra|than|"
     r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
@@ -71,6 +72,18 @@ _ANNOUNCES = re.compile(
     r"leichter|teurer|durchschnitt\w*)\b|[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern,
     re.IGNORECASE,
 )
+_SAYS_HOW = re.compile(
+    r"\b(?:total\w*|altogether|in all|together|sum|combined|overall|plus|minus|more|less|fewer|extra|another|"
+    r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
+    r"slower|quicker|earlier|later|older|younger|warmer|colder|ahead|behind|apart|off|differ\w*|gap|margin|"
+    r"sav\w+|left|remain\w*|rest|short|instead of|average|mean|each|apiece|per|by|worth|interest|makes?|equals?|"
+    r"comes? (?:down )?to|came to|amounts? to|rise|rose|grew|grown|growth|gain\w*|climb\w*|fell|drop\w*|"
+    r"a (?:year|month|week|day|head|person|portion|piece)|mehr|weniger|insgesamt|zusammen|pro|je|später|früher|"
+    r"günstiger|teurer|leichter|schwerer)\b|[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern,
+    re.IGNORECASE,
+)
+_COUNTS_FROM = re.compile(r"[ ](?:before|after)\b", re.IGNORECASE)
+_LEFT_OF, _RIGHT_OF = 40, 30
 _AVERAGES = re.compile(r"\b(?:average|mean|midpoint|durchschnitt\w*)\b", re.IGNORECASE)
 _MOVES = re.compile(
     r"\b(?:after|before|later|earlier|within|until|till|by|from|due|deadline|renew\w*|extend\w*|extension|ends?|"
@@ -85,6 +98,12 @@ _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around
 def announces(figure: Quantity, words: str) -> bool:
     """Whether a sentence says that a figure of this kind is worked out."""
     return _stands_in(_MOVES if figure.kind is Kind.DATE else _ANNOUNCES, words)
+
+
+def says_how(figure: Quantity, text: str, start: int, end: int) -> bool:
+    """Whether the words right beside a figure in the claim `text[start:end]` say that it is worked out of others."""
+    sides = (max(start, figure.start - _LEFT_OF), figure.start), (figure.end, min(end, figure.end + _RIGHT_OF))
+    return any(_SAYS_HOW.search(text, *side) for side in sides) or _COUNTS_FROM.match(text, figure.end) is not None
 
 
 @lru_cache(maxsize=64)

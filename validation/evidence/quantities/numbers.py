@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
+
+from validation.evidence.words import words_of
 
 NUMBER_WORDS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
@@ -47,18 +50,74 @@ class Number:
     in_words: bool = False
 
 
-_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f\u2009]\d{3}){1,6}(?:[.,]\d{1,2})?(?!\d)"
+_THIN = "\u00a0\u2000-\u200a\u202f\u205f"
+"""Blanks that hold a number together."""
+_GROUPED = rf"\d{{1,3}}(?:[.,'’{_THIN}]\d{{3}}){{1,6}}(?:[.,]\d{{1,2}})?(?!\d)"
 _PLAIN = r"\d{1,15}(?:[.,]\d{1,6})?"
 _DIGITS = re.compile(
     rf"(?:(?<![\w.,])(?<!\d[-/])[#+-]?|(?<=[$€£¥₹₩])|(?<=\d[-/])|(?<=\b(?:EUR|USD|GBP|CHF)))(?:{_GROUPED}|{_PLAIN})"
 )
+_SPACED = re.compile(
+    r"(?<![\w.,:/#+])(?<!\w[-–−])(?<!\d[ ])[1-9]\d{0,2}(?:[ ]\d{3}){1,4}(?:[.,]\d{1,2})?"
+    r"(?![\d]|[ ]?[-–/:+]?\d|[.,:/]\d)"
+)
+"""`12 450 km`, as SI texts and French ones group digits."""
+_WRAPPED = re.compile(
+    r"(?<=[^\W\d_][ ])[1-9]\d{0,2}(?:[ ]{2,4}|[ ]?\n[ ]{0,3})\d{3}(?:[.,]\d{1,2})?(?=[ ][^\W\d_]|[ ]?[$€£%°])"
+)
+"""The same over the end of a line, or where a page shows several blanks as one."""
+_THING_NUMBERED = re.compile(
+    rf"(?:\b(?i:{'|'.join(sorted(words_of('numbers.of_things')))})|(?<=[a-z,;:][ ])[A-Z][a-z]+)[.:*_ ]{{1,4}}$"
+)
+"""In `Route 1 450 m ahead` the first number is a name."""
+_SIGNS = {"🔟": 10.0, "💯": 100.0}
+_SIGN = re.compile(r"(?<=\w[ ])🔟|💯(?=[ ]?(?:%|percent|prozent|[€$£]|EUR|USD))", re.IGNORECASE)
+"""Where they are read as figures: one at the beginning of a line numbers it, another one cheers."""
+_LONGEST_NAME = 30
+_PACKED = re.compile(
+    r"[ ]?(?:g|kg|ml|cl|l|oz|lbs?)\b[ ](?:[^\W\d]+[ ]){0,2}"
+    rf"(?:{'|'.join(sorted(words_of('numbers.packages')))})(?:e?[sn])?\b",
+    re.IGNORECASE,
+)
+"""`1 400 g tin` is one tin."""
+_NEXT = re.compile(r"[ ]{1,3}\d[\d.,]*(?<![.,])")
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3}
 
 
 def find_numbers(text: str) -> list[Number]:
-    found = [_with_fraction(text, _digits(match)) for match in _DIGITS.finditer(text)]
+    spaced = list(_spaced(text))
+    text = _without(text, spaced)
+    found = [*spaced, *(_with_fraction(text, _digits(match)) for match in _DIGITS.finditer(text))]
+    found += [Number(*match.span(), (_SIGNS[match[0]],), 0) for match in _SIGN.finditer(text)]
     found += [Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
     return sorted(found, key=lambda number: number.start)
+
+
+def is_beside_another(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a number that another follows, and neither names a thing nor counts packages."""
+    after = _NEXT.match(text, end)
+    return after is not None and not _names(text, start, after.end())
+
+
+def _names(text: str, start: int, end: int) -> bool:
+    before = max(0, start - _LONGEST_NAME)
+    return bool(_THING_NUMBERED.search(text, before, start) or _PACKED.match(text, end))
+
+
+def _without(text: str, spaced: list[Number]) -> str:
+    parts, at = [], 0
+    for number in spaced:
+        parts += [text[at : number.start], "\x00" * (number.end - number.start)]
+        at = number.end
+    return "".join([*parts, text[at:]])
+
+
+def _spaced(text: str) -> Iterator[Number]:
+    """In order, without overlap: what one pattern takes begins with the end of a word or stands in one line."""
+    for match in sorted(chain(_SPACED.finditer(text), _WRAPPED.finditer(text)), key=re.Match.start):
+        if not _names(text, match.start(), match.end()):
+            candidates, decimals = read_number(match[0])
+            yield Number(*match.span(), candidates, decimals)
 
 
 def _with_fraction(text: str, number: Number) -> Number:
@@ -81,7 +140,7 @@ def read_number(said: str) -> tuple[tuple[float, ...], int]:
     """Every value the digits may stand for, and the decimals of the first: `1.299` is 1299 or 1.299."""
     if said.isdecimal():
         return (float(said),), 0
-    bare = re.sub(r"['’\u00a0\u202f\u2009]", "", said)
+    bare = re.sub(rf"['’\s{_THIN}]", "", said)
     marks = [char for char in bare if char in ".,"]
     if not marks:
         return (float(bare),), 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.document.lexicon import CLASSES
@@ -30,6 +30,19 @@ _DISLIKE = re.compile(
     r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
     re.IGNORECASE,
 )
+_EXCLUDED = re.compile(
+    r"(?:(?:,|;|\bbut)[ \t](?:not|no)[ \t](?:an?[ \t]|made of[ \t])?"
+    r"(?!(?:sure|yet|now|really|idea|problem|worries|rush|hurry|thanks|longer|only|too|more|less|one|later|matter)\b)"
+    r"(?P<what>[a-z]{3,20})(?=[ \t]*(?:[,.;!?]|$|\b(?:and|in|for|under|below|please)\b))"
+    r"|\b(?P<free>lactose|gluten|dairy|nut|sugar|alcohol)-free\b)",
+    re.MULTILINE,
+)
+"""What a query rules out by name: `socks, not wool`, `a lactose-free box`."""
+_LOOKED_FOR = re.compile(
+    r"\b(?:get|give|show|find|need|want|looking for|recommend|suggest|buy|order|book|which|what|any|is there|are there|"
+    r"an? \w+-free)\b",
+    re.IGNORECASE,
+)
 _SUGGESTS = re.compile(
     r"\b(?:suggest|recommend|plan|find|pick|which|what should|ideas?|where (?:can|could|should))\b", re.I
 )
@@ -44,7 +57,7 @@ _DIETS = {
 }
 _WARNS = re.compile(
     r"\b(?:avoid|leav\w+ (?:\w+ ){1,2}out|traces|not suitable|unsuitable|unsafe|allerg\w*|careful|warning|skip|instead|"
-    r"excluded?|but it)\b",
+    r"excluded?|but (?:it|is|are|has|have|contains?|comes?|made))\b",
     re.I,
 )
 _WANTS_DIET = re.compile(
@@ -54,7 +67,8 @@ _WANTS_DIET = re.compile(
 )
 """That it is asked for, and not whether something is it."""
 _OF_PLANTS = re.compile(
-    r"(?:(?<=\bcoconut )|(?<=\balmond )|(?<=\boat )|(?<=\bsoy )|(?<=\brice )|(?<=\bpeanut )|(?<=\bvegan ))"
+    r"(?:(?<=\bcoconut )|(?<=\balmond )|(?<=\boat )|(?<=\bsoy )|(?<=\brice )|(?<=\bpeanut )|(?<=\bvegan )|"
+    r"(?<=\blactose-free )|(?<=\bdairy-free ))"
     r"(?:milk|cream|butter|cheese|yoghurt)\b",
     re.I,
 )
@@ -65,7 +79,9 @@ _SOURCE = re.compile(r"\([^()\n]{0,200}\)")
 
 def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """One requirement for each thing to keep away from; denied (`no peanuts`) or warned of, it may be named."""
-    if not _SUGGESTS.search(asked.text) and not asked.purchase and not _STRONG.search(asked.text):
+    excluded = dict(_exclusions(asked.texts))
+    suggests = _SUGGESTS.search(asked.text) or asked.purchase or _STRONG.search(asked.text)
+    if not suggests and not excluded:
         return
     terms = read_terms(_without_plants(draft.spoken))
     behind = [
@@ -78,17 +94,19 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     wishes = "\n".join(
         line for line in asked.texts if _WANTS_DIET.search(line) or _BEFORE.search(line) or _ALLERGY.search(line)
     )
-    for text, kept_out in dict(_restrictions(f"{asked.gathered}\n{wishes}")).items():
+    restrictions = dict(_restrictions(f"{asked.gathered}\n{wishes}")) if suggests else {}
+    for text, kept_out in (restrictions | excluded).items():
+        kept_out = kept_out if text in excluded else kept_out - named
         place = next(
             (
                 (term.start, term.end)
                 for term in terms
-                if term.key in kept_out and term.key not in named and not term.denied and not _warned(draft, term.start)
+                if term.key in kept_out and not term.denied and not _warned(draft, term.start)
             ),
             None,
         )
         if place is None:
-            breaking = (one for one in behind if text not in one.lower() and _contains(one, kept_out - named))
+            breaking = (one for one in behind if text not in one.lower() and _contains(one, kept_out))
             place = next((_place_of(draft, quote) for quote in breaking), None)
         reason = f"{draft.text[place[0] : place[1]]} is offered all the same." if place else "Nothing of it is offered."
         yield Requirement(text, "preference", place is None, reason, *(place or (None, None)))
@@ -107,6 +125,13 @@ def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
         for name, foods in _DIETS.items():
             if re.search(rf"\b{name}\b", line, re.IGNORECASE):
                 yield name, keys_of(foods)
+
+
+def _exclusions(texts: Iterable[str]) -> Iterator[tuple[str, frozenset[str]]]:
+    """What the query itself rules out."""
+    for match in (match for text in texts if _LOOKED_FOR.search(text) for match in _EXCLUDED.finditer(text)):
+        held = (foods for name, foods in _HOLDS.items() if name == (match["free"] or "").lower())
+        yield " ".join(match[0].strip(" ,;\t").split()), keys_of(match["what"] or "").union(*map(keys_of, held))
 
 
 def _contains(quote: str, kept_out: frozenset[str]) -> bool:

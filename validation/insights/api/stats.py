@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -15,8 +15,8 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.estimates.agreement import share
 from validation.domain.verdict import Decision
 from validation.insights.queries import insights as read
-from validation.insights.queries.calibration import Group, calibration
-from validation.insights.queries.insights import BINS, Counted, InsightScope
+from validation.insights.queries.calibration import Calibration, calibration
+from validation.insights.queries.insights import BINS, InsightScope, KindCount
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import MeasuredOut, Moment, Number, Out, Text
@@ -84,10 +84,10 @@ class CheckStats(Out):
 class ReliabilityOut(Out):
     """Verdicts with a confidence from `from` up to `to`: their mean confidence, and the share approved as they were."""
 
-    from_: Number = Field(alias="from")
-    to: Number
+    from_: Number = Field(validation_alias="low", serialization_alias="from")
+    to: Number = Field(validation_alias="high")
     confidence: float | None
-    approved_as_is: MeasuredOut
+    approved_as_is: MeasuredOut = Field(validation_alias="sound")
 
 
 class SameOut(Out):
@@ -112,8 +112,8 @@ class CalibrationStats(Out):
 
     n: int
     more: bool
-    reliability: list[ReliabilityOut]
-    agreement: list[AgreementOut]
+    reliability: list[ReliabilityOut] = Field(validation_alias="bins")
+    agreement: list[AgreementOut] = Field(validation_alias="groups")
 
 
 @router.get("/stats/decisions", response=DecisionStats, by_alias=True, auth=auth.read, summary="Count decisions")
@@ -141,9 +141,9 @@ def get_checks(
 )
 def get_calibration(
     request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
-) -> dict[str, Any]:
+) -> Calibration:
     """Judge against final rulings, by the time of the ruling: reliability by confidence, and agreement."""
-    return calibration_stats(_scope(request, since, until, judge))
+    return calibration(_scope(request, since, until, judge))
 
 
 def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None, judge: str) -> InsightScope:
@@ -160,8 +160,8 @@ def decision_stats(scope: InsightScope) -> dict[str, Any]:
     return {
         "n": n,
         "routes": routes,
-        "halted": asdict(share(routes[Route.HALT], n)),
-        "approved": asdict(share(routes[Route.APPROVE], n - routes[Route.HALT])),
+        "halted": share(routes[Route.HALT], n),
+        "approved": share(routes[Route.APPROVE], n - routes[Route.HALT]),
         "span": span,
         "over_time": [
             {"at": at, **_by_kind([one for one in over_time if one.place == at], _ROUTES)}
@@ -175,41 +175,16 @@ def decision_stats(scope: InsightScope) -> dict[str, Any]:
 
 
 def check_stats(scope: InsightScope) -> dict[str, Any]:
-    told = {(one.place, one.kind): one.n for one in read.check_states(scope)}
+    counts = {(one.place, one.kind): one.n for one in read.check_states(scope)}
     checks, most = {}, 0
     for name in CheckName:
-        states = {state.value: told.get((name, state), 0) for state in CheckState}
+        states = {state.value: counts.get((name, state), 0) for state in CheckState}
         applied = states["pass"] + states["fail"]
         most = max(most, sum(states.values()))
-        checks[name.value] = {**states, "failure_rate": asdict(share(states["fail"], applied))}
+        checks[name.value] = {**states, "failure_rate": share(states["fail"], applied)}
     return {"n": most, "checks": checks}
 
 
-def calibration_stats(scope: InsightScope) -> dict[str, Any]:
-    """`more` says that older rulings were left out."""
-    told = calibration(scope)
-    return {
-        "n": told.n,
-        "more": told.more,
-        "reliability": [
-            {"from": one.low, "to": one.high, "confidence": one.confidence, "approved_as_is": asdict(one.sound)}
-            for one in told.bins
-        ],
-        "agreement": [_agreement(group) for group in told.groups],
-    }
-
-
-def _agreement(group: Group) -> dict[str, Any]:
-    agreed = group.agreement
-    return {
-        "by": group.by,
-        "name": group.name,
-        "n": group.n,
-        "decision": {"same": asdict(agreed.same), "kappa": asdict(agreed.kappa)},
-        "checks": {"same": asdict(agreed.checks_same), "kappa": asdict(agreed.checks_kappa)},
-    }
-
-
-def _by_kind(counted: Any, kinds: list[str]) -> dict[str, int]:
-    told: list[Counted] = list(counted)
-    return {kind: sum(one.n for one in told if one.kind == kind) for kind in kinds}
+def _by_kind(counted: Iterable[KindCount], kinds: list[str]) -> dict[str, int]:
+    found = list(counted)
+    return {kind: sum(one.n for one in found if one.kind == kind) for kind in kinds}

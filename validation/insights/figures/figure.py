@@ -69,8 +69,8 @@ def _tone(name: str, at: int) -> str:
 def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
     """How often the judge was right over how sure it was; on the diagonal it can be taken at its word."""
     shares = [one.sound for one in bins]
-    told = [f"n {one.sound.n}" for one in bins]
-    points = {**_points("sound", [one.confidence for one in bins], shares, "y"), "text": told, "mode": "markers+text"}
+    labels = [f"n {one.sound.n}" for one in bins]
+    points = {**_points("sound", [one.confidence for one in bins], shares, "y"), "text": labels, "mode": "markers+text"}
     diagonal = {
         "type": "line", "x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": "--text-3", "width": 1, "dash": "dot"},
     }  # fmt: skip
@@ -106,16 +106,16 @@ def interval_dots(
 
 def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str) -> dict[str, Any]:
     """`along` is the axis of the values; undefined ones are left out."""
-    held = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
-    numbers = [value for *_, value in held]
+    drawn = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
+    numbers = [value for *_, value in drawn]
     error = {
         "type": "data",
         "symmetric": False,
-        "array": [(one.high if one.high is not None else value) - value for _, one, value in held],
-        "arrayminus": [value - (one.low if one.low is not None else value) for _, one, value in held],
+        "array": [(one.high if one.high is not None else value) - value for _, one, value in drawn],
+        "arrayminus": [value - (one.low if one.low is not None else value) for _, one, value in drawn],
         "thickness": 1.25,
     }
-    ends = {"x": numbers, "y": [place for place, *_ in held]}
+    ends = {"x": numbers, "y": [place for place, *_ in drawn]}
     if along == "y":
         ends = {"x": ends["y"], "y": ends["x"]}
     marker = {"color": "--accent-solid", "size": 9}

@@ -18,7 +18,8 @@ from validation.domain.estimates.calibration import (
     Agreement,
     ReliabilityBin,
     RuledVerdict,
-    agreement,
+    check_agreement,
+    decision_agreement,
     reliability,
     says_something,
 )
@@ -41,7 +42,8 @@ class Group:
     by: str
     name: str
     n: int
-    agreement: Agreement
+    decision: Agreement
+    checks: Agreement
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,8 @@ def _rulings(scope: InsightScope) -> QuerySet[Any]:
 def _ruled_attempts(rows: QuerySet[Any], scope: InsightScope) -> Iterator[_RuledAttempt]:
     """Halted attempts have no verdict to compare."""
     last: dict[str, tuple[str, list[str]]] = {}
-    told = rows.values_list("subject_id", "ruling", "wrong_checks", "judgement_number")
-    for subject, ruling, wrong, judgement in list(told)[:MOST]:
+    columns = rows.values_list("subject_id", "ruling", "wrong_checks", "judgement_number")
+    for subject, ruling, wrong, judgement in list(columns)[:MOST]:
         if judgement is not None:
             last.setdefault(subject, (ruling, wrong))
     for subject, (ruling, wrong) in last.items():
@@ -124,11 +126,13 @@ def _verdicts(attempts: Sequence[_RuledAttempt], judge: str) -> Iterator[_Ruled]
         )
     )  # fmt: skip
     ruled = [rulings[pk] for pk, *_ in found]
-    checks = _checks([row[5] for row, said in zip(found, ruled, strict=True) if _speaks_of_checks(*said)])
+    checks = _checks(
+        [row[5] for row, ruling_and_marks in zip(found, ruled, strict=True) if _speaks_of_checks(*ruling_and_marks)]
+    )
     for row, (ruling, wrong) in zip(found, ruled, strict=True):
         _, confidence, decision, policy, pipeline, judgement, judge, model, prompt = row
-        held = checks.get(judgement, {})
-        verdict = RuledVerdict(cast(float, confidence), Decision(decision), ruling, held, wrong)  # it is decided
+        states = checks.get(judgement, {})
+        verdict = RuledVerdict(cast(float, confidence), Decision(decision), ruling, states, wrong)  # it is decided
         yield _Ruled(verdict, f"{judge} {model}".strip(), prompt, str(policy), pipeline)
 
 
@@ -137,20 +141,24 @@ def _speaks_of_checks(ruling: Ruling, wrong: frozenset[str]) -> bool:
 
 
 def _checks(judgements: list[int]) -> defaultdict[int, dict[str, bool]]:
-    held: defaultdict[int, dict[str, bool]] = defaultdict(dict)
+    holds: defaultdict[int, dict[str, bool]] = defaultdict(dict)
     rows = CheckRecord.objects.filter(judgement__in=judgements).exclude(state=CheckState.NOT_APPLICABLE)
     for judgement, name, state in rows.values_list("judgement", "name", "state"):
-        held[judgement][name] = state == CheckState.PASS
-    return held
+        holds[judgement][name] = state == CheckState.PASS
+    return holds
 
 
 def _groups(ruled: list[_Ruled]) -> Iterator[Group]:
     if ruled:
-        yield Group("all", "all", len(ruled), agreement([one.verdict for one in ruled]))
+        yield _group("all", "all", [one.verdict for one in ruled])
     for by in ("judge", "prompt", "policy", "pipeline"):
         inside: defaultdict[str, list[RuledVerdict]] = defaultdict(list)
         for one in ruled:
             if name := getattr(one, by):
                 inside[name].append(one.verdict)
         largest = sorted(inside.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_GROUPS_SHOWN]
-        yield from (Group(by, name, len(verdicts), agreement(verdicts)) for name, verdicts in largest)
+        yield from (_group(by, name, verdicts) for name, verdicts in largest)
+
+
+def _group(by: str, name: str, verdicts: Sequence[RuledVerdict]) -> Group:
+    return Group(by, name, len(verdicts), decision_agreement(verdicts), check_agreement(verdicts))

@@ -11,7 +11,7 @@ from decimal import Decimal
 from validation.platform.tallies.calls import MOST_TRIES as MOST_TRIES
 from validation.platform.tallies.calls import TOKEN_EDGES as TOKEN_EDGES
 from validation.platform.tallies.read import TallyScope, tallied
-from validation.platform.tallies.source import Counted
+from validation.platform.tallies.source import TallySum
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def calls_over_time(scope: TallyScope, span: str) -> tuple[Bar, ...]:
         way: {one.key[0]: int(one.total) for one in tallied(f"call_tokens_{way}", scope, "at", span=span)}
         for way in _WAYS
     }
-    costs: defaultdict[datetime, list[Counted]] = defaultdict(list)
+    costs: defaultdict[datetime, list[TallySum]] = defaultdict(list)
     for one in tallied("call_cost", scope, "at", "kind", span=span):
         costs[one.key[0]].append(one)
     return tuple(
@@ -71,14 +71,14 @@ _WAYS = ("in", "out")
 
 def tokens_per_call(scope: TallyScope) -> tuple[TokenRow, ...]:
     """Two rows for each that asked: what was read and what was written."""
-    found: defaultdict[tuple[str, str], list[Counted]] = defaultdict(list)
+    found: defaultdict[tuple[str, str], list[TallySum]] = defaultdict(list)
     for way in _WAYS:
         for one in tallied(f"call_tokens_{way}", scope, "kind", "bin"):
             found[one.key[0], way].append(one)
     return tuple(_token_row(gate, way, found[gate, way]) for gate, way in sorted(found))
 
 
-def _token_row(gate: str, way: str, bins: list[Counted]) -> TokenRow:
+def _token_row(gate: str, way: str, bins: list[TallySum]) -> TokenRow:
     by_edge = {one.key[1]: one.n for one in bins}
     n = sum(by_edge.values())
     return TokenRow(

@@ -64,17 +64,17 @@ def _resources(
 
 
 def _attempt_cells(row: Attempt) -> list[object]:
-    told = AttemptSummary.of(row) | {name: getattr(row, f"of_{name}") for name in _OF_JUDGEMENT}
-    told["failed_checks"] = " ".join(row.failed_checks)
-    return [_cell(told[name]) for name in ATTEMPT_COLUMNS]
+    values = AttemptSummary.of(row) | {name: getattr(row, f"of_{name}") for name in _OF_JUDGEMENT}
+    values["failed_checks"] = " ".join(row.failed_checks)
+    return [_cell(values[name]) for name in ATTEMPT_COLUMNS]
 
 
 def _intervention_cells(row: Any) -> list[object]:
     """With its last final ruling."""
     final = next(iter(row.last_final), None)
     ruled = {"ruling": final and final.ruling, "ruled_by": final and final.by, "ruled_at": final and final.at}
-    told = InterventionSummary.of(row) | ruled
-    return [_cell(told[name]) for name in INTERVENTION_COLUMNS]
+    values = InterventionSummary.of(row) | ruled
+    return [_cell(values[name]) for name in INTERVENTION_COLUMNS]
 
 
 def _cell(value: Any) -> Any:

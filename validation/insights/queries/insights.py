@@ -15,8 +15,7 @@ from typing import Any
 
 from validation.models import Pipeline
 from validation.platform.tallies.read import TallyScope, first_at, take_together, tallied
-from validation.platform.tallies.source import SOURCE_OF
-from validation.platform.tallies.source import Counted as Sums
+from validation.platform.tallies.source import SOURCE_OF, TallySum
 from validation.response.queries.tallies import BINS as BINS
 
 LATENCY_EDGES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000)
@@ -34,8 +33,8 @@ class InsightScope(TallyScope):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """`n` things of one kind in one place: what the axes of a chart are made of."""
+class KindCount:
+    """`n` things of one `kind` at one `place` of a chart."""
 
     place: Any
     kind: str
@@ -87,54 +86,54 @@ def span_of(scope: InsightScope) -> str:
     return "day" if age <= _DAILY_UP_TO else "week"
 
 
-def decisions_over_time(scope: InsightScope, span: str) -> tuple[Counted, ...]:
+def decisions_over_time(scope: InsightScope, span: str) -> tuple[KindCount, ...]:
     return _counted(tallied("attempt", scope, "at", "kind", span=span))
 
 
-def decisions_by_pipeline(scope: InsightScope) -> tuple[Counted, ...]:
+def decisions_by_pipeline(scope: InsightScope) -> tuple[KindCount, ...]:
     names = dict(Pipeline.objects.values_list("pk", "name"))
     counted = [
-        Counted(names.get(one.key[0], ""), one.key[1], one.n) for one in tallied("attempt", scope, "pipeline", "kind")
+        KindCount(names.get(one.key[0], ""), one.key[1], one.n) for one in tallied("attempt", scope, "pipeline", "kind")
     ]
     return tuple(sorted(counted, key=lambda one: (one.place, one.kind))[: _MOST_PIPELINES * 5])
 
 
-def decisions_by_judge(scope: InsightScope) -> tuple[Counted, ...]:
+def decisions_by_judge(scope: InsightScope) -> tuple[KindCount, ...]:
     """Decisions before policy limits; a halt counts as HALT."""
     return tuple(
-        Counted(judge, decision or "HALT", n)
+        KindCount(judge, decision or "HALT", n)
         for (judge, decision), n, *_ in tallied("judgement", scope, "judge", "kind")
     )
 
 
-def confidence_bins(scope: InsightScope) -> tuple[Counted, ...]:
+def confidence_bins(scope: InsightScope) -> tuple[KindCount, ...]:
     """`place` is a bin from 0 to BINS - 1, `kind` the decision."""
     return _counted(tallied("confidence", scope, "bin", "kind"))
 
 
-def check_states(scope: InsightScope) -> tuple[Counted, ...]:
+def check_states(scope: InsightScope) -> tuple[KindCount, ...]:
     split = ((*one.key[0].partition(":"), one.n) for one in tallied("check", scope, "kind"))
-    return tuple(Counted(name, state, n) for name, _, state, n in split)
+    return tuple(KindCount(name, state, n) for name, _, state, n in split)
 
 
-def halts_by_cause(scope: InsightScope) -> tuple[Counted, ...]:
+def halts_by_cause(scope: InsightScope) -> tuple[KindCount, ...]:
     return _counted(tallied("judgement_halt", scope, "kind", "judge"))
 
 
-def turns_by_attempts(scope: InsightScope) -> tuple[Counted, ...]:
+def turns_by_attempts(scope: InsightScope) -> tuple[KindCount, ...]:
     """How many attempts a turn took, by the route of its last; the last place holds that many and more."""
     return _counted(tallied("turn", scope, "bin", "kind"))
 
 
 def latencies(scope: InsightScope) -> tuple[LatencyRow, ...]:
     """One row a judge."""
-    found: dict[str, list[Sums]] = {}
+    found: dict[str, list[TallySum]] = {}
     for one in tallied("latency", scope, "judge", "bin"):
         found.setdefault(one.key[0], []).append(one)
     return tuple(_latency_row(judge, bins) for judge, bins in list(found.items())[:10])
 
 
-def _latency_row(judge: str, bins: Sequence[Sums]) -> LatencyRow:
+def _latency_row(judge: str, bins: Sequence[TallySum]) -> LatencyRow:
     edges = (0, *LATENCY_EDGES)
     counts = [0] * len(edges)
     for one in bins:
@@ -142,7 +141,7 @@ def _latency_row(judge: str, bins: Sequence[Sums]) -> LatencyRow:
     return LatencyRow(judge, sum(counts), tuple(counts), *(round(at_rank(bins, share) or 0) for share in (0.5, 0.95)))
 
 
-def at_rank(bins: Sequence[Sums], share: float) -> float | None:
+def at_rank(bins: Sequence[TallySum], share: float) -> float | None:
     """The mean of the bin in which the nearest rank of a share lies; `bins` are in order. None without any."""
     rank, reached = max(1, ceil(share * sum(one.n for one in bins))), 0
     for one in bins:
@@ -158,5 +157,5 @@ def attempts_by_policy(numbers: Sequence[int]) -> dict[int, int]:
     return {one.key[0]: one.n for one in counted if one.key[0] in numbers}
 
 
-def _counted(sums: Iterable[Sums]) -> tuple[Counted, ...]:
-    return tuple(Counted(one.key[0], one.key[1], one.n) for one in sums)
+def _counted(sums: Iterable[TallySum]) -> tuple[KindCount, ...]:
+    return tuple(KindCount(one.key[0], one.key[1], one.n) for one in sums)

@@ -88,8 +88,8 @@ def queue(*, pipeline: str, now: datetime, seen: Q = ALL, hidden: frozenset[UUID
         overdue=Count("id", filter=Q(due_at__lt=now)),
         **{priority.value: Count("id", filter=Q(priority=priority)) for priority in Priority},
     )
-    held = unsettled.annotate(holder=Case(When(claimed_until__gt=now, then="claimed_by")))
-    rows = tuple(held.order_by("priority_rank", "due_at", "id").only(*_QUEUE_COLUMNS)[:QUEUE_SHOWN])
+    with_holder = unsettled.annotate(holder=Case(When(claimed_until__gt=now, then="claimed_by")))
+    rows = tuple(with_holder.order_by("priority_rank", "due_at", "id").only(*_QUEUE_COLUMNS)[:QUEUE_SHOWN])
     show_as_audits(rows, hidden)
     shares = tuple((priority.value, counted[priority.value]) for priority in Priority if counted[priority.value])
     return Queue(rows, counted["open"], counted["overdue"], shares)

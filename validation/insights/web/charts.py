@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from validation.insights.figures.figure import Figure, counts_over_time
-from validation.insights.queries.insights import Counted
+from validation.insights.queries.insights import KindCount
 from validation.insights.queries.over_time import OverTime
 from validation.platform.paging.csv_text import csv_lines, spreadsheet
 
@@ -40,12 +40,12 @@ class Chart:
         return f"figure-{self.slug}"
 
 
-def pivot(counted: Iterable[Counted], kinds: Sequence[str]) -> tuple[list[Any], dict[str, list[int]]]:
+def pivot(counted: Iterable[KindCount], kinds: Sequence[str]) -> tuple[list[Any], dict[str, list[int]]]:
     """Places in the order they come, and for each kind one number a place."""
-    told: defaultdict[Any, dict[str, int]] = defaultdict(dict)
+    counts: defaultdict[Any, dict[str, int]] = defaultdict(dict)
     for one in counted:
-        told[one.place][one.kind] = told[one.place].get(one.kind, 0) + one.n
-    return list(told), {kind: [told[place].get(kind, 0) for place in told] for kind in kinds}
+        counts[one.place][one.kind] = counts[one.place].get(one.kind, 0) + one.n
+    return list(counts), {kind: [counts[place].get(kind, 0) for place in counts] for kind in kinds}
 
 
 def as_rows(places: Sequence[Any], series: Mapping[str, Sequence[int]]) -> tuple[Row, ...]:

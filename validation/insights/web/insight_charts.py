@@ -69,10 +69,10 @@ def confidence(scope: InsightScope) -> Chart:
 
 def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: ResponsePolicy | None = None) -> Chart:
     counted = read.confidence_bins(scope)
-    held = {(one.place, one.kind): 0 for one in counted}
+    counts = {(one.place, one.kind): 0 for one in counted}
     for one in counted:
-        held[one.place, one.kind] += one.n
-    series = {name: [held.get((at, name), 0) for at in range(BINS)] for name in _DECISIONS}
+        counts[one.place, one.kind] += one.n
+    series = {name: [counts.get((at, name), 0) for at in range(BINS)] for name in _DECISIONS}
     return Chart(
         slug="confidence",
         title="Confidence and thresholds",
@@ -90,10 +90,10 @@ def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: Resp
 
 def checks(scope: InsightScope) -> Chart:
     """The share is of those the check applied to: an empty denominator is no score."""
-    told = {(one.place, one.kind): one.n for one in read.check_states(scope)}
+    counts = {(one.place, one.kind): one.n for one in read.check_states(scope)}
     rows = []
     for name in CheckName:
-        failed, passed = told.get((name, CheckState.FAIL), 0), told.get((name, CheckState.PASS), 0)
+        failed, passed = counts.get((name, CheckState.FAIL), 0), counts.get((name, CheckState.PASS), 0)
         if failed + passed:
             rows.append((name.words, failed, failed + passed, round(100 * failed / (failed + passed), 1)))
     return Chart(
@@ -143,13 +143,13 @@ def judges(scope: InsightScope) -> Chart:
 def latency(scope: InsightScope) -> Chart:
     rows = read.latencies(scope)
     names = _bucket_names()
-    told = "; ".join(
+    quantiles = "; ".join(
         f"{row.judge}: p50 {milliseconds(row.p50)}, p95 {milliseconds(row.p95)}, n {row.n}" for row in rows
     )
     return Chart(
         slug="latency",
         title="Latency",
-        note=f"Judgements by how long they took. {told}",
+        note=f"Judgements by how long they took. {quantiles}",
         n=sum(row.n for row in rows),
         columns=("Judge", *names, "p50 ms", "p95 ms", "n"),
         rows=tuple((row.judge, *row.counts, row.p50, row.p95, row.n) for row in rows),

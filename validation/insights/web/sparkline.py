@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from validation.domain.attempt import Route
-from validation.insights.queries.insights import Counted
+from validation.insights.queries.insights import KindCount
 from validation.platform.pages.looks import badge_of
 
 MOST_BARS = 48
@@ -33,7 +33,7 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Bar:
     x: int
-    told: str
+    title: str
     parts: tuple[Part, ...]
 
 
@@ -53,7 +53,7 @@ class Sparkline:
         return max(1, len(self.bars)) * _STEP
 
 
-def sparkline(counted: Sequence[Counted], span: str, since: datetime | None, now: datetime) -> Sparkline:
+def sparkline(counted: Sequence[KindCount], span: str, since: datetime | None, now: datetime) -> Sparkline:
     """One bar an hour, day or week, those of nothing included; of long times the last MOST_BARS."""
     places: dict[datetime, dict[str, int]] = defaultdict(dict)
     for one in counted:
@@ -61,9 +61,13 @@ def sparkline(counted: Sequence[Counted], span: str, since: datetime | None, now
     moments = _moments(places, span, since, now)
     sums = {moment: sum(places[moment].values()) if moment in places else 0 for moment in moments}
     most = max(sums.values(), default=0)
-    told = _FORMATS[span]
-    bars = tuple(_bar(at, moment, places.get(moment, {}), most, told) for at, moment in enumerate(moments))
-    ends = [timezone.localtime(moment).strftime(told) for moment in (moments[0], moments[-1])] if moments else ["", ""]
+    time_format = _FORMATS[span]
+    bars = tuple(_bar(at, moment, places.get(moment, {}), most, time_format) for at, moment in enumerate(moments))
+    ends = (
+        [timezone.localtime(moment).strftime(time_format) for moment in (moments[0], moments[-1])]
+        if moments
+        else ["", ""]
+    )
     return Sparkline(span, bars, sum(sums.values()), most, *ends)
 
 
@@ -84,12 +88,12 @@ def _moments(
     return moments[::-1]
 
 
-def _bar(at: int, moment: datetime, counts: dict[str, int], most: int, told: str) -> Bar:
+def _bar(at: int, moment: datetime, counts: dict[str, int], most: int, time_format: str) -> Bar:
     parts, top = [], float(HEIGHT)
     for route in _ORDER:
         if counts.get(route):
             height = counts[route] / most * HEIGHT
             top -= height
             parts.append(Part(badge_of("route", route).tone, round(top, 1), round(height, 1)))
-    said = ", ".join(f"{counts[route]} {badge_of('route', route).word}" for route in _ORDER if counts.get(route))
-    return Bar(at * _STEP, f"{timezone.localtime(moment).strftime(told)}: {said or 'nothing'}", tuple(parts))
+    routes = ", ".join(f"{counts[route]} {badge_of('route', route).word}" for route in _ORDER if counts.get(route))
+    return Bar(at * _STEP, f"{timezone.localtime(moment).strftime(time_format)}: {routes or 'nothing'}", tuple(parts))

@@ -27,7 +27,7 @@ def _reliability(read: Calibration) -> Chart:
         n=read.n,
         columns=("From", "To below", "Mean confidence", "Approved as it stood", "Low", "High", "n"),
         rows=tuple(
-            (f"{one.low:.1f}", f"{one.high:.1f}", f"{one.confidence:.2f}", *_told(one.sound)) for one in read.bins
+            (f"{one.low:.1f}", f"{one.high:.1f}", f"{one.confidence:.2f}", *_cells(one.sound)) for one in read.bins
         ),
         figure=reliability_diagram(read.bins),
         empty=_NOT_RULED,
@@ -36,8 +36,8 @@ def _reliability(read: Calibration) -> Chart:
 
 def _agreement(read: Calibration) -> Chart:
     names = [_name(group) for group in read.groups]
-    decisions = [group.agreement.kappa for group in read.groups]
-    checks = [group.agreement.checks_kappa for group in read.groups]
+    decisions = [group.decision.kappa for group in read.groups]
+    checks = [group.checks.kappa for group in read.groups]
     return Chart(
         slug="agreement",
         title="Agreement with reviewers",
@@ -52,10 +52,10 @@ def _agreement(read: Calibration) -> Chart:
         rows=tuple(
             (
                 name,
-                *_told(group.agreement.same),
-                *_kappa(group.agreement.kappa),
-                *_told(group.agreement.checks_same),
-                *_kappa(group.agreement.checks_kappa),
+                *_cells(group.decision.same),
+                *_kappa(group.decision.kappa),
+                *_cells(group.checks.same),
+                *_kappa(group.checks.kappa),
             )
             for name, group in zip(names, read.groups, strict=True)
         ),
@@ -71,13 +71,13 @@ def _name(group: Group) -> str:
     return f"{group.by} {group.name.removeprefix('sha256:')[:_PROMPT_SHOWN] if group.by == 'prompt' else group.name}"
 
 
-def _told(measured: Measured) -> tuple[str | int, ...]:
+def _cells(measured: Measured) -> tuple[str | int, ...]:
     values = (measured.value, measured.low, measured.high)
     return (*("–" if value is None else f"{value:.2f}" for value in values), measured.n)
 
 
 def _kappa(measured: Measured) -> tuple[str | int, ...]:
-    return (VOID, *_told(measured)[1:]) if measured.is_void else _told(measured)
+    return (VOID, *_cells(measured)[1:]) if measured.is_void else _cells(measured)
 
 
 def _bounded(read: Calibration) -> str:

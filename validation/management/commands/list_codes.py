@@ -26,8 +26,8 @@ def _lines() -> Iterator[str]:
     for one in code_lists():
         yield from (f"## {one.title}", "", "| code | meaning |", "|---|---|")
         for code, meaning in one.codes.items():
-            said = "".join(f"<br>“{sentence}”" for sentence in one.wordings.get(code, ()))
-            yield f"| `{code}` | {meaning}{said} |"
+            wordings = "".join(f"<br>“{sentence}”" for sentence in one.wordings.get(code, ()))
+            yield f"| `{code}` | {meaning}{wordings} |"
         yield ""
 
 

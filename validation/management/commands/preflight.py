@@ -59,8 +59,8 @@ class Command(GateCommand):
 
     def show(self, result: Any, console: Console) -> None:
         task = result["task"]
-        told = "[bold green]allowed[/]" if result["allowed"] else "[bold red]refused[/]"
-        console.print(f"{told}  {result['elapsed_ms']:.2f} ms")
+        verdict = "[bold green]allowed[/]" if result["allowed"] else "[bold red]refused[/]"
+        console.print(f"{verdict}  {result['elapsed_ms']:.2f} ms")
         if task:
             facts = f"{task['status'] or 'no status'}, {task['language'] or 'no language'}"
             console.print(f"task {task['number']}: {task['title']} ({facts})", markup=False)

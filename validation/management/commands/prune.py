@@ -29,8 +29,8 @@ class Command(GateCommand):
     def run(self, *, dry_run: bool, keep: list[str], **_: Any) -> tuple[Any, bool]:
         days = dict(map(_kept, keep)) if keep else settings.COUNTERSIGN_RETENTION
         now = timezone.now()
-        told = preview_prune(keep=days, now=now) if dry_run else prune(keep=days, by="shell", now=now)
-        return {"dry_run": dry_run, "kinds": [_shown(one) for one in told]}, True
+        pruned = preview_prune(keep=days, now=now) if dry_run else prune(keep=days, by="shell", now=now)
+        return {"dry_run": dry_run, "kinds": [_shown(one) for one in pruned]}, True
 
     def show(self, result: Any, console: Console) -> None:
         table = Table("kind", "kept for", "would go" if result["dry_run"] else "gone", "stays for open work", "held")

@@ -47,9 +47,9 @@ class Command(GateCommand):
         return data, timed.result.valid
 
     def show(self, result: Any, console: Console) -> None:
-        told = "[bold green]valid[/]" if result["valid"] else "[bold red]not valid[/]"
+        verdict = "[bold green]valid[/]" if result["valid"] else "[bold red]not valid[/]"
         looked = "artifacts checked" if result["artifacts_checked"] else "artifacts not checked"
-        console.print(f"{told}  {looked}  {result['elapsed_ms']:.2f} ms")
+        console.print(f"{verdict}  {looked}  {result['elapsed_ms']:.2f} ms")
         show_errors(result["errors"], console)
 
 

@@ -111,11 +111,11 @@ def audit_sample(*, now: datetime) -> None:
     """Drawn with a stored probability, like any audit. What has no answer waits on the desk."""
     rates = AuditPolicy()
     policy = policy_in_force()
-    for told in AUDITS:
+    for sample in AUDITS:
         attempt = Attempt.objects.select_related("turn__pipeline", "text").get(
-            turn__sample=True, turn__turn_id=told.turn_id, number=told.number
+            turn__sample=True, turn__turn_id=sample.turn_id, number=sample.number
         )
-        at = (attempt.decided_at or now) if told.decisions else now
+        at = (attempt.decided_at or now) if sample.decisions else now
         item = new_item(
             attempt,
             attempt.judgement_number or 1,
@@ -125,16 +125,16 @@ def audit_sample(*, now: datetime) -> None:
             rates=rates,
             now=at,
         )
-        item.opinions_wanted = 2 if len(told.decisions) > 1 else 1
+        item.opinions_wanted = 2 if len(sample.decisions) > 1 else 1
         item.save()
         ask_all(item, rates, now=at)
-        for role, by, decision in zip(_ROLES, REVIEWERS, told.decisions, strict=False):
+        for role, by, decision in zip(_ROLES, REVIEWERS, sample.decisions, strict=False):
             opinion = item.opinions.get(role=role)
-            given = Given(decision=decision, checks=_checks(told, decision))
+            given = Given(decision=decision, checks=_checks(sample, decision))
             answer(opinion_id=opinion.pk, given=given, by=by, now=at + _AFTER)
             item.refresh_from_db()
 
 
-def _checks(told: SampleAudit, decision: Decision) -> dict[str, str]:
-    wrong = told.wrong if decision is not Decision.APPROVE else ()
+def _checks(sample: SampleAudit, decision: Decision) -> dict[str, str]:
+    wrong = sample.wrong if decision is not Decision.APPROVE else ()
     return {name.value: CheckAnswer.WRONG if name in wrong else CheckAnswer.RIGHT for name in CheckName}

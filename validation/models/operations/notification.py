@@ -67,9 +67,13 @@ class NotificationTarget(models.Model):
     def hours(self) -> Hours:
         return Hours(self.zone, self.quiet_from, self.quiet_until, self.digest_at)
 
-    def __str__(self) -> str:
+    @property
+    def shown_address(self) -> str:
         """Without the secret part of an address: the host of a webhook, the scheme and the end of a service."""
         return self.address if self.channel == Channel.MAIL else _mask(self.address)
+
+    def __str__(self) -> str:
+        return self.shown_address
 
 
 def _mask(address: str) -> str:

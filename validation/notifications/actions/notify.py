@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -21,8 +23,15 @@ KEPT = timedelta(days=30)
 """Lines of the log."""
 PERSONAL = {Notice.RULING_ASKED: links_to_rule, Notice.MENTIONED: mentions_of, Notice.ASSIGNED: assignments_of}
 """What is new for the person of a target, each told once."""
-Claimed = tuple[NotificationTarget, list[Notice], list[NoticeText], datetime | None]
-"""The last is up to when the person had the news before."""
+
+
+class _ClaimedTarget(NamedTuple):
+    """What this worker alone is to tell. `asked_before` is up to when the person had the news before."""
+
+    target: NotificationTarget
+    due: list[Notice]
+    news: list[NoticeText]
+    asked_before: datetime | None
 
 
 def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> bool:
@@ -31,9 +40,9 @@ def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now:
     claimed = _claim(target_id, holding, now)
     if claimed is None:
         return False
-    target, due, news, before = claimed
-    error = send_message(target, _text(target.site, [*(holding[one] for one in due if one in holding), *news]))
-    _finish(target, due, error, now, before)
+    texts = [*(holding[one] for one in claimed.due if one in holding), *claimed.news]
+    error = send_message(claimed.target, _text(claimed.target.site, texts))
+    _finish(claimed, error, now)
     return not error
 
 
@@ -42,17 +51,17 @@ def note(
 ) -> None:
     """One more line of the log, which forgets old ones."""
     NotificationRecord.objects.filter(at__lt=now - KEPT).delete()
-    told = {"target": str(target), "person": target.person, "notices": list(notices)}
-    NotificationRecord.objects.create(**told, outcome=outcome, reason=reason, at=now)
+    about = {"target": str(target), "person": target.person, "notices": list(notices)}
+    NotificationRecord.objects.create(**about, outcome=outcome, reason=reason, at=now)
 
 
 @transaction.atomic
-def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> Claimed | None:
+def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> _ClaimedTarget | None:
     rows = NotificationTarget.objects.select_related("pipeline").select_for_update(of=("self",))
     target = rows.filter(pk=target_id).first()
     if target is None or target.confirmed_at is None or (target.person and not is_colleague(target.person)):
         return None
-    told, before = target.told, target.asked_at
+    told_before, asked_before = target.told, target.asked_at
     wanted = [notice for notice in Notice if notice in holding and notice in target.notices]
     due = _digest(target, wanted, now) if target.digest_at else _due(target, wanted, now)
     if due and not target.digest_at and target.hours.are_quiet(now):
@@ -62,9 +71,9 @@ def _claim(target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime)
     due += news
     if due:
         target.held, target.tried_at = [], now
-    if due or target.digested_at == now or target.told != told:
+    if due or target.digested_at == now or target.told != told_before:
         target.save(update_fields=["told", "held", "digested_at", "tried_at"])
-    return (target, due, [text for texts in news.values() for text in texts], before) if due else None
+    return _ClaimedTarget(target, due, list(chain.from_iterable(news.values())), asked_before) if due else None
 
 
 def _may_have_news(target: NotificationTarget, now: datetime) -> bool:
@@ -88,9 +97,9 @@ def _news(target: NotificationTarget, now: datetime) -> dict[Notice, list[Notice
 
 
 def _due(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:
-    told = {Notice(notice): datetime.fromisoformat(at) for notice, at in target.told.items()}
-    due, told = choose_due(wanted, told, now=now)
-    target.told = {notice: at.isoformat() for notice, at in told.items()}
+    told_at = {Notice(notice): datetime.fromisoformat(at) for notice, at in target.told.items()}
+    due, told_at = choose_due(wanted, told_at, now=now)
+    target.told = {notice: at.isoformat() for notice, at in told_at.items()}
     return due
 
 
@@ -119,15 +128,15 @@ def _text(site: str, notices: Iterable[NoticeText]) -> str:
 
 
 @transaction.atomic
-def _finish(target: NotificationTarget, due: list[Notice], error: str, now: datetime, before: datetime | None) -> None:
-    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, due, now, error)
-    found = NotificationTarget.objects.select_for_update().filter(pk=target.pk).first()
+def _finish(claimed: _ClaimedTarget, error: str, now: datetime) -> None:
+    note(claimed.target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, claimed.due, now, error)
+    found = NotificationTarget.objects.select_for_update().filter(pk=claimed.target.pk).first()
     if found is None:
         return
     found.last_error = error
     if error:
-        found.told = {**found.told, **dict.fromkeys(due, (now - AGAIN + RETRY).isoformat())}
-        found.digested_at, found.asked_at = None, before
+        found.told = {**found.told, **dict.fromkeys(claimed.due, (now - AGAIN + RETRY).isoformat())}
+        found.digested_at, found.asked_at = None, claimed.asked_before
     else:
         found.last_sent_at = now
     found.save(update_fields=["told", "digested_at", "asked_at", "last_error", "last_sent_at"])

@@ -73,14 +73,14 @@ def remove_target(*, target_id: UUID, targets: Targets, by: str, now: datetime) 
 def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> str:
     """Sends one message, to what is not confirmed the link again. Why it did not arrive, empty when it did. Raises
     NotFound."""
-    target, said = find_target(targets, target_id), f"A test by {by}."
+    target, text = find_target(targets, target_id), f"A test by {by}."
     if target.confirmed_at is None:
         return request_confirmation(target, by=by, now=now)
     since = max(now - TEST_AGAIN, target.confirmed_at)
     if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=since).exists():
         return f"It was tested just now. Try again in {TEST_AGAIN.seconds} s."
-    error = send_message(target, f"{said} {target.site}")
-    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or said)
+    error = send_message(target, f"{text} {target.site}")
+    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or text)
     return error
 
 

@@ -49,9 +49,9 @@ def _judge_away(work: QuerySet[Intervention], now: datetime) -> NoticeText | Non
 
 def _critical_open(work: QuerySet[Intervention], pipeline: Pipeline | None) -> NoticeText | None:
     found, path = _on_desk(work.filter(priority=Priority.CRITICAL), pipeline, "is:open priority:critical")
-    said = "is" if found == 1 else "are"
+    verb = "is" if found == 1 else "are"
     return (
-        NoticeText(f"{_items(found, 'critical item')}{_of(pipeline)} {said} on the review desk.", path)
+        NoticeText(f"{_items(found, 'critical item')}{_of(pipeline)} {verb} on the review desk.", path)
         if found
         else None
     )
@@ -63,8 +63,8 @@ def _review_overdue(work: QuerySet[Intervention], pipeline: Pipeline | None, now
     if not found:
         return None
     oldest = late.order_by("due_at").values_list("due_at", flat=True)[0]
-    said = "is overdue, since" if found == 1 else "are overdue, the first since"
-    return NoticeText(f"{_items(found)}{_of(pipeline)} on the review desk {said} {oldest:%d %B, %H:%M} UTC.", path)
+    verb = "is overdue, since" if found == 1 else "are overdue, the first since"
+    return NoticeText(f"{_items(found)}{_of(pipeline)} on the review desk {verb} {oldest:%d %B, %H:%M} UTC.", path)
 
 
 def _audit_due(work: QuerySet[Intervention], pipeline: Pipeline | None, now: datetime) -> NoticeText | None:

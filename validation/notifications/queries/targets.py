@@ -95,5 +95,5 @@ def assignments_of(name: str, *, pipeline: Pipeline | None, since: datetime, now
     given = len(keys) - own.values("subject").distinct().count()
     if given <= 0:
         return []
-    said = "1 item was" if given == 1 else f"{given:,} items were"
-    return [NoticeText(f"{said} assigned to you:", f"{reverse('web:desk')}?q=is:open+mine")]
+    items = "1 item was" if given == 1 else f"{given:,} items were"
+    return [NoticeText(f"{items} assigned to you:", f"{reverse('web:desk')}?q=is:open+mine")]

@@ -181,8 +181,8 @@ class TargetsPage:
     def _who(self) -> dict[str, Any]:
         return {"by": self.request.user.get_username(), "now": timezone.now()}
 
-    def back(self, said: str, *, refused: bool = False) -> HttpResponse:
-        return back_to(self.request, self.addresses["list"], said, refused=refused)
+    def back(self, message: str, *, refused: bool = False) -> HttpResponse:
+        return back_to(self.request, self.addresses["list"], message, refused=refused)
 
     def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponseBase:
         labels, log = (OWN_LABELS, OWN_LOG) if self.person else (LABELS, LOG)

@@ -174,20 +174,20 @@ def record_preflight(
         task=asdict(result.task) if result.task else None,
         todo_id=None if request.todo_md is None else _snapshot(request.todo_md),
     )
-    PreflightError.objects.bulk_create(PreflightError(preflight=record, **_told(error)) for error in result.errors)
+    PreflightError.objects.bulk_create(PreflightError(preflight=record, **_columns(error)) for error in result.errors)
     _note(by, "preflight", record.pk, now, passed=result.allowed, errors=result.errors)
     return record
 
 
 def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: datetime, until: datetime) -> bool:
     """False when the session is active. One whose time is over is taken over by a conditional update."""
-    held = {"preflight_id": preflight, "began_at": now, "expires_at": until}
+    columns = {"preflight_id": preflight, "began_at": now, "expires_at": until}
     try:
         with transaction.atomic():
-            ActiveSession.objects.create(pipeline=pipeline, session_id=session_id, **held)
+            ActiveSession.objects.create(pipeline=pipeline, session_id=session_id, **columns)
     except IntegrityError:
         over = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__lte=now)
-        return over.update(**held) == 1
+        return over.update(**columns) == 1
     return True
 
 
@@ -255,7 +255,7 @@ def take_return(
             existing_artifacts=None if existing is None else list(existing),
             profile=submission.profile.as_document(),
         )
-        ReturnError.objects.bulk_create(ReturnError(record=record, **_told(error)) for error in result.errors)
+        ReturnError.objects.bulk_create(ReturnError(record=record, **_columns(error)) for error in result.errors)
         _note(by, "return", record.pk, now, passed=result.valid, errors=result.errors)
     return record
 
@@ -274,7 +274,7 @@ def forget_expired_sessions(*, now: datetime) -> int:
     return ActiveSession.objects.filter(expires_at__lte=now).delete()[0]
 
 
-def _told(error: GateError) -> dict[str, str]:
+def _columns(error: GateError) -> dict[str, str]:
     return {"code": error.code.value, "field": make_storable(error.field)[:80], "message": make_storable(error.message)}
 
 

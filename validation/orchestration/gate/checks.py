@@ -20,15 +20,15 @@ _LONGEST_BITS = 64
 
 def check_task(number: object, todo: str | None) -> Task | GateError:
     """The task, or the one reason why there is none."""
-    told = _as_text(number)
-    if not _NUMBER.fullmatch(told):
+    named = _as_text(number)
+    if not _NUMBER.fullmatch(named):
         return ErrorCode.TASK_NUMBER_INVALID.error("task_number", number=shown(number))
     if todo is None:
-        return ErrorCode.TODO_MISSING.error("todo_md", number=told[:_LONGEST])
-    if len(told) > _LONGEST:
-        return ErrorCode.TASK_NOT_FOUND.error("task_number", "too_long", number=told[:_LONGEST], limit=_LONGEST)
-    return find_task(todo, told) or ErrorCode.TASK_NOT_FOUND.error(
-        "task_number", "others", number=told, existing=existing_near(todo, told)
+        return ErrorCode.TODO_MISSING.error("todo_md", number=named[:_LONGEST])
+    if len(named) > _LONGEST:
+        return ErrorCode.TASK_NOT_FOUND.error("task_number", "too_long", number=named[:_LONGEST], limit=_LONGEST)
+    return find_task(todo, named) or ErrorCode.TASK_NOT_FOUND.error(
+        "task_number", "others", number=named, existing=existing_near(todo, named)
     )
 
 

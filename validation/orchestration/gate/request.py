@@ -74,5 +74,5 @@ def _texts(value: object) -> bool:
 
 def _malformed(faults: dict[str, str]) -> DomainError:
     fields = tuple(FieldError(field, message) for field, message in faults.items())
-    said = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
-    return ProblemCode.PREFLIGHT_MALFORMED.error(errors=said, fields=fields)
+    problems = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
+    return ProblemCode.PREFLIGHT_MALFORMED.error(errors=problems, fields=fields)

@@ -60,9 +60,9 @@ def check_fields(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
         if field != "session_id" and _absent(value.get(field)):
             yield ErrorCode.FIELD_MISSING.error(field, "missing", field=field, expected=_right_kind(field))
     for field, (kind, name) in _KINDS.items():
-        told = value.get(field)
-        if not _absent(told) and not isinstance(told, kind):
-            yield ErrorCode.FIELD_MISSING.error(field, "kind", field=field, value=shown(told), expected=name)
+        given = value.get(field)
+        if not _absent(given) and not isinstance(given, kind):
+            yield ErrorCode.FIELD_MISSING.error(field, "kind", field=field, value=shown(given), expected=name)
 
 
 def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
@@ -86,10 +86,10 @@ def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
 
 def check_session_id(value: dict[str, Any], profile: Profile, expected: str) -> Iterator[GateError]:
     """The id may stand at top level, in the metadata, or in both; wherever it stands it must be the expected one."""
-    told = dict(_session_ids(value))
-    if not told and "session_id" in profile.required_fields:
+    given = dict(_session_ids(value))
+    if not given and "session_id" in profile.required_fields:
         yield ErrorCode.FIELD_MISSING.error("session_id", "session")
-    for field, found in told.items():
+    for field, found in given.items():
         if found != expected:
             yield ErrorCode.SESSION_MISMATCH.error(field, field=field, value=shown(found), expected=shown(expected))
 
@@ -164,16 +164,16 @@ def _right_kind(field: str) -> str:
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Of the fields that are read no two keys may differ in case, blanks, width or invisible characters alone: some
     readers of JSON take them for the same, and people see no difference."""
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     fields: set[str] = set()
     for key, value in pairs:
         field = _folded(key) if len(key) <= _LONGEST_FIELD else key
-        if key in told or field in fields:
+        if key in found or field in fields:
             raise _KeyTwice(key)
         if field in _FIELDS:
             fields.add(field)
-        told[key] = value
-    return told
+        found[key] = value
+    return found
 
 
 def _folded(key: str) -> str:
@@ -197,12 +197,12 @@ def _not_json(why: str) -> GateError:
 
 
 def _why_not(raw: str, error: json.JSONDecodeError) -> str:
-    told = raw.lstrip()
-    if not told:
+    text = raw.lstrip()
+    if not text:
         return "it is empty"
-    if told.startswith("\ufeff"):
+    if text.startswith("\ufeff"):
         return "it begins with a byte-order mark"
-    if told.startswith(_FENCE):
+    if text.startswith(_FENCE):
         return "it is wrapped in a code fence"
     return f"{error.msg} at line {error.lineno}, column {error.colno}"
 

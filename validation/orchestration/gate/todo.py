@@ -82,8 +82,8 @@ def _section(todo: str, start: int) -> str:
     return todo[start : end.start() if end else start + _SECTION_LIMIT]
 
 
-def _status(told: str) -> str | None:
+def _status(stated: str) -> str | None:
     """`[NOT STARTED]`, `Not Started` and `NOT STARTED (since May)` are all `not_started`."""
-    bracketed = re.search(r"\[([^\[\]]{1,60})\]", told)
-    words = bracketed[1] if bracketed else told.partition("(")[0]
+    bracketed = re.search(r"\[([^\[\]]{1,60})\]", stated)
+    words = bracketed[1] if bracketed else stated.partition("(")[0]
     return "_".join(re.findall(r"[a-z0-9]+", words.lower())) or None

@@ -64,12 +64,12 @@ def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:
 
 def record_failed(*, delivery: Delivery, status: int | None, error: str, permanent: bool, now: datetime) -> None:
     """`permanent` failures are not tried again."""
-    told: dict[str, Any] = {"last_status": status, "last_error": error[:2000]}
+    changes: dict[str, Any] = {"last_status": status, "last_error": error[:2000]}
     if permanent or delivery.tries >= len(PAUSES):
-        told["state"] = DeliveryState.DEAD
+        changes["state"] = DeliveryState.DEAD
     else:
-        told["next_at"] = now + timedelta(seconds=PAUSES[delivery.tries])
-    _record(delivery, **told)
+        changes["next_at"] = now + timedelta(seconds=PAUSES[delivery.tries])
+    _record(delivery, **changes)
 
 
 def _record(delivery: Delivery, **changes: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -46,15 +46,21 @@ def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpR
 
 def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
     """One field error a violation; the sentence repeats the first few."""
-    fields = tuple(FieldError(_place(item["loc"]), describe_violation(item)) for item in errors)
-    told = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
+    fields = tuple(FieldError(_place(item["loc"]), describe_violation(_of_the_body(item))) for item in errors)
+    first = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
     more = f" (and {len(fields) - 5} more)" if len(fields) > 5 else ""
-    return problem_of(ProblemCode.INVALID_BODY.error("errors", errors=f"{told}{more}", fields=fields))
+    return problem_of(ProblemCode.INVALID_BODY.error("errors", errors=f"{first}{more}", fields=fields))
+
+
+def _of_the_body(item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A request without a body lacks the object, not a field."""
+    return {**item, "type": "dict_type"} if item["type"] == "missing" and tuple(item["loc"]) == ("body",) * 2 else item
 
 
 def _place(location: Sequence[str | int]) -> str:
-    """Without the wrappers that ninja puts around a body; a field may have the name of one."""
-    parts = [str(part) for part in location]
+    """Without the wrappers that ninja puts around a body, and without the types of a union, such as `list[PartIn]`; a
+    field may have the name of a wrapper."""
+    parts = [str(part) for part in location if "[" not in str(part)]
     if len(parts) > 1 and parts[0] in ("body", "query", "path", "header"):
         parts = parts[1:]
     if len(parts) > 1 and parts[0] in ("body", "data", "payload"):

@@ -92,7 +92,7 @@ class RedisCounters:
         name = _name(key, window)
         try:
             with self._redis.pipeline(transaction=False) as pipe:
-                pipe.incrby(name, 1 + self._untold(key, window))
+                pipe.incrby(name, 1 + self._unsent(key, window))
                 pipe.expire(name, 2 * WINDOW_S + 1)
                 pipe.get(_name(key, window - 1))
                 now, _, before = pipe.execute()
@@ -121,7 +121,7 @@ class RedisCounters:
         except redis.RedisError:
             self._away_until = self._clock() + _AWAY_S
 
-    def _untold(self, key: str, window: int) -> int:
+    def _unsent(self, key: str, window: int) -> int:
         with self._lock:
             known = self._known.get(key)
             if known is None or known.window != window:

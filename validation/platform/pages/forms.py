@@ -19,7 +19,7 @@ _MOST_PIPELINES = 500
 
 
 @contextmanager
-def refusals_told(request: HttpRequest) -> Iterator[None]:
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
     """For a button without a form: what its action refuses is said on the next page."""
     try:
         yield
@@ -53,9 +53,9 @@ class ActionForm(forms.Form):
 
     def refuse(self, error: DomainError) -> None:
         """What is wrong stands at its field, or above all of them."""
-        for told in error.fields:
-            field = self.place_of(told.field)
-            self.add_error(field if field in self.fields else None, told.message)
+        for problem in error.fields:
+            field = self.place_of(problem.field)
+            self.add_error(field if field in self.fields else None, problem.message)
         if not error.fields:
             self.add_error(None, error.detail)
 

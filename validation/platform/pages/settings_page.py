@@ -59,8 +59,8 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
     return response
 
 
-def back_to(request: HttpRequest, name: str, told: str, *, refused: bool = False) -> HttpResponse:
-    messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, told)
+def back_to(request: HttpRequest, name: str, message: str, *, refused: bool = False) -> HttpResponse:
+    messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, message)
     return HttpResponseRedirect(reverse(name))
 
 
@@ -102,5 +102,5 @@ def sample(request: HttpRequest) -> HttpResponse:
     removed = remove_sample(by=request.user.get_username(), now=timezone.now())
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
         publish(topic, "sample")
-    told = "1 sample turn is" if removed == 1 else f"{removed} sample turns are"
-    return back_to(request, "web:sample", f"{told} removed, with all that hung on them.")
+    turns = "1 sample turn is" if removed == 1 else f"{removed} sample turns are"
+    return back_to(request, "web:sample", f"{turns} removed, with all that hung on them.")

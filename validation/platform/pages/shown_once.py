@@ -16,9 +16,9 @@ def lead_to_secret(request: HttpRequest, view: str, **shown: str) -> HttpRespons
     """Leads to the page `view`, whose next `take_secret` answers `shown`."""
     page = reverse(view)
     response = HttpResponseRedirect(page)
-    held = signing.dumps(shown, salt=page)
+    signed = signing.dumps(shown, salt=page)
     secure = request.is_secure()
-    response.set_cookie(_COOKIE, held, _MAX_AGE_S, path=page, secure=secure, httponly=True, samesite="Strict")
+    response.set_cookie(_COOKIE, signed, _MAX_AGE_S, path=page, secure=secure, httponly=True, samesite="Strict")
     return response
 
 

@@ -20,9 +20,9 @@ from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.tallies.source import (
     SOURCE_OF,
     TRUNC,
-    Counted,
     Run,
     Source,
+    TallySum,
     column_of,
     count_rows,
     counted,
@@ -36,7 +36,7 @@ _WIDEST = {"hour": 1, "day": 24, "week": 168}
 """Of what can still be told apart by the beginning of such a span."""
 Wanted = Mapping[str, Sequence[str]]
 """Of each measure what its sums are told apart by: DIMENSIONS, and `at` for the beginning of a span."""
-Sums = Mapping[str, Sequence[Counted]]
+Sums = Mapping[str, Sequence[TallySum]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class Taken:
 
     by: tuple[str, ...]
     span: str
-    sums: tuple[Counted, ...]
+    sums: tuple[TallySum, ...]
 
-    def counted_by(self, by: Sequence[str]) -> Iterable[Counted]:
+    def counted_by(self, by: Sequence[str]) -> Iterable[TallySum]:
         places = [self.by.index(name) for name in by]
         return (one._replace(key=tuple(one.key[place] for place in places)) for one in self.sums)
 
@@ -75,7 +75,7 @@ class Cover:
     raw: tuple[Run, ...]
 
 
-def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> list[Counted]:
+def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> list[TallySum]:
     """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
     taken = scope.taken.get(measure)
     if taken and set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
@@ -95,7 +95,7 @@ def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
     read_covers(sources, scope, fine=fine)
     widest = {measure: 1 if fine else _WIDEST[span if "at" in by else "week"] for measure, by in wanted.items()}
     covers = {measure: scope.covers[SOURCE_OF[measure].name, hours] for measure, hours in widest.items()}
-    found: dict[str, list[Counted]] = {measure: [] for measure in wanted}
+    found: dict[str, list[TallySum]] = {measure: [] for measure in wanted}
     for measure, one in _stored(covers, scope, wanted, span):
         found[measure].append(one)
     for source in sources:
@@ -107,23 +107,23 @@ def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
     return found
 
 
-def _left_out(measure: str, scope: TallyScope, by: Sequence[str], span: str) -> Iterable[Counted]:
+def _left_out(measure: str, scope: TallyScope, by: Sequence[str], span: str) -> Iterable[TallySum]:
     """What the scope is `without`, to be added: as less than nothing."""
     source = SOURCE_OF[measure]
     if not scope.without or source.about is None:
         return
     only, runs = _raw_only(source, scope) & source.about(scope.without), [(scope.since, scope.until)]
     for one in count_rows(source, source.measures[measure], runs, by=by, span=span, only=only):
-        yield Counted(one.key, -one.n, -one.total, 0)
+        yield TallySum(one.key, -one.n, -one.total, 0)
 
 
-def _merged(counts: Iterable[Counted]) -> list[Counted]:
+def _merged(counts: Iterable[TallySum]) -> list[TallySum]:
     sums: defaultdict[tuple[Any, ...], tuple[int, Decimal, int]] = defaultdict(lambda: (0, Decimal(), 0))
     for one in counts:
         n, total, most = sums[one.key]
         sums[one.key] = (n + one.n, total + one.total, max(most, one.most))
     ordered = sorted(sums, key=lambda key: [(part is not None, part) for part in key])  # what has no pipeline first
-    return [Counted(key, *sums[key]) for key in ordered if sums[key][0]]
+    return [TallySum(key, *sums[key]) for key in ordered if sums[key][0]]
 
 
 def first_at(source: Source) -> datetime | None:
@@ -211,7 +211,9 @@ def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: TallyScope) -> Itera
         yield reached, scope.until
 
 
-def _stored(covers: Mapping[str, Cover], scope: TallyScope, wanted: Wanted, span: str) -> Iterator[tuple[str, Counted]]:
+def _stored(
+    covers: Mapping[str, Cover], scope: TallyScope, wanted: Wanted, span: str
+) -> Iterator[tuple[str, TallySum]]:
     rows, runs = Q(), defaultdict(list)
     for measure in wanted:
         runs[covers[measure].stored].append(measure)
@@ -248,7 +250,7 @@ def _stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
 
 def _raw(
     source: Source, raw: Sequence[Run], scope: TallyScope, wanted: Wanted, span: str
-) -> Iterator[tuple[str, Counted]]:
+) -> Iterator[tuple[str, TallySum]]:
     if not raw:
         return
     only = _raw_only(source, scope)
@@ -261,14 +263,14 @@ def _raw(
     columns: dict[str, Any] = {}
     sums: dict[str, Any] = {}
     for measure, by in wanted.items():
-        told = source.measures[measure]
+        definition = source.measures[measure]
         own = {name: f"{measure}_{name}" if name in ("kind", "bin") else f"t_{name}" for name in by}
         keys[measure] = list(own.values())
-        columns |= {alias: column_of(source, told, name, span) for name, alias in own.items()}
-        sums[f"{measure}_n"] = Count("pk", filter=told.only)
-        if told.total:
-            sums[f"{measure}_total"] = Sum(told.total, filter=told.only)
-            sums[f"{measure}_most"] = Max(told.total, filter=told.only)
+        columns |= {alias: column_of(source, definition, name, span) for name, alias in own.items()}
+        sums[f"{measure}_n"] = Count("pk", filter=definition.only)
+        if definition.total:
+            sums[f"{measure}_total"] = Sum(definition.total, filter=definition.only)
+            sums[f"{measure}_most"] = Max(definition.total, filter=definition.only)
     rows = source.rows().filter(within(source.at, raw), only).order_by()
     for row in rows.values(**columns).annotate(**sums):
         for measure, aliases in keys.items():

@@ -101,7 +101,7 @@ ALL = Q()
 DIMENSIONS = ("pipeline", "judge", "model", "prompt", "policy", "kind", "bin")
 
 
-class Counted(NamedTuple):
+class TallySum(NamedTuple):
     """`key` has the values of what was asked for, in that order."""
 
     key: tuple[Any, ...]
@@ -112,7 +112,7 @@ class Counted(NamedTuple):
 
 def count_rows(
     source: Source, measure: Measure, runs: Sequence[Run], *, by: Sequence[str], span: str = "hour", only: Q = ALL
-) -> Iterable[Counted]:
+) -> Iterable[TallySum]:
     """Of the rows in any of the runs. `by` are DIMENSIONS, or `at` for the beginning of its `span`."""
     if not runs:
         return
@@ -124,9 +124,9 @@ def count_rows(
         yield counted(tuple(row[name] for name in names), row)
 
 
-def counted(key: tuple[Any, ...], row: Mapping[str, Any]) -> Counted:
+def counted(key: tuple[Any, ...], row: Mapping[str, Any]) -> TallySum:
     total, most = row.get("t_total"), row.get("t_most")
-    return Counted(key, row["t_n"], Decimal(total) if total is not None else Decimal(), int(most or 0))
+    return TallySum(key, row["t_n"], Decimal(total) if total is not None else Decimal(), int(most or 0))
 
 
 def within(field: str, runs: Sequence[Run]) -> Q:

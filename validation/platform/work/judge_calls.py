@@ -23,8 +23,8 @@ def call_fields(record: AskRecord) -> dict[str, Any]:
 
 def judge_resource(row: Any, **also: int) -> dict[str, Any]:
     """As the API tells who judged: what every such row keeps, and what only this kind does."""
-    told = {name: getattr(row, name) for name in ("model", "prompt", "tokens_in", "tokens_out")}
-    return {"name": row.judge, **told, **also, "cost": cost_resource(row.cost, row.currency)}
+    columns = {name: getattr(row, name) for name in ("model", "prompt", "tokens_in", "tokens_out")}
+    return {"name": row.judge, **columns, **also, "cost": cost_resource(row.cost, row.currency)}
 
 
 def record_calls(

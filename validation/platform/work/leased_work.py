@@ -19,6 +19,7 @@ from celery import current_app
 from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 from kombu.exceptions import ChannelError, OperationalError
+from redis import RedisError
 
 from validation.domain.attempt import AttemptState
 from validation.models import Policy
@@ -175,8 +176,8 @@ def free_all(model: type[LeasedWork]) -> int:
     return _free(model._default_manager.filter(lease_token__isnull=False))
 
 
-def _free(held: QuerySet[Any], **also: Any) -> int:
-    return held.update(
+def _free(rows: QuerySet[Any], **also: Any) -> int:
+    return rows.update(
         state=Case(When(state=AttemptState.JUDGING, then=Value(AttemptState.QUEUED.value)), default=F("state")),
         lease_token=None,
         lease_until=None,
@@ -192,8 +193,8 @@ def lost_messages(*, now: datetime, fresh: bool = False) -> Iterator[tuple[WorkK
         kinds = [kind for kind in KINDS.values() if kind.queue() == queue]
         for kind in kinds:
             free_expired(kind.model, now=now)
-        missing, held = sum(rows.count() for kind in kinds for rows in kind.waiting()), queue_length(queue)
-        missing = 0 if held is None else min(missing - held, SENT_AT_ONCE)
+        missing, in_broker = sum(rows.count() for kind in kinds for rows in kind.waiting()), queue_length(queue)
+        missing = 0 if in_broker is None else min(missing - in_broker, SENT_AT_ONCE)
         for kind in kinds:
             lost = take_lost(kind, now=now, most=missing, fresh=fresh) if missing > 0 else []
             missing -= len(lost)
@@ -225,5 +226,5 @@ def queue_length(name: str) -> int | None:
             return int(channel.queue_declare(queue=name, passive=True).message_count)
     except ChannelError:
         return 0  # a queue without messages does not exist in Redis
-    except (OperationalError, OSError):
+    except (OperationalError, RedisError, OSError):
         return None

@@ -41,11 +41,11 @@ def publish(
     current = policy_in_force(pipeline)
     if current.read() == read:
         raise ProblemCode.POLICY_UNCHANGED.error(number=current.number)
-    said: dict[str, Any] = {"reason": reason.strip(), "by": by, "now": now}
+    about: dict[str, Any] = {"reason": reason.strip(), "by": by, "now": now}
     if pipeline is not None:
         own = overrides_of(policy_in_force().read(), read)
-        return _store(read, pipeline=pipeline, overrides=own, rolled_back_to=rolled_back_to, **said)
-    published = _store(read, rolled_back_to=rolled_back_to, **said)
+        return _store(read, pipeline=pipeline, overrides=own, rolled_back_to=rolled_back_to, **about)
+    published = _store(read, rolled_back_to=rolled_back_to, **about)
     for latest in _with_settings_of_their_own():
         _publish_on_top(latest, published, by=by, now=now)
     return published
@@ -68,8 +68,8 @@ def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Polic
     old = Policy.objects.select_related("pipeline").filter(number=number).first()
     if old is None:
         raise ProblemCode.POLICY_UNKNOWN.error(number=number)
-    said = reason.strip() or f"Rolled back to policy {number}."
-    return publish(document=old.document, reason=said, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
+    why = reason.strip() or f"Rolled back to policy {number}."
+    return publish(document=old.document, reason=why, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
 
 
 def _with_settings_of_their_own() -> list[Policy]:

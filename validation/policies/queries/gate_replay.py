@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 
+from validation.domain.batches import batches
 from validation.domain.decisions.replay import each_taken_back, responsible_settings
+from validation.domain.intervention import RulingState
 from validation.domain.policy import PolicyDocument
-from validation.models import Policy
+from validation.models import Policy, RulingRecord
 from validation.platform.gates import RegisteredGate, gates
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome
-from validation.policies.queries.replay import SHOWN, final_rulings
+
+_CHUNK = 1_000
+
+SHOWN = 20
+"""Attempts or other subjects named for each flow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +114,12 @@ class _Drafts:
 
     def settings(self, one: StoredOutcome, before: str) -> list[str]:
         return responsible_settings(self._taken_back[one.policy], lambda rest: one.outcome(rest) == before)
+
+
+def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:
+    """The last one on each subject."""
+    found: dict[str, str] = {}
+    for chunk in batches(subjects, _CHUNK):
+        final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=gate)
+        found.update(final.order_by("at").values_list("subject_id", "ruling"))
+    return found

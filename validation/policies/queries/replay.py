@@ -7,9 +7,8 @@ recorded for it: a flip of one attempt does not undo the attempts that followed 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.db.models import F
@@ -29,18 +28,13 @@ from validation.domain.decisions.replay import (
     responsible_settings,
 )
 from validation.domain.finding import Severity
-from validation.domain.intervention import RulingState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.models import Attempt, CheckRecord, GoalScore, Policy, RulingRecord
+from validation.models import Attempt, CheckRecord, GoalScore, Policy
 from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.replay import ReplayScope
+from validation.policies.queries.gate_replay import SHOWN, GateReplay, final_rulings
 
-if TYPE_CHECKING:
-    from validation.policies.queries.gate_replay import GateReplay
-
-SHOWN = 20
-"""Attempts or other subjects named for each flow."""
 _CHUNK = 1_000
 _EMBEDDED = "embedded"
 _ROUTES = tuple(Route)
@@ -192,11 +186,11 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
     """The newest decided attempts with the judgement in force."""
     within = in_pipeline(scope.pipeline) & between("submitted_at", scope.since, scope.until)
     found = Attempt.objects.filter(within, state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
-    told = found.order_by("-submitted_at", "-id").values_list(
+    columns = found.order_by("-submitted_at", "-id").values_list(
         "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
         "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices", "decision",
     )  # fmt: skip
-    rows = [_Row(*cast(Any, row)) for row in told[: scope.most + 1]]
+    rows = [_Row(*cast(Any, row)) for row in columns[: scope.most + 1]]
     return rows[: scope.most], len(rows) > scope.most
 
 
@@ -206,8 +200,8 @@ def _add_goals(rows: list[_Row]) -> None:
         scores: defaultdict[int, list[float]] = defaultdict(list)
         for judgement, score in GoalScore.objects.filter(judgement__in=chunk).values_list("judgement", "score"):
             scores[judgement].append(score)
-        for judgement, told in scores.items():
-            spoken[judgement].goals = tuple(told)
+        for judgement, goals in scores.items():
+            spoken[judgement].goals = tuple(goals)
 
 
 def _add_overruled(rows: list[_Row]) -> None:
@@ -224,12 +218,3 @@ def _add_overruled(rows: list[_Row]) -> None:
         )
         for judgement in overruled.values_list("judgement", flat=True):
             by_llm[judgement].overruled = True
-
-
-def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:
-    """The last one on each subject."""
-    found: dict[str, str] = {}
-    for chunk in batches(subjects, _CHUNK):
-        final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=gate)
-        found.update(final.order_by("at").values_list("subject_id", "ruling"))
-    return found

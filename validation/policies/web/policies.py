@@ -113,11 +113,11 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
 
 def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
     """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
-    held = flat(base)
-    proposed = {path: request.GET[path][:40] for path in held if path in request.GET}
+    values = flat(base)
+    proposed = {path: request.GET[path][:40] for path in values if path in request.GET}
     if not proposed:
         return _draft(request, now, PolicyForm(base), None)
-    sent = {**held, **proposed}
+    sent = {**values, **proposed}
     try:
         return _draft(request, now, PolicyForm(base, sent), read_policy(read_document(sent, base)))
     except InputRejected as error:
@@ -134,8 +134,8 @@ def replay_draft(request: HttpRequest) -> HttpResponse:
     try:
         document = read_policy(read_document(request.POST, base))
     except InputRejected as error:
-        told = [f"{_place(one.field)}: {one.message}." for one in error.fields]
-        return render_page(request, "policies/_draft.html", {**context, "draft_errors": told})
+        problems = [f"{_place(one.field)}: {one.message}." for one in error.fields]
+        return render_page(request, "policies/_draft.html", {**context, "draft_errors": problems})
     draft = draft_of(document, frame["scope"], hidden=hidden_from(request))
     context |= {"draft": draft, "chart": _chart(request, frame, base, draft=document)}
     return render_page(request, "policies/_draft_swapped.html", context)
@@ -180,7 +180,7 @@ def _draft(
         "form": form,
         "chart": _chart(request, frame, form.base, draft=draft),
         "draft": draft_of(draft, frame["scope"], hidden=hidden_from(request)) if draft else None,
-        "refusal": error.detail if error and "reason" not in form.told else "",
+        "refusal": error.detail if error and "reason" not in form.problems else "",
     }
     return render_page(request, "policies/edit.html", context, status=422 if error else 200)
 
@@ -197,9 +197,9 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     return _published(request, made, f"Policy {made.number} is live{_for(made)}, identical to policy {number}.")
 
 
-def _published(request: HttpRequest, policy: Policy, told: str) -> HttpResponse:
+def _published(request: HttpRequest, policy: Policy, message: str) -> HttpResponse:
     publish(Topic.POLICIES, str(policy.number))
-    messages.success(request, told)
+    messages.success(request, message)
     address = reverse("web:policies")
     return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)
 

@@ -53,10 +53,10 @@ def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[s
             _put(document, path, [row.model_dump() for row in value] if rows is None else read_rows(rows, model))
             continue
         kind, _ = kind_of(info)
-        told: Any = posted.get(path, "" if kind == "flag" else shown(value)).strip()
+        typed: Any = posted.get(path, "" if kind == "flag" else shown(value)).strip()
         if kind == "share":
-            told = told.replace(",", ".")  # a decimal comma, as half the world writes it
-        _put(document, path, told == "on" if kind == "flag" else told)
+            typed = typed.replace(",", ".")  # a decimal comma, as half the world writes it
+        _put(document, path, typed == "on" if kind == "flag" else typed)
     return document
 
 

@@ -43,14 +43,16 @@ class Fields:
 class RowForm(forms.Form):
     """One row; its fields are named by their place, `audit.rates.0.rate`."""
 
-    def __init__(self, path: str, model: type[BaseModel], typed: Mapping[str, str], told: Mapping[str, str]) -> None:
+    def __init__(
+        self, path: str, model: type[BaseModel], typed: Mapping[str, str], problems: Mapping[str, str]
+    ) -> None:
         data = {f"{path}.{name}": value for name, value in typed.items()}
         super().__init__(data, prefix=path, auto_id="%s", use_required_attribute=False)
-        self.blank, self.error = not typed, told.get(path, "")
+        self.blank, self.error = not typed, problems.get(path, "")
         for name, (kind, choices) in columns_of(model).items():
             self.fields[name] = _field(f"{path}.{name}", name_of_column(name), kind, choices)
         for name in self.fields:
-            if message := told.get(f"{path}.{name}"):
+            if message := problems.get(f"{path}.{name}"):
                 self.add_error(name, message)
 
     def add_prefix(self, field_name: str) -> str:
@@ -66,7 +68,7 @@ class PolicyForm(forms.Form):
         self, base: PolicyDocument, posted: Mapping[str, str] | None = None, errors: Iterable[FieldError] = ()
     ) -> None:
         self.base, self.held = base, flat(base)
-        self.told = {one.field: f"{capfirst(one.message).rstrip('.')}." for one in errors}
+        self.problems = {one.field: f"{capfirst(one.message).rstrip('.')}." for one in errors}
         settings = list(walk(base))
         flags = [path for path, _, info in settings if kind_of(info)[0] == "flag"]
         typed = self.held if posted is None else {**self.held, **dict.fromkeys(flags, ""), **dict(posted.items())}
@@ -79,8 +81,8 @@ class PolicyForm(forms.Form):
                 self.fields[path] = _field(path, label_of(path), *kind_of(info))
                 if (self.data[path] or "off") != self.held[path]:
                     self.fields[path].help_text = f"now {self.held[path]}"
-        for path in self.told.keys() & self.fields.keys():
-            self.add_error(path, self.told[path])
+        for path in self.problems.keys() & self.fields.keys():
+            self.add_error(path, self.problems[path])
 
     @property
     def sections(self) -> list[Fields]:
@@ -89,7 +91,7 @@ class PolicyForm(forms.Form):
             home = path.rpartition(".")[0]
             if home not in found:
                 note = declaration_of(home).description or ""
-                found[home] = Fields(home, label_of(home), note, [], self.told.get(home, ""))
+                found[home] = Fields(home, label_of(home), note, [], self.problems.get(home, ""))
             found[home].fields.append(self._rows(path, value, model) if model else self[path])
             if found[home].error and not model:
                 self.fields[path].widget.attrs["aria-invalid"] = "true"
@@ -98,10 +100,10 @@ class PolicyForm(forms.Form):
     def _rows(self, path: str, stored: Iterable[BaseModel], model: type[BaseModel]) -> Rows:
         typed = typed_rows(self.data, path, model)
         rows = [*(shown_rows(stored) if typed is None else typed), {}]
-        forms_ = tuple(RowForm(f"{path}.{number}", model, row, self.told) for number, row in enumerate(rows))
+        forms_ = tuple(RowForm(f"{path}.{number}", model, row, self.problems) for number, row in enumerate(rows))
         columns = columns_of(model).items()
         hints = (f"{name_of_column(name)}: {', '.join(of)}." for name, (kind, of) in columns if kind == "words" and of)
-        return Rows(path, label_of(path), forms_, self.told.get(path, ""), tuple(hints))
+        return Rows(path, label_of(path), forms_, self.problems.get(path, ""), tuple(hints))
 
 
 def _field(path: str, label: str, kind: str, choices: Iterable[str]) -> forms.Field:

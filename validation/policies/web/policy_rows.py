@@ -61,8 +61,8 @@ def without_index(path: str) -> tuple[str, int | None]:
 
 def _said(row: BaseModel) -> str:
     defaults = {name: info.default for name, info in type(row).model_fields.items()}
-    told = [f"{name_of_column(name).lower()} {shown(value)}" for name, value in row if value != defaults[name]]
-    return ", ".join(told)
+    changed = [f"{name_of_column(name).lower()} {shown(value)}" for name, value in row if value != defaults[name]]
+    return ", ".join(changed)
 
 
 def name_of_column(name: str) -> str:
@@ -72,9 +72,11 @@ def name_of_column(name: str) -> str:
 def columns_of(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]:
     """The kind and the choices of each column; what is required and what is chosen comes first, a band before the
     rest."""
-    told = {name: kind_of(info) for name, info in model.model_fields.items()}
+    kinds = {name: kind_of(info) for name, info in model.model_fields.items()}
     order = ("name", "route", "routes", "pipeline", "confidence_from", "confidence_below")
-    return {name: told[name] for name in sorted(told, key=lambda one: order.index(one) if one in order else len(order))}
+    return {
+        name: kinds[name] for name in sorted(kinds, key=lambda one: order.index(one) if one in order else len(order))
+    }
 
 
 def kind_of(info: FieldInfo) -> tuple[str, tuple[str, ...]]:
@@ -115,5 +117,5 @@ def shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, dict):
-        return ", ".join(f"{key}={told}" for key, told in value.items())
+        return ", ".join(f"{key}={part}" for key, part in value.items())
     return ", ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)

@@ -43,9 +43,9 @@ def versions_of(policies: Sequence[Policy]) -> tuple[Version, ...]:
 def list_versions(wanted: VersionFilter, *, cursor: str = "", limit: int = _SHOWN) -> Page[Version]:
     """One more than is shown is read, since each is told by its difference from the one before it."""
     pipeline = Pipeline.objects.filter(name=wanted.pipeline).first() if wanted.pipeline else None
-    held = list_policies(before=read_number(cursor), limit=limit + 1, pipeline=pipeline)
-    following = str(held[limit - 1].number) if len(held) > limit else None
-    return Page(versions_of(held)[:limit], following)
+    policies = list_policies(before=read_number(cursor), limit=limit + 1, pipeline=pipeline)
+    following = str(policies[limit - 1].number) if len(policies) > limit else None
+    return Page(versions_of(policies)[:limit], following)
 
 
 _COLUMNS = {name: f"policy.{name}" for name in ("number", "pipeline", "author", "reason", "published_at", "overrides")}

@@ -26,8 +26,8 @@ def sort_issues(*, embedder: Embedder | None) -> int:
         return 0
     if embedder is None:
         for wording in wordings:
-            told = hashlib.sha256(issue_template(wording).encode()).hexdigest()[:16]
-            _give(wording, f"{JUDGE}:words-{told}")
+            template = hashlib.sha256(issue_template(wording).encode()).hexdigest()[:16]
+            _give(wording, f"{JUDGE}:words-{template}")
         return len(wordings)
     for wording, meaning in zip(wordings, meanings_of(wordings, embedder), strict=True):
         _sort(wording, meaning, embedder.name)

@@ -105,7 +105,7 @@ def apply_validation(record: QueryAnalysisRecord, timed: TimedAnswer, policy: Po
     """Writes the validation and what made it into the record, and saves it; keeps the call to an LLM."""
     result, asked = timed.judged.result, timed.judged.record or RULES
     validation = result.validation
-    told = {
+    details = {
         "state": AttemptState.HALTED if result.halt else AttemptState.DECIDED,
         "status": validation.status if validation else "",
         "confidence": validation.confidence if validation else None,
@@ -116,7 +116,7 @@ def apply_validation(record: QueryAnalysisRecord, timed: TimedAnswer, policy: Po
         "policy": policy,
         "elapsed_ms": timed.elapsed_ms,
     }
-    for name, value in told.items():
+    for name, value in details.items():
         setattr(record, name, value)
     _number_and_save(record, limit=policy.read().query_analysis.retry_limit)
     record_calls(
@@ -181,8 +181,8 @@ def _issues(judged: AmbiguityAnswer) -> list[tuple[str, str, str]]:
     object without naming an issue."""
     rules = judged.result.rules
     raised = {rule.message: (rule.code, rule.topic) for rule in rules if rule.code != JUDGE}
-    told = judged.result.validation.issues if judged.result.validation else ()
-    return [(*raised.get(issue, (JUDGE, "")), issue) for issue in told or [rule.message for rule in rules]]
+    issues = judged.result.validation.issues if judged.result.validation else ()
+    return [(*raised.get(issue, (JUDGE, "")), issue) for issue in issues or [rule.message for rule in rules]]
 
 
 def open_work(
@@ -207,9 +207,9 @@ def open_work(
         ).pk
     if record.retry_number is not None and not record.retry_allowed:
         # High: phase 1 ran again and is still wrong, so the user waits for a person.
-        told = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
+        why = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
         given: dict[str, Any] = {"kind": Kind.FAIL, "priority": Priority.HIGH, "policy": policy}
-        return open_for_turn(record, gate=QUERY_ANALYSIS, why=make_storable(told), now=now, **given).pk
+        return open_for_turn(record, gate=QUERY_ANALYSIS, why=make_storable(why), now=now, **given).pk
     return None
 
 

@@ -81,8 +81,8 @@ def _reference_faults(reference: dict[str, Any], analysis: QueryAnalysis) -> Ite
 
 
 def _fault(document: dict[str, Any], field: str, expected: str) -> Fault:
-    told = document.get(field)
-    return Fault(field, told is None or told == "", expected)
+    value = document.get(field)
+    return Fault(field, value is None or value == "", expected)
 
 
 def _text(value: object) -> str:

@@ -78,14 +78,14 @@ def read_bare_query(query: str) -> BareQuery | None:
     if len(query) > _LONGEST or any(mark in query for mark in '"“”`/\\@') or _CODE.search(query):
         return None
     written = query.replace("’", "'")
-    said = written.lower()
+    lowered = written.lower()
     every = [word.lower() for word in _WORD.findall(written)]
     if not every or " ".join(every) in SAYINGS:
         return None
     words = _without_modifiers(every, _WORD.findall(written))
     if _names_something(words):
         return _subject(every, words) or _foreign(every)
-    return _readings(words) or _reference(words) or _entity(words, said)
+    return _readings(words) or _reference(words) or _entity(words, lowered)
 
 
 def _without_modifiers(words: list[str], written: list[str]) -> list[str]:
@@ -105,11 +105,11 @@ def _without_modifiers(words: list[str], written: list[str]) -> list[str]:
 def _subject(every: list[str], words: list[str]) -> BareQuery | None:
     """What else is said of "that one" or "it", when the query begins with it, does not say who that is."""
     for place, word in enumerate(words[1:], 1):
-        told = words[place - 1]
-        if word in _ONE and told in _POINTING_AT_ONE and all(map(_is_closed, words[: place - 1])):
+        before = words[place - 1]
+        if word in _ONE and before in _POINTING_AT_ONE and all(map(_is_closed, words[: place - 1])):
             rest = words[place + 1 :]
             if not rest or rest[0] in AFTER_ONE or (rest[0] == "in" and all(each in MODIFIERS for each in rest[1:])):
-                return _asked_about(f"{told} {word}")
+                return _asked_about(f"{before} {word}")
             return None
     return _about_pronoun(every, words)
 
@@ -165,7 +165,7 @@ def _asked_about(word: str) -> BareQuery:
     return BareQuery(_REFERENCE, word, f"What does “{word}” refer to? Please name it.")
 
 
-def _entity(words: list[str], said: str) -> BareQuery | None:
+def _entity(words: list[str], lowered: str) -> BareQuery | None:
     ranking = next((word for word in words if word in RANKING or word in ATTRIBUTES), None)
     if ranking:
         return BareQuery(
@@ -176,7 +176,7 @@ def _entity(words: list[str], said: str) -> BareQuery | None:
     verb = _leading_verb(words)
     if verb in NEEDS_OBJECT and not set(words) & QUESTION_WORDS:
         return BareQuery(_ENTITY, verb, f"What would you like me to {verb}?")
-    if len(words) == 1 and words[0] in QUESTION_WORDS and said.strip().endswith("?"):
+    if len(words) == 1 and words[0] in QUESTION_WORDS and lowered.strip().endswith("?"):
         return BareQuery(
             _ENTITY,
             words[0],

@@ -82,8 +82,8 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
     if bare:
         yield bare.lack.rule("bare", word=bare.word, remedy=bare.question)
     elif failed and analysis.original_references:
-        told = analysis.original_references[0][:80].strip(_AROUND)
-        yield RuleCode.REFERENCE_UNRESOLVED.rule(reference=told)
+        reference = analysis.original_references[0][:80].strip(_AROUND)
+        yield RuleCode.REFERENCE_UNRESOLVED.rule(reference=reference)
     elif not asked.strip():
         yield RuleCode.CORE_ENTITY_MISSING.rule()
 

@@ -139,10 +139,10 @@ class CodeSignals:
 
 
 def read_code_signals(query: str) -> CodeSignals:
-    told = query[:_LONGEST_QUERY].replace("’", "'")
-    paths = _paths(told)
-    traceback = bool(_TRACEBACK.search(told))
-    return CodeSignals(paths, traceback, _order(told, has_code=bool(paths) or traceback))
+    text = query[:_LONGEST_QUERY].replace("’", "'")
+    paths = _paths(text)
+    traceback = bool(_TRACEBACK.search(text))
+    return CodeSignals(paths, traceback, _order(text, has_code=bool(paths) or traceback))
 
 
 def _paths(query: str) -> tuple[str, ...]:
@@ -206,8 +206,8 @@ def _orders_program(clause: str, sentence: str) -> bool:
 
 def _operates(clause: str, *, alone: bool) -> bool:
     """Work on a repository, a database or a server, which a chat cannot do and much of which cannot be undone."""
-    told = _without_politeness(clause)
-    verb, _, rest = told.partition(" ")
+    order = _without_politeness(clause)
+    verb, _, rest = order.partition(" ")
     rest = rest.strip(_WRAPPING + " .")
     verb = verb.strip(_WRAPPING).lower()
     if verb in _ORDERS["commands"]:
@@ -235,11 +235,11 @@ def _operates_on(verb: str, rest: str) -> bool:
 
 
 def _without_politeness(clause: str) -> str:
-    told = clause.strip()
+    text = clause.strip()
     start = 0
-    while polite := _POLITE.match(told, start):
+    while polite := _POLITE.match(text, start):
         start = polite.end()
-    return told[start:]
+    return text[start:]
 
 
 def _first_word(clause: str) -> str:

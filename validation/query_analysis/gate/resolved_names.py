@@ -145,8 +145,8 @@ def _has_another_name(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
         for word, name in pairwise(target)
         if _is_name(name) and word.folded not in _DESCRIBING and not _is_in(name, query)
     ]
-    said = {word.folded for word in target}
-    rivals = {before.folded for before, other in pairwise(query) if _is_name(other) and other.folded not in said}
+    named = {word.folded for word in target}
+    rivals = {before.folded for before, other in pairwise(query) if _is_name(other) and other.folded not in named}
     return any(word in rivals and not _is_initial(name) for word, name in names)
 
 

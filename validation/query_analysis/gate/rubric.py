@@ -49,11 +49,11 @@ def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = N
     """The question. Long fields are cut, with a mark, so that the budget holds whatever phase 1 wrote."""
     prompt = prompt or load_prompt(PROMPT)
     fields = {"query": _cut(raw_query, _QUERY_LIMIT), **_minimal(analysis)}
-    told = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    shown = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     return Ask(
         name="query_analysis",
         system=prompt.text,
-        user=user_message([("analysis", told)], tag=new_tag()),
+        user=user_message([("analysis", shown)], tag=new_tag()),
         schema=SCHEMA,
         temperature=prompt.temperature,
         max_tokens=ANSWER_TOKENS,
@@ -105,10 +105,10 @@ def _minimal(analysis: QueryAnalysis) -> dict[str, Any]:
 
 def _shown(requirements: Any) -> Any:
     try:
-        told = json.dumps(requirements, ensure_ascii=False)
+        text = json.dumps(requirements, ensure_ascii=False)
     except (RecursionError, ValueError, TypeError):
         return "[cannot be shown]"
-    return requirements if len(told) <= _TEXT_LIMIT else _cut(told, _TEXT_LIMIT)
+    return requirements if len(text) <= _TEXT_LIMIT else _cut(text, _TEXT_LIMIT)
 
 
 def _cut(text: str, limit: int) -> str:

@@ -34,18 +34,18 @@ _DEEPEST = 4
 def time_word(text: str) -> str | None:
     """The words that say so, in any of many languages, as they stand in the text. None for a text to be written or
     translated, and for a question about a word."""
-    told = normalize("NFC", text[:_LONGEST]).replace("’", "'")
-    if _COMPOSING.match(told) or _ABOUT_WORDS.search(told):
+    plain = normalize("NFC", text[:_LONGEST]).replace("’", "'")
+    if _COMPOSING.match(plain) or _ABOUT_WORDS.search(plain):
         return None
-    told = _LOOKALIKE.sub(" ", _QUOTED.sub(" ", told))
-    found = _NOW.search(told) or _near_day(told)
+    plain = _LOOKALIKE.sub(" ", _QUOTED.sub(" ", plain))
+    found = _NOW.search(plain) or _near_day(plain)
     return found[0].strip() if found else None
 
 
-def _near_day(told: str) -> re.Match[str] | None:
+def _near_day(text: str) -> re.Match[str] | None:
     """A day of this week beside what changes from day to day: "rain on Saturday". Beside a year it is history."""
-    found = None if _YEAR.search(told) else _NEAR_DAY.search(_HABITUAL.sub(" ", told))
-    return found if found and _LIVE_TOPIC.search(told) else None
+    found = None if _YEAR.search(text) else _NEAR_DAY.search(_HABITUAL.sub(" ", text))
+    return found if found and _LIVE_TOPIC.search(text) else None
 
 
 def asks_for_live_data(requirements: dict[str, Any] | list[Any]) -> bool:
@@ -74,10 +74,10 @@ def _wanted(value: Any, depth: int) -> Iterator[str]:
     if depth == 0:
         return
     if isinstance(value, dict):
-        for key, told in value.items():
-            if _says_yes(told):
+        for key, requirement in value.items():
+            if _says_yes(requirement):
                 yield str(key)
-                yield from _wanted(told, depth - 1)
+                yield from _wanted(requirement, depth - 1)
     elif isinstance(value, list):
         for item in value:
             yield from _wanted(item, depth - 1)
@@ -85,8 +85,8 @@ def _wanted(value: Any, depth: int) -> Iterator[str]:
         yield value
 
 
-def _says_yes(told: Any) -> bool:
-    return told.strip().lower() not in _SAYING_NO if isinstance(told, str) else bool(told)
+def _says_yes(value: Any) -> bool:
+    return value.strip().lower() not in _SAYING_NO if isinstance(value, str) else bool(value)
 
 
 def _names_live(name: str) -> bool:

@@ -27,7 +27,7 @@ from validation.models import (
 )
 from validation.platform.work.insert import insert_rows
 from validation.platform.work.judge_calls import call_fields, record_calls
-from validation.response.actions.judging import Claimed
+from validation.response.actions.judging import ClaimedAttempt
 from validation.response.gate.gate import GateResult
 
 
@@ -39,7 +39,7 @@ class Written:
     hanging: Mapping[str, Sequence[Model]]
 
 
-def write_judgement(attempt: Attempt, claimed: Claimed, judged: GateResult, now: datetime) -> Written:
+def write_judgement(attempt: Attempt, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> Written:
     """Inside the caller's transaction."""
     record = judged.record
     judgement = Judgement.objects.create(

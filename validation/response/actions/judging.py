@@ -26,7 +26,7 @@ from validation.response.queries.typed_queries import typed_queries
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class ClaimedAttempt:
     """One judging to do. `number` is the judgement that is made; `policy` what decides; `comparison` says that the
     result is kept beside the decision in force instead of replacing it."""
 
@@ -39,7 +39,7 @@ class Claimed:
     """As `Provenance` has it."""
 
 
-def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
+def claim(*, attempt_id: uuid.UUID, now: datetime) -> ClaimedAttempt | None:
     """None when somebody else has it, it is settled, or an earlier attempt of the turn comes first."""
     attempt = Attempt.objects.select_related("text", "turn").filter(pk=attempt_id).first()
     if attempt is None:
@@ -47,7 +47,7 @@ def claim(*, attempt_id: uuid.UUID, now: datetime) -> Claimed | None:
     token = leased_work.claim(_as_read(attempt), now=now)
     if token is None:
         return None
-    return Claimed(
+    return ClaimedAttempt(
         lease=Lease(Attempt, attempt.pk, token, attempt.tries + 1),
         number=_next_number(attempt),
         submission=_submission(attempt),

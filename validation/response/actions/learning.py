@@ -62,8 +62,8 @@ def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] |
     if revision is None:
         return None
     category = PrincipleCategory(principle.category)
-    told = Principle(category, principle.trigger, principle.description, principle.confidence, approved.turn.turn_id)
-    return told, revision
+    known = Principle(category, principle.trigger, principle.description, principle.confidence, approved.turn.turn_id)
+    return known, revision
 
 
 @transaction.atomic

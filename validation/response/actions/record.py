@@ -28,7 +28,7 @@ from validation.platform.gates import AFTER_DECISION
 from validation.platform.work.interventions import open_for_halt, open_intervention, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
-from validation.response.actions.judging import Claimed
+from validation.response.actions.judging import ClaimedAttempt
 from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_resource import parts_in_hand, shown_resource
 
@@ -49,7 +49,7 @@ class Recorded:
 
 
 @transaction.atomic
-def record_judgement(*, claimed: Claimed, judged: GateResult, now: datetime) -> Recorded | None:
+def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> Recorded | None:
     """None when the lease is no longer ours."""
     turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.lease.key)
     attempt = Attempt.objects.select_for_update().get(pk=claimed.lease.key)
@@ -73,8 +73,8 @@ def record_judgement(*, claimed: Claimed, judged: GateResult, now: datetime) -> 
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
         shown = _in_hand(attempt, claimed, written)
-        told = {"decision": attempt.decision, "route": attempt.route}
-        emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **told)
+        details = {"decision": attempt.decision, "route": attempt.route}
+        emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
         for follow in AFTER_DECISION:
             follow(attempt, judgement, policy, now)
@@ -97,7 +97,7 @@ def record_judgement(*, claimed: Claimed, judged: GateResult, now: datetime) -> 
 
 
 def _apply_judgement(
-    attempt: Attempt, decided: DecisionResult, claimed: Claimed, policy: PolicyDocument, now: datetime
+    attempt: Attempt, decided: DecisionResult, claimed: ClaimedAttempt, policy: PolicyDocument, now: datetime
 ) -> Routed:
     counters = counters_before(attempt)
     routed = route_of(decided.decision, counters, policy.response)
@@ -172,7 +172,9 @@ def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
     turn.save(update_fields=["last_route", "updated_at"])
 
 
-def _in_hand(attempt: Attempt, claimed: Claimed, written: Written) -> Callable[[uuid.UUID | None], Resource | None]:
+def _in_hand(
+    attempt: Attempt, claimed: ClaimedAttempt, written: Written
+) -> Callable[[uuid.UUID | None], Resource | None]:
     """The resource with the intervention that was opened, from what was just written; None for an attempt that was
     judged before, of which more is stored than was written now. Reading all of it back took as long as writing it."""
 

@@ -80,12 +80,12 @@ def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
     """Over budget whole changes and whole hints are left out, and counted."""
     changed, changes_omitted = _as_fit(_changes(revision), CHANGED_TOKENS)
     hints = [labelled("- ", text) for text in (revision.hints, *revision.issues) if text]
-    told, told_omitted = _as_fit(hints, TOLD_TOKENS)
+    shown, told_omitted = _as_fit(hints, TOLD_TOKENS)
     query = " ".join(revision.query.split())
     blocks = (
         ("query", query[:_QUERY_LIMIT] + (" [cut]" if len(query) > _QUERY_LIMIT else "")),
         ("lesson", f"{principle.category.value}: {principle.trigger} {principle.description}"[:1000]),
-        ("hints and issues", "\n".join(told) or "(none)"),
+        ("hints and issues", "\n".join(shown) or "(none)"),
         ("changed parts", "\n".join(changed) or "(nothing fits)"),
     )
     return Ask(
@@ -108,14 +108,14 @@ def read_wording(text: str) -> tuple[str, str]:
 
 
 def _sentence(name: str, written: str, text: str) -> str:
-    said = written.strip()
-    if not said:
+    sentence = written.strip()
+    if not sentence:
         raise malformed("advice_empty", text, field=name)
-    if len(said) > _LENGTHS[name]:
+    if len(sentence) > _LENGTHS[name]:
         raise malformed("advice_long", text, field=name, limit=_LENGTHS[name])
-    if _MARKUP.search(said) or neutralised(said) != said:
+    if _MARKUP.search(sentence) or neutralised(sentence) != sentence:
         raise malformed("advice_markup", text, field=name)
-    return said
+    return sentence
 
 
 def _changes(revision: Revision) -> Iterable[str]:
@@ -123,7 +123,7 @@ def _changes(revision: Revision) -> Iterable[str]:
     drafts = (revision.before_md, revision.after_md)
     before, after = (_SENTENCE_END.split(neutralised(text)) for text in drafts)
     for mark, own, other in (("-", before, set(after)), ("+", after, set(before))):
-        yield from (f"{mark} {said.strip()}" for said in own if said.strip() and said not in other)
+        yield from (f"{mark} {line.strip()}" for line in own if line.strip() and line not in other)
 
 
 def _as_fit(texts: Iterable[str], tokens: int) -> tuple[Sequence[str], int]:

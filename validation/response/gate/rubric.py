@@ -186,9 +186,9 @@ class _Verdict(Reply):
 
 def _scores(judged: list[_Goal], goals: Sequence[Goal], text: str) -> dict[str, float]:
     """Goal id to score. A goal left out, judged twice or invented would shift every score after it."""
-    told, asked = [goal.id for goal in judged], [goal.id for goal in goals]
-    if sorted(told) != sorted(asked):
-        raise malformed("other_goals", text, goals=", ".join(told)[:200] or "none")
+    judged_ids, asked = [goal.id for goal in judged], [goal.id for goal in goals]
+    if sorted(judged_ids) != sorted(asked):
+        raise malformed("other_goals", text, goals=", ".join(judged_ids)[:200] or "none")
     return {goal.id: goal.score for goal in judged}
 
 
@@ -238,5 +238,5 @@ def prompt_text(instructions: str, *, with_examples: bool) -> str:
 
 def prompt_hash(text: str, examples: Sequence[str]) -> str:
     """Of both together, as `load_prompt` names a file's bytes."""
-    told = json.dumps([text, list(examples)], ensure_ascii=False)
-    return "sha256:" + hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+    content = json.dumps([text, list(examples)], ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()

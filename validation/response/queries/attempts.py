@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from validation.domain.attempt import UNDECIDED, AttemptState
-from validation.domain.check import CheckState
 from validation.domain.desk.approval import ApprovalConcern, response_concerns
-from validation.models import Attempt, CheckRecord, Judgement
+from validation.models import Attempt, Judgement
 from validation.platform.gates import Described
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import Page, page_of
 from validation.platform.processes import judging_seen_at
-from validation.response.queries.turns import checks_of
+from validation.response.queries.turns import checks_of, has_failed
 
 PAGE = 50
 
@@ -92,13 +91,7 @@ def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
         attempts = attempts.filter(state__in=states)
     attempts = search(attempts, wanted.q, "turn__turn_id", "turn__query", order="submitted_at")
     if wanted.check:
-        failed = CheckRecord.objects.filter(
-            name=wanted.check,
-            state=CheckState.FAIL,
-            judgement__attempt=OuterRef("pk"),
-            judgement__number=OuterRef("judgement_number"),
-        )
-        attempts = attempts.filter(Exists(failed))
+        attempts = attempts.filter(has_failed(wanted.check))
     return attempts
 
 

@@ -59,7 +59,7 @@ def _approvals(attempt: Attempt) -> list[Attempt]:
 
 def _sharing(approvals: list[Attempt], sources: frozenset[str]) -> list[tuple[Attempt, int]]:
     links = _links([one.pk for one in approvals])
-    counts = {pk: sum(not sources.isdisjoint(_of(link)) for link in held) for pk, held in links.items()}
+    counts = {pk: sum(not sources.isdisjoint(_of(link)) for link in claim_links) for pk, claim_links in links.items()}
     return [(one, counts[one.pk]) for one in approvals if counts.get(one.pk)]
 
 

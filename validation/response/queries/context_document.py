@@ -75,13 +75,13 @@ def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, 
         if CheckName(name) in checks:
             checks[CheckName(name)] = not checks[CheckName(name)]
     final = ruling.response_md if ruling.ruling == Ruling.APPROVE_EDITED else ""
-    said = [f"Ruled {decision} by {ruling.by}.", ruling.note, ruling.message]
+    lines = [f"Ruled {decision} by {ruling.by}.", ruling.note, ruling.message]
     return ValidationBlock(
         attempt=attempt.number,
         decision=decision,
         confidence=judgement.confidence if judgement is not None else None,
         checks=checks,
-        notes=" ".join(part for part in said if part),
+        notes=" ".join(part for part in lines if part),
         revision_hints=ruling.hints if decision is Decision.REVISE else "",
         suggested_fixes=ruling.hints if decision is Decision.RETRY else "",
         backtracking=_BACKTRACKING.get(decision),

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from validation.domain.check import CheckName, CheckState
+from validation.domain.check import CheckName
 from validation.domain.context import Provenance
 from validation.models import (
     Attempt,
@@ -86,17 +87,16 @@ def wanted_turns(wanted: TurnFilter) -> QuerySet[Turn]:
     if wanted.looped:
         turns = turns.filter(attempts_made__gt=1)
     if wanted.check:
-        turns = turns.filter(
-            Exists(
-                CheckRecord.objects.filter(
-                    name=wanted.check,
-                    state=CheckState.FAIL,
-                    judgement__attempt__turn=OuterRef("pk"),
-                    judgement__number=F("judgement__attempt__judgement_number"),
-                )
-            )
-        )
+        turns = turns.filter(Exists(Attempt.objects.filter(has_failed(wanted.check), turn=OuterRef("pk"))))
     return turns
+
+
+def has_failed(check: str) -> Q:
+    """Attempts whose judgement in force failed it. On PostgreSQL an index of each check holds them, newest first
+    (migration 0034)."""
+    if connection.features.supports_json_field_contains:
+        return Q(failed_checks__contains=[check])
+    return Q(failed_checks__icontains=f'"{check}"')
 
 
 def _paths(turns: list[int]) -> defaultdict[int, tuple[Attempt, ...]]:

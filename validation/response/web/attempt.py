@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -96,18 +97,34 @@ NumberedFinding = tuple[int, FindingRecord]
 
 
 @dataclass(frozen=True, slots=True)
+class FindingLine:
+    """A sentence that `places` findings of a check share; `number` is the first of them."""
+
+    number: int
+    message: str
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
 class CheckView:
     """`who` holds the state: the embedded judge is one voice, an LLM and the evidence checker are two. `findings` are
-    those of this check, the certain ones first; `told` says whether its reason adds anything to them."""
+    those of this check, the certain ones first; `shows_reason` says whether its reason adds anything to them."""
 
     facts: CheckRecord
     who: str
     findings: tuple[NumberedFinding, ...]
-    told: bool
+    shows_reason: bool
 
     @property
     def fails(self) -> bool:
         return self.facts.state == CheckState.FAIL
+
+    @property
+    def lines(self) -> list[FindingLine]:
+        """What the findings say, each sentence once."""
+        first = {finding.message: number for number, finding in reversed(self.findings)}
+        places = Counter(finding.message for _, finding in self.findings)
+        return [FindingLine(first[message], message, count) for message, count in places.items()]
 
 
 def check_sources(record: EvidenceRecord) -> tuple[CheckView, ...]:
@@ -119,9 +136,9 @@ def check_sources(record: EvidenceRecord) -> tuple[CheckView, ...]:
 
 
 def _check(check: CheckRecord, findings: list[NumberedFinding], embedded: bool) -> CheckView:
-    said = "embedded judge" if embedded else _WHO.get(frozenset(check.said_by), ", ".join(check.said_by))
+    by_whom = "embedded judge" if embedded else _WHO.get(frozenset(check.said_by), ", ".join(check.said_by))
     repeats = any(finding.message in check.reason for _, finding in (findings if embedded else findings[:1]))
-    return CheckView(check, said, tuple(findings), told=bool(check.reason) and not repeats)
+    return CheckView(check, by_whom, tuple(findings), shows_reason=bool(check.reason) and not repeats)
 
 
 def disagreements(record: EvidenceRecord) -> list[tuple[dict[str, str], bool]]:

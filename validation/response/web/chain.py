@@ -124,7 +124,7 @@ class Chain:
         return tuple(claim for claim in self.claims if claim.is_problem)
 
     @property
-    def lacking(self) -> tuple[ClaimView, ...]:
+    def unsupported(self) -> tuple[ClaimView, ...]:
         """Contradicted first, for they weigh most."""
         found = (claim for claim in self.claims if claim.lacks_support)
         return tuple(sorted(found, key=lambda claim: claim.state is not ClaimState.CONTRADICTED))

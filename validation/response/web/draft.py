@@ -20,12 +20,12 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class DraftPart:
-    """A piece of text. `flaw` is the worst severity of the findings on it and `told` what they say; `begins` are the
+    """A piece of text. `flaw` is the worst severity of the findings on it and `title` what they say; `begins` are the
     numbers of the findings that start here; `quiet` says that it is Markdown and no words."""
 
     text: str
     flaw: Literal["", "certain", "likely"]
-    told: str
+    title: str
     begins: tuple[int, ...]
     quiet: bool
 
@@ -51,15 +51,15 @@ def draft_of(
     """`views` are the claims to mark, by id; outside of `reach` nothing is marked at all, so that a page stays of one
     size however long the response is. Findings are numbered from 1 as the record lists them. The texts of all runs
     joined are the response."""
-    held = [claim for claim in record.claims if claim.id in views]
+    linked = [claim for claim in record.claims if claim.id in views]
     first, last = reach
-    spans = {(claim.start, claim.end) for claim in held}
+    spans = {(claim.start, claim.end) for claim in linked}
     flaws = {
         f"finding {number}": finding
         for number, finding in enumerate(record.findings, start=1)
         if first <= finding.start <= last
     }
-    marks = [Mark(claim.id, claim.start, claim.end) for claim in held]
+    marks = [Mark(claim.id, claim.start, claim.end) for claim in linked]
     marks += [Mark(key, finding.start, finding.end) for key, finding in flaws.items()]
     marks += [Mark(f"sign {start}", start, end) for start, end in signs if first <= start <= last]
     cuts = cut(record.response_md, marks)
@@ -90,7 +90,7 @@ def _part(segment: Segment, flaws: Mapping[str, FindingRecord], claims: set[Span
     return DraftPart(
         text=segment.text,
         flaw=severity,  # type: ignore[arg-type]
-        told=" ".join(flaw.message for flaw in found),
+        title=" ".join(flaw.message for flaw in found),
         begins=tuple(int(key.partition(" ")[2]) for key in segment.opened if key in flaws),
         quiet=any(key.startswith("sign ") for key in segment.keys),
     )
@@ -103,12 +103,12 @@ AGREES = "agrees"
 def contrast(claim: str, quotes: Sequence[str]) -> tuple[tuple[Mark, ...], tuple[tuple[Mark, ...], ...]]:
     """Marks for the claim, and for each quote in order. A figure of the claim agrees when some quote holds it; a
     figure of a quote is marked when the claim holds it, or differs when it answers the same question otherwise."""
-    said = _figures(claim)
-    held = [_figures(quote) for quote in quotes]
-    everywhere = [figure for figures in held for figure in figures]
-    missed = [figure for figure in said if not any(same(figure, other) for other in everywhere)]
-    claim_marks = tuple(_mark(figure, DIFFERS if figure in missed else AGREES) for figure in said) if quotes else ()
-    return claim_marks, tuple(_quote_marks(said, missed, figures) for figures in held)
+    claimed = _figures(claim)
+    quoted = [_figures(quote) for quote in quotes]
+    everywhere = [figure for figures in quoted for figure in figures]
+    missed = [figure for figure in claimed if not any(same(figure, other) for other in everywhere)]
+    claim_marks = tuple(_mark(figure, DIFFERS if figure in missed else AGREES) for figure in claimed) if quotes else ()
+    return claim_marks, tuple(_quote_marks(claimed, missed, figures) for figures in quoted)
 
 
 def _figures(text: str) -> list[Quantity]:
@@ -116,10 +116,12 @@ def _figures(text: str) -> list[Quantity]:
     return [found for found in find_quantities(text) if found.kind is not Kind.NUMBER or found.end - found.start > 1]
 
 
-def _quote_marks(said: Sequence[Quantity], missed: Sequence[Quantity], held: Sequence[Quantity]) -> tuple[Mark, ...]:
+def _quote_marks(
+    claimed: Sequence[Quantity], missed: Sequence[Quantity], quoted: Sequence[Quantity]
+) -> tuple[Mark, ...]:
     marks = []
-    for figure in held:
-        if any(same(other, figure) for other in said):
+    for figure in quoted:
+        if any(same(other, figure) for other in claimed):
             marks.append(_mark(figure, AGREES))
         elif any(comparable(other, figure) for other in missed):
             marks.append(_mark(figure, DIFFERS))

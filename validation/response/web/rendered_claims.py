@@ -51,7 +51,7 @@ def _signed(text: str, claims: Mapping[int, Claim]) -> str:
             opened = "".join(chr(_DIGITS[int(digit)]) for digit in str(number)) + _ENDS_NUMBER
             places += [(words[0], 1, opened), (words[1], 0, _CLOSE)]
     pieces, at = [], 0
-    for place, _, sign in sorted(places, key=lambda told: told[:2]):
+    for place, _, sign in sorted(places, key=lambda place: place[:2]):
         pieces += [text[at:place], sign]
         at = place
     return "".join([*pieces, text[at:]])
@@ -84,8 +84,8 @@ class _Writer(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._links += tag == "a"
-        told = "".join(f' {name}="{escape(value or "")}"' for name, value in attrs)
-        self.out.append(f"<{tag}{told}>")
+        attributes = "".join(f' {name}="{escape(value or "")}"' for name, value in attrs)
+        self.out.append(f"<{tag}{attributes}>")
 
     def handle_endtag(self, tag: str) -> None:
         self._links -= tag == "a"

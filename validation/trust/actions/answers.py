@@ -118,7 +118,7 @@ def check_complete(given: Given, length: int) -> None:
 
 def write_parts(opinion: Opinion, given: Given) -> None:
     OpinionCheck.objects.bulk_create(
-        OpinionCheck(opinion=opinion, name=name, answer=told) for name, told in given.checks.items()
+        OpinionCheck(opinion=opinion, name=name, answer=check_answer) for name, check_answer in given.checks.items()
     )
     UnsupportedSentence.objects.bulk_create(
         UnsupportedSentence(opinion=opinion, start=start, end=end) for start, end in sorted(set(given.unsupported))
@@ -136,7 +136,7 @@ def settle_item(item: AuditItem, *, now: datetime) -> None:
         waits = True
     item.truth_route = truth.decision if truth else ""
     item.truth_source = truth.source if truth else ""
-    item.truth_checks = {name: told.value for name, told in truth.checks.items()} if truth else {}
+    item.truth_checks = {name: check_answer.value for name, check_answer in truth.checks.items()} if truth else {}
     if waits:
         item.state = AuditState.DISPUTED if is_disputed(answers) else AuditState.OPEN
     else:

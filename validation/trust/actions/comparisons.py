@@ -166,10 +166,10 @@ def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dic
         typed=item.gold.typed if item.gold else item.attempt.text.typed if item.attempt else (),
     )
     _record_call(item, judged, now())
-    return _told(judged, round((monotonic() - began) * 1000))
+    return _judged(judged, round((monotonic() - began) * 1000))
 
 
-def _told(judged: GateResult, ms: int) -> dict[str, Any]:
+def _judged(judged: GateResult, ms: int) -> dict[str, Any]:
     record, decided = judged.record, judged.decided
     spent = {
         "model": record.model,
@@ -194,7 +194,9 @@ def _recorded(item: ComparedItem) -> dict[str, Any]:
         verdict = item.gold.verdict
         if not verdict:
             return _halted("The gold item has no verdict yet.")
-        checks = {name: [told["state"], told["reason"]] for name, told in verdict["checks"].items()}
+        checks = {
+            name: [check_verdict["state"], check_verdict["reason"]] for name, check_verdict in verdict["checks"].items()
+        }
         return {"decision": verdict["decision"], "confidence": verdict["confidence"], "checks": checks}
     judged = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
     if judged is None:

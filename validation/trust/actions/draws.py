@@ -153,5 +153,5 @@ def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind
     )
     answers = ruled_checks(attempt, ruling, judged_checks([attempt])[attempt.pk])
     OpinionCheck.objects.bulk_create(
-        OpinionCheck(opinion=opinion, name=name, answer=told) for name, told in answers.items()
+        OpinionCheck(opinion=opinion, name=name, answer=check_answer) for name, check_answer in answers.items()
     )

@@ -41,7 +41,7 @@ def import_gold(lines: Sequence[GoldLine], *, pipeline: Pipeline | None, by: str
             user_query=line.query if query_spans(line.query, line.context_md) else "",
             response_md=line.response_md,
             decision=line.decision,
-            checks={name.value: told for name, told in line.checks.items()},
+            checks={name.value: check_answer for name, check_answer in line.checks.items()},
             unsupported=[list(span) for span in line.unsupported],
             added_by=by,
             added_at=now,
@@ -117,7 +117,9 @@ def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
         user_query=attempt.text.user_query,
         typed=attempt.text.typed,
         decision=item.truth_route,
-        checks={name: told for name, told in item.truth_checks.items() if told != "cannot_tell"},
+        checks={
+            name: check_answer for name, check_answer in item.truth_checks.items() if check_answer != "cannot_tell"
+        },
         unsupported=[list(span) for span in spans],
         verdict=asdict(judged_verdict(judgement)) if judgement else {},
         added_by=by,

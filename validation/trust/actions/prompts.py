@@ -24,12 +24,12 @@ _refused = ProblemCode.PROMPT_INVALID.error
 def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: str, now: datetime) -> PromptVersion:
     """Raises InputRejected `prompt_invalid`."""
     chosen = _chosen(examples)
-    typed, told = check_storable(instructions).strip(), check_storable(note).strip()[:200]
+    typed, why = check_storable(instructions).strip(), check_storable(note).strip()[:200]
     text = prompt_text(typed, with_examples=bool(chosen))
     tokens = estimate_tokens(text)
     if not typed or tokens > PROMPT_TOKENS:
         raise _refused("length", field="instructions", tokens=tokens, most=PROMPT_TOKENS)
-    if not told:
+    if not why:
         raise _refused("note", field="note")
     digest = prompt_hash(text, [one.text for one in chosen])
     if text == PROMPT.text or PromptVersion.objects.filter(hash=digest).exists():
@@ -41,7 +41,7 @@ def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: st
         instructions=typed,
         text=text,
         examples=[one.stored() for one in chosen],
-        note=told,
+        note=why,
         made_by=by,
         made_at=now,
     )

@@ -230,13 +230,13 @@ def export_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> Strea
     return download(cases_csv(_require(request, comparison_id)), "comparison.csv")
 
 
-def _side(request: AuthedRequest, name: str, told: SideIn) -> Side:
+def _side(request: AuthedRequest, name: str, side: SideIn) -> Side:
     """Of policies a key knows the common ones and those of its own pipeline."""
     pipeline = request.auth.pipeline
-    known = Policy.objects.filter(Q(pipeline=None) | Q(pipeline=pipeline), number=told.policy)
-    if told.policy and not known.exists():
-        raise ProblemCode.COMPARISON_INVALID.error("policy", number=told.policy, field=name)
-    return Side(told.judge, told.prompt, told.policy or policy_in_force(pipeline.pk).number)
+    known = Policy.objects.filter(Q(pipeline=None) | Q(pipeline=pipeline), number=side.policy)
+    if side.policy and not known.exists():
+        raise ProblemCode.COMPARISON_INVALID.error("policy", number=side.policy, field=name)
+    return Side(side.judge, side.prompt, side.policy or policy_in_force(pipeline.pk).number)
 
 
 def _require(request: AuthedRequest, pk: uuid.UUID) -> ReadComparison:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any
 
 from django.utils import timezone
 from ninja import Router
-from pydantic import Field
+from pydantic import AliasPath, BeforeValidator, Field
 
-from validation.domain.estimates.certificate import Certificate
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, MeasuredOut, Moment, Number, Out
 from validation.platform.permissions import Scope
-from validation.trust.estimates.report import BYS, Estimates, TrustFigure
-from validation.trust.queries.reviewers import ReviewerFigures, Tally, reviewer_figures
+from validation.trust.estimates.report import BYS
+from validation.trust.queries.reviewers import reviewer_figures
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
 
 router = Router(tags=["trust"])
@@ -27,9 +25,12 @@ class TrustFigureOut(MeasuredOut):
     """A figure over `n` answers, of which `hits` say yes. Under 30 answers `value` is null, and `more_needed` answers
     are missing until its interval is about plus or minus `margin`."""
 
+    value: Number | None = Field(validation_alias=AliasPath("measured", "value"))
+    low: Number | None = Field(validation_alias=AliasPath("measured", "low"))
+    high: Number | None = Field(validation_alias=AliasPath("measured", "high"))
     hits: int
     margin: Number
-    more_needed: int
+    more_needed: int = Field(validation_alias="more")
 
 
 class RateOut(TrustFigureOut):
@@ -43,6 +44,9 @@ class CheckTrustOut(Out):
 
     precision: TrustFigureOut
     recall: TrustFigureOut
+
+
+Checks = Annotated[dict[str, CheckTrustOut], BeforeValidator(lambda checks: {one.name.value: one for one in checks})]
 
 
 class PeopleOut(Out):
@@ -60,13 +64,13 @@ class GroupTrustOut(Out):
 
     by: str
     name: str
-    false_approve: TrustFigureOut
-    corrected: MeasuredOut | None
-    false_hold: TrustFigureOut
-    kappa: TrustFigureOut
-    people: TrustFigureOut
-    alpha: TrustFigureOut | None
-    checks: dict[str, CheckTrustOut]
+    false_approve: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "false_approve"))
+    corrected: MeasuredOut | None = Field(validation_alias=AliasPath("estimates", "corrected"))
+    false_hold: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "false_hold"))
+    kappa: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "judge_people"))
+    people: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "people"))
+    alpha: TrustFigureOut | None = Field(validation_alias=AliasPath("estimates", "alpha"))
+    checks: Checks = Field(validation_alias=AliasPath("estimates", "checks"))
 
 
 class ReviewerOut(Out):
@@ -75,8 +79,8 @@ class ReviewerOut(Out):
 
     name: str
     answered: int
-    agreed: MeasuredOut
-    gold: MeasuredOut
+    agreed: MeasuredOut = Field(validation_alias=AliasPath("agreed", "figure"))
+    gold: MeasuredOut = Field(validation_alias=AliasPath("gold", "figure"))
 
 
 class TrustStats(Out):
@@ -90,7 +94,7 @@ class TrustStats(Out):
     false_approve: RateOut
     corrected: MeasuredOut | None
     false_hold: RateOut
-    checks: dict[str, CheckTrustOut]
+    checks: Checks
     agreement: PeopleOut
     groups: list[GroupTrustOut]
     reviewers: list[ReviewerOut]
@@ -136,9 +140,9 @@ def get_trust(request: AuthedRequest, since: Moment | None = None, until: Moment
     """From audits drawn at random: how often an approval was wrong and a hold needless, how right each check is, and
     how far judge and people agree, each with n and a 95 % interval. Reviewers work for all pipelines and are
     shown to a key with the scope `instance`."""
-    found = trust_stats(read_trust(_scope(request, since, until)))
+    trust = read_trust(_scope(request, since, until))
     people = reviewer_figures(now=timezone.now(), since=since) if Scope.INSTANCE in request.auth.scopes else ()
-    return {**found, "reviewers": [reviewer_resource(one) for one in people]}
+    return {**_figures(trust), "reviewers": people}
 
 
 @router.post("/policies/certify", response=CertificateOut, auth=auth.read, summary="Certify an APPROVE threshold")
@@ -148,50 +152,7 @@ def certify_threshold(
     """The lowest APPROVE threshold at which the share of wrong approvals is at most `alpha`, with an error of `delta`.
     Publishes nothing."""
     read = read_trust(_scope(request, since, until))
-    return certificate_resource(read_certificate(read, tolerated=limits.alpha, error=limits.delta))
-
-
-def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None) -> TrustScope:
-    """Keys see their own pipeline only."""
-    return TrustScope(request.auth.pipeline.name, since, until)
-
-
-def trust_stats(trust: Trust) -> dict[str, Any]:
-    told = _estimates(trust.estimates)
-    kappas = {name: told.pop(name) for name in ("kappa", "people", "alpha")}
-    return {
-        **told,
-        "more": trust.audited.more,
-        "unanswered": trust.audited.unanswered,
-        "out_of_reach": trust.approved.out_of_reach,
-        "false_approve": {**told["false_approve"], "audited_of": trust.approvals},
-        "false_hold": {**told["false_hold"], "audited_of": trust.held},
-        "agreement": {"judge_people": kappas.pop("kappa"), **kappas},
-        "groups": [
-            {"by": by, "name": group.name, **_estimates(group.estimates)} for by in BYS for group in trust.groups(by)
-        ],
-    }
-
-
-def _estimates(found: Estimates) -> dict[str, Any]:
-    return {
-        "false_approve": _figure(found.false_approve),
-        "corrected": asdict(found.corrected) if found.corrected else None,
-        "false_hold": _figure(found.false_hold),
-        "kappa": _figure(found.judge_people),
-        "people": _figure(found.people),
-        "alpha": _figure(found.alpha) if found.alpha else None,
-        "checks": {
-            one.name.value: {"precision": _figure(one.precision), "recall": _figure(one.recall)} for one in found.checks
-        },
-    }
-
-
-def reviewer_resource(one: ReviewerFigures) -> dict[str, Any]:
-    return {"name": one.name, "answered": one.answered, "agreed": _tally(one.agreed), "gold": _tally(one.gold)}
-
-
-def certificate_resource(found: Certificate) -> dict[str, Any]:
+    found = read_certificate(read, tolerated=limits.alpha, error=limits.delta)
     chosen = found.chosen
     return {
         "threshold": found.threshold,
@@ -201,21 +162,25 @@ def certificate_resource(found: Certificate) -> dict[str, Any]:
         "reason": found.reason,
         "needed": found.needed,
         "tested": found.tolerated_answers,
-        "curve": [asdict(step) for step in found.steps],
+        "curve": found.steps,
     }
 
 
-def _figure(figure: TrustFigure) -> dict[str, Any]:
+def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None) -> TrustScope:
+    """Keys see their own pipeline only."""
+    return TrustScope(request.auth.pipeline.name, since, until)
+
+
+def _figures(trust: Trust) -> dict[str, Any]:
+    found = trust.estimates
     return {
-        **asdict(figure.measured),
-        "hits": figure.hits,
-        "margin": figure.margin,
-        "more_needed": figure.more,
+        "more": trust.audited.more,
+        "unanswered": trust.audited.unanswered,
+        "out_of_reach": trust.approved.out_of_reach,
+        "false_approve": {**TrustFigureOut.of(found.false_approve), "audited_of": trust.approvals},
+        "corrected": found.corrected,
+        "false_hold": {**TrustFigureOut.of(found.false_hold), "audited_of": trust.held},
+        "checks": found.checks,
+        "agreement": found,
+        "groups": [group for by in BYS for group in trust.groups(by)],
     }
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
-    """Under 30 answers the share is not shown as a figure."""
-    if tally.too_early:
-        return {"value": None, "low": None, "high": None, "n": tally.n}
-    return asdict(tally.measured)

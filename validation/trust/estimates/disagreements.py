@@ -81,8 +81,8 @@ def _disagreement(row: TruthRow) -> Disagreement | None:
     return Disagreement(row, difference, checks) if difference else None
 
 
-def _is_wrong(state: str, said: str) -> bool:
-    return (state, said) in _OPPOSED
+def _is_wrong(state: str, check_answer: str) -> bool:
+    return (state, check_answer) in _OPPOSED
 
 
 def _difference(route: str, truth: str) -> Difference | None:

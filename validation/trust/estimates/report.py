@@ -126,11 +126,11 @@ def estimates_of(answers: Answers, gold: GoldCounts) -> Estimates:
 def _check(answers: Answers, at: int, name: CheckName) -> CheckTrust:
     """Where the check applied and a person could tell."""
     failed, broken = answers.failed[:, at], answers.broken[:, at]
-    told = answers.settled & (failed != UNKNOWN) & (broken != UNKNOWN)
+    known = answers.settled & (failed != UNKNOWN) & (broken != UNKNOWN)
     return CheckTrust(
         name,
-        precision=_share(answers, told & (failed == 1), broken == 1, WIDE_MARGIN),
-        recall=_share(answers, told & (broken == 1), failed == 1, WIDE_MARGIN),
+        precision=_share(answers, known & (failed == 1), broken == 1, WIDE_MARGIN),
+        recall=_share(answers, known & (broken == 1), failed == 1, WIDE_MARGIN),
     )
 
 
@@ -217,7 +217,7 @@ def answers_of(rows: Sequence[TruthRow]) -> Answers:
         sound=np.array([row.truth_route == Decision.APPROVE for row in rows], dtype=bool),
         settled=np.array([row.is_settled for row in rows], dtype=bool),
         alone=_known([_is_approval(row.answers[0].decision) if row.answers else UNKNOWN for row in rows]),
-        pairs=_known([[_is_approval(said) for _, said in pair] for pair in apart], 2),
+        pairs=_known([[_is_approval(decision) for _, decision in pair] for pair in apart], 2),
         raters=np.array([[who for who, _ in pair] for pair in apart], dtype=np.str_).reshape(-1, 2),
         failed=_known(
             [[_FAILED.get(row.checks.get(name, ""), UNKNOWN) for name in _CHECKS] for row in rows], len(_CHECKS)

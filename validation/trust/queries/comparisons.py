@@ -170,16 +170,16 @@ def _row(item: ComparedItem) -> CaseRow:
     return CaseRow(item, title, query, case)
 
 
-def _outcome(told: dict[str, Any] | None) -> Outcome:
-    told = told or {}
-    cost = told.get("cost")
+def _outcome(stored: dict[str, Any] | None) -> Outcome:
+    stored = stored or {}
+    cost = stored.get("cost")
     return Outcome(
-        decision=told.get("decision", ""),
-        seconds=told.get("ms", 0) / 1000,
-        tokens=told.get("tokens", 0),
+        decision=stored.get("decision", ""),
+        seconds=stored.get("ms", 0) / 1000,
+        tokens=stored.get("tokens", 0),
         cost=None if cost is None else Decimal(cost),
-        confidence=told.get("confidence"),
-        checks={name: said[0] for name, said in told.get("checks", {}).items()},
+        confidence=stored.get("confidence"),
+        checks={name: check[0] for name, check in stored.get("checks", {}).items()},
     )
 
 
@@ -255,30 +255,30 @@ def _side(figures: SideFigures, currency: str) -> dict[str, Any]:
     return {**asdict(figures), "cost": cost}
 
 
-def _shown_outcome(told: dict[str, Any] | None, *, right: bool) -> dict[str, Any]:
-    told = told or {}
-    checks, cost = told.get("checks", {}), told.get("cost")
+def _shown_outcome(stored: dict[str, Any] | None, *, right: bool) -> dict[str, Any]:
+    stored = stored or {}
+    checks, cost = stored.get("checks", {}), stored.get("cost")
     return {
-        "decision": told.get("decision", ""),
-        "confidence": told.get("confidence"),
+        "decision": stored.get("decision", ""),
+        "confidence": stored.get("confidence"),
         "right": right,
         "checks": {name: {"state": state, "reason": reason} for name, (state, reason) in checks.items()},
-        "reason": told.get("reason") or None,
-        "model": told.get("model", ""),
-        "prompt": told.get("prompt", ""),
-        "ms": told.get("ms"),
-        "tokens": told.get("tokens", 0),
-        "cost": None if cost is None else {"amount": cost, "currency": told.get("currency", "")},
+        "reason": stored.get("reason") or None,
+        "model": stored.get("model", ""),
+        "prompt": stored.get("prompt", ""),
+        "ms": stored.get("ms"),
+        "tokens": stored.get("tokens", 0),
+        "cost": None if cost is None else {"amount": cost, "currency": stored.get("currency", "")},
     }
 
 
 def _cells(case: dict[str, Any]) -> list[object]:
     flat = {**case, **{f"truth_{name}": case["truth_checks"].get(name, "") for name in CheckName}}
     for side in ("first", "second"):
-        told = case[side]
-        flat |= {f"{side}_{name}": told.get(name) for name in _OF_SIDE}
-        flat |= {f"{side}_{name}": told["checks"].get(name, {}).get("state", "") for name in CheckName}
-        flat[f"{side}_right"] = "yes" if told["right"] else "no"
-        flat[f"{side}_cost"] = told["cost"] and told["cost"]["amount"]
-        flat[f"{side}_currency"] = told["cost"] and told["cost"]["currency"]
+        outcome = case[side]
+        flat |= {f"{side}_{name}": outcome.get(name) for name in _OF_SIDE}
+        flat |= {f"{side}_{name}": outcome["checks"].get(name, {}).get("state", "") for name in CheckName}
+        flat[f"{side}_right"] = "yes" if outcome["right"] else "no"
+        flat[f"{side}_cost"] = outcome["cost"] and outcome["cost"]["amount"]
+        flat[f"{side}_currency"] = outcome["cost"] and outcome["cost"]["currency"]
     return [flat[name] for name in _COLUMNS]

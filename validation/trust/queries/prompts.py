@@ -46,17 +46,17 @@ def example_candidates(only: Iterable[UUID] | None = None) -> list[Example]:
     quotes, marks = _quotes(newest), _marks(newest)
     found = []
     for item in newest:
-        held = texts.get(item.attempt_id)
-        if item.attempt is None or held is None:
+        text_row = texts.get(item.attempt_id)
+        if item.attempt is None or text_row is None:
             continue
         text = example_text(
             DecidedCase(
                 query=item.attempt.turn.query,
-                response=held.response_md,
+                response=text_row.response_md,
                 quotes=quotes[item.pk],
                 decision=item.truth_route,
-                broken=[name for name, told in item.truth_checks.items() if told == CheckAnswer.WRONG],
-                unsupported=[held.response_md[start:end] for start, end in marks[item.pk]],
+                broken=[name for name, check_answer in item.truth_checks.items() if check_answer == CheckAnswer.WRONG],
+                unsupported=[text_row.response_md[start:end] for start, end in marks[item.pk]],
             )
         )
         if text is not None:
@@ -66,8 +66,8 @@ def example_candidates(only: Iterable[UUID] | None = None) -> list[Example]:
 
 def attempts_in_examples(numbers: Iterable[int]) -> set[UUID]:
     """Attempts that these prompts hold as examples: a judge that was shown the answer is not tested on it."""
-    held = PromptVersion.objects.filter(number__in=list(numbers)).values_list("examples", flat=True)
-    items = [one["item"] for examples in held for one in examples]
+    stored = PromptVersion.objects.filter(number__in=list(numbers)).values_list("examples", flat=True)
+    items = [one["item"] for examples in stored for one in examples]
     return {pk for pk in AuditItem.objects.filter(pk__in=items).values_list("attempt", flat=True) if pk}
 
 
@@ -80,10 +80,10 @@ def _quotes(items: Sequence[AuditItem]) -> dict[UUID, list[str]]:
             by_pk[judgement.pk] = item.pk
     found: dict[UUID, list[str]] = defaultdict(list)
     for claim in ClaimRecord.objects.filter(judgement__in=by_pk).order_by("start", "id"):
-        held = found[by_pk[claim.judgement_id]]
+        quotes = found[by_pk[claim.judgement_id]]
         for link in claim.evidence:
-            if link["quote"] not in held and len(held) < _MOST_QUOTES:
-                held.append(link["quote"])
+            if link["quote"] not in quotes and len(quotes) < _MOST_QUOTES:
+                quotes.append(link["quote"])
     return found
 
 

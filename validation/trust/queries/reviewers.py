@@ -40,6 +40,11 @@ class Tally:
         return self.n < ENOUGH
 
     @property
+    def figure(self) -> Measured:
+        """As programs read it: without a value while it is too early."""
+        return Measured(None, None, None, self.n) if self.too_early else self.measured
+
+    @property
     def words(self) -> str:
         """`93.3 % [77.9-99.2]`"""
         figure = self.measured
@@ -148,5 +153,5 @@ def _agreed(rows: Iterable[tuple[UUID, str, str, str, str | None]], decided: dic
 
 
 def _tally(hits: Iterable[bool]) -> Tally:
-    told = list(hits)
-    return Tally(sum(told), len(told))
+    answers = list(hits)
+    return Tally(sum(answers), len(answers))

@@ -81,8 +81,8 @@ def _rows(items: Sequence[Any], brief: bool) -> Iterator[TruthRow]:
     judgements = judgements_of(items)
     numbers = [judgement.pk for judgement in judgements.values()]
     checks: dict[int, dict[str, str]] = defaultdict(dict)
-    told = CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state")
-    for number, name, state in told:
+    states = CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state")
+    for number, name, state in states:
         checks[number][name] = state
     found = FindingRecord.objects.filter(judgement__in=[] if brief else numbers).order_by("id")
     findings = _grouped(found.values_list("judgement_id", "code"), lambda row: row[1])

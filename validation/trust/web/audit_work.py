@@ -53,13 +53,13 @@ class AuditPane:
         if blind is None:
             return {"pane_body": "trust/_gone.html", "pane_form": ""}
         if blind.opinion.by == person:
-            told = {"beside": load_beside(blind.opinion.pk), "blind": blind}
-            return {"pane_body": "trust/_beside.html", "pane_form": "", **told}
-        held = bool(item.holder) and item.holder != person
+            also = {"beside": load_beside(blind.opinion.pk), "blind": blind}
+            return {"pane_body": "trust/_beside.html", "pane_form": "", **also}
+        by_other = bool(item.holder) and item.holder != person
         may_answer = can_rule(request.user) and blind.opinion.state == OpinionState.OPEN and not blind.is_rater
         return {
             "pane_body": "trust/_blind.html",
-            "pane_form": "trust/_answer_form.html" if may_answer and not held else "",
+            "pane_form": "trust/_answer_form.html" if may_answer and not by_other else "",
             **blind_context(blind),
             "audit_form": AuditForm(),
         }
@@ -118,7 +118,7 @@ def give_answer(
     spans = (match for one in unsupported[: MOST_SPANS + 1] if (match := _SPAN.fullmatch(one)))
     given = Given(
         decision=decision,
-        checks={name.removeprefix("check_"): told for name, told in checks.items() if told},
+        checks={name.removeprefix("check_"): check_answer for name, check_answer in checks.items() if check_answer},
         unsupported=tuple((int(match[1]), int(match[2])) for match in spans),
         note=note,
     )
@@ -159,9 +159,9 @@ def _require(request: HttpRequest, pk: UUID, now: datetime) -> BlindItem:
 def _refused(request: HttpRequest, pk: UUID, form: AuditForm, now: datetime) -> HttpResponse:
     """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone."""
     status = 409 if isinstance(form.refused, Conflict) else 422
-    told = {"audit_form": form}
+    also = {"audit_form": form}
     if not wants_part(request, "desk-item"):
-        return show_item(request, pk, now, also=told, status=status)
+        return show_item(request, pk, now, also=also, status=status)
     item = require_item(request, pk, now)
-    context = {**item_context(request, item, now), **told}
+    context = {**item_context(request, item, now), **also}
     return render_instead(request, "trust/_answer_form_alone.html", context, target="audit-form", status=status)

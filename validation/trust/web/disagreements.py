@@ -65,7 +65,7 @@ DISAGREEMENTS = ListPage(
     note="Where people decided otherwise than the gate, worst first.",
     filters=(
         Choice("difference", "Difference", "Any difference", tuple((one.value, one.label) for one in Difference)),
-        Choice("check", "Check judged wrongly", "Any check", tuple((one.value, one.words) for one in CheckName)),
+        Choice("check", "Check the judge got wrong", "Any check", tuple((one.value, one.words) for one in CheckName)),
         Choice("finding", "With finding", "Any finding"),
     ),
     span="30d",

@@ -18,7 +18,7 @@ from validation.domain.trust.gold import MOST_LINES, GoldLine, read_gold
 from validation.domain.verdict import Decision
 from validation.models import Pipeline
 from validation.platform.pages.access import admin_action, admin_page
-from validation.platform.pages.forms import ActionForm, PipelineField, refusals_told
+from validation.platform.pages.forms import ActionForm, PipelineField, refusals_as_messages
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.policies import policy_in_force
 from validation.trust.actions import gold as act
@@ -69,10 +69,10 @@ class GoldForm(ActionForm):
 
 def _wrong_lines(error: InputRejected) -> str:
     """`Nothing was added. Line 2: decision: Input should be ... . 7 more of its lines are wrong.`"""
-    told = [f"{one.field.capitalize()}: {one.message.rstrip('.')}." for one in error.fields[:_LINES_TOLD]]
-    more = len(error.fields) - len(told)
+    problems = [f"{one.field.capitalize()}: {one.message.rstrip('.')}." for one in error.fields[:_LINES_TOLD]]
+    more = len(error.fields) - len(problems)
     more_words = [f"{more} more of its lines are wrong."] if more else []
-    return " ".join(["Nothing was added.", *told, *more_words]) if told else error.detail
+    return " ".join(["Nothing was added.", *problems, *more_words]) if problems else error.detail
 
 
 @admin_page
@@ -84,8 +84,8 @@ def gold(request: HttpRequest) -> HttpResponseBase:
 def add_gold(request: HttpRequest) -> HttpResponseBase:
     """From a file of JSON lines; all of it or nothing."""
     form = GoldForm.of(request)
-    told = form.attempt(_import, by=request.user.get_username(), now=timezone.now())
-    return _show(request, form) if told is None else _back(request, told)
+    message = form.attempt(_import, by=request.user.get_username(), now=timezone.now())
+    return _show(request, form) if message is None else _back(request, message)
 
 
 def _import(*, file: tuple[GoldLine, ...], pipeline: Pipeline | None, by: str, now: datetime) -> str:
@@ -102,13 +102,13 @@ def add_adjudicated(request: HttpRequest) -> HttpResponse:
 @admin_action
 def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
     active = request.POST.get("active") == "1"
-    with refusals_told(request):
+    with refusals_as_messages(request):
         act.set_active(pk, active=active, by=request.user.get_username(), now=timezone.now())
     return HttpResponseRedirect(reverse("web:gold"))
 
 
-def _back(request: HttpRequest, told: str) -> HttpResponse:
-    messages.success(request, told)
+def _back(request: HttpRequest, message: str) -> HttpResponse:
+    messages.success(request, message)
     return HttpResponseRedirect(reverse("web:gold"))
 
 

@@ -40,8 +40,8 @@ class PromptForm(ActionForm):
 def prompts(request: HttpRequest) -> HttpResponse:
     """`from` names the version whose text and examples the form begins with."""
     begun = PromptVersion.objects.filter(number=number_of(request, "from") or 0).first()
-    held = {"instructions": begun.instructions, "examples": [one["item"] for one in begun.examples]} if begun else {}
-    return _show(request, PromptForm(initial=held))
+    initial = {"instructions": begun.instructions, "examples": [one["item"] for one in begun.examples]} if begun else {}
+    return _show(request, PromptForm(initial=initial))
 
 
 @admin_action

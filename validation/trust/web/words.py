@@ -170,8 +170,8 @@ def comparison_sentence(read: ReadComparison) -> str:
 def _halted(report: ComparisonReport) -> str:
     """A judge that was away looks like a bad one otherwise."""
     sides = {"first": report.first.halted, "second": report.second.halted}
-    told = " and ".join(f"the {name} could not judge {n:,}" for name, n in sides.items() if n)
-    return f" {told[:1].upper()}{told[1:]}: counted as not approved." if told else ""
+    sides_named = " and ".join(f"the {name} could not judge {n:,}" for name, n in sides.items() if n)
+    return f" {sides_named[:1].upper()}{sides_named[1:]}: counted as not approved." if sides_named else ""
 
 
 def _seconds(value: float | None) -> str:

@@ -122,16 +122,16 @@ def _instead_of_a_problem(response: httpx.Response) -> str:
 
 def retry_after(response: httpx.Response) -> float | None:
     """Seconds that the server asks to wait, as a number or as a date by its own clock."""
-    told = response.headers.get("Retry-After", "")
-    if told.isdecimal():
-        return float(told)
-    at, now = _moment(told), _moment(response.headers.get("Date", "")) or datetime.now(UTC)
+    header = response.headers.get("Retry-After", "")
+    if header.isdecimal():
+        return float(header)
+    at, now = _moment(header), _moment(response.headers.get("Date", "")) or datetime.now(UTC)
     return None if at is None else max(0.0, (at - now).total_seconds())
 
 
-def _moment(told: str) -> datetime | None:
+def _moment(header: str) -> datetime | None:
     try:
-        at = parsedate_to_datetime(told)
+        at = parsedate_to_datetime(header)
     except ValueError:
         return None
     return at if at.tzinfo else at.replace(tzinfo=UTC)

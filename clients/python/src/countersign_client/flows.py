@@ -59,8 +59,8 @@ def request(call: Call, *, repeatable: bool = True, end: float | None = None) ->
                 return response
             failed = problem_of(response)
             again = response.status_code in _TRY_AGAIN and (repeatable or response.status_code not in (502, 504))
-            told = retry_after(response)
-            pause = pause if told is None else told
+            asked_pause = retry_after(response)
+            pause = pause if asked_pause is None else asked_pause
         late = pause > LONGEST_WAIT or (end is not None and monotonic() + pause > end)
         if tried == RETRIES or late or not again:
             raise failed
@@ -82,8 +82,10 @@ def read(model: type[M], response: httpx.Response) -> M:
     try:
         return model.model_validate_json(response.content)
     except ValidationError as error:
-        told = response.headers.get("Content-Type", "no type")
-        raise UnexpectedAnswer(f"This is no answer of Countersign ({told}). Check the address, any proxy.") from error
+        content_type = response.headers.get("Content-Type", "no type")
+        raise UnexpectedAnswer(
+            f"This is no answer of Countersign ({content_type}). Check the address, any proxy."
+        ) from error
 
 
 def fetch(model: type[M], path: str, end: float | None = None, **params: Any) -> Flow[M]:
@@ -98,8 +100,8 @@ def fetch_through_breaks(model: type[M], path: str, end: float | None, **params:
         try:
             return (yield from fetch(model, path, end, **params))
         except (ConnectionFailed, Problem) as error:
-            told = error.retry_after if isinstance(error, Problem) else None
-            pause = max(pause_after(broken), told or 0.0)
+            asked_pause = error.retry_after if isinstance(error, Problem) else None
+            pause = max(pause_after(broken), asked_pause or 0.0)
             if not _is_break(error) or (end is not None and monotonic() + pause > end):
                 raise
         broken += 1

@@ -47,8 +47,8 @@ def draft_from_messages(state: State, *, turn_id: str | None = None) -> Draft:
     name = turn_id or asked.id
     if not name:
         raise ValueError("The question has no id; pass turn_id, or keep messages with add_messages.")
-    told = convert_to_openai_messages(before)
-    return Draft(turn_id=name, messages=told, response_md=str(drafted.text))
+    context = convert_to_openai_messages(before)
+    return Draft(turn_id=name, messages=context, response_md=str(drafted.text))
 
 
 def gate_node(

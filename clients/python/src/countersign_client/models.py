@@ -153,8 +153,8 @@ class Attempt(_Answer):
     @property
     def hints(self) -> str:
         """What to do better: a reviewer's hints, else the gate's."""
-        said = self.ruling.hints if self.ruling is not None and self.is_ruled else None
-        return said or (self.suggested_fixes if self.route == "RETRY" else self.revision_hints)
+        ruled = self.ruling.hints if self.ruling is not None and self.is_ruled else None
+        return ruled or (self.suggested_fixes if self.route == "RETRY" else self.revision_hints)
 
     def text_for_user(self, response_md: str) -> str | None:
         """What the user is given now, when `response_md` is the draft that was judged; None for nothing yet."""

@@ -1,0 +1,40 @@
+"""What a log line says: the facts of our own records, and nothing that a library adds to its."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import RequestFactory
+
+from config.http.error_pages import database_away
+from config.ops.logs import configure
+
+
+def line_of(record: logging.LogRecord) -> dict[str, Any]:
+    formatter = configure(as_json=True, level="INFO")["formatters"]["structured"]["()"](as_json=True)
+    line: dict[str, Any] = json.loads(formatter.format(record))
+    return line
+
+
+def record_of(logger: str, extra: dict[str, object]) -> logging.LogRecord:
+    return logging.getLogger(logger).makeRecord(logger, logging.ERROR, "here.py", 1, "broke", (), None, extra=extra)
+
+
+def test_the_line_on_a_full_disk_says_that_the_disk_is_full(caplog: pytest.LogCaptureFixture) -> None:
+    database_away(RequestFactory().post("/api/v1/attempts"), OperationalError("database or disk is full"))
+    line = line_of(caplog.records[-1])
+    assert (line["event"], line["error"]) == ("database away", "database or disk is full")
+
+
+@pytest.mark.parametrize("logger", ["config.api", "validation.platform.tasks", "beliefs.actions", "retrieval.tasks"])
+def test_a_line_of_ours_names_the_row_it_is_about(logger: str) -> None:
+    assert line_of(record_of(logger, {"row": "7"}))["row"] == "7"
+
+
+def test_what_a_library_adds_stays_out_of_the_line() -> None:
+    sign_in = record_of("django.request", {"request": "<GET '/sign-in/secret/'>", "status_code": 500})
+    assert set(line_of(sign_in)) == {"event", "logger", "level", "timestamp"}

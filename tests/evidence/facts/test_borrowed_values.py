@@ -1,0 +1,111 @@
+"""Values that the evidence holds and that the claim has no right to: of another row, another limit, another step, or
+worked out by accident."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome, outcomes
+from validation.evidence.facts.outcome import Known
+
+COSTS = '{"project": "Sund", "paid": {"rent": 8400.00, "food": 2310.75, "fares": 975.50}, "currency": "EUR"}'
+LEAGUE = "| Team | Won | Points |\n|---|---|---|\n| Falken | 3 | 17 |\n| Otter | 4 | 12 |\n| Dachse | 5 | 9 |\n"
+SERVER = "Oriel 4 needs at least 2 cores and at least 6 GB of memory (12 GB recommended)."
+LETTING = "The owner comes in only after giving at least 24 hours' notice, on days that fall between Monday and Friday."
+FILES = "Photographs of visitors: deletion after 30 days at the latest."
+MEMORY = "- Dad: shoe size 44, likes marzipan\n- Uncle Ben: shoe size 41, likes nougat\n"
+CABINS = (
+    "| Name | Type | Weight | Price |\n|---|---|---|---|\n| Ola Two | tent | 2.9 kg | 240 EUR |\n"
+    "| Ola Three | tent | 3.6 kg | 310 EUR |\n| Vik Roll | tarp | 0.8 kg | 75 EUR |\n"
+    "| Vik Dome | tent | 2.2 kg | 280 EUR |\n"
+)
+FLIGHT = "Flight 18 takes you from Bergen to Malaga on Fridays; the choir moved from Tuesday to Thursday."
+SHELF = 'Read so far: "Salt" (May), "Harbour" (June), "Oak and Iron" (given up), "Nine Doors" (July).'
+ACCOUNT = "Accounts sleep after 10 months without a visit. They are closed after 30 months without a visit."
+
+
+@pytest.mark.parametrize(
+    ("evidence", "right", "wrong"),
+    [
+        (COSTS, "Fares came to 975.50, food to 2,310.75.", "Fares came to 2,310.75, food to 975.50."),
+        (SERVER, "At least 6 GB, 12 GB recommended.", "At least 12 GB, 6 GB recommended."),
+        (LETTING, "At least 24 hours' notice is needed.", "At most 24 hours' notice, on days that fall in the week."),
+        (FILES, FILES, "Photographs of visitors: deletion after no less than 30 days."),
+        (CABINS, "The Vik Dome is the lightest tent at 2.2 kg.", "The Vik Roll is the lightest tent at 0.8 kg."),
+        (FLIGHT, "Flight 18 goes from Bergen to Malaga.", "Flight 18 goes from Malaga to Bergen."),
+        (FLIGHT, "The choir moved from Tuesday to Thursday.", "The choir moved from Thursday to Tuesday."),
+        (ACCOUNT, "They are closed after 30 months without a visit.", "They are closed after 20 months."),
+    ],
+)
+def test_a_value_is_carried_only_where_it_belongs(evidence: str, right: str, wrong: str) -> None:
+    assert {one.known for one in outcomes(evidence, right)} == {Known.SUPPORTED}
+    assert outcome(evidence, wrong).known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(("count", "unsaid"), [("three", False), ("four", True)])
+def test_as_many_things_are_named_as_announced(count: str, unsaid: bool) -> None:
+    said = outcome(SHELF, f'You have read {count} books: "Salt", "Harbour" and "Nine Doors".')
+    assert (count in said.uncovered) is unsaid
+
+
+@pytest.mark.parametrize("lead", ["four", "three"])
+def test_a_difference_is_no_value_that_stands_somewhere(lead: str) -> None:
+    assert outcome(LEAGUE, f"The Falken are {lead} points ahead of the Otter.").known is not Known.SUPPORTED
+
+
+def test_a_difference_that_follows_is_carried() -> None:
+    assert outcome(LEAGUE, "The Falken are five points ahead of the Otter.").known is Known.SUPPORTED
+
+
+@pytest.mark.parametrize(("size", "known"), [("44", Known.SUPPORTED), ("41", Known.UNKNOWN)])
+def test_a_bare_value_is_not_taken_from_somebody_nobody_names(size: str, known: Known) -> None:
+    assert outcome(MEMORY, f"**Shoe size:** {size}", "What is Dad's shoe size?").known is known
+
+
+@pytest.mark.parametrize(
+    ("answer", "known"),
+    [
+        ("The Vik Dome, 280 EUR and 2.2 kg.", Known.CONTRADICTED),
+        ("The Ola Two at 240 EUR.", Known.SUPPORTED),
+    ],
+)
+def test_a_plain_answer_is_held_against_the_superlative_of_the_query(answer: str, known: Known) -> None:
+    assert outcome(CABINS, answer, "Which tent is the cheapest?").known is known
+
+
+@pytest.mark.parametrize(("kind", "known"), [("tent", Known.UNKNOWN), ("tarp", Known.SUPPORTED)])
+def test_a_thing_is_what_its_own_row_says(kind: str, known: Known) -> None:
+    query = "Which tents and tarps weigh less than 3 kg?"
+    assert outcome(CABINS, f"The {kind} Vik Roll weighs 0.8 kg.", query).known is known
+
+
+@pytest.mark.parametrize("column", ["Step-free", "step_free", "stepFree"])
+@pytest.mark.parametrize(
+    ("claim", "known"),
+    [
+        ("The bridge is step-free.", Known.SUPPORTED),
+        ("The bridge is not step-free.", Known.CONTRADICTED),
+        ("The tower is not step-free.", Known.SUPPORTED),
+        ("The tower is step-free.", Known.CONTRADICTED),
+    ],
+)
+def test_a_column_may_name_what_is_not_there(column: str, claim: str, known: Known) -> None:
+    table = f"| Place | {column} |\n|---|---|\n| Bridge | yes |\n| Tower | no |\n"
+    assert outcome(table, claim).known is known
+
+
+def test_half_an_hour_is_no_factor() -> None:
+    guide = "- In the oven 2 to 3 hours: Low 9 hours, High 5 hours\n"
+    claim = "What takes two and a half hours in the oven takes 5 hours on Low."
+    assert outcome(guide, claim).known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "known"),
+    [
+        ("The hall is heated before the winter term.", Known.CONTRADICTED),
+        ("The hall is not heated before the winter term.", Known.SUPPORTED),
+    ],
+)
+def test_not_before_is_no_before(claim: str, known: Known) -> None:
+    assert outcome("- The hall is not heated before the winter term.\n", claim).known is known

@@ -1,0 +1,101 @@
+"""Figures and denials that the page shows and the text hides: `1<b>450</b>`, `n**o**t`, letters struck by a combining
+mark. What is read of such a text is not what its reader sees, so each is a certain finding."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding, Severity
+from validation.evidence.addresses.commonmark import Shown, render
+from validation.evidence.words import words_of
+
+_FIGURE = re.compile(r"\d+(?:[.,'’\u00a0\u2007-\u200a\u202f]\d+)*")
+_WORD = re.compile(r"[^\W\d_]+")
+_DENIALS = frozenset((*words_of("terms.denies"), *words_of("polarity.negations")))
+_KEYCAPS = re.compile(r"\ufe0f?\u20e3(?=\d\ufe0f?\u20e3)")
+"""`1️⃣2️⃣`: every key is seen for itself."""
+_OVERLAY = "[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]"
+_OVERLAID = re.compile(rf"\w{{0,20}}(?:\w[\u0300-\u036f]{{0,9}}?{_OVERLAY}+)+\w{{0,20}}")
+_ASIDE = re.compile(rf"<(?P<tag>sup|sub)>\W{{0,9}}(?:{'|'.join(sorted(_DENIALS))})\W{{0,9}}</(?P=tag)>", re.IGNORECASE)
+_FORBIDS = re.compile("(?<=\\w )[\U0001f6ab\u26d4\U0001f645](?=[\ufe0f ]{0,2}\\w)")
+"""A sign in the middle of a sentence, where it stands for `not`; at its beginning it only marks it."""
+_RAISED = re.compile(r"(?<![\d.,])(?!10\D)\d[\d.,]*(?P<raised>[⁰¹²³⁴-⁹]+)")
+"""`450²`; of `m²` and `10⁶` the sign is a part."""
+_STARS = re.compile(r"(?<=\w[ ])[★⭐🌟]{2,5}")
+_FOOTNOTE = re.compile(r"(?m)^\W{0,4}([⁰¹²³⁴-⁹]+)")
+_RATE = re.compile(r"(?<![\d.,])[0-5](?:[.,]\d)?(?![.,]?\d)")
+_ROUNDED = 0.5
+_PATH = re.compile(r"(?<=\d)\\(?=\d)")
+_ALIKE = str.maketrans("асеіјорѕтухһкмвαεικνορτυ", "aceijopstyxhkmbaeiknoptu")
+"""Cyrillic and Greek letters that look like Latin ones, lower case."""
+_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
+_PLAIN_LETTERS = 0x180
+"""Latin letters below are of everyday languages: `nöt` is Swedish."""
+_BETWEEN = r"(?:<[^<>]{0,200}>|&#?\w{1,10};|\](?:\([^()\s]{0,400}\))?|[^\w<&\]]){0,40}?"
+"""Tags, entities, link targets, marks and blanks."""
+_MOST, _LONGEST = 20, 60
+
+
+def check_disguises(written: str, evidence: str) -> Iterator[Finding]:
+    """One for every figure and denial that is not written as it is shown, the first ones of very many."""
+    yield from islice(chain(_disguises(written), _figures_in_signs(written, evidence)), _MOST)
+
+
+def _figures_in_signs(written: str, evidence: str) -> Iterator[Finding]:
+    footnotes = frozenset(_FOOTNOTE.findall(written))
+    for match in _RAISED.finditer(written):
+        if match["raised"] not in footnotes and match[0] not in evidence:
+            yield FindingCode.TEXT_DISGUISED.at(*match.span(), "figure", shown=match[0])
+    rates = {float(said.replace(",", ".")) for said in _RATE.findall(evidence)} if _STARS.search(written) else set()
+    for match in _STARS.finditer(written):
+        if match[0] not in evidence and not any(abs(len(match[0]) - rate) <= _ROUNDED for rate in rates):
+            yield FindingCode.NUMBER_NOT_IN_EVIDENCE.at(*match.span(), severity=Severity.CERTAIN, value=match[0])
+
+
+def _disguises(written: str) -> Iterator[Finding]:
+    for pattern in (_OVERLAID, _ASIDE, _FORBIDS):
+        for match in pattern.finditer(written):
+            yield FindingCode.TEXT_DISGUISED.at(*match.span(), "denial", shown=match[0])
+    for part in render(written).page:
+        yield from _of_part(written, part)
+
+
+def _of_part(written: str, part: Shown) -> Iterator[Finding]:
+    source, page = written[part.start : part.end], _visible(part.text)
+    for figure in Counter(_FIGURE.findall(page)) - Counter(_FIGURE.findall(source)):
+        yield FindingCode.TEXT_DISGUISED.at(*_place(source, figure, part.start), shown=figure[:_LONGEST])
+    shown = Counter(word for word in map(_plain, _WORD.findall(page)) if word in _DENIALS)
+    for word in shown - Counter(map(str.lower, _WORD.findall(source))):
+        yield FindingCode.TEXT_DISGUISED.at(*_place(source, word, part.start), shown=word)
+
+
+def _visible(text: str) -> str:
+    """Without what takes no room on the page."""
+    text = _PATH.sub("", text)
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFC", _KEYCAPS.sub(" ", text))
+    return "".join(char for char in text if char.isascii() or not _is_unseen(char))
+
+
+def _is_unseen(char: str) -> bool:
+    return unicodedata.category(char) in ("Cf", "Mn", "Me", "Cc", "Co", "Cn") or char in _BLANK_LETTERS
+
+
+def _plain(word: str) -> str:
+    """In lower case, with plain letters for those of other alphabets that look like them."""
+    if not all(char.isascii() or ord(char) >= _PLAIN_LETTERS for char in word):
+        return word.lower()
+    letters = unicodedata.normalize("NFKD", word).lower().translate(_ALIKE)
+    return "".join(char for char in letters if not unicodedata.combining(char))
+
+
+def _place(source: str, shown: str, offset: int) -> tuple[int, int]:
+    """Where its characters follow each other in the source; all of it where entities or other letters spell it."""
+    match = re.search(_BETWEEN.join(map(re.escape, shown[:_LONGEST])), source, re.IGNORECASE)
+    return (match.start() + offset, match.end() + offset) if match else (offset, offset + len(source))

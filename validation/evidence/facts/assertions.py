@@ -1,0 +1,100 @@
+"""Whether the evidence states a value at all: what it denies, doubts, asks or still has to check, and what it gives
+under a condition, of another thing or of another charge, carries no plain claim."""
+
+from __future__ import annotations
+
+import re
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity
+
+_REFUSED = re.compile(
+    r"\b(?:it is|it['’]s|that is) (?:false|untrue|wrong|not true|a myth)\b|\bden(?:y|ies|ied)\b[^.;\n]{0,40}\bthat\b|"
+    r"\bclaim(?:s|ed)?\b[^;\n]{0,99}\b(?:is|are|was|were) (?:wrong|false|untrue|not true)\b",
+    re.IGNORECASE,
+)
+_DOUBTED = re.compile(
+    r"\b(?:rumou?rs?|allegedly|reportedly|supposedly|unconfirmed|hearsay|might|may (?:cost|be|have|take|last|weigh))\b",
+    re.IGNORECASE,
+)
+_HEDGED = re.compile(
+    r"\b(?:rumou?rs?|allegedly|reportedly|supposedly|unconfirmed|might|may|could|can|possibly|perhaps|up to|"
+    r"expected)\b",
+    re.IGNORECASE,
+)
+_UNCHECKED = re.compile(
+    r"\b(?:todo|fixme|tbc|tbd|check whether|find out whether|to be (?:checked|confirmed|verified))\b", re.IGNORECASE
+)
+_IF = re.compile(r"\b(?:if|unless|provided|only (?:with|for|if|when|in|on)|with an? [a-z]+ card)\b", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|provided|only|with|for|when|where|once|as long as|depend\w*|from|over|at least)\b", re.IGNORECASE
+)
+_UNTIL = re.compile(
+    r"\b(?:until|till|before)[ ](?:19|20)\d\d\b|\bfrom[ ](?:19|20)\d\d\b[^.;\n]{0,60}\bwill\b", re.IGNORECASE
+)
+_DATED = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:was|were|had|used to|will|former\w*|previous\w*|until|before)\b", re.IGNORECASE
+)
+_CHARGE = re.compile(
+    r"\b(?:shipping|delivery|postage|deposit|surcharge|installation|insurance|cleaning|booking fee|handling)\b",
+    re.IGNORECASE,
+)
+_CHARGED = re.compile(rf"{_CHARGE.pattern}|\+|\b(?:extra|plus|additional|more|fee)\b", re.IGNORECASE)
+_VALUES = (Kind.MONEY, Kind.MEASURE, Kind.PERCENT)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|costs?|weighs?|has|have|had|takes?|lasts?|gives?|holds?|needs?|uses?|gets?)\b", re.IGNORECASE
+)
+_ENDS = re.compile(r"[.!?;](?=\s)|\n")
+_REACH = 160
+_MOST = 24
+"""Equal figures that are looked at."""
+
+
+def is_unasserted(text: str, claim: Statement, figure: Quantity, index: FactIndex) -> bool:
+    """Whether every place that has the figure leaves open what the claim states. `text` is the masked response."""
+    held = [fact for fact in index.facts(figure)[:_MOST] if same(figure, fact.figure)]
+    said = text[claim.start : claim.end]
+    return bool(held) and all(_is_open(said, claim, fact, index.text) for fact in held)
+
+
+def _is_open(said: str, claim: Statement, fact: Fact, text: str) -> bool:
+    sentence = _sentence(text, fact.figure)
+    if _UNCHECKED.search(sentence) and not _UNCHECKED.search(said):
+        return True
+    if fact.statement.is_field:
+        return False
+    pairs = [(_REFUSED, _REFUSED), (_DOUBTED, _HEDGED), (_UNTIL, _DATED)]
+    pairs += [(_IF, _CONDITION)] if fact.figure.kind is Kind.MONEY else []
+    pairs += [(_CHARGE, _CHARGED)] if _is_only_amount(fact) else []
+    if any(there.search(sentence) and not here.search(said) for there, here in pairs):
+        return True
+    if sentence.rstrip().endswith("?") and "?" not in said:
+        return True
+    return fact.figure.kind in _VALUES and _is_of_other(claim, fact, text)
+
+
+def _is_only_amount(fact: Fact) -> bool:
+    amounts = [one for one in fact.statement.figures[:_MOST] if one.kind is Kind.MONEY]
+    return len(amounts) == 1 and amounts[0].start == fact.figure.start
+
+
+def _sentence(text: str, figure: Quantity) -> str:
+    start = max(0, figure.start - _REACH)
+    before = [match.end() for match in _ENDS.finditer(text, start, figure.start) if match[0] != ";"]
+    behind = _ENDS.search(text, figure.end, figure.end + _REACH)
+    return text[before[-1] if before else start : behind.end() if behind else min(len(text), figure.end + _REACH)]
+
+
+def _is_of_other(claim: Statement, fact: Fact, text: str) -> bool:
+    """Whether the figure's own clause has another thing for its subject, and the clause beside it the one of the
+    claim."""
+    own = fact.statement.segment_at(fact.figure.start)
+    names = {term.key for term in claim.terms if term.is_name}
+    here = [term for term in fact.statement.terms if term.is_name and term.segment == own]
+    beside = {term.key for term in fact.statement.terms if term.is_name and term.segment != own}
+    if not names or not beside & names or any(term.key in names for term in here):
+        return False
+    before = [term.end for term in here if term.end <= fact.figure.start]
+    return bool(before) and _VERB.search(text, before[-1], fact.figure.start) is not None

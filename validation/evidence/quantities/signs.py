@@ -1,0 +1,52 @@
+"""Whether a figure is written as less than nothing: `-78 g`, `minus 5 °C`; and whether words beside it say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from validation.evidence.quantities.quantity import Kind, Quantity
+
+_MINUS = re.compile(
+    r"(?:^|(?<=[\s(\[|*_:~≈]))(?P<sign>[-−﹣－‒–](?:[$€£¥]|EUR[ ]?|USD[ ]?)?|(?i:minus|negative)[ ][$€£¥]?)$"
+)
+_RANGE_BEGINS = re.compile(r"(?<![\w.])[\d.,]+[ ]?[%$€£°]?\s*$")
+_SLOPPY_ITEM = re.compile(r"(?m)^[ \t]{0,8}[-−–](?=\w)")
+_LESS = re.compile(
+    r"\b(?:minus|negative|below|less|off|discount\w*|reduc\w+|sav(?:e|es|ed|ing|ings)|down|dropp?\w*|fell|fall\w*|loss\w*"
+    r"|lost|debit\w*|refund\w*|cheaper|lower\w*|declin\w+|decreas\w+|credit\w*|cut|rebate\w*|deduct\w*|shrank|change\w*"
+    r"|frost\w*|freez\w*|cold\w*|rabatt\w*|unter|weniger|minder\w*|nachlass|gesenkt|gefallen)\b",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[.!?;](?=\s)|\n")
+_BEFORE, _AROUND = 12, 60
+
+
+def minus_before(text: str, figure: Quantity) -> int | None:
+    """Where the sign of a negative figure begins. A dash between two figures is none, nor one that begins lines."""
+    if figure.kind in (Kind.DATE, Kind.TIME):
+        return None
+    begin = max(0, figure.start - _BEFORE)
+    match = _MINUS.search(text[begin : figure.start])
+    if match is None or (match.start() == 0 and begin):
+        return None
+    at = begin + match.start("sign")
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    if not line.strip() and len(list(islice(_SLOPPY_ITEM.finditer(text), 2))) > 1:
+        return None
+    return None if _RANGE_BEGINS.search(line[-2 * _BEFORE :]) else at
+
+
+def says_less(text: str, figure: Quantity) -> bool:
+    """Whether a figure is negative or stands beside a word for what is taken away."""
+    if minus_before(text, figure) is not None:
+        return True
+    before = _ENDS.split(text[max(0, figure.start - _AROUND) : figure.start])[-1]
+    after = _ENDS.split(text[figure.end : figure.end + _AROUND])[0]
+    return names_less((before, after))
+
+
+def names_less(words: Iterable[str]) -> bool:
+    """Whether a text or one of its headings names what is taken away: `discount`."""
+    return any(_LESS.search(one) for one in words)
