@@ -34,8 +34,6 @@ class Encoded:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """`groups`: a number for the group that each row belongs to."""
-
     ids: Tensor
     kinds: Tensor
     marks: Tensor
@@ -45,7 +43,6 @@ class Batch:
     answerable: Tensor
     answers: Tensor
     windows: Tensor
-    groups: Tensor
     examples: tuple[Example, ...]
 
 
@@ -127,6 +124,5 @@ def collate(groups: list[list[Encoded]]) -> Batch:
         ),
         answers=torch.tensor([one.answer for one in rows]),
         windows=windows,
-        groups=torch.tensor([number for number, group in enumerate(groups) for _ in group]),
         examples=tuple(one.example for one in rows),
     )

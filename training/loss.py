@@ -11,14 +11,13 @@ from training.examples import Label
 from training.net import Outputs
 
 SMOOTHED = 0.03
-RANK_WEIGHT, MADE_UP_WEIGHT, ANSWERABLE_WEIGHT, PLACE_WEIGHT = 0.5, 0.6, 1.0, 0.35
+MADE_UP_WEIGHT, ANSWERABLE_WEIGHT, PLACE_WEIGHT = 0.6, 1.0, 0.35
 
 
 def total_loss(outputs: Outputs, batch: Batch) -> Tensor:
     tokens = outputs.tokens.float()
     return (
         support_loss(outputs.support.float(), batch.labels)
-        + RANK_WEIGHT * rank_loss(outputs.support.float(), batch.labels, batch.groups)
         + MADE_UP_WEIGHT * made_up_loss(tokens[..., 0], batch.made_up)
         + ANSWERABLE_WEIGHT * answerable_loss(outputs.answerable.float()[:, 0], batch.answerable)
         + PLACE_WEIGHT * place_loss(tokens[..., 1:], batch)
@@ -33,16 +32,6 @@ def support_loss(logits: Tensor, labels: Tensor) -> Tensor:
     loss = functional.cross_entropy(logits[known], labels[known], reduction="sum", label_smoothing=SMOOTHED)
     loss = loss - torch.logsumexp(logs[refuted][:, 1:], dim=1).sum()
     return loss / len(labels)
-
-
-def rank_loss(logits: Tensor, labels: Tensor, groups: Tensor) -> Tensor:
-    """Logistic loss of each pair of one group of which the first is entailed and the second is not, by the difference
-    of their log odds: a sentence and the same sentence made wrong. Mean over the pairs."""
-    odds = logits[:, 0] - torch.logsumexp(logits[:, 1:], dim=1)
-    right, wrong = labels == Label.ENTAILED, labels > Label.ENTAILED
-    pairs = right[:, None] & wrong[None] & (groups[:, None] == groups[None])
-    lead = (odds[:, None] - odds[None])[pairs]
-    return functional.softplus(-lead).mean() if len(lead) else odds.sum() * 0
 
 
 def made_up_loss(odds: Tensor, labels: Tensor) -> Tensor:

@@ -13,8 +13,6 @@ from validation.embeddings.weights import Tensors, published_tensors
 from validation.reader.inputs import MARKS
 
 LAYERS, HEADS = 6, 12
-DROPPED = 0.1
-"""Share of what each layer adds that is left out while it learns; cases written by hand are read several times."""
 _SPREAD = 0.02
 
 
@@ -42,7 +40,6 @@ class Reader(nn.Module):
         self.marks = nn.Embedding(MARKS, width)
         nn.init.normal_(self.marks.weight, std=_SPREAD)
         self.norm = _norm(published, "embeddings.LayerNorm")
-        self.dropout = nn.Dropout(DROPPED)
         self.layers = nn.ModuleList(_Layer(published, number) for number in range(LAYERS))
         self.pool = nn.Linear(width, width)
         self.support = nn.Linear(width, 3)
@@ -59,7 +56,7 @@ class Reader(nn.Module):
         """`words`: the wheel's own word vectors (batch, tokens, width), which are not trained."""
         place = torch.arange(words.shape[1], device=words.device)[None]
         states = words + self.places(place) + self.kinds(kinds) + self.marks(marks)
-        states = self.dropout(self.norm(states))
+        states = self.norm(states)
         for layer in self.layers:
             states = layer(states, mask)
         first = torch.tanh(self.pool(states[:, 0]))
@@ -88,7 +85,6 @@ class _Layer(nn.Module):
         self.wide = _published_linear(published, f"{name}.intermediate.dense")
         self.narrow = _published_linear(published, f"{name}.output.dense")
         self.norm = _norm(published, f"{name}.output.LayerNorm")
-        self.dropout = nn.Dropout(DROPPED)
 
     def forward(self, states: Tensor, mask: Tensor | None) -> Tensor:
         batch, tokens, width = states.shape
@@ -98,8 +94,8 @@ class _Layer(nn.Module):
         near = asking * (width // HEADS) ** -0.5 @ asked.transpose(-1, -2)
         attended = torch.softmax(near if mask is None else near + mask, dim=-1).to(given.dtype) @ given
         attended = self.attended(attended.transpose(1, 2).reshape(batch, tokens, width))
-        states = self.attended_norm(states + self.dropout(attended))
-        return self.norm(states + self.dropout(self.narrow(functional.gelu(self.wide(states)))))
+        states = self.attended_norm(states + attended)
+        return self.norm(states + self.narrow(functional.gelu(self.wide(states))))
 
 
 def _tensor(published: Tensors, name: str) -> Tensor:

@@ -68,18 +68,6 @@ def test_a_wrong_sentence_is_learned_beside_the_right_one(tmp_path: Path) -> Non
     assert any(one.label is Label.ENTAILED and one.window == wrong.window for one in group)
 
 
-def test_beside_evidence_turned_round_the_right_sentence_is_the_wrong_one(tmp_path: Path) -> None:
-    read = case(tmp_path, ("antonym", [["free", "⟦dear⟧"]]))
-    group = [one for seed in range(20) for one in draw_answer(Random(seed), [read])]
-    found = {("dear" in one.text, "are dear" in one.window, one.label) for one in group if "lockers" in one.text}
-    assert found == {
-        (True, False, Label.CONTRADICTED),
-        (False, False, Label.ENTAILED),
-        (True, True, Label.ENTAILED),
-        (False, True, Label.CONTRADICTED),
-    }
-
-
 def test_weights_are_fitted_to_all_right_sentences_and_the_wrong_ones(tmp_path: Path) -> None:
     answer = "The pool opens early in the morning. Children pay less than adults, and lockers are free."
     edits = [{"kind": "antonym", "replace": [["free", "⟦dear⟧"]]}]
@@ -94,20 +82,3 @@ def test_words_that_stand_twice_are_refused(tmp_path: Path) -> None:
 
 def test_the_cases_of_the_repository_can_be_read() -> None:
     assert len({one.id for one in read_answers()}) == len(read_answers()) > 300
-
-
-@pytest.mark.parametrize(
-    ("kind", "pairs", "evidence"),
-    [
-        ("digit", [["pay 3 EUR", "pay ⟦4⟧ EUR"]], "Children 4 EUR, adults 5 EUR."),
-        ("swapped_values", [["pay 3 EUR", "pay ⟦5⟧ EUR"], ["lockers", "⟦towels⟧"]], None),  # says Lockers
-        ("digit", [["at seven", "at ⟦eight⟧"]], None),  # says 7:00
-        ("wrong_reason", [["pay 3 EUR", "pay ⟦4⟧ EUR"]], None),
-    ],
-)
-def test_an_edit_of_words_that_the_evidence_has_can_be_turned_round(
-    tmp_path: Path, kind: str, pairs: list[list[str]], evidence: str | None
-) -> None:
-    (edit,) = case(tmp_path, (kind, pairs)).answers[0].edits
-    assert (edit.mirror is None) if evidence is None else (evidence in (edit.mirror or ""))
-    assert "Children 3 EUR" not in (edit.mirror or "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -22,8 +21,6 @@ from validation.reader.words import find_words
 SOURCE = "answers"
 EDITS, OTHERS = 3, 2
 """Wrong sentences of one answer in a group, each beside the right one, and right ones that nobody edited."""
-MIRRORED_SHARE = 0.5
-"""Of the edits whose evidence can be turned round: what an answer says then does not give its label away."""
 _REMEMBERED = 3_000
 
 
@@ -33,13 +30,8 @@ def draw_answer(random: Random, cases: Sequence[Case]) -> Group:
     group = []
     for edit in random.sample(answer.edits, min(EDITS, len(answer.edits))):
         wrong, right = _told_wrong(edit), _claims_at(answer.text, edit.places_before)
-        if edit.mirror and random.random() < MIRRORED_SHARE:
-            mirror = replace(case, context_md=edit.mirror)
-            group += [_example(mirror, one, Label.ENTAILED) for one in wrong]
-            group += [_example(mirror, one, edit.label, _keys(wrong)) for one in right]
-        else:
-            group += [_example(case, one, edit.label, _keys(right)) for one in wrong]
-            group += [_example(case, one, Label.ENTAILED) for one in right]
+        group += [_example(case, one, edit.label, _keys(right)) for one in wrong]
+        group += [_example(case, one, Label.ENTAILED) for one in right]
     whole = [one for one in _claims(answer.text) if one.factual]
     group += [_example(case, one, Label.ENTAILED) for one in random.sample(whole, min(OTHERS, len(whole)))]
     return [one for one in group if one.window]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,6 @@ CONTRADICTING = frozenset(
 )
 ADDING = frozenset({"added_detail", "invented_feature"})
 """Of the other kinds it depends on the case whether the evidence speaks against them or is silent."""
-MIRRORED = frozenset(
-    {"digit", "date", "weekday", "clock_time", "duration", "unit", "antonym", "person", "wrong_kind_of_item"}
-    | {"swapped_values", "swapped_roles", "order_of_events"}
-)
-"""Where the words replaced stand in the evidence too, putting the others there makes the wrong answer right."""
-_LONGEST_MIRRORED = 4
-"""Words."""
 _MARKED = re.compile("⟦(.*?)⟧", re.DOTALL)
 
 
@@ -53,8 +46,6 @@ class Edited:
     kind: str
     places: tuple[Span, ...]
     places_before: tuple[Span, ...]
-    mirror: str | None = None
-    """A context in which this answer is right and the one it was made from is wrong."""
 
     @property
     def label(self) -> Label:
@@ -93,15 +84,15 @@ def _cases(path: Path) -> Iterator[Case]:
         evidence = tuple(Passage(one["ref"], one["text"]) for one in row.get("evidence", ()))
         item = GroundingItem("", "", "QA", row["query"], evidence, "", grounded=True, spans=None)
         context = row.get("context_md") or as_context(item)
-        answers = tuple(_answer(row["id"], answer, context) for answer in row["answers"])
+        answers = tuple(_answer(row["id"], answer) for answer in row["answers"])
         yield Case(row["id"], row["task"], row["query"], context, answers)
 
 
-def _answer(name: str, row: dict[str, Any], context: str) -> Answer:
-    return Answer(row["text"], tuple(_edited(name, row["text"], edit, context) for edit in row["edits"]))
+def _answer(name: str, row: dict[str, Any]) -> Answer:
+    return Answer(row["text"], tuple(_edited(name, row["text"], edit) for edit in row["edits"]))
 
 
-def _edited(name: str, text: str, edit: dict[str, Any], context: str) -> Edited:
+def _edited(name: str, text: str, edit: dict[str, Any]) -> Edited:
     parts, places, before, at = [], [], [], 0
     for old, new in sorted(edit["replace"], key=lambda pair: text.find(pair[0])):
         if text.count(old) != 1:
@@ -115,29 +106,4 @@ def _edited(name: str, text: str, edit: dict[str, Any], context: str) -> Edited:
         parts.append(new.replace("⟦", "").replace("⟧", ""))
         before.append((start, start + len(old)))
         at = start + len(old)
-    mirror = _mirror(context, edit["replace"]) if edit["kind"] in MIRRORED else None
-    return Edited("".join((*parts, text[at:])), edit["kind"], tuple(places), tuple(before), mirror)
-
-
-def _mirror(context: str, replaced: Sequence[tuple[str, str]]) -> str | None:
-    """None unless each of the words replaced, without what both sides share, stands once in the context."""
-    instead = {}
-    for old, new in replaced:
-        short = _differing(old.split(), new.replace("⟦", "").replace("⟧", "").split())
-        if not all(1 <= len(words) <= _LONGEST_MIRRORED for words in short):
-            return None
-        before, after = (" ".join(words).strip(".,;:*()") for words in short)
-        instead[before] = after
-        if not (before and after and len(re.findall(rf"(?<!\w){re.escape(before)}(?!\w)", context)) == 1):
-            return None
-    phrases = "|".join(map(re.escape, sorted(instead, key=len, reverse=True)))
-    return re.sub(rf"(?<!\w)(?:{phrases})(?!\w)", lambda match: instead[match[0]], context)
-
-
-def _differing(old: list[str], new: list[str]) -> tuple[list[str], list[str]]:
-    """Both without the words that they begin and end with alike."""
-    while old and new and old[0] == new[0]:
-        old, new = old[1:], new[1:]
-    while old and new and old[-1] == new[-1]:
-        old, new = old[:-1], new[:-1]
-    return old, new
+    return Edited("".join((*parts, text[at:])), edit["kind"], tuple(places), tuple(before))
