@@ -31,9 +31,10 @@ WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 AT_LEAST = {
     Scope.ADMIN: {
         "POST /webhooks", "DELETE /webhooks/{webhook_id}", "POST /pipelines/{name}/callback-secret",
-        "GET /notifications", "POST /notifications", "PUT /notifications/{target_id}",
-        "DELETE /notifications/{target_id}",
+        "PATCH /pipelines/{name}", "GET /notifications", "POST /notifications", "PUT /notifications/{target_id}",
+        "DELETE /notifications/{target_id}", "GET /comparisons", "POST /comparisons",
     },
+    Scope.REVIEW: {"GET /audits", "GET /audits/{audit_id}", "POST /audits", "POST /audits/{audit_id}/answers"},
     Scope.INSTANCE: {
         "POST /policies", "POST /policies/{number}/rollback", "POST /return-profiles", "DELETE /return-profiles/{name}",
     },
@@ -124,6 +125,10 @@ def test_an_operation_opens_for_its_scope_and_for_no_other(operation: Operation,
 def test_a_key_that_only_reads_changes_nothing() -> None:
     writes = [one for one in OPERATIONS if one.method in WRITES and one.label not in READ_BY_POST]
     assert [one.label for one in writes if one.needed is Scope.READ] == []
+
+
+def test_a_key_that_only_hands_over_reads_nothing() -> None:
+    assert [one.label for one in OPERATIONS if one.method == "GET" and one.needed is Scope.INGEST] == []
 
 
 DANGEROUS = [(scope, label) for scope, labels in AT_LEAST.items() for label in sorted(labels)]

@@ -84,12 +84,6 @@ def test_signing_out_asks_for_a_post() -> None:
     assert client.get("/sign-out/").status_code == 405
 
 
-@pytest.mark.parametrize("path", ["/", "/turns/", "/attempts/", "/search/", "/fragments/open-count/"])
-def test_a_stranger_is_sent_to_sign_in(path: str) -> None:
-    answer = Client().get(path)
-    assert (answer.status_code, answer["Location"].split("?")[0].rstrip("/")) == (302, "/sign-in")
-
-
 def test_somebody_without_a_role_is_told_whom_to_ask() -> None:
     client = Client()
     client.force_login(factories.person(role=None))

@@ -192,10 +192,6 @@ def test_an_item_that_is_judged_again_says_what_it_waits_for(reviewer: Client) -
     assert "Not judged yet" in text_of(reviewer, f"/desk/{work.pk}/")
 
 
-def test_an_unknown_item_is_not_found(reviewer: Client) -> None:
-    assert reviewer.get("/desk/00000000-0000-4000-8000-000000000000/").status_code == 404
-
-
 def test_the_queue_takes_a_fixed_number_of_statements(django_assert_max_num_queries: object) -> None:
     client = client_of()
     for number in range(30):

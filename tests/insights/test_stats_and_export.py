@@ -94,11 +94,6 @@ def test_an_export_longer_than_a_page_holds_everything_once(mine: ApiClient, mon
     assert len(told) == len(set(told)) == 3
 
 
-@pytest.mark.parametrize("path", ["/export/attempts.csv", "/stats/decisions", "/stats/calibration"])
-def test_a_key_without_read_is_refused(make_api: MakeApi, path: str) -> None:
-    assert make_api("ingest").get(path).status_code == 403
-
-
 def test_another_suffix_is_refused_with_a_sentence(mine: ApiClient) -> None:
     answer = mine.get("/export/attempts.xlsx")
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "suffix")

@@ -79,6 +79,9 @@ def _filled(pattern: Any) -> str:
 
 ADDRESSES = every_address()
 GUARDED = [one for one in ADDRESSES if one.name not in PUBLIC]
+OF_A_ROW = [one for one in GUARDED if {*one.path.split("/")} & {DUMMIES["row"], DUMMIES["uuid"]}]
+BACK_TO_LIST = {"web:change_notification", "web:change_own_notification"}
+"""Shown only with what was wrong in a change; asked for otherwise they lead to their list."""
 
 
 def answer(client: Client, method: str, address: Address) -> Any:
@@ -120,6 +123,13 @@ def test_a_page_opens_for_its_role_and_for_no_lesser_one(address: Address, clien
             told = f"{method} {address.path} as {role}: {code}"
             assert code < 500, told
             assert (code != 403) if allowed else (code in (403, 405)), told
+
+
+@pytest.mark.parametrize("address", OF_A_ROW, ids=lambda one: one.name)
+def test_a_page_of_a_row_that_is_not_there_is_not_found(address: Address, clients: dict[Role | None, Client]) -> None:
+    assert answer(clients[Role.ADMIN], "get", address).status_code in (
+        (302,) if address.name in BACK_TO_LIST else (404, 405)
+    )
 
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)

@@ -191,8 +191,3 @@ def test_the_attempt_page_asks_a_fixed_number_of_statements(viewer: Client, djan
     attempt = _wrong()
     with django_assert_num_queries(7):
         _page(viewer, attempt)
-
-
-@pytest.mark.parametrize("path", [f"/attempts/{UNKNOWN}/", "/turns/999999/", "/turns/999999/context.md"])
-def test_what_does_not_exist_is_not_found(path: str, viewer: Client) -> None:
-    assert viewer.get(path).status_code == 404

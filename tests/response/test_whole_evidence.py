@@ -88,10 +88,6 @@ def test_evidence_is_text_and_never_markup(reader: Client) -> None:
     assert "<script>alert" not in shown(reader, attempt(turn(), context_md=context_md))
 
 
-def test_an_unknown_attempt_is_not_found(reader: Client) -> None:
-    assert reader.get(f"/attempts/{uuid4()}/evidence/").status_code == 404
-
-
 def test_a_desk_item_offers_it_without_reading_it(reader: Client) -> None:
     page = reader.get(f"/desk/{intervention(judged()).pk}/").content.decode()
     assert 'id="whole-evidence"' in page

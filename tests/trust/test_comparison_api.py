@@ -88,11 +88,6 @@ def test_the_policy_of_another_pipeline_is_unknown(admin: ApiClient) -> None:
     assert (refused["code"], refused["errors"][0]["field"]) == ("comparison_invalid", "second")
 
 
-def test_only_an_admin_key_starts_and_reads(make_api: MakeApi) -> None:
-    key = make_api("read", "review", pipeline="shop")
-    assert [key.post("/comparisons", body()).status_code, key.get("/comparisons").status_code] == [403, 403]
-
-
 def test_page_and_api_give_the_cases_as_the_same_csv(admin: ApiClient) -> None:
     audited("=turn", "FAIL", Decision.APPROVE)
     pk = admin.post("/comparisons", body()).json()["id"]

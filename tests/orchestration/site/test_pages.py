@@ -74,18 +74,6 @@ def test_without_records_no_time_is_made_up() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", PAGES)
-def test_an_empty_page_opens_for_a_viewer(path: str, viewer: Client) -> None:
-    assert viewer.get(path).status_code == 200
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("path", PAGES)
-def test_a_visitor_is_sent_to_sign_in(path: str, client: Client) -> None:
-    assert client.get(path).status_code == 302
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("path", "call"),
     [
@@ -135,12 +123,6 @@ def test_hostile_text_is_shown_as_text(viewer: Client) -> None:
     made = a_return('{"status": "<script>alert(1)</script>", "summary": "\\ud800"}')
     text = viewer.get(f"/orchestration/returns/{made.pk}/").text
     assert ("<script>alert(1)" in text, "&lt;script&gt;alert(1)" in text) == (False, True)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["preflights", "returns"])
-def test_an_unknown_record_is_a_404(kind: str, viewer: Client) -> None:
-    assert viewer.get(f"/orchestration/{kind}/7b6c1f0e-0000-4000-8000-000000000000/").status_code == 404
 
 
 @pytest.mark.django_db

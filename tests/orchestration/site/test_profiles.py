@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from tests.api_client import ApiClient, MakeApi
+from tests.api_client import ApiClient
 from tests.orchestration.site.delegations import handed_over, returned
 from tests.signed_in_pages import client_of
 from validation.domain.policy import PolicyDocument
@@ -79,10 +79,6 @@ def test_a_name_is_given_once(api: ApiClient) -> None:
 def test_only_profiles_of_ones_own_can_be_removed(name: str, status: int, api: ApiClient) -> None:
     api.post("/return-profiles", OWN)
     assert api.delete(f"/return-profiles/{name}").status_code == status
-
-
-def test_a_key_without_the_scope_admin_adds_none(make_api: MakeApi) -> None:
-    assert make_api("ingest", "read", "review").post("/return-profiles", OWN).status_code == 403
 
 
 TYPED = {"name": "mill", "statuses": "weighed\ngave_up", "completed_statuses": "weighed", "summary_tokens": "20"}

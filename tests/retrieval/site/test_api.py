@@ -146,16 +146,6 @@ def test_a_call_that_does_not_want_to_wait_long_gets_its_status_address(api: Api
     assert (answer.status_code, answer.json()["links"]["self"]) == (202, f"/api/v1/retrievals/{answer.json()['id']}")
 
 
-@pytest.mark.parametrize(("scope", "status"), [("read", 403), ("ingest", 202)])
-def test_handing_over_needs_the_scope(make_api: MakeApi, scope: str, status: int) -> None:
-    assert make_api(scope).post("/retrievals", submission()).status_code == status
-
-
-@pytest.mark.parametrize("path", ["/retrievals", "/stats/retrievals", "/export/retrievals.csv"])
-def test_reading_needs_the_scope(make_api: MakeApi, path: str) -> None:
-    assert make_api("ingest").get(path).status_code == 403
-
-
 def test_a_key_sees_its_own_pipeline_only(judged: Judged, make_api: MakeApi) -> None:
     told = judged()
     other = make_api("read", pipeline="other")

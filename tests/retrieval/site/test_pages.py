@@ -101,19 +101,6 @@ def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
     assert (first.count("<article"), rest.count("<article")) == (CARDS, 5)
 
 
-@pytest.mark.parametrize("path", ["/retrievals/", "/retrievals/?format=csv", f"/retrievals/{UNKNOWN}/"])
-def test_a_visitor_is_sent_to_sign_in(client: Client, path: str) -> None:
-    assert client.get(path).url.startswith("/sign-in/")
-
-
-def test_somebody_without_a_role_is_refused() -> None:
-    assert client_of(None).get("/retrievals/").status_code == 403
-
-
-def test_an_unknown_retrieval_is_not_found(viewer: Client) -> None:
-    assert viewer.get(f"/retrievals/{UNKNOWN}/").status_code == 404
-
-
 def test_a_viewer_sees_no_buttons_and_may_not_press_them(viewer: Client, of_quality: Judged) -> None:
     told = of_quality("Good")
     assert "Not relevant</button>" not in _page(viewer, told)
