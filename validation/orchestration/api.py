@@ -12,8 +12,10 @@ from pydantic import Field
 
 from validation.domain.codes.problems import ProblemCode
 from validation.models import Preflight, ReturnProfile, ReturnRecord
-from validation.orchestration.actions import orchestration, return_profiles
-from validation.orchestration.actions.orchestration import ReturnSubmission
+from validation.orchestration.actions import return_profiles
+from validation.orchestration.actions.preflights import take_preflight
+from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.returns import ReturnSubmission, take_return
 from validation.orchestration.queries.orchestration import (
     PASSED,
     REFUSED,
@@ -99,15 +101,7 @@ class ProfileIn(In):
 def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
     """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
-    pipeline = request.auth.pipeline
-    record = orchestration.take_preflight(
-        pipeline=pipeline,
-        document=document,
-        policy=policy_in_force(pipeline),
-        by=request.auth.actor,
-        now=timezone.now(),
-        turn_id=body.turn_id or "",
-    )
+    record = take_preflight(_received(request, body.turn_id), document)
     publish(Topic.ORCHESTRATION, str(record.pk))
     return record
 
@@ -115,24 +109,23 @@ def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
 @router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
 def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
     """Checks a subagent's text and ends its session."""
-    policy = policy_in_force(request.auth.pipeline)
+    received = _received(request, body.turn_id)
     existing = body.existing_artifacts
     submission = ReturnSubmission(
         raw=body.raw,
         expected_session_id=body.expected_session_id,
-        profile=profile_named(body.profile, policy.read().orchestration),
+        profile=profile_named(body.profile, received.policy.read().orchestration),
         existing_artifacts=None if existing is None else tuple(existing),
-        turn_id=body.turn_id or "",
     )
-    record = orchestration.take_return(
-        pipeline=request.auth.pipeline,
-        submission=submission,
-        policy=policy,
-        by=request.auth.actor,
-        now=timezone.now(),
-    )
+    record = take_return(received, submission)
     publish(Topic.ORCHESTRATION, str(record.pk))
     return record
+
+
+def _received(request: AuthedRequest, turn_id: str | None) -> Received:
+    pipeline = request.auth.pipeline
+    policy = policy_in_force(pipeline)
+    return Received(pipeline, policy, by=request.auth.actor, now=timezone.now(), turn_id=turn_id or "")
 
 
 class LogQuery(Schema):

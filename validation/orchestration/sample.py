@@ -4,6 +4,7 @@ made when the story is loaded."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,9 @@ from typing import Any
 from django.db import transaction
 
 from validation.models import Pipeline, Policy, Preflight, PreflightText, ReturnRecord, TodoSnapshot
-from validation.orchestration.actions.orchestration import (
-    ReturnSubmission,
-    take_preflight,
-    take_return,
-)
+from validation.orchestration.actions.preflights import take_preflight
+from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.returns import ReturnSubmission, take_return
 from validation.orchestration.queries.orchestration import profile_named
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
@@ -93,9 +92,9 @@ class OrchestrationSample:
 
 
 def _delegate(delegation: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
-    given: dict[str, Any] = {"pipeline": pipeline, "policy": policy, "by": PIPELINE, "sample": True}
+    received = Received(pipeline, policy, by=PIPELINE, now=at, sample=True)
     if asked := delegation.preflight():
-        take_preflight(document=asked, now=at, **given)
+        take_preflight(received, asked)
     if (came_back := delegation.returned()) is not None:
         submission = ReturnSubmission(
             raw=came_back,
@@ -103,4 +102,4 @@ def _delegate(delegation: Delegation, pipeline: Pipeline, policy: Policy, at: da
             profile=profile_named(delegation.profile, policy.read().orchestration),
             existing_artifacts=delegation.existing,
         )
-        take_return(submission=submission, now=at + _TAKES, **given)
+        take_return(replace(received, now=at + _TAKES), submission)

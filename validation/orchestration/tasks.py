@@ -5,9 +5,9 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from validation.orchestration.actions import orchestration
+from validation.orchestration.actions import preflights
 
 
 @shared_task
 def forget_expired_sessions() -> None:
-    orchestration.forget_expired_sessions(now=timezone.now())
+    preflights.forget_expired_sessions(now=timezone.now())

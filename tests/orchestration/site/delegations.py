@@ -10,11 +10,9 @@ from django.utils import timezone
 
 from tests.verdicts import a_pipeline
 from validation.models import Preflight, ReturnRecord
-from validation.orchestration.actions.orchestration import (
-    ReturnSubmission,
-    take_preflight,
-    take_return,
-)
+from validation.orchestration.actions.preflights import take_preflight
+from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.returns import ReturnSubmission, take_return
 from validation.orchestration.gate.profiles import V1
 from validation.platform.policies import policy_in_force
 
@@ -70,21 +68,13 @@ def handed_over(raw: str | None = None, **changed: Any) -> dict[str, Any]:
 
 def a_preflight(*, now: datetime | None = None, of: str = "shop", **changed: Any) -> Preflight:
     """Checked and recorded by the real actions, without HTTP."""
-    return take_preflight(
-        pipeline=a_pipeline(of),
-        document=delegation(**changed),
-        policy=policy_in_force(),
-        by="test",
-        now=now or timezone.now(),
-    )
+    return take_preflight(received(now, of), delegation(**changed))
 
 
 def a_return(raw: str | None = None, *, session: str = "sess_1", now: datetime | None = None) -> ReturnRecord:
     submission = ReturnSubmission(returned(session) if raw is None else raw, session, V1, ("out/report.md",))
-    return take_return(
-        pipeline=a_pipeline(),
-        submission=submission,
-        policy=policy_in_force(),
-        by="test",
-        now=now or timezone.now(),
-    )
+    return take_return(received(now), submission)
+
+
+def received(now: datetime | None = None, of: str = "shop") -> Received:
+    return Received(a_pipeline(of), policy_in_force(), by="test", now=now or timezone.now())

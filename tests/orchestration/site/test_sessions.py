@@ -12,17 +12,15 @@ from django.db import connections
 from django.utils import timezone
 
 from tests.api_client import ApiClient, MakeApi
-from tests.orchestration.site.delegations import a_preflight, a_return, delegation, handed_over
-from tests.verdicts import a_pipeline
+from tests.orchestration.site.delegations import a_preflight, a_return, delegation, handed_over, received
 from validation.domain.policy import OrchestrationPolicy
 from validation.models import ActiveSession
-from validation.orchestration.actions.orchestration import (
+from validation.orchestration.actions.preflights import (
     check_preflight,
     forget_expired_sessions,
     record_preflight,
 )
 from validation.orchestration.gate.request import read_request
-from validation.platform.policies import policy_in_force
 
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=OrchestrationPolicy().session_minutes)
@@ -107,7 +105,7 @@ def test_of_preflights_with_one_id_at_the_same_moment_one_passes(expired_before:
     """Each has asked the registry before any of them is recorded, so only the database can tell them apart."""
     if expired_before:
         a_preflight(now=NOW)
-    at_once, pipeline, policy = 8, a_pipeline(), policy_in_force()
+    at_once, theirs = 8, received(LATER)
     together = Barrier(at_once)
     request = read_request(delegation())
     timed = check_preflight(request, limits=OrchestrationPolicy(), is_active=lambda _: False)
@@ -115,14 +113,7 @@ def test_of_preflights_with_one_id_at_the_same_moment_one_passes(expired_before:
     def record(_: int) -> tuple[str, ...]:
         try:
             together.wait(timeout=20)
-            made = record_preflight(
-                pipeline=pipeline,
-                document={},
-                timed=timed,
-                policy=policy,
-                by="test",
-                now=LATER,
-            )
+            made = record_preflight(theirs, {}, timed)
             return tuple(made.errors.values_list("code", flat=True))
         finally:
             connections.close_all()

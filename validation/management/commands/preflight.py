@@ -13,7 +13,7 @@ from rich.console import Console
 from validation.domain.codes.problems import ProblemCode
 from validation.management.output import GateCommand, bad_input, read_json, read_text, show_errors
 from validation.models import Pipeline
-from validation.orchestration.actions.orchestration import check_preflight
+from validation.orchestration.actions.preflights import check_preflight
 from validation.orchestration.gate.request import read_request
 from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform.policies import policy_in_force

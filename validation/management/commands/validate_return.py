@@ -11,7 +11,7 @@ from django.core.management.base import CommandParser
 from rich.console import Console
 
 from validation.management.output import GateCommand, bad_input, read_text, show_errors
-from validation.orchestration.actions.orchestration import ReturnSubmission, check_return
+from validation.orchestration.actions.returns import ReturnSubmission, check_return
 from validation.orchestration.gate.returns import artifact_path, leaves_root
 from validation.orchestration.queries.orchestration import parsed, profile_named
 from validation.platform.policies import policy_in_force
@@ -36,15 +36,15 @@ class Command(GateCommand):
             profile=profile_named(profile, policy_in_force().read().orchestration),
             existing_artifacts=None if root is None else tuple(existing_artifacts(raw, root)),
         )
-        timed = check_return(submission)
+        checked, elapsed_ms = check_return(submission)
         data = {
-            "valid": timed.result.valid,
-            "errors": [asdict(error) for error in timed.result.errors],
-            "artifacts_checked": timed.result.artifacts_checked,
-            "return": timed.result.value,
-            "elapsed_ms": round(timed.elapsed_ms, 3),
+            "valid": checked.valid,
+            "errors": [asdict(error) for error in checked.errors],
+            "artifacts_checked": checked.artifacts_checked,
+            "return": checked.value,
+            "elapsed_ms": round(elapsed_ms, 3),
         }
-        return data, timed.result.valid
+        return data, checked.valid
 
     def show(self, result: Any, console: Console) -> None:
         verdict = "[bold green]valid[/]" if result["valid"] else "[bold red]not valid[/]"

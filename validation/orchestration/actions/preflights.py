@@ -1,0 +1,149 @@
+"""Preflights at work, and the registry of sessions under way (spec 4).
+
+The gate itself is pure and timed apart from storing. Which of two preflights with one session id came first is decided
+by a unique key, so that it holds for any number of processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from validation.domain.policy import OrchestrationPolicy
+from validation.models import ActiveSession, Pipeline, Preflight, PreflightError, PreflightText, TodoSnapshot
+from validation.orchestration.actions.received import Received, error_columns, timed
+from validation.orchestration.gate import gate
+from validation.orchestration.gate.request import PreflightRequest, read_request
+from validation.orchestration.gate.result import PreflightResult
+from validation.orchestration.queries.orchestration import session_is_active
+
+_ARGUMENTS = ("command", "arguments", "schema")
+_DELEGATION = ("delegation_depth", "delegation_path", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class TimedPreflight:
+    """Times in milliseconds; spec 4 limits the two parts apart from the whole."""
+
+    request: PreflightRequest
+    result: PreflightResult
+    elapsed_ms: float
+    delegation_ms: float
+    arguments_ms: float
+
+
+def check_preflight(
+    request: PreflightRequest, *, limits: OrchestrationPolicy, is_active: Callable[[str], bool]
+) -> TimedPreflight:
+    """Stores nothing. The parts are timed on their own, since the whole answers as one; asking the registry counts as
+    delegation."""
+    asked: list[float] = []
+
+    def ask(session_id: str) -> bool:
+        active, spent = timed(lambda: is_active(session_id))
+        asked.append(spent)
+        return active
+
+    result, elapsed = timed(lambda: gate.preflight(request, limits=limits, active_sessions_check=ask))
+    return TimedPreflight(
+        request=request,
+        result=result,
+        elapsed_ms=elapsed,
+        delegation_ms=_part_ms(request, _DELEGATION, limits) + sum(asked),
+        arguments_ms=_part_ms(request, _ARGUMENTS, limits),
+    )
+
+
+def _part_ms(request: PreflightRequest, fields: tuple[str, ...], limits: OrchestrationPolicy) -> float:
+    part = PreflightRequest(**{name: getattr(request, name) for name in fields})
+    return timed(lambda: gate.preflight(part, limits=limits, active_sessions_check=lambda _: False))[1]
+
+
+def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
+    """Checks a preflight as it was sent, and records it. Raises InputRejected for one that cannot be read."""
+    checked = check_preflight(
+        read_request(document),
+        limits=received.policy.read().orchestration,
+        is_active=lambda session_id: session_is_active(received.pipeline, session_id, received.now),
+    )
+    return record_preflight(received, document, checked)
+
+
+@transaction.atomic
+def record_preflight(received: Received, document: dict[str, Any], checked: TimedPreflight) -> Preflight:
+    """Registers the session of an allowed preflight and stores it; the TODO.md of the `document` is kept once. One that
+    loses the race for its session id is refused here, whatever was checked."""
+    request, key = checked.request, uuid.uuid4()
+    result = _registered(received, checked, key)
+    record = Preflight.objects.create(
+        id=key,
+        session_id=request.session_id or "",
+        command=request.command[:200],
+        task_number=_short(request.task_number),
+        target=(request.target or "")[:200],
+        allowed=result.allowed,
+        delegation_ms=checked.delegation_ms,
+        arguments_ms=checked.arguments_ms,
+        elapsed_ms=checked.elapsed_ms,
+        **received.columns(),
+    )
+    PreflightText.objects.create(
+        preflight=record,
+        request={name: value for name, value in document.items() if name != "todo_md"},
+        task=asdict(result.task) if result.task else None,
+        todo_id=None if request.todo_md is None else _snapshot(request.todo_md),
+    )
+    errors = [PreflightError(preflight=record, **error_columns(error)) for error in result.errors]
+    PreflightError.objects.bulk_create(errors)
+    received.audit("preflight", record.pk, passed=result.allowed, errors=result.errors)
+    return record
+
+
+def _registered(received: Received, checked: TimedPreflight, key: uuid.UUID) -> PreflightResult:
+    """The result once an allowed session is registered: refused after all when somebody was quicker."""
+    request, limits = checked.request, received.policy.read().orchestration
+    if not (checked.result.allowed and request.session_id):
+        return checked.result
+    until = received.now + timedelta(minutes=limits.session_minutes)
+    if _register(received.pipeline, request.session_id, key, received.now, until):
+        return checked.result
+    return gate.preflight(request, limits=limits, active_sessions_check=lambda _: True)
+
+
+def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: datetime, until: datetime) -> bool:
+    """False when the session is active. One whose time is over is taken over by a conditional update."""
+    columns = {"preflight_id": preflight, "began_at": now, "expires_at": until}
+    try:
+        with transaction.atomic():
+            ActiveSession.objects.create(pipeline=pipeline, session_id=session_id, **columns)
+    except IntegrityError:
+        over = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__lte=now)
+        return over.update(**columns) == 1
+    return True
+
+
+def _short(value: object) -> str:
+    """The string form of a task number, for lists."""
+    if value is None or isinstance(value, str):
+        return (value or "")[:64]
+    return json.dumps(value)[:64]
+
+
+def _snapshot(todo_md: str) -> str:
+    """The key of the stored TODO.md. The same text is kept once."""
+    key = hashlib.sha256(todo_md.encode()).hexdigest()
+    if not TodoSnapshot.objects.filter(pk=key).exists():
+        TodoSnapshot.objects.bulk_create([TodoSnapshot(hash=key, text=todo_md)], ignore_conflicts=True)
+    return key
+
+
+def forget_expired_sessions(*, now: datetime) -> int:
+    """Frees the registry of sessions that never returned. They block nothing; they only take room."""
+    return ActiveSession.objects.filter(expires_at__lte=now).delete()[0]

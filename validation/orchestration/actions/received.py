@@ -1,0 +1,54 @@
+"""What the records of both checks share: whose they are, how they came, how long the pure gate took, what it found."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from time import perf_counter
+from typing import Any, TypeVar
+
+from validation.domain.text.storable import make_storable
+from validation.models import Pipeline, Policy
+from validation.orchestration.gate.result import GateError
+from validation.platform import audit
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """Whose delegation it is, under which policy, and who handed it over when."""
+
+    pipeline: Pipeline
+    policy: Policy
+    by: str
+    now: datetime
+    turn_id: str = ""
+    sample: bool = False
+
+    def columns(self) -> dict[str, Any]:
+        return {
+            "pipeline": self.pipeline,
+            "policy": self.policy,
+            "at": self.now,
+            "turn_id": self.turn_id,
+            "sample": self.sample,
+        }
+
+    def audit(self, kind: str, key: uuid.UUID, *, passed: bool, errors: Sequence[GateError]) -> None:
+        codes = sorted({error.code.value for error in errors})
+        subject = f"{kind}:{key}"
+        audit.record(by=self.by, verb=f"{kind}.checked", subject=subject, now=self.now, passed=passed, codes=codes)
+
+
+def timed(work: Callable[[], Result]) -> tuple[Result, float]:
+    """What it answers, and the milliseconds it took."""
+    started = perf_counter()
+    result = work()
+    return result, 1000 * (perf_counter() - started)
+
+
+def error_columns(error: GateError) -> dict[str, str]:
+    return {"code": error.code.value, "field": make_storable(error.field)[:80], "message": make_storable(error.message)}
