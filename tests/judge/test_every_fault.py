@@ -76,6 +76,7 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "key_twice": (MALFORMED, False, "twice"),
     "injected_verdict": (MALFORMED, False, "checks"),
     "approves_what_it_faults": (INCONSISTENT, False, "no_hallucinations"),
+    "approves_what_it_left_out": (INCONSISTENT, False, "none of its checks applies"),
     "far_from_its_confidence": (INCONSISTENT, False, "0.90"),
     "faults_nothing": (INCONSISTENT, False, "no issue"),
 }

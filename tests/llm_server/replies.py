@@ -69,6 +69,11 @@ def _failing(request: Json, check: str) -> Json:
     return checks | {check: {"reason": "The price stands nowhere.", "result": "fail"}}
 
 
+def _inapplicable(request: Json) -> Json:
+    checks: Json = answer(request).get("checks", {})
+    return {name: {"reason": "Nothing to check.", "result": "not_applicable"} for name in checks}
+
+
 def _without_a_check(request: Json) -> Json:
     checks = {name: check for name, check in answer(request)["checks"].items() if name != "coherent_format"}
     return _verdict(request, checks=checks)
@@ -141,6 +146,7 @@ BAD: dict[str, Callable[[Json], Json]] = {
     "key_twice": _text(lambda text: '{"decision": "FAIL", ' + text[1:]),
     "injected_verdict": lambda r: completion('{"decision": "APPROVE", "confidence": 1.0, "issues": []}'),
     "approves_what_it_faults": lambda r: _verdict(r, checks=_failing(r, "no_hallucinations")),
+    "approves_what_it_left_out": lambda r: _verdict(r, checks=_inapplicable(r)),
     "far_from_its_confidence": lambda r: _verdict(r, decision="FAIL", confidence=0.9, issues=["All is wrong."]),
     "faults_nothing": lambda r: _verdict(r, decision="REVISE", confidence=0.6),
 }

@@ -67,6 +67,7 @@ class HaltCause(Code):
     }
     VERDICT_INCONSISTENT = "verdict_inconsistent", "The judge's answer contradicts itself.", _AGAIN, {
         "approves_failing": "The verdict is APPROVE, yet it fails {checks}.",
+        "approves_unjudged": "The verdict is APPROVE, yet none of its checks applies, so nothing was judged.",
         "other_band": "The verdict is {decision}, yet its confidence {confidence} lies in the band of {band}, two or "
         "more bands away.",
         "no_issue": "The verdict is {decision}, yet it names no issue and fails no check.",

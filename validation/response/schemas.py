@@ -199,7 +199,8 @@ class AttemptPage(PageOut[AttemptSummary]):
 
 
 class TurnSummary(Out):
-    """A turn without its attempts. `attempts` counts them, `granted` those that a person granted beyond the limits."""
+    """A turn without its attempts. `attempts` counts them, `granted` those that a person granted beyond the limits.
+    `last_route` is of one draft only, that of the attempt whose number is `last_route_attempt`."""
 
     turn_id: str
     pipeline: PipelineName
@@ -207,6 +208,7 @@ class TurnSummary(Out):
     query: str
     attempts: int = Field(validation_alias="attempts_made")
     last_route: Filled
+    last_route_attempt: int | None
     granted: int
     created_at: datetime
     updated_at: datetime
@@ -217,9 +219,13 @@ class TurnPage(PageOut[TurnSummary]):
 
 
 class TurnOut(TurnSummary):
-    """A turn with its attempts in order, and what to give its user now."""
+    """A turn with its attempts in order, and what to give its user now: the text of the attempt `send_attempt_id`, and
+    of no other. It is null while there is nothing to send. `undecided` counts attempts that are still to be judged,
+    whose decisions may replace this one."""
 
     send: Send
+    send_attempt_id: str | None
+    undecided: int
     final_response_md: str | None
     path: list[AttemptSummary]
 

@@ -95,6 +95,18 @@ def test_the_bands_are_those_of_the_policy() -> None:
     assert contradiction(doubtful, strict) is not None
 
 
-def test_a_check_that_does_not_apply_is_no_failing_check() -> None:
-    checks = {name: CheckOpinion(CheckState.NOT_APPLICABLE) for name in CheckName}
-    assert contradiction(Verdict(Decision.APPROVE, 0.9, checks), POLICY) is None
+def without_application(*applying: CheckName) -> dict[CheckName, CheckOpinion]:
+    states = {name: CheckState.PASS if name in applying else CheckState.NOT_APPLICABLE for name in CheckName}
+    return {name: CheckOpinion(state) for name, state in states.items()}
+
+
+@pytest.mark.parametrize("name", CheckName)
+def test_a_check_that_does_not_apply_is_no_failing_check(name: CheckName) -> None:
+    assert contradiction(Verdict(Decision.APPROVE, 0.9, without_application(name)), POLICY) is None
+
+
+@pytest.mark.parametrize("goals", [{}, {"GOAL_1": 1.0, "GOAL_2": 1.0}])
+def test_an_approval_for_which_no_check_applies_contradicts_itself(goals: dict[str, float]) -> None:
+    told = contradiction(Verdict(Decision.APPROVE, 0.9, without_application(), goals=goals), POLICY)
+    assert told is not None
+    assert told.message == "The verdict is APPROVE, yet none of its checks applies, so nothing was judged."

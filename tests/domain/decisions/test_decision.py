@@ -175,9 +175,11 @@ def test_a_low_band_speaks_louder_than_passed_goals() -> None:
 
 def test_not_applicable_neither_passes_nor_fails_and_does_not_stop_an_approval() -> None:
     absent = {name: CheckOpinion(CheckState.NOT_APPLICABLE, "no claims") for name in CheckName}
-    said = Verdict(Decision.APPROVE, 0.9, absent)
+    said = Verdict(Decision.APPROVE, 0.9, absent | {CheckName.COHERENT_FORMAT: CheckOpinion(CheckState.PASS)})
     result = decided(said, checks=dict.fromkeys(CheckName, (CheckState.NOT_APPLICABLE, "no claims")))
-    assert (result.decision, {check.state for check in result.checks}) == ("APPROVE", {CheckState.NOT_APPLICABLE})
+    states = {check.name: check.state for check in result.checks}
+    assert (result.decision, states.pop(CheckName.COHERENT_FORMAT)) == ("APPROVE", CheckState.PASS)
+    assert set(states.values()) == {CheckState.NOT_APPLICABLE}
 
 
 def test_the_issues_name_everything_that_speaks_against_once() -> None:

@@ -22,6 +22,7 @@ from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention, lock_turns_of
 from validation.platform.work.outages import one_by_one
 from validation.response.actions import memory
+from validation.response.actions.turn_routes import set_last_route
 
 
 def expire_due(*, now: datetime) -> list[uuid.UUID]:
@@ -91,8 +92,8 @@ def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
         if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
             attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
             attempt.save(update_fields=["route", "route_reason"])
-            if attempt.number == turn.attempts_made:
-                turn.last_route, turn.updated_at = Route.FAIL, now
-                turn.save(update_fields=["last_route", "updated_at"])
+            set_last_route(turn, attempt)
+            turn.updated_at = now
+            turn.save(update_fields=["last_route", "updated_at"])
         memory.follow_ruling(attempt=attempt, approved=False, now=now)
     return attempts

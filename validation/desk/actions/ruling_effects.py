@@ -17,6 +17,7 @@ from validation.platform.events.events import emit_work
 from validation.platform.gates import AFTER_RULING, gate_of
 from validation.platform.work.interventions import close
 from validation.response.actions import learning, memory
+from validation.response.actions.turn_routes import set_last_route
 
 _GRANTING = (Ruling.REVISE, Ruling.RETRY)
 
@@ -57,8 +58,7 @@ def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime
     attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
     attempt.save()
     turn = attempt.turn
-    if attempt.number == turn.attempts_made:
-        turn.last_route = attempt.route
+    set_last_route(turn, attempt)
     if kind in _GRANTING:
         turn.granted += 1
     turn.updated_at = now

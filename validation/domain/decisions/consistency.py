@@ -1,15 +1,19 @@
 """Verdicts that contradict themselves, so cannot be acted on (DESIGN, section 5: Inconsistent).
 
 A judge that approves what it faults, or is nearly certain of what it rejects, has not judged; any reading of it would
-be ours. Milder disagreement is settled by severity and shown.
+be ours. Nor has one that approves what none of its checks applies to: even a greeting answers a query and has a form.
+Milder disagreement is settled by severity and shown.
 """
 
 from __future__ import annotations
 
+from validation.domain.check import CheckState
 from validation.domain.decisions.decision import band_of, shown
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision, Verdict
+
+_PASS = CheckState.PASS
 
 
 def contradiction(verdict: Verdict, policy: ResponsePolicy) -> Halt | None:
@@ -18,6 +22,8 @@ def contradiction(verdict: Verdict, policy: ResponsePolicy) -> Halt | None:
     failing = [name.value for name, opinion in verdict.checks.items() if not opinion.state.holds]
     if verdict.decision is Decision.APPROVE and failing:
         return halt("approves_failing", checks=", ".join(failing))
+    if verdict.decision is Decision.APPROVE and not any(opinion.state is _PASS for opinion in verdict.checks.values()):
+        return halt("approves_unjudged")
     if far_apart(verdict.decision, verdict.confidence, policy):
         band = band_of(verdict.confidence, policy)
         return halt("other_band", decision=verdict.decision, confidence=shown(verdict.confidence), band=band)

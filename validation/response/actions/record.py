@@ -29,6 +29,7 @@ from validation.platform.work.interventions import open_for_halt, open_intervent
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
+from validation.response.actions.turn_routes import set_last_route
 from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_resource import parts_in_hand, shown_resource
 
@@ -164,10 +165,7 @@ def counters_before(attempt: Attempt) -> Counters:
 
 
 def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
-    """The turn shows the route of its last submitted attempt that has one."""
-    is_last = attempt.number == turn.attempts_made
-    if is_last or not turn.attempts.filter(number__gt=attempt.number).exclude(route="").exists():
-        turn.last_route = attempt.route
+    set_last_route(turn, attempt)
     turn.updated_at = now
     turn.save(update_fields=["last_route", "updated_at"])
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ninja import Router
 
+from validation.domain.attempt import UNDECIDED
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.gateway.guardrail import Send
 from validation.models import Turn
@@ -13,7 +14,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Text
 from validation.response.queries.attempts import with_neighbours
-from validation.response.queries.turns import TurnFilter, list_turns
+from validation.response.queries.turns import TurnFilter, list_turns, with_last_route_attempt
 from validation.response.schemas import TurnOut, TurnPage, TurnSummary
 
 router = Router(tags=["turns"])
@@ -29,13 +30,17 @@ def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 5
 @router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")
 def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
     """The turn with its attempts and how often each route was taken."""
-    turn = Turn.objects.select_related("pipeline").filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
+    turns = with_last_route_attempt(Turn.objects.select_related("pipeline"))
+    turn = turns.filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     if turn is None:
         raise ProblemCode.TURN_UNKNOWN.error(id=turn_id)
     last = turn.attempts.select_related("ruling").order_by("-number").first()
+    send = last.send if last else Send.NOTHING
     return {
         **TurnSummary.of(turn),
-        "send": last.send if last else Send.NOTHING,
+        "send": send,
+        "send_attempt_id": str(last.pk) if last and send is not Send.NOTHING else None,
+        "undecided": turn.attempts.filter(state__in=UNDECIDED).count(),
         "final_response_md": last.final_response_md if last else None,
         "path": list(with_neighbours(turn.attempts.all()).order_by("number")[:MOST_ATTEMPTS]),
     }

@@ -9,7 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from validation.domain.check import CheckName
 from validation.domain.context import Provenance
@@ -65,13 +65,23 @@ class TurnRow:
 
 
 def list_turns(wanted: TurnFilter, *, cursor: str | None, limit: int = PAGE) -> Page[Turn]:
-    """Newest first. Raises InputRejected `cursor_invalid`."""
-    return page_of(wanted_turns(wanted).select_related("pipeline"), order="updated_at", cursor=cursor, limit=limit)
+    """Newest first, each with `last_route_attempt`. Raises InputRejected `cursor_invalid`."""
+    return _page(with_last_route_attempt(wanted_turns(wanted)), cursor=cursor, limit=limit)
+
+
+def with_last_route_attempt(turns: QuerySet[Turn]) -> QuerySet[Turn]:
+    """With the number of the attempt whose route the turn shows: the last one submitted that has any."""
+    routed = Attempt.objects.filter(turn=OuterRef("pk")).exclude(route="").order_by("-number")
+    return turns.annotate(last_route_attempt=Subquery(routed.values("number")[:1]))
+
+
+def _page(turns: QuerySet[Turn], *, cursor: str | None, limit: int) -> Page[Turn]:
+    return page_of(turns.select_related("pipeline"), order="updated_at", cursor=cursor, limit=limit)
 
 
 def list_turns_with_paths(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> Page[TurnRow]:
     """Newest first, with the last attempts of each and the checks of the last of them."""
-    page = list_turns(wanted, cursor=cursor, limit=limit)
+    page = _page(wanted_turns(wanted), cursor=cursor, limit=limit)
     paths = _paths([turn.pk for turn in page.rows])
     checks = checks_of(path[-1].pk for path in paths.values())
     return page.each(lambda turn: TurnRow(turn, path := paths[turn.pk], checks.get(path[-1].pk, ()) if path else ()))
