@@ -80,6 +80,32 @@ def batch(api: ApiClient, key: str, *turns: str) -> list[dict[str, Any]]:
     return list(api.post("/attempts/batch", body, Idempotency_Key=key).json()["results"])
 
 
+UNKNOWN = {f"unknown_{number}": 1 for number in range(5_000)}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/attempts", draft() | UNKNOWN),
+        ("/attempts", draft() | {"goals": [UNKNOWN] * 50}),
+        ("/attempts/batch", {"attempts": [draft() | UNKNOWN]} | UNKNOWN),
+        ("/policies/replay", {"document": {"response": UNKNOWN}}),
+        ("/policies/replay", {"document": UNKNOWN}),
+        ("/retrievals", {"query": "a", "chunks": [1] * 1000}),
+    ],
+)
+def test_of_very_many_mistakes_the_first_are_named_and_the_others_counted(
+    api: ApiClient, path: str, body: dict[str, Any]
+) -> None:
+    answer = api.post(path, body)
+    assert (answer.status_code, len(answer.content) < 20_000) == (422, True)
+
+
+def test_each_item_of_a_batch_names_few_of_its_mistakes(api: ApiClient) -> None:
+    (item,) = api.post("/attempts/batch", {"attempts": [draft() | UNKNOWN]}).json()["results"]
+    assert (item["status"], len(item["error"]["errors"])) == (422, 1)
+
+
 @pytest.mark.parametrize("key", ["k#0", "k\n0", "batch\nk\n0"])
 def test_the_key_of_a_single_call_is_no_item_of_a_batch(api: ApiClient, key: str) -> None:
     (item,) = batch(api, "k", "turn_1")

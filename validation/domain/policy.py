@@ -13,7 +13,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
 from validation.domain.policy_types import Minutes, Section, Share
 from validation.domain.trust.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
-from validation.domain.violations import describe_violation
+from validation.domain.violations import MOST_LISTED, describe_violation
 
 OnExpiry = Literal["hold", "fail", "escalate"]
 
@@ -159,13 +159,13 @@ class PolicyDocument(Section):
 
 
 def read_policy(document: Any) -> PolicyDocument:
-    """Validates a submitted document. Raises InputRejected `policy_invalid`, one field error a violation."""
+    """Validates a submitted document. Raises InputRejected `policy_invalid`, with the first `MOST_LISTED` faults."""
     try:
         return PolicyDocument.model_validate(document)
     except ValidationError as error:
         fields = tuple(
             FieldError(".".join(str(part) for part in item["loc"]) or "policy", describe_violation(item, _TOLD))
-            for item in error.errors()
+            for item in error.errors()[:MOST_LISTED]
         )
         problems = "; ".join(f"{field.field}: {field.message}" for field in fields)
         raise ProblemCode.POLICY_INVALID.error("errors", errors=problems, fields=fields) from error

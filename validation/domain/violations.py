@@ -1,9 +1,28 @@
-"""Our words for what the validation library says of a value."""
+"""Our words for what the validation library says of a value, and limits to how much it says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from pydantic import BaseModel, model_validator
+
+MOST_LISTED = 50
+"""Violations that an answer names, so that none is longer than its request."""
+MOST_FIELDS = 100
+"""Several times what any object has. The library names every unknown field: ten seconds for a body full of them."""
+
+
+class FewFields(BaseModel):
+    """An object from outside. One with far more fields than there are is refused before each of them is named."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_fields(cls, given: Any) -> Any:
+        if isinstance(given, dict) and len(given) > MOST_FIELDS:
+            raise ValueError(f"holds {len(given)} fields; at most {MOST_FIELDS} are read")
+        return given
+
 
 _WORDS = {
     "float_parsing": "write a number, such as 0.8",

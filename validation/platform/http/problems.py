@@ -13,7 +13,7 @@ from validation.domain.errors import (
     DomainError,
     FieldError,
 )
-from validation.domain.violations import describe_violation
+from validation.domain.violations import MOST_LISTED, describe_violation
 
 
 def problem(
@@ -45,10 +45,11 @@ def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpR
 
 
 def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
-    """One field error a violation; the sentence repeats the first few."""
-    fields = tuple(FieldError(_place(item["loc"]), describe_violation(_of_the_body(item))) for item in errors)
+    """One field error a violation, of the first `MOST_LISTED`; the sentence repeats the first few."""
+    listed = errors[:MOST_LISTED]
+    fields = tuple(FieldError(_place(item["loc"]), describe_violation(_of_the_body(item))) for item in listed)
     first = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
-    more = f" (and {len(fields) - 5} more)" if len(fields) > 5 else ""
+    more = f" (and {len(errors) - 5} more)" if len(errors) > 5 else ""
     return problem_of(ProblemCode.INVALID_BODY.error("errors", errors=f"{first}{more}", fields=fields))
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from validation.domain.text.storable import check_storable
+from validation.domain.violations import FewFields
 
 _BEGINS_WITH_A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -52,7 +53,7 @@ QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(check_storable), AfterValidator(one_line)]
 
 
-class In(BaseModel):
+class In(FewFields):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
