@@ -107,10 +107,11 @@ def _watch(**_: Any) -> None:
 
 @worker_shutdown.connect
 def _end_watch(**_: Any) -> None:
-    from config.workers import circuit_watch, heartbeat
+    from config.workers import circuit_watch, heartbeat, shutdown
 
     circuit_watch.end()
     heartbeat.end()
+    shutdown.leave_when_stopped()
 
 
 @worker_process_init.connect

@@ -41,6 +41,20 @@ def database() -> Iterator[str]:
         yield f"postgresql://nobody@127.0.0.1:{listener.getsockname()[1]}/nothing"
 
 
+STOPPED = """
+import atexit
+import django
+django.setup()
+from celery.signals import worker_shutdown, worker_shutting_down
+import config.celery
+
+atexit.register(print, "sent what was left", flush=True)
+worker_shutting_down.send(None)
+worker_shutdown.send(None)
+print("Python takes itself apart")
+"""
+
+
 def seconds_to_end(database: str, ends: str) -> float:
     told = {**os.environ, "COUNTERSIGN_DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
     command = [sys.executable, "-c", WORKER.format(ends=ends)]
@@ -62,3 +76,9 @@ def test_though_the_row_cannot_be_given_back(database: str) -> None:
 def test_though_no_thread_gets_to_run(database: str) -> None:
     holds = "import re; shutdown.begin_to_end(); re.match('(a|aa)+$', 60 * 'a' + 'b')"
     assert seconds_to_end(database, holds) < ENDS_WITHIN_S
+
+
+def test_a_worker_that_has_stopped_leaves_at_once() -> None:
+    told = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    worker = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, env=told, check=False)
+    assert (worker.returncode, worker.stdout) == (0, "sent what was left\n"), worker.stderr
