@@ -28,8 +28,9 @@ from tests import servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENTRYPOINT = ROOT / "docker" / "entrypoint.sh"
-UP_WITHIN_S = 150.0
-"""Generous: five processes import the product at once, on a machine that may be busy with the rest of the suite."""
+HANGS_AFTER_S = 300.0
+"""What takes longer hangs. No test fails for being slow: five processes that import the product at once were up after
+154 s where sixteen others wanted the two cores."""
 
 ROLES: Mapping[str, tuple[str, ...]] = {
     "web": ("web",),
@@ -68,16 +69,6 @@ class Fleet:
     def kill(self, name: str) -> None:
         """SIGKILL to the process and its children: no goodbye, no cleaning up."""
         self._signal(name, signal.SIGKILL)
-
-    @contextlib.contextmanager
-    def at_rest(self, name: str) -> Iterator[None]:
-        """The process and its children do nothing meanwhile."""
-        group = self.processes[name].pid
-        os.killpg(group, signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            os.killpg(group, signal.SIGCONT)
 
     def stop(self, name: str) -> int:
         """SIGTERM, as an orchestrator ends a process; returns its exit status."""
@@ -121,10 +112,10 @@ class Fleet:
             app.send_task(f"validation.platform.tasks.{task}", queue="housekeeping")
 
     def ready(self) -> httpx.Response:
-        return httpx.get(f"{self.url}/readyz", timeout=10)
+        return httpx.get(f"{self.url}/readyz", timeout=60)
 
     def wait_until_ready(self) -> None:
-        deadline = time.monotonic() + UP_WITHIN_S
+        deadline = time.monotonic() + HANGS_AFTER_S
         while not self._is_ready():
             ended = [name for name, process in self.processes.items() if process.poll() is not None]
             given_up = bool(ended) or time.monotonic() > deadline
