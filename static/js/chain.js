@@ -16,14 +16,20 @@
     for (const lit of chain().querySelectorAll(".lit")) lit.classList.remove("lit");
     if (id) for (const part of all(id)) part.classList.add("lit");
   }
+  /* What can be seen of a column: it may end below the screen, or below the pane of the desk that holds it. */
+  function visiblePart(column) {
+    const own = column.getBoundingClientRect();
+    const pane = column.closest(".desk-body")?.getBoundingClientRect();
+    return { top: Math.max(own.top, pane?.top ?? 0), bottom: Math.min(own.bottom, pane?.bottom ?? innerHeight) };
+  }
   /* Scrolls only the column that holds the element, never the page under the reader's eyes. */
-  function scrollColumnTo(element) {
+  function scrollColumnTo(element, { atOnce = false } = {}) {
     const column = element?.closest("[data-column]");
     if (!column || column.scrollHeight <= column.clientHeight) return;
     const inner = element.getBoundingClientRect();
-    const outer = column.getBoundingClientRect();
+    const outer = visiblePart(column);
     if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const calm = atOnce || matchMedia("(prefers-reduced-motion: reduce)").matches;
     column.scrollBy({ top: inner.top - outer.top - 12, behavior: calm ? "auto" : "smooth" });
   }
   function follow(from, id) {
@@ -92,17 +98,22 @@
     pinned = next.dataset.claim;
     next.focus();
   }
-  /* The line of the whole evidence that a quote's link asked for, once, and without moving the frame around it. */
+  /* What is wrong is in view when a response opens, its evidence beside it, unless the address led to another place. */
   let opened = null;
   function showFirstProblem() {
     if (!chain() || chain() === opened) return;
     opened = chain();
     pinned = null;
-    light(firstProblem());
+    const first = firstProblem();
+    light(first);
+    if (location.hash) return;
+    scrollColumnTo(first ? place(first) : chain().querySelector(".finding-mark"), { atOnce: true });
+    if (first) scrollColumnTo(card(first), { atOnce: true });
   }
   showFirstProblem();
   document.addEventListener("htmx:afterSettle", () => {
     showFirstProblem();
+    // The line of the whole evidence that a quote's link asked for, once, and without moving the frame around it.
     const line = document.getElementById("whole-at");
     if (!line || line.dataset.shown) return;
     line.dataset.shown = "yes";

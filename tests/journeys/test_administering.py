@@ -74,6 +74,18 @@ def test_a_threshold_being_typed_shows_what_would_flip(open_page: Open) -> None:
     expect(page.locator("#draft")).to_contain_text("Nothing differs from policy 1")
 
 
+def test_from_a_threshold_to_publish_takes_three_keys(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_be_focused()
+    expect(page.locator("#response-approve")).to_have_value("0.9")
+    page.keyboard.type("Stricter.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("Policy 2 is in force")
+
+
 def test_rolling_back_is_one_click(open_page: Open, asgi_server: Site) -> None:
     page = open_page("anna", Role.ADMIN, "/policies/edit/")
     page.locator("#response-approve").fill("0.9")

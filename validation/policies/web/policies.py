@@ -102,6 +102,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     try:
         draft = read_policy(document)
         if request.POST.get("step") != "publish":
+            form.fields["reason"].widget.attrs["autofocus"] = True  # publishing comes next, without all fields between
             return _draft(request, now, form, draft)
         _check_unmoved(request, in_force.number)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
