@@ -6,6 +6,7 @@ from validation.accounts.queries.audit_log import AuditFilter, list_audit
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.list_page import Flag, ListPage, Text
 from validation.platform.pages.settings_page import show_settings
+from validation.response.web.blind import hidden_from
 
 AUDIT = ListPage(
     word="audit entry",
@@ -14,6 +15,7 @@ AUDIT = ListPage(
     folder="platform/settings/audit",
     wanted=AuditFilter,
     read=list_audit,
+    given=lambda request: {"hidden": hidden_from(request)},
     filters=(
         Text("by", "Who", "person"),
         Text("about", "What begins with: intervention.ruled, policy:, key:"),
