@@ -9,3 +9,5 @@ document.addEventListener("submit", (event) => {
   if (form.method !== "get" || form.hasAttribute("hx-get")) return;
   for (const field of form.elements) if (field.name && field.value === "") field.disabled = true;
 });
+// What was not understood in an address is said of that address alone.
+document.addEventListener("htmx:pushedIntoHistory", () => document.getElementById("passed-over")?.remove());

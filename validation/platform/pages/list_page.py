@@ -64,7 +64,7 @@ class Flag(Filter):
     """A checkbox, `1` in the address."""
 
     def read(self, request: HttpRequest) -> bool:
-        return request.GET.get(self.name) == "1"
+        return choice_of(request, self.name, ("1",)) == "1"
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,26 @@ def form_text(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "").replace("\r\n", "\n").replace("\x00", "")
 
 
+def pass_over(request: HttpRequest, name: str) -> None:
+    """The page names this parameter as not understood (`platform/parts/messages.html`)."""
+    if value := query_text(request, name):
+        request.__dict__.setdefault("passed_over", {})[name] = value
+
+
 def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
-    """The parameter if it is known, else empty, so that an old link still opens the page."""
+    """The parameter if it is known, else empty, so that an old link still opens the page, which then says so."""
     value = request.GET.get(name, "")
-    return value if value in known else ""
+    if value in known:
+        return value
+    pass_over(request, name)
+    return ""
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:
-    return read_number(request.GET.get(name, ""))
+    number = read_number(request.GET.get(name, ""))
+    if number is None:
+        pass_over(request, name)
+    return number
 
 
 def read_number(text: str) -> int | None:

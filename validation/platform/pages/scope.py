@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.utils import timezone
 
+from validation.platform.pages.parameters import choice_of
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -53,8 +55,8 @@ class Scope:
 
 def scope_of(request: HttpRequest, *, now: datetime, default: str = "all") -> Scope:
     """Reads `pipeline` and `range`; what is unknown falls back to the page's default."""
-    asked = request.GET.get("range", "")
     by_key = {known.key: known for known in RANGES}
+    asked = choice_of(request, "range", by_key)
     span = by_key.get(asked) or by_key[default]
     pipeline = request.GET.get("pipeline", "")[:100].replace("\x00", "")
     chosen = [("pipeline", pipeline)] if pipeline else []
