@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
@@ -15,7 +16,9 @@ from django.http import StreamingHttpResponse
 
 from validation.platform.paging.keyset import MAX_LIMIT
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SIGN = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
+_FORMULA = re.compile(rf"[\t\r]|[\s\ufeff\u200b-\u200f\u2060]*{_SIGN}")
+_FORMULA_BEHIND = re.compile(rf"[;\t\r\n][\s'\"]*(?={_SIGN})")
 _TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 
 
@@ -32,7 +35,8 @@ def spreadsheet(lines: Iterable[str]) -> Iterator[str]:
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe before it."""
+    """RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe before it, also
+    behind a semicolon or a line break: by the comma's role in numbers some divide a line at those."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     for row in chain([header], rows):
@@ -68,4 +72,7 @@ def _plain(value: object) -> object:
 
 
 def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    if not isinstance(value, str):
+        return value
+    text = _FORMULA_BEHIND.sub(r"\g<0>'", value)
+    return f"'{text}" if _FORMULA.match(value) else text
