@@ -11,7 +11,7 @@ from beliefs.actions.audits import audit_beliefs, audit_every_pipeline
 QUEUE = "evidence"
 
 
-def queue_audit(*, by: str, pipeline: str = "", everything: bool = False) -> bool:
+def queue_audit(*, by: str, pipeline: str, everything: bool = False) -> bool:
     """Of one pipeline, or of all. False when the broker is away: nothing will run."""
     try:
         audit.apply_async(kwargs={"by": by, "pipeline": pipeline, "everything": everything}, queue=QUEUE)

@@ -110,13 +110,13 @@ def reliability(truth: Flags, chance: Floats, edges: tuple[float, ...]) -> tuple
     return tuple(found)
 
 
-def calibration_error(truth: Flags, chance: Floats, bins: int = 10) -> float:
-    """Expected calibration error over bins of equal width."""
+def calibration_error(truth: Flags, chance: Floats) -> float:
+    """Expected calibration error over ten bins of equal width."""
     if not truth.size:
         return nan
-    place = np.minimum((chance * bins).astype(int), bins - 1)
-    weight = np.bincount(place, minlength=bins)
-    gap = np.bincount(place, chance, bins) - np.bincount(place, truth.astype(float), bins)
+    place = np.minimum((chance * 10).astype(int), 9)
+    weight = np.bincount(place, minlength=10)
+    gap = np.bincount(place, chance, 10) - np.bincount(place, truth.astype(float), 10)
     return float(np.abs(gap[weight > 0]).sum() / truth.size)
 
 

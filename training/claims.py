@@ -49,7 +49,7 @@ def read_items(items: Iterable[GroundingItem], reader: Reader) -> Iterator[ReadC
                 yield ReadClaim(item.id, item.kind or item.task, not wrong, found[claim.id])
 
 
-def measure_cases(reader: Reader, path: Path = CASES) -> Figures:
+def measure_cases(reader: Reader, path: Path) -> Figures:
     claims = list(read_items(grounding_items(path), reader))
     return claim_figures(claims) | {"kinds": kind_figures(claims)}
 

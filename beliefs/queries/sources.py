@@ -42,11 +42,11 @@ class BeliefsCiting:
         return tuple(Citation("belief", statement, belief_address(name, pipeline=pipeline)) for name, statement in rows)
 
 
-def belief_address(name: str, *, pipeline: str = "") -> str:
+def belief_address(name: str, *, pipeline: str) -> str:
     return _address("beliefs:belief", [name], {"pipeline": pipeline})
 
 
-def address_of(kind: str, name: str, *, pipeline: str = "", quote: str = "") -> str:
+def address_of(kind: str, name: str, *, pipeline: str, quote: str) -> str:
     """Of a belief, a turn or a source, where the quote is marked; empty for an id that no address can carry."""
     if kind == Kind.BELIEF:
         return belief_address(name, pipeline=pipeline)

@@ -1,4 +1,4 @@
-"""A checkout of any number of beliefs, each about something else, for measuring: the same for the same seed."""
+"""A checkout of any number of beliefs, each about something else, for measuring: always the same."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Synthetic:
     sessions: tuple[Path, ...]
 
 
-def write_checkout(root: Path, *, beliefs: int, sessions: int, today: date, seed: int = 7) -> Synthetic:
-    draw = random.Random(seed)
+def write_checkout(root: Path, *, beliefs: int, sessions: int, today: date) -> Synthetic:
+    draw = random.Random(7)
     folder, session_folder = root / "layer/surface/epistemic/beliefs", root / "layer/sessions"
     folder.mkdir(parents=True)
     session_folder.mkdir(parents=True)

@@ -64,7 +64,7 @@ def feedback_of(pk: UUID) -> list[RetrievalFeedback]:
     return list(RetrievalFeedback.objects.filter(retrieval=pk))
 
 
-def drafts_after(whole: RetrievalWhole, *, hidden: frozenset[UUID] = frozenset()) -> list[Attempt]:
+def drafts_after(whole: RetrievalWhole, *, hidden: frozenset[UUID]) -> list[Attempt]:
     """What was made of the retrieval: the next attempts of its turn, oldest first. None of them while one is `hidden`,
     an attempt whose verdict the person must not see yet."""
     if whole.turn_pk is None:

@@ -15,7 +15,7 @@ SOURCED = "The Halden lamp costs 49 EUR at [Lichtwerk](https://lichtwerk.example
 
 
 def learn(before: str, after: str, hints: str = "", issues: Sequence[str] = ()) -> Principle:
-    return improvement_principle(before_md=before, after_md=after, hints=hints, issues=issues, turn_id="turn_9")
+    return improvement_principle(before_md=before, after_md=after, hints=hints, issues=issues)
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,6 @@ def test_the_description_says_what_changed_and_what_was_asked() -> None:
     said = learn(BARE, SOURCED, "Add the source of the price.").description
     assert "1 link added" in said
     assert "The hint was: Add the source of the price." in said
-
-
-def test_the_source_turn_is_kept() -> None:
-    assert learn(BARE, SOURCED).source_turn == "turn_9"
 
 
 @given(st.text(), st.text(), st.text(), st.lists(st.text(), max_size=3))

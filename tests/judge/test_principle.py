@@ -14,7 +14,7 @@ from validation.domain.learning import Principle, PrincipleCategory
 from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
 from validation.response.gate.principle import PROMPT, Revision, WordedPrinciple, read_wording, render, worded
 
-RULES = Principle(PrincipleCategory.SOURCING, "A response states prices.", "Name the url.", 0.8, "turn_1")
+RULES = Principle(PrincipleCategory.SOURCING, "A response states prices.", "Name the url.", 0.8)
 REVISION = Revision(
     query="which kettle is quiet?",
     before_md="It boils in silence. The kettle costs 45 EUR.",
@@ -36,7 +36,7 @@ def asked(judge_at: JudgeAt) -> WordedPrinciple:
 def test_the_words_are_the_llms_and_the_rest_stays_the_rules(judge_at: JudgeAt) -> None:
     told = asked(judge_at).principle
     assert (told.trigger, told.description) == ("As the evidence says.", "As the evidence says.")
-    assert (told.category, told.confidence, told.source_turn) == (RULES.category, RULES.confidence, RULES.source_turn)
+    assert (told.category, told.confidence) == (RULES.category, RULES.confidence)
 
 
 @pytest.mark.parametrize(

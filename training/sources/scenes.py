@@ -69,12 +69,12 @@ def _worse(one: Label, other: Label) -> Label:
     return Label.CONTRADICTED if Label.CONTRADICTED in (one, other) else max(one, other)
 
 
-def measured_examples(scenes: Sequence[Scene], *, asked: bool = False) -> Iterator[Example]:
-    """Each claim and question beside each version, as the product would ask; `asked`: under the query, every one."""
+def measured_examples(scenes: Sequence[Scene]) -> Iterator[Example]:
+    """Each claim and question beside each version, as the product would ask."""
     for scene in scenes:
         for number in (0, 1):
             for claim in scene.claims:
-                question = scene.query if asked or is_bare(claim.text) else ""
+                question = scene.query if is_bare(claim.text) else ""
                 yield _claim(scene, claim, number, _own_window(scene.versions[number], claim.text), question)
             for question in scene.questions:
                 yield _question(scene, question, number)

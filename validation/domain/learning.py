@@ -38,7 +38,6 @@ class Principle:
     trigger: str
     description: str
     confidence: float
-    source_turn: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +92,7 @@ _LESSONS = {
 }
 
 
-def improvement_principle(
-    *, before_md: str, after_md: str, hints: str, issues: Sequence[str], turn_id: str
-) -> Principle:
+def improvement_principle(*, before_md: str, after_md: str, hints: str, issues: Sequence[str]) -> Principle:
     """The principle behind a REVISE that was followed by an APPROVE. The same input gives the same principle."""
     advice = "\n".join((hints, *issues))[:_LONGEST_TOLD]
     change = change_between(before_md, after_md)
@@ -108,7 +105,6 @@ def improvement_principle(
         trigger=lesson.trigger,
         description=" ".join(part for part in (lesson.advice, _seen(change), _wanted(hints)) if part),
         confidence=_confidence(change, asked=asked[category] > 0, done=category in done),
-        source_turn=turn_id,
     )
 
 

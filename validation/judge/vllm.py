@@ -95,9 +95,9 @@ class VllmJudge:
         """One job: up to `retry.tries` tries within `ask.deadline` seconds. Raises AskFailed."""
         return self._loop.run(self._job(ask))
 
-    def ask_once(self, ask: Ask, structured: Structured | None = None) -> Completion | Fault:
+    def ask_once(self, ask: Ask, structured: Structured) -> Completion | Fault:
         """One try past the circuit breaker, which learns from it. For probing."""
-        return self._loop.run(self._try(ask, structured or self.structured, self._call_timeout))
+        return self._loop.run(self._try(ask, structured, self._call_timeout))
 
     def count_tokens(self, text: str) -> int:
         """As the server counts; an estimate on the high side where it does not, or not in time."""

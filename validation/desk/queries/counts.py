@@ -74,9 +74,7 @@ class DeskCounts:
     views: dict[str, int] = field(default_factory=dict)
 
 
-def count_work(
-    wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, item: Work | None = None
-) -> DeskCounts:
+def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, *, item: Work | None) -> DeskCounts:
     """Of the pipeline and range of the top bar, whatever the terms say. Of `views` those about open work are counted;
     the others would have to read all that was ever closed. A list of what is closed takes a second statement."""
     colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)

@@ -140,7 +140,7 @@ def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
     )
 
 
-def load_item(pk: UUID, *, now: datetime, subject_id: str = "") -> DeskItem | None:
+def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
     """`subject_id` is among the subjects even of a long group. One statement, two where subjects are described."""
     row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:

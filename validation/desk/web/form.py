@@ -120,7 +120,7 @@ class RulingForm(ActionForm):
         return _HINTS.get(ruling, field) if field == "hints" and ruling else field
 
 
-def fresh_form(record: EvidenceRecord | None, work: Work, *, chosen: str = "", whole_group: bool = False) -> RulingForm:
+def fresh_form(record: EvidenceRecord | None, work: Work, *, chosen: str = "", whole_group: bool) -> RulingForm:
     """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
     judgement = record.judgement if record else None
     return RulingForm(

@@ -154,7 +154,7 @@ def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
 
 
 def key_hint(
-    item: DeskItem, subject: Subject | None, *, person: str, can_rule: bool, waits: bool, pane: ItemPane | None = None
+    item: DeskItem, subject: Subject | None, *, person: str, can_rule: bool, waits: bool, pane: ItemPane | None
 ) -> str:
     """What a key says that does nothing here, so that no press goes unanswered."""
     if not can_rule:

@@ -53,7 +53,7 @@ def list_context(
     saved = views_of(request)
     searches = {view.q: view.terms for view in (*TABS, *saved)}
     wanted = filter_of(request, now, searches.values())
-    counts = count_work(wanted, searches, item)
+    counts = count_work(wanted, searches, item=item)
     cursor = uuid_of(request, "cursor")
     page = list_work(wanted, after=cursor)
     if item and not cursor and (counts.position or 0) > len(page.rows):

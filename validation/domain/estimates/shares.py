@@ -62,10 +62,10 @@ def clopper_pearson(hits: float, n: float) -> Measured:
     return Measured(hits / n, lower_bound(hits, n, ERROR / 2), upper_bound(hits, n, ERROR / 2), round(n))
 
 
-def audits_for_margin(share: float, margin: float, design_effect: float = 1.0) -> int:
+def audits_for_margin(share: float, margin: float) -> int:
     """How many audits make the interval of about `share` no wider than `margin` on either side, by the normal
-    approximation (Cochran 1977, section 4.4). `design_effect` is what unequal probabilities cost."""
-    return ceil(Z95**2 * share * (1 - share) / margin**2 * design_effect)
+    approximation (Cochran 1977, section 4.4)."""
+    return ceil(Z95**2 * share * (1 - share) / margin**2)
 
 
 def audits_for_bound(wrong: int, tolerated: float, error: float) -> int:

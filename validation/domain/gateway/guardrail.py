@@ -20,7 +20,7 @@ class Send(StrEnum):
     NOTHING = "nothing"
 
 
-def send_of(*, route: str, ruling: str, enforced: bool = True) -> Send:
+def send_of(*, route: str, ruling: str, enforced: bool) -> Send:
     """`ruling` is the one that the route rests on, empty when it rests on a judgement. What is only observed goes out
     as it was drafted, whatever was decided."""
     if not enforced:

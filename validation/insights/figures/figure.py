@@ -123,7 +123,7 @@ def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along:
 
 
 def confidence_histogram(
-    counts: Mapping[str, Sequence[int]], policy: ResponsePolicy, *, draft: ResponsePolicy | None = None
+    counts: Mapping[str, Sequence[int]], policy: ResponsePolicy, *, draft: ResponsePolicy | None
 ) -> Figure:
     """`counts` holds a list per decision, one number a bin of equal width from 0 to 1. A `draft` is drawn solid and
     what is in force dotted, where they differ."""

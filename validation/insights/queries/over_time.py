@@ -39,7 +39,7 @@ class OverTime:
         return {"step": self.step, "buckets": [{"at": bucket.at, **bucket.counts} for bucket in self.buckets]}
 
 
-def count_over_time(measure: str, scope: TallyScope, beside: Wanted | None = None) -> OverTime:
+def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime:
     """The kinds of a measure by the hour when they span two days at most, else by the day. What else the page asks of
     the scope, `beside`, is read in the same statements."""
     first, last = _ends(measure, scope)
@@ -47,8 +47,7 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted | None = Non
         return OverTime(False, ())
     hourly = last - first <= _HOURLY
     span, step = ("hour", timedelta(hours=1)) if hourly else ("day", timedelta(days=1))
-    if beside:
-        take_together(scope, {**beside, measure: ("at", "kind")}, span=span)
+    take_together(scope, {**beside, measure: ("at", "kind")}, span=span)
     found: dict[datetime, Counter[str]] = {}
     for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
         found.setdefault(at, Counter())[kind or "halted"] += n

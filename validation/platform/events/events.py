@@ -66,7 +66,7 @@ def emit_work(type: EventType, work: Intervention, *, now: datetime, **more: Any
     return emit(type=type, subject_kind="intervention", subject_id=pk, pipeline=work.pipeline, now=now, **more)
 
 
-def render_again(event: Event, resource: Mapping[str, Any] | None = None) -> None:
+def render_again(event: Event, resource: Mapping[str, Any] | None) -> None:
     """For an event that led to something in its own transaction: its data shows that too."""
     event.data = render_subject(event.subject_kind, event.subject_id) if resource is None else encode(resource)
     event.save(update_fields=["data"])

@@ -82,10 +82,10 @@ def long_text(label: str, hint: str = "", *, initial: str = "", **attrs: Any) ->
     return PlainText(label=label, help_text=hint, required=False, initial=initial, widget=widget)
 
 
-def choice_field(label: str, hint: str = "", choices: Iterable[tuple[str, str]] = (), **more: Any) -> forms.CharField:
+def choice_field(label: str, choices: Iterable[tuple[str, str]] = (), **more: Any) -> forms.CharField:
     """What was chosen is checked by the action."""
     widget = forms.Select({"class": "select"}, choices)
-    return forms.CharField(label=label, help_text=hint, required=False, widget=widget, **more)
+    return forms.CharField(label=label, required=False, widget=widget, **more)
 
 
 class PlainText(forms.CharField):

@@ -186,7 +186,7 @@ def _free(rows: QuerySet[Any], **also: Any) -> int:
     )
 
 
-def lost_messages(*, now: datetime, fresh: bool = False) -> Iterator[tuple[WorkKind, uuid.UUID]]:
+def lost_messages(*, now: datetime, fresh: bool) -> Iterator[tuple[WorkKind, uuid.UUID]]:
     """Rows to send a message for. Compares, queue by queue, what waits with what the broker holds, and names no more
     rows than it is short of: so its queue never grows longer than the work. `fresh` as in `take_lost`."""
     for queue in sorted({kind.queue() for kind in KINDS.values()}):

@@ -39,7 +39,6 @@ def learn_from(*, attempt_id: uuid.UUID, now: datetime) -> ImprovementPrinciple 
         after_md=revision.after_md,
         hints=revision.hints,
         issues=revision.issues,
-        turn_id=approved.turn.turn_id,
     )
     principle, _ = ImprovementPrinciple.objects.get_or_create(
         approved=approved,
@@ -62,7 +61,7 @@ def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] |
     if revision is None:
         return None
     category = PrincipleCategory(principle.category)
-    known = Principle(category, principle.trigger, principle.description, principle.confidence, approved.turn.turn_id)
+    known = Principle(category, principle.trigger, principle.description, principle.confidence)
     return known, revision
 
 

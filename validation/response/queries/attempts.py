@@ -49,7 +49,7 @@ class AttemptRow:
     checks: tuple[tuple[str, str], ...]
 
 
-def list_attempts(wanted: AttemptFilter, *, cursor: str | None, limit: int = PAGE) -> Page[Attempt]:
+def list_attempts(wanted: AttemptFilter, *, cursor: str | None, limit: int) -> Page[Attempt]:
     """Newest first. Raises InputRejected `cursor_invalid`."""
     return page_of(with_neighbours(wanted_attempts(wanted)), order="submitted_at", cursor=cursor, limit=limit)
 

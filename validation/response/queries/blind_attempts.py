@@ -46,7 +46,7 @@ def is_asked_about(attempt: UUID) -> bool:
 
 
 def blind_item(
-    person: str, *, attempt: UUID | None = None, turn: int | None = None, hidden: frozenset[UUID] | None = None
+    person: str, *, attempt: UUID | None, turn: int | None = None, hidden: frozenset[UUID] | None = None
 ) -> UUID | None:
     """The intervention where this person has to answer the turn, or the turn of the attempt, first: that there is a
     second attempt tells that the first was not approved. None when they may see it. `hidden` where it was read."""

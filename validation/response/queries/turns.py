@@ -64,7 +64,7 @@ class TurnRow:
         return self.path[-1] if self.path else None
 
 
-def list_turns(wanted: TurnFilter, *, cursor: str | None, limit: int = PAGE) -> Page[Turn]:
+def list_turns(wanted: TurnFilter, *, cursor: str | None, limit: int) -> Page[Turn]:
     """Newest first, each with `last_route_attempt`. Raises InputRejected `cursor_invalid`."""
     return _page(with_last_route_attempt(wanted_turns(wanted)), cursor=cursor, limit=limit)
 

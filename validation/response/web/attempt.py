@@ -68,7 +68,7 @@ def rendered_context(record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
     return {"can_render": True, "html": rendered_with_claims(record.response_md, record.claims, chain.cards)}
 
 
-def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None = None) -> dict[str, Any]:
+def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None) -> dict[str, Any]:
     """What the partials in templates/response/attempt/ need; the review desk shows the same."""
     attempt = record.attempt
     undecided = attempt.state in UNDECIDED
