@@ -25,7 +25,7 @@ from validation.embeddings.protocol import EmbeddingFailed
 from validation.models import Pipeline
 from validation.platform import audit as trail
 from validation.platform.live import Topic, publish
-from validation.platform.work.interventions import open_intervention
+from validation.platform.work.interventions import NewWork, open_intervention
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
     invalid = own.defer("markdown", "waterfall").order_by("name")
     owner = Pipeline.objects.filter(name=pipeline).first() if pipeline != COMMON else None
     for record in invalid:
-        open_intervention(
+        work = NewWork(
             gate=BELIEF,
             kind=Kind.WARNING,
             subject_id=record.name,
@@ -108,10 +108,8 @@ def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
             priority=Priority.LOW,
             title=record.statement,
             why=record.confidence.get("reason", "invalid"),
-            cause="",
-            policy=policy.due,
-            now=now,
         )
+        open_intervention(work, policy=policy.due, now=now)
     return len(invalid)
 
 

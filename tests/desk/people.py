@@ -13,7 +13,7 @@ from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.models import Attempt, Intervention
 from validation.platform.permissions import Role
-from validation.platform.work.interventions import open_intervention
+from validation.platform.work.interventions import NewWork, open_intervention
 
 
 def client_of(role: Role | None = Role.REVIEWER, name: str = "") -> Client:
@@ -36,7 +36,7 @@ def a_group(size: int = 3) -> Intervention:
 
 def a_shared_belief() -> Intervention:
     """Of `common`, so of no pipeline."""
-    return open_intervention(
+    work = NewWork(
         gate=BELIEF,
         kind=Kind.WARNING,
         subject_id="quiet-kettles",
@@ -45,10 +45,8 @@ def a_shared_belief() -> Intervention:
         priority=Priority.LOW,
         title="Quiet kettles sell",
         why="Two links do not resolve.",
-        cause="",
-        policy=DuePolicy(),
-        now=timezone.now(),
     )
+    return open_intervention(work, policy=DuePolicy(), now=timezone.now())
 
 
 def approval_of(work: Intervention, subject_id: str = "") -> dict[str, object]:

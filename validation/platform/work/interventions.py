@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -30,6 +31,26 @@ from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
 
 
+@dataclass(frozen=True, kw_only=True)
+class NewWork:
+    """What an intervention is opened with, by the names of its columns. `due_at` and `on_expiry` stand for those of the
+    policy where they are given."""
+
+    gate: str
+    kind: Kind
+    subject_id: str
+    pipeline: Pipeline | None
+    fingerprint: str
+    priority: Priority
+    title: str
+    why: str
+    cause: str = ""
+    sample: bool = False
+    due_at: datetime | None = None
+    on_expiry: str = ""
+    assigned_to: str = ""
+
+
 def open_for_halt(
     *,
     gate: str,
@@ -44,7 +65,7 @@ def open_for_halt(
     sample: bool,
 ) -> Intervention:
     """Halts of one gate, pipeline, cause, judge and model are one piece of work."""
-    return open_intervention(
+    work = NewWork(
         gate=gate,
         kind=Kind.HALT,
         subject_id=subject_id,
@@ -54,17 +75,16 @@ def open_for_halt(
         title=f"{gate_of(gate).halt_title}: {cause.value.replace('_', ' ')}",
         why=message,
         cause=cause.value,
-        policy=policy,
-        now=now,
         sample=sample,
     )
+    return open_intervention(work, policy=policy, now=now)
 
 
 def open_for_turn(
     subject: Any, *, gate: str, kind: Kind, priority: Priority, why: str, policy: DuePolicy, now: datetime
 ) -> Intervention:
     """One a turn, kind and gate. `subject` is a row with its pipeline, the turn's id and its query."""
-    return open_intervention(
+    work = NewWork(
         gate=gate,
         kind=kind,
         subject_id=str(subject.pk),
@@ -73,83 +93,58 @@ def open_for_turn(
         priority=priority,
         title=subject.query or subject.turn_id,
         why=why,
-        cause="",
-        policy=policy,
-        now=now,
         sample=subject.sample,
     )
+    return open_intervention(work, policy=policy, now=now)
 
 
-def open_intervention(
-    *,
-    gate: str,
-    kind: Kind,
-    subject_id: str,
-    pipeline: Pipeline | None,
-    fingerprint: str,
-    priority: Priority,
-    title: str,
-    why: str,
-    cause: str,
-    policy: DuePolicy,
-    now: datetime,
-    sample: bool = False,
-    due: datetime | None = None,
-    on_expiry: str = "",
-    assigned_to: str = "",
-    announced: bool = True,
-) -> Intervention:
+def open_intervention(work: NewWork, *, policy: DuePolicy, now: datetime, announced: bool = True) -> Intervention:
     """Opens one, or counts up the unsettled one of the same fingerprint. Only halts are worked on as a group: of any
-    other kind the last subject alone is work, and what came before it is settled. `due` and `on_expiry` stand for
-    those of the policy; `announced` is False for what the pipeline must not hear of. Safe when two do it at once: the
-    database holds one unsettled row a fingerprint."""
-    known = _count_up(fingerprint, subject_id, why, now)
+    other kind the last subject alone is work, and what came before it is settled. `announced` is False for what the
+    pipeline must not hear of. Safe when two do it at once: the database holds one unsettled row a fingerprint."""
+    known = _count_up(work, now)
     if known is not None:
         return known
     try:
-        with transaction.atomic():
-            opened = Intervention.objects.create(
-                gate=gate,
-                kind=kind,
-                subject_id=subject_id,
-                pipeline=pipeline,
-                fingerprint=fingerprint,
-                priority=priority,
-                priority_rank=priority.rank,
-                title=title[:300],
-                why=why,
-                cause=cause,
-                sample=sample,
-                opened_at=now,
-                last_seen_at=now,
-                due_at=due or due_at(priority, now, policy),
-                on_expiry=on_expiry or policy.on_expiry,
-                assigned_to=assigned_to,
-                assigned_at=now if assigned_to else None,
-            )
-            Occurrence.objects.create(intervention=opened, subject_id=subject_id, at=now)
+        opened = _create(work, policy, now)
     except IntegrityError:
-        known = _count_up(fingerprint, subject_id, why, now)
+        known = _count_up(work, now)
         if known is None:
             raise
         return known
     if announced:
         emit_work(EventType.INTERVENTION_OPENED, opened, now=now)
-    audit.record_work(opened.pk, by=f"gate:{gate}", verb="opened", now=now, kind=kind.value, cause=cause)
+    kind, cause = work.kind.value, work.cause
+    audit.record_work(opened.pk, by=f"gate:{work.gate}", verb="opened", now=now, kind=kind, cause=cause)
     return opened
 
 
-def _count_up(fingerprint: str, subject_id: str, why: str, now: datetime) -> Intervention | None:
-    known = Intervention.objects.select_for_update().filter(fingerprint=fingerprint, state__in=UNSETTLED).first()
+@transaction.atomic
+def _create(work: NewWork, policy: DuePolicy, now: datetime) -> Intervention:
+    worked_out = {
+        "title": work.title[:300],
+        "priority_rank": work.priority.rank,
+        "due_at": work.due_at or due_at(work.priority, now, policy),
+        "on_expiry": work.on_expiry or policy.on_expiry,
+        "assigned_at": now if work.assigned_to else None,
+    }
+    opened = Intervention.objects.create(opened_at=now, last_seen_at=now, **vars(work) | worked_out)
+    Occurrence.objects.create(intervention=opened, subject_id=work.subject_id, at=now)
+    return opened
+
+
+def _count_up(work: NewWork, now: datetime) -> Intervention | None:
+    unsettled = Intervention.objects.filter(fingerprint=work.fingerprint, state__in=UNSETTLED)
+    known = unsettled.select_for_update().first()
     if known is None:
         return None
     _, new = Occurrence.objects.update_or_create(
-        intervention=known, subject_id=subject_id, defaults={"at": now, "settled_at": None}
+        intervention=known, subject_id=work.subject_id, defaults={"at": now, "settled_at": None}
     )
-    changes = {"last_seen_at": now, "why": why, "count": F("count") + (1 if new else 0)}
+    changes = {"last_seen_at": now, "why": work.why, "count": F("count") + (1 if new else 0)}
     if known.kind != Kind.HALT:
-        changes |= {"subject_id": subject_id, "snoozed_until": None}
-        known.occurrences.exclude(subject_id=subject_id).update(settled_at=now)
+        changes |= {"subject_id": work.subject_id, "snoozed_until": None}
+        known.occurrences.exclude(subject_id=work.subject_id).update(settled_at=now)
     Intervention.objects.filter(pk=known.pk).update(**changes)
     return known
 

@@ -25,7 +25,7 @@ from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.gates import AFTER_DECISION
-from validation.platform.work.interventions import open_for_halt, open_intervention, settle_occurrence
+from validation.platform.work.interventions import NewWork, open_for_halt, open_intervention, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
@@ -206,7 +206,7 @@ def _why(judgement: Judgement, routed: Routed) -> str:
 
 def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
     """One per turn: a further FAIL of the turn brings the same one up to date."""
-    return open_intervention(
+    work = NewWork(
         gate=RESPONSE,
         kind=Kind.FAIL,
         subject_id=str(attempt.pk),
@@ -215,8 +215,6 @@ def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetim
         priority=Priority.LOW,
         title=attempt.turn.query or attempt.turn.turn_id,
         why=why,
-        cause="",
-        policy=policy,
-        now=now,
         sample=attempt.turn.sample,
     )
+    return open_intervention(work, policy=policy, now=now)

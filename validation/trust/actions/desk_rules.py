@@ -10,7 +10,7 @@ from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, FindingRecord, Judgement
 from validation.platform.live import NEW, Topic, publish
-from validation.platform.work.interventions import open_intervention
+from validation.platform.work.interventions import NewWork, open_intervention
 
 _EXPIRES = {"fail": "expire"}
 """What was approved or sent back already cannot fail for want of a ruling: it closes."""
@@ -26,7 +26,7 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
     if rule is None:
         return
     first = judgement.issues[0] if judgement.issues else ""
-    open_intervention(
+    work = NewWork(
         gate=RESPONSE,
         kind=Kind.WARNING,
         subject_id=str(attempt.pk),
@@ -35,12 +35,10 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
         priority=Priority(rule.priority),
         title=attempt.turn.query or attempt.turn.turn_id,
         why=f'Rule "{rule.name}": {attempt.judged_route}. {first}'.strip(),
-        cause="",
-        policy=policy.interventions,
         on_expiry=_EXPIRES.get(policy.interventions.on_expiry, ""),
-        now=now,
         sample=attempt.turn.sample,
     )
+    open_intervention(work, policy=policy.interventions, now=now)
     publish(Topic.INTERVENTIONS, NEW)
 
 

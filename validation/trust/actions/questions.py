@@ -16,7 +16,7 @@ from validation.models import AuditItem, Intervention, Opinion, Pipeline
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.people import reviewer_names
 from validation.platform.policies import policy_in_force
-from validation.platform.work.interventions import open_intervention
+from validation.platform.work.interventions import NewWork, open_intervention
 from validation.platform.work.outages import AT_ONCE
 from validation.trust.queries.gold import next_gold
 
@@ -90,7 +90,7 @@ def _open(
     hear the same of each, whether it follows a decision, an answer or nothing."""
     due, rules = now + (item.due_at - item.drawn_at), policy_in_force(pipeline or pipeline_of(item)).read()
     opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
-    opinion.intervention = open_intervention(
+    work = NewWork(
         gate=RESPONSE,
         kind=Kind.AUDIT,
         subject_id=str(opinion.pk),
@@ -99,15 +99,12 @@ def _open(
         priority=Priority.LOW,
         title=item.query or _NO_QUERY,
         why=BLIND_WHY,
-        cause="",
-        policy=rules.interventions,
-        due=None if rules.audit.blind_all else due,
+        due_at=None if rules.audit.blind_all else due,
         on_expiry="expire",
-        now=now,
         sample=item.sample,
         assigned_to=assigned_to,
-        announced=False,
     )
+    opinion.intervention = open_intervention(work, policy=rules.interventions, now=now, announced=False)
     opinion.save()
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
         publish(topic, NEW)
