@@ -7,7 +7,9 @@ every client always asking, the mean is the number of clients by the rate: the q
 from __future__ import annotations
 
 import argparse
+import contextlib
 import tempfile
+from itertools import product
 from pathlib import Path
 
 from benchmarks.gates import by_api
@@ -22,20 +24,16 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=300)
     parser.add_argument("--at-once", type=int, default=16)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as at_the_end:
         instances = {
             "without the queue": Serve.start(Path(folder) / "without", **WITHOUT),
             "with the queue": Serve.start(Path(folder) / "with"),
         }
-        try:
-            for path in ("attempts", "preflights"):
-                for _ in range(ROUNDS):
-                    for name, serve in instances.items():
-                        print(f"{name:18}", end="")
-                        by_api(serve.run, path, options.number, options.at_once)
-        finally:
-            for serve in instances.values():
-                serve.end()
+        for serve in instances.values():
+            at_the_end.callback(serve.end)
+        for path, _, name in product(("attempts", "preflights"), range(ROUNDS), instances):
+            print(f"{name:18}", end="")
+            by_api(instances[name].run, path, options.number, options.at_once)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from evals.as_turn import as_context
 from evals.datasets_io import grounding_items
 from evals.scenes import cases_of, half_of
 from training.claims import CASES
+from training.examples import Span
 from training.worlds.answers import Case, read_answers
 from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
@@ -48,12 +49,10 @@ class Row(NamedTuple):
 
 
 def scene_rows(folder: Path, half: str) -> Iterator[Row]:
-    for scene in read_scenes(folder):
-        if half_of(scene) == half and scene.is_measured:
-            for case in cases_of(scene):
-                if not case.is_answer:
-                    for _, found in _signals(case.context_md, case.response):
-                        yield Row(found, case.sign == "+")
+    scenes = (scene for scene in read_scenes(folder) if half_of(scene) == half and scene.is_measured)
+    claims = (case for scene in scenes for case in cases_of(scene) if not case.is_answer)
+    for case in claims:
+        yield from (Row(found, case.sign == "+") for _, found in _signals(case.context_md, case.response))
 
 
 def answer_rows(cases: Iterable[Case]) -> Iterator[Row]:
@@ -62,9 +61,8 @@ def answer_rows(cases: Iterable[Case]) -> Iterator[Row]:
         for answer in case.answers:
             yield from (Row(found, True) for _, found in _signals(case.context_md, answer.text))
             for edit in answer.edits:
-                for span, found in _signals(case.context_md, edit.text):
-                    if any(start < span.end and end > span.start for start, end in edit.places):
-                        yield Row(found, False)
+                told = _signals(case.context_md, edit.text)
+                yield from (Row(found, False) for span, found in told if _touches(span, edit.places))
 
 
 def case_rows(path: Path) -> Iterator[Row]:
@@ -72,8 +70,11 @@ def case_rows(path: Path) -> Iterator[Row]:
     for item in grounding_items(path):
         if item.grounded or item.spans:
             for span, found in _signals(as_context(item), item.response):
-                wrong = any(start < span.end and end > span.start for start, end in item.spans or ())
-                yield Row(found, item.grounded or not wrong)
+                yield Row(found, item.grounded or not _touches(span, item.spans or ()))
+
+
+def _touches(claim: ClaimSpan, places: Iterable[Span]) -> bool:
+    return any(start < claim.end and end > claim.start for start, end in places)
 
 
 def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tuple[float, ...]]]:

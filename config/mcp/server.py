@@ -46,9 +46,22 @@ WAIT_S = 60
 def build_server(api: InstanceApi) -> MCPServer:
     """Five tools on the API of one instance."""
     server = MCPServer("countersign", title="Countersign", instructions=_INSTRUCTIONS)
+    tools = Tools(api)
+    for tool in (
+        tools.validate_response, tools.validate_retrieval, tools.preflight, tools.get_decision, tools.get_ruling,
+    ):  # fmt: skip
+        server.tool()(tool)
+    return server
 
-    @server.tool()
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What a model calls: names, parameters and docstrings are what it is shown."""
+
+    api: InstanceApi
+
     async def validate_response(
+        self,
         response_md: str,
         ctx: Context[Any, Any],
         question: str | None = None,
@@ -69,18 +82,17 @@ def build_server(api: InstanceApi) -> MCPServer:
             "messages": log,
             "documents": documents or None,
         }
-        return _decision(await api.post("/attempts", ctx.headers, body))
+        return _decision(await self.api.post("/attempts", ctx.headers, body))
 
-    @server.tool()
     async def validate_retrieval(
-        query: str, chunks: list[dict[str, Any]], ctx: Context[Any, Any], turn_id: str | None = None
+        self, query: str, chunks: list[dict[str, Any]], ctx: Context[Any, Any], turn_id: str | None = None
     ) -> Answer:
         """Which of the retrieved chunks (objects with id and text) answer the query, with verbatim quotes, and whether
         the answer is there at all."""
-        return await api.post("/retrievals", ctx.headers, {"query": query, "chunks": chunks, "turn_id": turn_id})
+        return await self.api.post("/retrievals", ctx.headers, {"query": query, "chunks": chunks, "turn_id": turn_id})
 
-    @server.tool()
     async def preflight(
+        self,
         command: str,
         ctx: Context[Any, Any],
         arguments: list[str] | None = None,
@@ -103,21 +115,17 @@ def build_server(api: InstanceApi) -> MCPServer:
             "delegation_path": delegation_path,
             "target": target,
         }
-        return await api.post("/preflights", ctx.headers, body)
+        return await self.api.post("/preflights", ctx.headers, body)
 
-    @server.tool()
-    async def get_decision(attempt_id: str, ctx: Context[Any, Any]) -> Answer:
+    async def get_decision(self, attempt_id: str, ctx: Context[Any, Any]) -> Answer:
         """The decision on a draft, by the id that validate_response answered."""
-        return _decision(await _attempt(api, attempt_id, ctx))
+        return _decision(await _attempt(self.api, attempt_id, ctx))
 
-    @server.tool()
-    async def get_ruling(attempt_id: str, ctx: Context[Any, Any]) -> Answer:
+    async def get_ruling(self, attempt_id: str, ctx: Context[Any, Any]) -> Answer:
         """What a person ruled on a draft that waits for one. `ruling` is null while nobody has; it counts once its
         `state` is `final`. `send` says what the user may be given."""
-        attempt = await _attempt(api, attempt_id, ctx)
+        attempt = await _attempt(self.api, attempt_id, ctx)
         return {name: attempt[name] for name in ("id", "route", "ruling", "send", "final_response_md", "links")}
-
-    return server
 
 
 async def _attempt(api: InstanceApi, attempt_id: str, ctx: Context[Any, Any]) -> Answer:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import uuid
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -115,22 +115,16 @@ def write(
     stands in the way. Raises Conflict `already_ruled`."""
     policies = policies_in_force(intervention.pipeline_id for intervention in subjects)
     wait = {pk: timedelta(seconds=policy.read().interventions.undo_seconds) for pk, policy in policies.items()}
+    said = asdict(text) | {"wrong_checks": list(text.wrong_checks), "ruling": ruling, "by": by, "at": now}
     rows = [
         RulingRecord(
             intervention=intervention,
             pipeline_id=intervention.pipeline_id,
-            batch=batch,
             subject_id=subject,
-            ruling=ruling,
-            note=text.note,
-            hints=text.hints,
-            response_md=text.response_md,
             diff=_diff(subject, text.response_md),
-            message=text.message,
-            wrong_checks=list(text.wrong_checks),
-            by=by,
-            at=now,
             effective_at=now + wait[intervention.pipeline_id],
+            batch=batch,
+            **said,
         )
         for intervention, subject_ids in subjects.items()
         for subject in subject_ids

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor
+from typing import NamedTuple
 
 from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
 from validation.domain.claim import Requirement
@@ -94,18 +95,6 @@ def decide(
     )
     decision = most_severe(tuple(voice.decision for voice in voices))
     partial = bool(goal_voice and goal_voice.partial and decision is Decision.APPROVE)
-    issues = () if decision is Decision.APPROVE else _issues(verdict, evidence, checks, goals)
-    leads = _leads(issues, evidence, goals)
-    hints, fixes = verdict.revision_hints, verdict.suggested_fixes
-    if decision is Decision.REVISE:
-        hints = _led(leads, hints)
-    else:
-        fixes = _led(leads, fixes)
-    tags = (
-        ()
-        if decision is Decision.APPROVE
-        else tags_for(verdict, evidence.requirements, evidence.evidence_missing, goals)
-    )
     return DecisionResult(
         decision=decision,
         confidence=_within_band(confidence, decision, policy),
@@ -114,14 +103,40 @@ def decide(
         voices=voices,
         partial=partial,
         caveat=goal_voice.caveat if partial and goal_voice else None,
-        issues=issues,
-        revision_hints=hints if decision is not Decision.APPROVE else "",
-        suggested_fixes=fixes if decision is not Decision.APPROVE else "",
         notes=verdict.notes,
-        reason_tags=tags,
-        backtracking=None if decision is Decision.APPROVE else backtracking_for(decision, tags),
         goals=goals,
+        **_to_mend(decision, verdict, evidence, checks, goals)._asdict(),
     )
+
+
+class _ToMend(NamedTuple):
+    """What a decision says of the next attempt; an approval says nothing."""
+
+    issues: tuple[str, ...] = ()
+    revision_hints: str = ""
+    suggested_fixes: str = ""
+    reason_tags: tuple[ReasonTag, ...] = ()
+    backtracking: Backtracking | None = None
+
+
+def _to_mend(
+    decision: Decision,
+    verdict: Verdict,
+    evidence: EvidenceOpinion,
+    checks: tuple[CheckResult, ...],
+    goals: tuple[ScoredGoal, ...],
+) -> _ToMend:
+    if decision is Decision.APPROVE:
+        return _ToMend()
+    issues = _issues(verdict, evidence, checks, goals)
+    leads = _leads(issues, evidence, goals)
+    hints, fixes = verdict.revision_hints, verdict.suggested_fixes
+    if decision is Decision.REVISE:
+        hints = _led(leads, hints)
+    else:
+        fixes = _led(leads, fixes)
+    tags = tags_for(verdict, evidence.requirements, evidence.evidence_missing, goals)
+    return _ToMend(issues, hints, fixes, tags, backtracking_for(decision, tags))
 
 
 def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:
