@@ -11,7 +11,7 @@ from validation.insights.web import insights, judge, overview
 from validation.notifications.web import confirm, notifications
 from validation.pipelines.web import pipelines
 from validation.platform.pages import settings_page
-from validation.policies.web import policies
+from validation.policies.web import editing, policies
 from validation.response.web import attempt, lists, search, turn, whole_evidence
 from validation.trust.web import audit_work, comparisons, disagreements, drift, gold, prompts, reviewers, trust_page
 
@@ -77,8 +77,8 @@ urlpatterns = [
     path("insights/trust/<slug:slug>.csv", trust_page.trust_csv, name="trust_csv"),
     path("insights/<slug:slug>.csv", insights.insight_csv, name="insight_csv"),
     path("policies/", policies.policies, name="policies"),
-    path("policies/edit/", policies.edit_policy, name="edit_policy"),
-    path("policies/edit/replay/", policies.replay_draft, name="replay_policy"),
+    path("policies/edit/", editing.edit_policy, name="edit_policy"),
+    path("policies/edit/replay/", editing.replay_draft, name="replay_policy"),
     path("policies/<row:number>/", policies.policy, name="policy"),
     path("policies/<row:number>/roll-back/", policies.roll_back, name="roll_back_policy"),
     path("settings/", settings_page.settings, name="settings"),

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import bulk_rulings, claims, rulings
-from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rejudge_many, rule_many, undo_many
+from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many, undo_many
+from validation.desk.actions.rejudging import rejudge_many
 from validation.desk.actions.rulings import RulingText
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, InputRejected

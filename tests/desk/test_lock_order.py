@@ -17,10 +17,11 @@ from tests.overlap import meet
 from tests.texts import CONTEXT, GOOD, submission
 from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
 from validation.accounts.actions.people import give_role, set_active
-from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rejudge_group, rule_many
+from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many
 from validation.desk.actions.claims import claim as claim_work
 from validation.desk.actions.claims import free_expired
 from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.attempt import Submission
 from validation.domain.desk.bulk import Obstacle

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
 from validation.desk.actions import rulings
-from validation.desk.actions.bulk_rulings import rejudge_group
 from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling

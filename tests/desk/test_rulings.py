@@ -10,8 +10,8 @@ from django.utils import timezone
 from tests.texts import GOOD
 from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import claims, rulings
-from validation.desk.actions.bulk_rulings import rejudge_group
 from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling

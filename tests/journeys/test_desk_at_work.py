@@ -12,7 +12,7 @@ from tests.desk.people import a_fail, a_group
 from tests.factories import attempt, claim, decide, intervention, turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
-from validation.desk.actions import bulk_rulings
+from validation.desk.actions import rejudging
 from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.models import Intervention
@@ -75,7 +75,7 @@ def test_a_hidden_tab_renews_no_claim(open_page: Open) -> None:
 
 def test_an_item_that_is_judged_again_shows_its_judgement(open_page: Open) -> None:
     work = a_group(1)
-    bulk_rulings.rejudge_group(intervention_id=work.pk, by="otto", now=timezone.now())
+    rejudging.rejudge_group(intervention_id=work.pk, by="otto", now=timezone.now())
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
     expect(desk.item(page)).to_contain_text("Not judged yet")
     judge_attempt(work.subject_id)

@@ -1,10 +1,9 @@
 """Forgets what is older than it is to be kept, a batch a transaction: never what somebody works on; the audit trail
-stays, and says what went. And takes the sample story away, with everything that hangs on it."""
+stays, and says what went."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
@@ -12,14 +11,13 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
-from validation.domain.attempt import RESPONSE
 from validation.domain.batches import batches
 from validation.domain.operations.retention import Pruned, Retained
-from validation.models import Attempt, Delivery, Event, Intervention, Occurrence, SignInLink, Turn
+from validation.models import Delivery, Event, Intervention, Occurrence, SignInLink
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
-from validation.platform.gates import SamplePart, gates
-from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
+from validation.platform.gates import gates
+from validation.platform.work.judge_calls import forget_calls
 
 _CHUNK = 500
 ESTIMATED_FROM = 100_000
@@ -186,46 +184,3 @@ def _batch(kind: Retained, before: datetime, after: object) -> list[object]:
     if keys:
         kind.forget(keys)
     return keys
-
-
-@transaction.atomic
-def remove_sample(*, by: str, now: datetime) -> int:
-    """How many turns went. The audit trail stays, as it does for every deletion."""
-    for part in sample_parts():
-        part.remove(by=by, now=now)
-    turns = Turn.objects.filter(sample=True)
-    work = Intervention.objects.filter(sample=True)
-    attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
-    forget_events("attempt", attempts)
-    forget_calls([RESPONSE, PRINCIPLES], [str(pk) for pk in attempts])
-    forget_events("intervention", work.values_list("pk", flat=True))
-    work.delete()
-    removed = turns.count()
-    turns.delete()
-    audit.record(by=by, verb="sample.removed", subject="sample:story", now=now, turns=removed)
-    return removed
-
-
-@dataclass(frozen=True, slots=True)
-class SampleSize:
-    """`rows` are (label, number), those of other apps behind the story's own."""
-
-    rows: tuple[tuple[str, int], ...]
-
-    @property
-    def stored(self) -> bool:
-        return any(number for _, number in self.rows)
-
-
-def sample_parts() -> tuple[SamplePart, ...]:
-    """Of the gates, in their order."""
-    return tuple(gate.sample for gate in gates() if gate.sample is not None)
-
-
-def sample_size() -> SampleSize:
-    own = (
-        ("turns", Turn.objects.filter(sample=True).count()),
-        ("attempts", Attempt.objects.filter(turn__sample=True).count()),
-        ("interventions", Intervention.objects.filter(sample=True).count()),
-    )
-    return SampleSize((*own, *((part.label, part.size()) for part in sample_parts())))

@@ -1,11 +1,22 @@
-"""The sample story: whose turns it tells, and how its texts are read. Each part lies beside the code that loads it."""
+"""The sample story: whose turns it tells, how its texts are read, what of it is stored, and how it goes again. Each
+part lies beside the code that loads it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
+from django.db import transaction
 from pydantic import BaseModel, ConfigDict
+
+from validation.domain.attempt import RESPONSE
+from validation.models import Attempt, Intervention, Turn
+from validation.platform import audit
+from validation.platform.gates import SamplePart, gates
+from validation.platform.retention import forget_events
+from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
 
 PIPELINE = "showcase"
 REVIEWER = "sample-reviewer"
@@ -20,3 +31,46 @@ class SampleLine(BaseModel):
     def read(cls, place: Path) -> tuple[Self, ...]:
         """Of a file with one JSON object a line."""
         return tuple(map(cls.model_validate_json, place.read_text(encoding="utf-8").splitlines()))
+
+
+@transaction.atomic
+def remove_sample(*, by: str, now: datetime) -> int:
+    """How many turns went. The audit trail stays, as it does for every deletion."""
+    for part in sample_parts():
+        part.remove(by=by, now=now)
+    turns = Turn.objects.filter(sample=True)
+    work = Intervention.objects.filter(sample=True)
+    attempts = Attempt.objects.filter(turn__in=turns).values_list("pk", flat=True)
+    forget_events("attempt", attempts)
+    forget_calls([RESPONSE, PRINCIPLES], [str(pk) for pk in attempts])
+    forget_events("intervention", work.values_list("pk", flat=True))
+    work.delete()
+    removed = turns.count()
+    turns.delete()
+    audit.record(by=by, verb="sample.removed", subject="sample:story", now=now, turns=removed)
+    return removed
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSize:
+    """`rows` are (label, number), those of other apps behind the story's own."""
+
+    rows: tuple[tuple[str, int], ...]
+
+    @property
+    def stored(self) -> bool:
+        return any(number for _, number in self.rows)
+
+
+def sample_parts() -> tuple[SamplePart, ...]:
+    """Of the gates, in their order."""
+    return tuple(gate.sample for gate in gates() if gate.sample is not None)
+
+
+def sample_size() -> SampleSize:
+    own = (
+        ("turns", Turn.objects.filter(sample=True).count()),
+        ("attempts", Attempt.objects.filter(turn__sample=True).count()),
+        ("interventions", Intervention.objects.filter(sample=True).count()),
+    )
+    return SampleSize((*own, *((part.label, part.size()) for part in sample_parts())))

@@ -16,7 +16,7 @@ from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES
 from validation.models import Attempt, AuditEvent, Event, ImprovementPrinciple, Intervention, Judgement, Turn
 from validation.platform.permissions import Role
-from validation.platform.retention import remove_sample, sample_size
+from validation.platform.sample import remove_sample, sample_size
 
 pytestmark = pytest.mark.django_db
 

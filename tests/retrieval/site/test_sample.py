@@ -15,7 +15,7 @@ from tests.retrieval.site.conftest import Judged
 from tests.rows import OnceAFile
 from validation.management.sample.load import load_sample
 from validation.models import Intervention, Turn
-from validation.platform.retention import remove_sample
+from validation.platform.sample import remove_sample
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.timezone import is_aware
 
-from validation.desk.actions import bulk_rulings
+from validation.desk.actions import bulk_rulings, rejudging
 from validation.desk.actions.bulk_rulings import BulkRulingCommand
 from validation.desk.queries.selection import Selection, gates_of, load_selection
 from validation.desk.web.address import MOST_NAMED, desk_address, ids_of, named
@@ -77,7 +77,7 @@ def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now
 
 
 def _judge_again(ids: tuple[UUID, ...], by: str, now: datetime) -> tuple[int, Left]:
-    queued, left = bulk_rulings.rejudge_many(intervention_ids=ids, by=by, now=now)
+    queued, left = rejudging.rejudge_many(intervention_ids=ids, by=by, now=now)
     for pk, gate in gates_of(queued).items():
         call_judge(gate, queued[pk])
     return len(queued), left

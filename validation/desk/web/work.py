@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from validation.desk.actions import bulk_rulings, claims, rulings
+from validation.desk.actions import claims, rejudging, rulings
 from validation.desk.queries.item import DeskItem, Subject
 from validation.desk.queries.queue import next_work
 from validation.desk.web.address import desk_address
@@ -126,7 +126,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
     with refusals_as_messages(request):
         with transaction.atomic():
-            queued = bulk_rulings.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
+            queued = rejudging.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
             item = require_item(request, pk, timezone.now())
             call_judge(item.gate, queued)
         messages.success(request, _queued_words(item.subject_noun, len(queued)))

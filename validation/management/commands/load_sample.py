@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from validation.management.sample.load import load_sample
-from validation.platform.retention import remove_sample
+from validation.platform.sample import remove_sample
 
 
 class Command(BaseCommand):

@@ -25,8 +25,7 @@ from validation.management.sample.story import AUDITS, STORIES, Draft, SampleAud
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
-from validation.platform.retention import sample_parts
-from validation.platform.sample import PIPELINE, REVIEWER
+from validation.platform.sample import PIPELINE, REVIEWER, sample_parts
 from validation.response.actions import judging
 from validation.response.actions.learning import learn_from
 from validation.response.actions.receive import receive_attempt

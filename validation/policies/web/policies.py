@@ -1,12 +1,10 @@
-"""Policies: what is in force over the judgements it decides on, editing, publishing, the history, and the way back."""
+"""Policies: what is in force over the judgements it decides on, the history, and the way back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,35 +12,24 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import DomainError, InputRejected
-from validation.domain.policy import PolicyDocument, read_policy
+from validation.domain.errors import DomainError
+from validation.domain.policy import PolicyDocument
 from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
-from validation.platform.pages.access import admin_action, admin_form, viewer_page
+from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.page import render_page
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
-from validation.platform.policies import latest_number, policy_before, policy_in_force, policy_of
-from validation.platform.replay import ReplayScope
+from validation.platform.policies import policy_before, policy_in_force
 from validation.policies.actions import policies as act
-from validation.policies.queries.gate_replay import GateReplay, replay_gates
-from validation.policies.queries.replay import Replay, replay_policy
 from validation.policies.web.policy_fields import (
-    Change,
     changes,
-    flat,
-    label_of,
-    read_document,
-    title_of,
     values_by_section,
 )
-from validation.policies.web.policy_form import PolicyForm
-from validation.policies.web.policy_rows import without_index
 from validation.policies.web.versions import VERSIONS, versions_of
 from validation.response.web.blind import hidden_from
 
@@ -53,8 +40,8 @@ _DEFAULT_RANGE = "30d"
 def policies(request: HttpRequest) -> HttpResponseBase:
     if VERSIONS.wants_file(request):
         return VERSIONS.download(request)
-    frame = VERSIONS.context(request) | _frame(request, timezone.now())
-    pipeline = _pipeline(frame["scope"])
+    frame = VERSIONS.context(request) | page_frame(request, timezone.now())
+    pipeline = pipeline_shown(frame["scope"])
     in_force = policy_in_force(pipeline)
     context = {
         **frame,
@@ -62,7 +49,7 @@ def policies(request: HttpRequest) -> HttpResponseBase:
         "pipeline": pipeline,
         "own": changes(policy_in_force().read(), in_force.read()) if pipeline else (),
         "sections": values_by_section(in_force.read()),
-        "chart": _chart(request, frame, in_force.read()),
+        "chart": chart_of(request, frame, in_force.read()),
     }
     return VERSIONS.show(request, context)
 
@@ -70,7 +57,7 @@ def policies(request: HttpRequest) -> HttpResponseBase:
 @viewer_page
 def policy(request: HttpRequest, number: int) -> HttpResponse:
     """One policy: what it says, what it changed, and how it differs from what is in force."""
-    frame = _frame(request, timezone.now())
+    frame = page_frame(request, timezone.now())
     shown = Policy.objects.select_related("pipeline").filter(number=number).first()
     if shown is None:
         raise Http404("There is no such policy.")
@@ -83,107 +70,9 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
         "pipeline": shown.pipeline,
         "sections": values_by_section(document),
         "since_then": changes(document, in_force.read()),
-        "chart": _chart(request, frame, document),
+        "chart": chart_of(request, frame, document),
     }
     return render_page(request, "policies/policy.html", context)
-
-
-@admin_form
-def edit_policy(request: HttpRequest) -> HttpResponse:
-    """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
-    now = timezone.now()
-    pipeline = _pipeline(scope_of(request, now=now))
-    in_force = policy_in_force(pipeline)
-    base = in_force.read()
-    if request.method != "POST":
-        return _proposed(request, now, base)
-    document = read_document(request.POST, base)
-    form = PolicyForm(base, request.POST)
-    try:
-        draft = read_policy(document)
-        if request.POST.get("step") != "publish":
-            form.fields["reason"].widget.attrs["autofocus"] = True  # publishing comes next, without all fields between
-            return _draft(request, now, form, draft)
-        _check_unmoved(request, in_force.number)
-        reason = form.cleaned_data["reason"] if form.is_valid() else ""
-        made = act.publish(document=document, reason=reason, by=request.user.get_username(), now=now, pipeline=pipeline)
-    except DomainError as error:
-        return _draft(request, now, PolicyForm(base, request.POST, error.fields), _readable(document), error)
-    return _published(request, made, f"Policy {made.number} is in force{_for(made)}.")
-
-
-def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
-    """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
-    values = flat(base)
-    proposed = {path: request.GET[path][:40] for path in values if path in request.GET}
-    if not proposed:
-        return _draft(request, now, PolicyForm(base), None)
-    sent = {**values, **proposed}
-    try:
-        return _draft(request, now, PolicyForm(base, sent), read_policy(read_document(sent, base)))
-    except InputRejected as error:
-        return _draft(request, now, PolicyForm(base, sent, error.fields), None, error)
-
-
-@admin_action
-def replay_draft(request: HttpRequest) -> HttpResponse:
-    """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
-    frame = _frame(request, timezone.now())
-    in_force = policy_of(frame["scope"].pipeline)
-    base = in_force.read()
-    context: dict[str, Any] = {**frame, "in_force": in_force}
-    try:
-        document = read_policy(read_document(request.POST, base))
-    except InputRejected as error:
-        problems = [f"{_place(one.field)}: {one.message}." for one in error.fields]
-        return render_page(request, "policies/_draft.html", {**context, "draft_errors": problems})
-    draft = draft_of(document, frame["scope"], hidden=hidden_from(request))
-    context |= {"draft": draft, "chart": _chart(request, frame, base, draft=document)}
-    return render_page(request, "policies/_draft_swapped.html", context)
-
-
-def _place(field: str) -> str:
-    """A field's label with its section's title; an error of a whole section has the title alone, one in a row its
-    number."""
-    field, row = without_index(field)
-    if row is not None:
-        return f"{title_of(field)}: {label_of(field)}, row {row + 1}"
-    return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else label_of(field)
-
-
-def _check_unmoved(request: HttpRequest, number: int) -> None:
-    """Publishing over a policy that one has never seen would undo a colleague's change unnoticed."""
-    if request.POST.get("based_on") != str(number):
-        raise ProblemCode.POLICY_MOVED.error("page", number=number, status=422)
-
-
-def _readable(document: Any) -> PolicyDocument | None:
-    try:
-        return read_policy(document)
-    except InputRejected:
-        return None
-
-
-def _draft(
-    request: HttpRequest,
-    now: datetime,
-    form: PolicyForm,
-    draft: PolicyDocument | None,
-    error: DomainError | None = None,
-) -> HttpResponse:
-    frame = _frame(request, now)
-    pipeline = _pipeline(frame["scope"])
-    context = {
-        **frame,
-        "in_force": policy_in_force(pipeline),
-        "pipeline": pipeline,
-        "next_number": latest_number() + 1,
-        "form": form,
-        "chart": _chart(request, frame, form.base, draft=draft),
-        "draft": draft_of(draft, frame["scope"], hidden=hidden_from(request)) if draft else None,
-        "refusal": error.detail if error and "reason" not in form.problems else "",
-    }
-    return render_page(request, "policies/edit.html", context, status=422 if error else 200)
 
 
 @admin_action
@@ -195,64 +84,33 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.detail)
         return HttpResponseRedirect(reverse("web:policies"))
-    return _published(request, made, f"Policy {made.number} is live{_for(made)}, identical to policy {number}.")
+    return published(request, made, f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}.")
 
 
-def _published(request: HttpRequest, policy: Policy, message: str) -> HttpResponse:
+def published(request: HttpRequest, policy: Policy, message: str) -> HttpResponse:
     publish(Topic.POLICIES, str(policy.number))
     messages.success(request, message)
     address = reverse("web:policies")
     return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)
 
 
-def _for(policy: Policy) -> str:
+def for_pipeline(policy: Policy) -> str:
     return f" for {policy.pipeline}" if policy.pipeline else ""
 
 
-def _pipeline(scope: Scope) -> Pipeline | None:
+def pipeline_shown(scope: Scope) -> Pipeline | None:
     """The one that the top bar names: then its own settings are shown and edited."""
     return Pipeline.objects.filter(name=scope.pipeline).first() if scope.pipeline else None
 
 
-def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
+def page_frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     return {"now": now, "scope": scope, "hide_range": False, "can_administer": can_administer(request.user)}
 
 
-def _chart(
+def chart_of(
     request: HttpRequest, frame: dict[str, Any], policy: PolicyDocument, *, draft: PolicyDocument | None = None
 ) -> Chart:
     scope: Scope = frame["scope"]
     asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=frame["now"])
     return confidence_chart(asked, policy.response, draft=draft.response if draft else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """`replay` is None when nothing differs that decides attempts; `gates` are the others whose section differs. The
-    other sections hold from now on only."""
-
-    changes: tuple[Change, ...]
-    replay: Replay | None
-    gates: tuple[GateReplay, ...]
-
-    @property
-    def only_later(self) -> bool:
-        """Something differs, but nothing by which a stored verdict could be decided anew."""
-        return bool(self.changes) and self.replay is None and not self.gates
-
-
-def draft_of(document: PolicyDocument, scope: Scope, *, hidden: frozenset[UUID]) -> Draft:
-    """Attempts that are `hidden` are counted and not named: their verdict must not be seen yet."""
-    in_force = policy_of(scope.pipeline)
-    base = in_force.read()
-    wanted = ReplayScope(scope.pipeline, scope.since)
-    moved = document.response != base.response
-    replay = replay_policy(document.response, wanted, in_force=in_force.number) if moved else None
-    if replay:
-        flows = (
-            replace(flow, items=tuple(one for one in flow.items if one.attempt_id not in hidden))
-            for flow in replay.flows
-        )
-        replay = replace(replay, flows=tuple(flows))
-    return Draft(changes(base, document), replay, replay_gates(document, base, wanted))

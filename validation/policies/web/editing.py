@@ -1,0 +1,164 @@
+"""Editing a policy: the form, the draft with what it would flip, publishing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError, InputRejected
+from validation.domain.policy import PolicyDocument, read_policy
+from validation.platform.pages.access import admin_action, admin_form
+from validation.platform.pages.page import render_page
+from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.policies import latest_number, policy_in_force, policy_of
+from validation.platform.replay import ReplayScope
+from validation.policies.actions import policies as act
+from validation.policies.queries.gate_replay import GateReplay, replay_gates
+from validation.policies.queries.replay import Replay, replay_policy
+from validation.policies.web.policies import chart_of, for_pipeline, page_frame, pipeline_shown, published
+from validation.policies.web.policy_fields import (
+    Change,
+    changes,
+    flat,
+    label_of,
+    read_document,
+    title_of,
+)
+from validation.policies.web.policy_form import PolicyForm
+from validation.policies.web.policy_rows import without_index
+from validation.response.web.blind import hidden_from
+
+
+@admin_form
+def edit_policy(request: HttpRequest) -> HttpResponse:
+    """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
+    now = timezone.now()
+    pipeline = pipeline_shown(scope_of(request, now=now))
+    in_force = policy_in_force(pipeline)
+    base = in_force.read()
+    if request.method != "POST":
+        return _proposed(request, now, base)
+    document = read_document(request.POST, base)
+    form = PolicyForm(base, request.POST)
+    try:
+        draft = read_policy(document)
+        if request.POST.get("step") != "publish":
+            form.fields["reason"].widget.attrs["autofocus"] = True  # publishing comes next, without all fields between
+            return _draft(request, now, form, draft)
+        _check_unmoved(request, in_force.number)
+        reason = form.cleaned_data["reason"] if form.is_valid() else ""
+        made = act.publish(document=document, reason=reason, by=request.user.get_username(), now=now, pipeline=pipeline)
+    except DomainError as error:
+        return _draft(request, now, PolicyForm(base, request.POST, error.fields), _readable(document), error)
+    return published(request, made, f"Policy {made.number} is in force{for_pipeline(made)}.")
+
+
+def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
+    """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
+    values = flat(base)
+    proposed = {path: request.GET[path][:40] for path in values if path in request.GET}
+    if not proposed:
+        return _draft(request, now, PolicyForm(base), None)
+    sent = {**values, **proposed}
+    try:
+        return _draft(request, now, PolicyForm(base, sent), read_policy(read_document(sent, base)))
+    except InputRejected as error:
+        return _draft(request, now, PolicyForm(base, sent, error.fields), None, error)
+
+
+@admin_action
+def replay_draft(request: HttpRequest) -> HttpResponse:
+    """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
+    frame = page_frame(request, timezone.now())
+    in_force = policy_of(frame["scope"].pipeline)
+    base = in_force.read()
+    context: dict[str, Any] = {**frame, "in_force": in_force}
+    try:
+        document = read_policy(read_document(request.POST, base))
+    except InputRejected as error:
+        problems = [f"{_place(one.field)}: {one.message}." for one in error.fields]
+        return render_page(request, "policies/_draft.html", {**context, "draft_errors": problems})
+    draft = draft_of(document, frame["scope"], hidden=hidden_from(request))
+    context |= {"draft": draft, "chart": chart_of(request, frame, base, draft=document)}
+    return render_page(request, "policies/_draft_swapped.html", context)
+
+
+def _place(field: str) -> str:
+    """A field's label with its section's title; an error of a whole section has the title alone, one in a row its
+    number."""
+    field, row = without_index(field)
+    if row is not None:
+        return f"{title_of(field)}: {label_of(field)}, row {row + 1}"
+    return f"{title_of(field)}: {label_of(field)}" if field in flat(PolicyDocument()) else label_of(field)
+
+
+def _check_unmoved(request: HttpRequest, number: int) -> None:
+    """Publishing over a policy that one has never seen would undo a colleague's change unnoticed."""
+    if request.POST.get("based_on") != str(number):
+        raise ProblemCode.POLICY_MOVED.error("page", number=number, status=422)
+
+
+def _readable(document: Any) -> PolicyDocument | None:
+    try:
+        return read_policy(document)
+    except InputRejected:
+        return None
+
+
+def _draft(
+    request: HttpRequest,
+    now: datetime,
+    form: PolicyForm,
+    draft: PolicyDocument | None,
+    error: DomainError | None = None,
+) -> HttpResponse:
+    frame = page_frame(request, now)
+    pipeline = pipeline_shown(frame["scope"])
+    context = {
+        **frame,
+        "in_force": policy_in_force(pipeline),
+        "pipeline": pipeline,
+        "next_number": latest_number() + 1,
+        "form": form,
+        "chart": chart_of(request, frame, form.base, draft=draft),
+        "draft": draft_of(draft, frame["scope"], hidden=hidden_from(request)) if draft else None,
+        "refusal": error.detail if error and "reason" not in form.problems else "",
+    }
+    return render_page(request, "policies/edit.html", context, status=422 if error else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`replay` is None when nothing differs that decides attempts; `gates` are the others whose section differs. The
+    other sections hold from now on only."""
+
+    changes: tuple[Change, ...]
+    replay: Replay | None
+    gates: tuple[GateReplay, ...]
+
+    @property
+    def only_later(self) -> bool:
+        """Something differs, but nothing by which a stored verdict could be decided anew."""
+        return bool(self.changes) and self.replay is None and not self.gates
+
+
+def draft_of(document: PolicyDocument, scope: Scope, *, hidden: frozenset[UUID]) -> Draft:
+    """Attempts that are `hidden` are counted and not named: their verdict must not be seen yet."""
+    in_force = policy_of(scope.pipeline)
+    base = in_force.read()
+    wanted = ReplayScope(scope.pipeline, scope.since)
+    moved = document.response != base.response
+    replay = replay_policy(document.response, wanted, in_force=in_force.number) if moved else None
+    if replay:
+        flows = (
+            replace(flow, items=tuple(one for one in flow.items if one.attempt_id not in hidden))
+            for flow in replay.flows
+        )
+        replay = replace(replay, flows=tuple(flows))
+    return Draft(changes(base, document), replay, replay_gates(document, base, wanted))
