@@ -17,12 +17,13 @@ from tests.verdicts import a_pipeline, decided_as, failed
 from validation.desk.actions.bulk_rulings import BulkRulingCommand, rule_many
 from validation.desk.actions.claims import claim, heartbeat
 from validation.desk.actions.rulings import RulingText, rule
-from validation.domain.errors import InputRejected
+from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.domain.policy import PolicyDocument, overridden, overrides_of
 from validation.models import Intervention, Pipeline, Policy, RulingRecord
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
+from validation.policies.actions import policies as actions
 from validation.policies.actions.policies import override, publish, roll_back
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +165,44 @@ def test_the_page_shows_both_values(admin: Client, shop: Pipeline) -> None:
 def test_editing_under_a_pipeline_publishes_for_it(admin: Client, shop: Pipeline) -> None:
     admin.post("/policies/edit/?pipeline=shop", typed(response__approve="0.9"))
     assert policy_in_force(shop).overrides == {"response": {"approve": 0.9}}
+
+
+# --- published at the same moment
+
+
+@pytest.fixture
+def stricter_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A common policy is published as soon as the one in force was read."""
+    read = actions.policy_in_force
+
+    def read_before(pipeline: Pipeline | None = None) -> Policy:
+        policy = read(pipeline)
+        monkeypatch.setattr(actions, "policy_in_force", read)
+        publish_common({"response": {"approve": 0.95}})
+        return policy
+
+    monkeypatch.setattr(actions, "policy_in_force", read_before)
+
+
+@pytest.mark.usefixtures("stricter_meanwhile")
+def test_settings_on_a_policy_that_was_replaced_meanwhile_are_refused(shop: Pipeline) -> None:
+    with pytest.raises(Conflict) as refused:
+        override_of(shop, {"response": {"revise": 0.6}})
+    assert (refused.value.code, approve_of(shop)) == ("policy_moved", 0.95)
+
+
+@pytest.mark.usefixtures("stricter_meanwhile")
+def test_a_policy_over_one_that_was_published_meanwhile_is_refused() -> None:
+    document = PolicyDocument().model_dump(mode="json") | {"response": {"approve": 0.7}}
+    with pytest.raises(Conflict) as refused:
+        publish(document=document, reason="Fewer revisions.", by="anna", now=NOON)
+    assert refused.value.code == "policy_moved"
+
+
+def test_a_call_that_names_the_policy_it_is_based_on_never_undoes_a_later_one(api: ApiClient) -> None:
+    based_on = api.get("/policies").json()["items"][0]["number"]
+    publish_common(STRICT)
+    body = {"document": {"response": {"approve": 0.7}}, "reason": "Fewer revisions.", "based_on": based_on}
+    refused = api.post("/policies", body)
+    assert (refused.status_code, refused.json()["code"], approve_of(None)) == (409, "policy_moved", 0.95)
+    assert api.post("/policies", body | {"based_on": based_on + 1}).status_code == 200

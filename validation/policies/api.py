@@ -17,7 +17,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Filled, In, JsonObject, LinksOut, Moment, Out, Text, links_at
 from validation.platform.live import Topic, publish
-from validation.platform.policies import PolicyOut, list_policies, policy_in_force
+from validation.platform.policies import PolicyOut, latest_number, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
 from validation.policies.queries.gate_replay import replay_gates
@@ -120,6 +120,8 @@ class PolicyIn(In):
     """The settings by section."""
     reason: Annotated[Text, Field(max_length=2000)]
     """Why, for the record."""
+    based_on: Annotated[int, Field(strict=True, ge=1)] | None = None
+    """The number of the common policy that the document was made from; when another took its place it is refused."""
 
 
 class ReplayIn(In):
@@ -153,8 +155,13 @@ def get_policies(request: AuthedRequest, before: int | None = None, limit: int =
 @router.post("/policies", response=PolicyOut, auth=auth.instance, summary="Publish a policy")
 def post_policy(request: AuthedRequest, body: PolicyIn) -> Policy:
     """Publishes it for every pipeline, so it needs the scope `instance`."""
-    policy = policies.publish(document=body.document, reason=body.reason, by=request.auth.actor, now=timezone.now())
-    return _published(policy)
+    after = latest_number()
+    if body.based_on not in (None, policy_in_force().number):
+        raise ProblemCode.POLICY_MOVED.error()
+    by = request.auth.actor
+    return _published(
+        policies.publish(document=body.document, reason=body.reason, by=by, now=timezone.now(), after=after)
+    )
 
 
 @router.post("/policies/replay", response=ReplayOut, by_alias=True, auth=auth.read, summary="Replay a draft policy")

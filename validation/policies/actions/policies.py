@@ -30,10 +30,13 @@ def publish(
     now: datetime,
     pipeline: Pipeline | None = None,
     rolled_back_to: int | None = None,
+    after: int | None = None,
 ) -> Policy:
     """For all pipelines, with each one's own settings published anew on top, or for one `pipeline`: then what differs
     from the common policy is its own from here on. Raises InputRejected `policy_invalid`, `reason_missing` or
-    `policy_unchanged`; Conflict `policy_moved` when another was published at the same moment."""
+    `policy_unchanged`; Conflict `policy_moved` when another was published since `after`, the newest number when the
+    caller read what `document` was made from, or at the same moment."""
+    number = (latest_number() if after is None else after) + 1  # before the policy in force, which may be replaced
     read = read_policy(document)
     _check_prompt(read)
     if not reason.strip():
@@ -41,7 +44,7 @@ def publish(
     current = policy_in_force(pipeline)
     if current.read() == read:
         raise ProblemCode.POLICY_UNCHANGED.error(number=current.number)
-    about: dict[str, Any] = {"reason": reason.strip(), "by": by, "now": now}
+    about: dict[str, Any] = {"number": number, "reason": reason.strip(), "by": by, "now": now}
     if pipeline is not None:
         own = overrides_of(policy_in_force().read(), read)
         return _store(read, pipeline=pipeline, overrides=own, rolled_back_to=rolled_back_to, **about)
@@ -59,8 +62,9 @@ def _check_prompt(document: PolicyDocument) -> None:
 
 def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:
     """Publishes the common policy with these settings of `pipeline` in place of those it had. Raises like `publish`."""
+    after = latest_number()
     document = overridden(policy_in_force().read(), overrides).model_dump(mode="json")
-    return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline)
+    return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after)
 
 
 def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
@@ -88,12 +92,14 @@ def _publish_on_top(latest: Policy, common: Policy, *, by: str, now: datetime) -
             "settings", pipeline=latest.pipeline, error=error.detail, fields=error.fields
         ) from None
     reason = f"Policy {common.number} with the settings of {latest.pipeline}."
-    _store(document, pipeline=latest.pipeline, overrides=latest.overrides, reason=reason, by=by, now=now)
+    about: dict[str, Any] = {"number": latest_number() + 1, "reason": reason, "by": by, "now": now}
+    _store(document, pipeline=latest.pipeline, overrides=latest.overrides, **about)
 
 
 def _store(
     document: PolicyDocument,
     *,
+    number: int,
     reason: str,
     by: str,
     now: datetime,
@@ -104,7 +110,7 @@ def _store(
     try:
         with transaction.atomic():
             policy = Policy.objects.create(
-                number=latest_number() + 1,
+                number=number,
                 pipeline=pipeline,
                 document=document.model_dump(mode="json"),
                 overrides=overrides or {},
@@ -115,9 +121,8 @@ def _store(
             )
     except IntegrityError:
         raise ProblemCode.POLICY_MOVED.error() from None
-    number = str(policy.number)
-    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=number, pipeline=pipeline, now=now)
-    audit.record(by=by, verb="policy.published", subject=f"policy:{policy.number}", now=now, reason=reason)
+    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=str(number), pipeline=pipeline, now=now)
+    audit.record(by=by, verb="policy.published", subject=f"policy:{number}", now=now, reason=reason)
     return policy
 
 

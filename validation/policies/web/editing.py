@@ -40,6 +40,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
     now = timezone.now()
     pipeline = pipeline_shown(scope_of(request, now=now))
+    after = latest_number()
     in_force = policy_in_force(pipeline)
     base = in_force.read()
     if request.method != "POST":
@@ -53,7 +54,8 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
             return _draft(request, now, form, draft)
         _check_unmoved(request, in_force.number)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
-        made = act.publish(document=document, reason=reason, by=request.user.get_username(), now=now, pipeline=pipeline)
+        by = request.user.get_username()
+        made = act.publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after)
     except DomainError as error:
         return _draft(request, now, PolicyForm(base, request.POST, error.fields), _readable(document), error)
     return published(request, made, f"Policy {made.number} is in force{for_pipeline(made)}.")
