@@ -1,8 +1,13 @@
 """Composition root: the only package that knows everyone. Celery looks for `config.celery` through this name."""
 
 import ctypes
+import gc
 
-from config.celery import app as celery_app
+# Before the product is imported, whose objects stay: looking through them for garbage every 700 new ones, as Python
+# does by itself, took 14 % of the processor time of a start (`manage.py check`: 4.3 s, now 3.7).
+gc.set_threshold(50_000)
+
+from config.celery import app as celery_app  # noqa: E402
 
 __all__ = ["celery_app"]
 
