@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -28,9 +29,12 @@ class CannotStart(Exception):
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port below those that kernels give to outgoing connections (Linux from 32768, others from 49152): one of these
+    could be gone before its server takes it, or while a test has ended that server."""
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", random.SystemRandom().randrange(15_000, 32_000)))
+            return int(probe.getsockname()[1])
 
 
 class Server:
