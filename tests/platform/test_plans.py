@@ -1,30 +1,24 @@
-"""Plans of lists and searches on PostgreSQL, told to avoid what it chooses only because the tables are small here: a
-page in the middle must begin at its cursor in an index that holds the list's order, and a search must use an index."""
+"""Plans of lists and searches on PostgreSQL: a page in the middle must begin at its cursor in an index that holds the
+list's order, and a search must use an index."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.apps import apps
-from django.core.management import call_command
 from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from beliefs.queries.beliefs import BeliefFilter, wanted_beliefs
 from beliefs.web.pages import TABLE as BELIEFS
-from config.ops.metrics import undelivered
-from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, retrieval_records, wanted_retrievals
-from tests import factories
+from tests.platform.plans import AVOIDED_BY_PAGES, AVOIDED_BY_SEARCHES, CURSOR, attempts, leave_only, plan, plan_of_sql
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
-from validation.desk.queries.counts import unsettled_work
 from validation.desk.queries.queue import DeskFilter, list_work, wanted_work
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.check import CheckName
@@ -36,13 +30,8 @@ from validation.models import (
     Attempt,
     Intervention,
     NotificationRecord,
-    Occurrence,
     Pipeline,
-    Preflight,
-    QueryAnalysisRecord,
     RulingRecord,
-    Tally,
-    Turn,
 )
 from validation.orchestration.queries.orchestration import (
     REFUSED,
@@ -50,13 +39,10 @@ from validation.orchestration.queries.orchestration import (
     wanted_preflights,
     wanted_returns,
 )
-from validation.platform import retention
 from validation.platform.events.events import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, analyses_csv, wanted_analyses
-from validation.query_analysis.queries.query_analysis_stats import analysis_stats
-from validation.response.queries.attempts import AttemptFilter, wanted_attempts
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
 from validation.trust.queries.audited import read_audited
@@ -64,46 +50,10 @@ from validation.trust.queries.audits import list_audits
 from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
 from validation.trust.queries.gold import GoldFilter, wanted_gold
 from validation.trust.queries.labelled import labelled_lines, labelled_rows
-from validation.trust.queries.reviewers import reviewer_figures
 from validation.trust.queries.trust_report import TrustScope
 from validation.trust.queries.truth_rows import audited_decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-CURSOR = (datetime(2026, 11, 3, tzinfo=UTC), UUID(int=7))
-AVOIDED_BY_PAGES = ("seqscan", "bitmapscan", "sort")
-AVOIDED_BY_SEARCHES = ("seqscan", "indexscan", "indexonlyscan")
-
-
-def plan(rows: QuerySet[Any], avoided: Sequence[str]) -> str:
-    with connection.cursor() as cursor:
-        for name in avoided:
-            cursor.execute(f"SET LOCAL enable_{name} = off")
-    return str(rows.explain())
-
-
-def plan_of_sql(sql: str, avoided: Sequence[str]) -> str:
-    with connection.cursor() as cursor:
-        for name in avoided:
-            cursor.execute(f"SET LOCAL enable_{name} = off")
-        cursor.execute(f"EXPLAIN {sql}")
-        return "\n".join(line for (line,) in cursor.fetchall())
-
-
-def leave_only(index: str, rows: QuerySet[Any]) -> None:
-    """On tables without rows all indexes cost the same; what this one can do shows when the others are gone."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT indexrelid::regclass::text FROM pg_index"
-            " WHERE indrelid = %s::regclass AND NOT indisunique AND indexrelid <> %s::regclass",
-            [rows.model._meta.db_table, index],
-        )
-        for (other,) in cursor.fetchall():
-            cursor.execute(f"DROP INDEX {other}")
-
-
-def attempts(**wanted: Any) -> QuerySet[Attempt]:
-    return wanted_attempts(AttemptFilter(**wanted))
-
 
 PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "attempt_newest_first": (attempts, "submitted_at"),
@@ -209,6 +159,18 @@ def test_work_that_somebody_ruled_on_is_found_by_the_rulings() -> None:
     assert told.startswith("Nested Loop")  # joined, not asked of each piece of work
 
 
+def test_beliefs_are_listed_by_an_index_of_their_confidence() -> None:
+    with CaptureQueriesContext(connection) as sent:
+        BELIEFS.read(BeliefFilter(), cursor="")
+    told = plan_of_sql(sent.captured_queries[-1]["sql"], AVOIDED_BY_PAGES)
+    assert "using belief_surest_first" in told
+    assert "Sort" not in told
+
+
+def test_rare_attempts_are_found_by_their_latency() -> None:
+    assert "attempt_slowest_first" in plan(attempts(slow_ms=60_000), ("seqscan",))
+
+
 EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
     "retrieval_newest_first": lambda: iter(retrieval_records(RetrievalFilter())),
     "query_analysis_newest_first": lambda: analyses_csv(AnalysisFilter()),
@@ -257,75 +219,6 @@ def test_two_letters_are_looked_for_in_the_newest_rows_alone(
     told = plan(newest_first(rows(), order=order, cursor=""), ("seqscan", "sort"))
     assert f"Index Cond: ({order} >= COALESCE(" in told.partition(f"using {index} ")[2]
     assert "trigrams" not in told
-
-
-def test_recurring_issues_are_looked_for_among_the_newest_alone() -> None:
-    with CaptureQueriesContext(connection) as sent:
-        analysis_stats(AnalysisFilter())
-    grouped = [
-        one["sql"] for one in sent if 'COUNT(DISTINCT "validation_queryanalysisissue"."record_id")' in one["sql"]
-    ]
-    assert len(grouped) == 1
-    told = plan_of_sql(grouped[0], ("seqscan", "bitmapscan"))
-    assert "(id >= " in told  # by which index is the planner's choice
-
-
-def test_answers_of_reviewers_are_counted_in_an_index() -> None:
-    with CaptureQueriesContext(connection) as sent:
-        reviewer_figures(now=CURSOR[0], since=None)
-    assert "Index Only Scan using opinion_by_person" in plan_of_sql(sent.captured_queries[0]["sql"], AVOIDED_BY_PAGES)
-
-
-def test_beliefs_are_listed_by_an_index_of_their_confidence() -> None:
-    with CaptureQueriesContext(connection) as sent:
-        BELIEFS.read(BeliefFilter(), cursor="")
-    told = plan_of_sql(sent.captured_queries[-1]["sql"], AVOIDED_BY_PAGES)
-    assert "using belief_surest_first" in told
-    assert "Sort" not in told
-
-
-def test_open_work_is_counted_from_the_unsettled_occurrences_alone() -> None:
-    with connection.cursor() as cursor:  # those of its constraints hold the same order: which one is taken is chance
-        cursor.execute("ALTER TABLE validation_occurrence DROP CONSTRAINT occurrence_once_an_intervention")
-        cursor.execute("ALTER TABLE validation_occurrence DROP CONSTRAINT validation_occurrence_pkey")
-    leave_only("occurrence_unsettled", Occurrence.objects.all())
-    factories.intervention(factories.attempt(factories.turn()))
-    assert "occurrence_unsettled" in plan(unsettled_work(), ("seqscan", "nestloop"))
-
-
-def test_deliveries_that_have_not_arrived_are_found_by_the_indexes_of_their_states() -> None:
-    told = plan(undelivered(), AVOIDED_BY_SEARCHES)
-    assert "on delivery_due" in told
-    assert "on delivery_dead" in told
-
-
-def test_rare_attempts_are_found_by_their_latency() -> None:
-    assert "attempt_slowest_first" in plan(attempts(slow_ms=60_000), ("seqscan",))
-
-
-def test_the_sample_is_found_without_reading_the_table() -> None:
-    for model in (Turn, Intervention, QueryAnalysisRecord, Preflight, Retrieval):
-        rows = model._default_manager.filter(sample=True).values("pk")
-        assert "_sample" in plan(rows, ("seqscan",))
-
-
-def test_a_large_table_is_told_about_how_large_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(13):
-        factories.turn(f"turn_{number}")
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE validation_turn")
-    monkeypatch.setattr(retention, "ESTIMATED_FROM", 10)
-    factories.turn("turn_13")
-    assert retention.estimate_rows(Turn) == 13
-
-
-def test_rebuilt_tallies_are_known_to_the_planner() -> None:
-    factories.decide(factories.attempt(factories.turn()))
-    call_command("rebuild_tallies", verbosity=0)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT reltuples FROM pg_class WHERE relname = 'validation_tally'")
-        assert cursor.fetchone() == (Tally.objects.count(),)
-    assert Tally.objects.exists()
 
 
 def test_every_index_of_a_list_has_its_plan() -> None:
