@@ -10,7 +10,7 @@ from benchmarks.worlds.fill import PIPELINES, RARE
 
 
 def addresses() -> Iterator[tuple[str, str]]:
-    """A name and an address each; `api` ones are asked with a key."""
+    """A name and an address each; `api` ones are asked with a key, `first` ones as by a process that just started."""
     from retrieval.models import Retrieval
     from validation.models import (
         Attempt,
@@ -107,6 +107,9 @@ def addresses() -> Iterator[tuple[str, str]]:
         "principles, one pipeline": f"/insights/principles/?pipeline={one}",
         "trust": "/insights/trust/",
         "trust, all time": "/insights/trust/?range=all",
+        "trust, first look": "first:/insights/trust/",
+        "trust, first look at all time": "first:/insights/trust/?range=all",
+        "trust, first look at disagreements": "first:/insights/trust/disagreements/?range=all",
         "trust, one pipeline": f"/insights/trust/?pipeline={one}",
         "trust, CSV": "/insights/trust/certificate.csv?range=7d",
         "trust, labelled set": "/insights/trust/disagreements/audits.jsonl",

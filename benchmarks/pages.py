@@ -30,6 +30,9 @@ def ask(clients: dict[str, Any], address: str) -> tuple[float, int]:
     """Seconds until the answer is there, and 0; of an export until its first lines are, and how many of them."""
     if address.startswith("rule:"):
         return _rule(clients["page"], address.removeprefix("rule:")), 0
+    if address.startswith("first:"):
+        _forget()
+        address = address.removeprefix("first:")
     path = address.removeprefix("api:")
     client = clients["api" if address.startswith("api:") else "page"]
     began = time.perf_counter()
@@ -41,6 +44,17 @@ def ask(clients: dict[str, Any], address: str) -> tuple[float, int]:
     if answer.status_code != 200:
         raise RuntimeError(f"{path} answered {answer.status_code}")
     return took, lines
+
+
+def _forget() -> None:
+    """What the process remembers of audits and rulings, as one that has just started."""
+    from validation.insights.queries import calibration
+    from validation.platform.remembered import Remembered
+    from validation.trust.queries import audited
+
+    for kept in (*vars(calibration).values(), *vars(audited).values()):
+        if isinstance(kept, Remembered):
+            kept.forget()
 
 
 def _rule(client: Any, item: str) -> float:

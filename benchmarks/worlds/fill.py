@@ -46,6 +46,8 @@ LEAST = 120
 RARE = "zither"
 """A word in the queries of about sixty turns, and a topic of about as many analyses, of any number of attempts."""
 RARE_ROWS = 60
+MODEL = "CASE WHEN llm THEN 'reader-8b' ELSE '' END"
+PROMPT = "CASE WHEN llm THEN 'sha256:' || md5(policy::text) ELSE '' END"
 
 
 def fill(number: int, *, report: Callable[[str], None] = print) -> float:
@@ -172,9 +174,9 @@ def _attempts() -> None:
 def _judgements() -> None:
     from validation.models import JudgeCall, Judgement, JudgementText
 
-    asked = {"judge": "judge", "model": "CASE WHEN llm THEN 'reader-8b' ELSE '' END", "latency_ms": "latency"}
+    asked = {"judge": "judge", "model": MODEL, "latency_ms": "latency"}
     tokens = {
-        "prompt": "CASE WHEN llm THEN 'sha256:' || md5(policy::text) ELSE '' END",
+        "prompt": PROMPT,
         "tokens_in": f"CASE WHEN llm THEN 900 + {below(4000, 14)} ELSE 0 END",
         "tokens_out": f"CASE WHEN llm THEN 80 + {below(400, 15)} ELSE 0 END",
         "tries": "1",
@@ -203,11 +205,10 @@ def _parts() -> None:
 
     judged = "seed WHERE NOT waits AND route <> 'HALT'"
     names = ", ".join(f"({text(name)})" for name in CHECKS)
-    state = "CASE WHEN name = failed THEN 'fail' WHEN name = 'source_metadata_present' AND i % 3 = 0"
     insert(
         CheckRecord,
         f"(VALUES {names}) AS checks(name), {judged}",
-        judgement="i", name="name", state=f"{state} THEN 'not_applicable' ELSE 'pass' END", said_by="'[\"judge\"]'",
+        judgement="i", name="name", state=state_of_check("name"), said_by="'[\"judge\"]'",
     )  # fmt: skip
     at = RESPONSE.index("It weighs")
     evidence = '\'[{"section": 4, "start": 140, "end": 160, "quote": "Model 3: 23.90 EUR, 321 g."}]\''
@@ -226,6 +227,11 @@ def _parts() -> None:
     insert(RequirementRecord, judged, judgement="i", text="'under 60 euros'", kind="'budget'", met="failed = ''")
     goals = f"generate_series(1, 2) AS goal, {judged} AND i % 10 = 0"
     insert(GoalScore, goals, judgement="i", goal_id="'GOAL_' || goal", score="0.8", status="'PASS'")
+
+
+def state_of_check(name: str) -> str:
+    sourceless = f"{name} = 'source_metadata_present' AND i % 3 = 0"
+    return f"CASE WHEN {name} = failed THEN 'fail' WHEN {sourceless} THEN 'not_applicable' ELSE 'pass' END"
 
 
 def turn_id(number: str) -> str:

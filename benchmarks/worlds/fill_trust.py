@@ -3,9 +3,21 @@ control charts, comparisons; and the beliefs and notices of an instance of that 
 
 from __future__ import annotations
 
+import json
+
 from beliefs.domain.validation import CHECKS as BELIEF_CHECKS
 from benchmarks.set_based import below, insert, one_of, text, uuid_of
-from benchmarks.worlds.fill import CHECKS, CONTEXT, DAYS, PIPELINES, RESPONSE, THINGS
+from benchmarks.worlds.fill import (
+    CHECKS,
+    CONTEXT,
+    DAYS,
+    MODEL,
+    PIPELINES,
+    PROMPT,
+    RESPONSE,
+    THINGS,
+    state_of_check,
+)
 from validation.domain.trust.audit import BLIND_WHY
 
 _WRONG = f"{below(20, 62)} = 0"
@@ -55,6 +67,7 @@ def audits() -> None:
         drawn,
         id=uuid_of("audit"), attempt="id", pipeline="pipe", judgement_number="1", policy_number="policy",
         source="'draw'", probability="0.02", route="route", confidence="confidence", language="'English'",
+        verdict=_verdict(),
         state="'settled'", truth_route=_TRUTH, truth_source="'single'", truth_checks=f"jsonb_build_object({checks})",
         drawn_at="at + interval '2 seconds'", drawn_by="'gate:response'", due_at=_DAY, closed_at=_DAY,
     )  # fmt: skip
@@ -70,6 +83,14 @@ def audits() -> None:
         answer = "CASE WHEN name = failed THEN 'wrong' ELSE 'right' END"
         asked = f"(VALUES {', '.join(f'({text(name)})' for name in CHECKS)}) AS checks(name), {some}"
         insert(OpinionCheck, asked, opinion=uuid_of(role), name="name", answer=answer)
+
+
+def _verdict() -> str:
+    """As `read_verdict` copies it from the judgement."""
+    states = ", ".join(f"{text(name)}, {state_of_check(text(name))}" for name in CHECKS)
+    return f"""jsonb_build_object(
+        'judgement', i, 'judge', judge, 'model', {MODEL}, 'prompt', {PROMPT}, 'policy', policy,
+        'made_at', at + interval '2 seconds', 'confidence', confidence, 'checks', jsonb_build_object({states}))"""
 
 
 def gold(number: int) -> None:
@@ -167,7 +188,8 @@ def beliefs(number: int) -> None:
         pipeline="'common'", name="'belief-' || i", markdown="'# Belief'", content_sha256="md5(i::text)",
         origin="'api'", statement="'A kettle of kind ' || i || ' is quiet.'", facets="'[\"kitchen\"]'", stale="false",
         updated_at="now() - interval '1 minute' * i", score=f"{below(1000, 66)} / 1000.0", status="'valid'",
-        validation_status="'valid'", assessed_at="now()", in_degree=below(9, 67), age_days=below(400, 68),
+        validation_status="'valid'", confidence=text(json.dumps(CONFIDENCE)), validation=text(json.dumps(VALIDATION)),
+        assessed_at="now()", in_degree=below(9, 67), age_days=below(400, 68),
     )  # fmt: skip
 
 

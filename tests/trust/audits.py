@@ -12,6 +12,7 @@ from validation.domain.trust.audit import Answer, AuditState, CheckAnswer, Opini
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, Policy, UnsupportedSentence
 from validation.trust.actions.answers import Given, answer
+from validation.trust.queries.truth_rows import read_verdict
 
 ALL_RIGHT = {name.value: CheckAnswer.RIGHT for name in CheckName}
 
@@ -43,6 +44,7 @@ def drawn(of: Attempt, *, probability: float = 0.1, at: datetime | None = None, 
         route=of.judged_route,
         confidence=of.confidence,
         language="English",
+        verdict=read_verdict(of.pk, of.judgement_number or 0),
         opinions_wanted=wanted,
         drawn_at=moment,
         drawn_by="gate:response",

@@ -40,6 +40,15 @@ def test_a_drawn_decision_keeps_its_probability_and_opens_an_audit_of_low_priori
     assert (work.kind, work.priority, work.due_at - work.opened_at) == ("audit", "low", timedelta(days=7))
 
 
+def test_a_drawn_decision_holds_a_copy_of_its_verdict() -> None:
+    publish(approve=1.0)
+    attempt = decided_as("APPROVE")
+    judgement, verdict = attempt.judgements.get(), AuditItem.objects.get().verdict
+    assert (verdict["judgement"], verdict["confidence"]) == (judgement.pk, judgement.confidence)
+    assert (verdict["policy"], verdict["made_at"]) == (judgement.policy_id, judgement.made_at.isoformat())
+    assert verdict["checks"] == dict(judgement.checks.values_list("name", "state"))
+
+
 def test_the_share_that_is_drawn_is_the_rate_and_the_draw_does_not_depend_on_chance() -> None:
     publish(approve=0.5)
     attempts = [decided_as("APPROVE", turn_id=f"turn_{index}") for index in range(24)]

@@ -18,7 +18,7 @@ from tests.rows import OnceAFile
 from tests.trust.audits import answered, decided, drawn
 from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, CheckRecord, Judgement, Pipeline, Policy
+from validation.models import Attempt, AuditItem, Pipeline, Policy
 from validation.platform.permissions import Role
 from validation.trust.estimates.report import BYS
 from validation.trust.queries.trust_report import TrustScope, read_certificate, read_trust
@@ -130,16 +130,19 @@ SLUGS = [f"{kind}by-{by}" for kind in ("", "agreement-", "checks-") for by in BY
 
 @pytest.mark.parametrize("slug", [*SLUGS, "certificate"])
 def test_a_table_is_a_csv(viewer: Client, slug: str) -> None:
-    CheckRecord.objects.filter(name="coherent_format").update(state="fail")
-    _judged_by("sha256:1f")
+    _judged_by("sha256:1f", failed="coherent_format")
     lines = viewer.get(f"/insights/trust/{slug}.csv").content.decode().splitlines()
     assert len(lines) > 1
 
 
-def _judged_by(prompt: str) -> None:
+def _judged_by(prompt: str, failed: str = "") -> None:
     """And closed anew: of an audit that ended nothing is read twice."""
-    Judgement.objects.update(prompt=prompt)
-    AuditItem.objects.update(closed_at=timezone.now())
+    items = list(AuditItem.objects.all())
+    for item in items:
+        failing = {failed: "fail"} if failed else {}
+        item.verdict = {**item.verdict, "prompt": prompt, "checks": {**item.verdict["checks"], **failing}}
+        item.closed_at = timezone.now()
+    AuditItem.objects.bulk_update(items, ["verdict", "closed_at"])
 
 
 def test_an_unknown_table_is_not_found(viewer: Client) -> None:

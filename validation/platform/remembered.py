@@ -37,6 +37,10 @@ class Remembered(Generic[Key, Result]):
                 self._results.popitem(last=False)
         return result
 
+    def forget(self) -> None:
+        with self._lock:
+            self._results.clear()
+
     def get_or_make(self, key: Key, make: Callable[[], Result]) -> Result:
         """Two that come at once may both make it."""
         found = self.get(key)

@@ -27,8 +27,10 @@ from validation.models.trust.gold import GoldItem
 class AuditItem(models.Model):
     """One decision (`attempt`, `judgement_number`) whose truth people are asked for, or one planted gold item.
     `probability` is that of the draw, null where nothing was drawn at random. `route`, `confidence` and `language` are
-    as they stood when it was drawn. `pipeline` is that of the attempt, or where the gold item was planted. The truth is
-    empty until enough people answered."""
+    as they stood when it was drawn. `verdict` is what figures read of that judgement, copied because nothing of it
+    changes and the figures rest on thousands: `{"judgement", "judge", "model", "prompt", "policy", "made_at",
+    "confidence", "checks": {name: state}}`; null for gold. `pipeline` is that of the attempt, or where the gold item
+    was planted. The truth is empty until enough people answered."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="audits", null=True)
@@ -41,6 +43,7 @@ class AuditItem(models.Model):
     route = models.CharField(max_length=8, blank=True)
     confidence = models.FloatField(null=True)
     language = models.CharField(max_length=20, blank=True)
+    verdict = models.JSONField(null=True)
     opinions_wanted = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=8, default=AuditState.OPEN)
     truth_route = models.CharField(max_length=8, blank=True)

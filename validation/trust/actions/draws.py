@@ -22,6 +22,7 @@ from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
 from validation.trust.actions.questions import ask
 from validation.trust.queries.known_cases import judged_checks, ruled_checks
+from validation.trust.queries.truth_rows import read_verdict
 
 
 def draw(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
@@ -87,6 +88,7 @@ def new_item(
         route=attempt.judged_route,
         confidence=attempt.confidence,
         language=attempt.text.language,
+        verdict=read_verdict(attempt.pk, judgement_number),
         drawn_at=now,
         drawn_by=by,
         due_at=now + timedelta(days=rates.due_days),

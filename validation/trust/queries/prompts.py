@@ -10,7 +10,6 @@ from uuid import UUID
 from validation.domain.trust.audit import CheckAnswer, OpinionRole, TruthSource
 from validation.models import AttemptText, AuditItem, ClaimRecord, PromptVersion, UnsupportedSentence
 from validation.response.gate.rubric import DecidedCase, example_text
-from validation.trust.queries.truth_rows import judgements_of
 
 MOST_VERSIONS = 100
 _MOST_CANDIDATES = 50
@@ -73,11 +72,7 @@ def attempts_in_examples(numbers: Iterable[int]) -> set[UUID]:
 
 def _quotes(items: Sequence[AuditItem]) -> dict[UUID, list[str]]:
     """The evidence that the claims of each decision were linked to, in their order."""
-    judgements = judgements_of(items)
-    by_pk: dict[int, UUID] = {}
-    for item in items:
-        if judgement := judgements.get((item.attempt_id, item.judgement_number)):
-            by_pk[judgement.pk] = item.pk
+    by_pk = {item.verdict["judgement"]: item.pk for item in items if item.verdict}
     found: dict[UUID, list[str]] = defaultdict(list)
     for claim in ClaimRecord.objects.filter(judgement__in=by_pk).order_by("start", "id"):
         quotes = found[by_pk[claim.judgement_id]]

@@ -14,7 +14,6 @@ from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.truth import RaterAnswer, TruthRow
 from validation.models import (
     AuditItem,
-    CheckRecord,
     FindingRecord,
     Judgement,
     Opinion,
@@ -31,8 +30,9 @@ _OF_ITEM = (
     "pk",
     "attempt_id",
     "attempt__turn__turn_id",
-    "attempt__pipeline__name",
+    "pipeline__name",
     "judgement_number",
+    "verdict",
     "language",
     "route",
     "source",
@@ -43,26 +43,32 @@ _OF_ITEM = (
     "truth_source",
     "drawn_at",
 )
-_OF_JUDGEMENT = (
-    "pk",
-    "attempt_id",
-    "number",
-    "judge",
-    "model",
-    "prompt",
-    "policy_id",
-    "made_at",
-    "confidence",
-)
 _OF_OPINION = ("pk", "item_id", "role", "by", "blind", "decision", "answered_at")
 
 
 def truth_rows(items: QuerySet[AuditItem], *, brief: bool = False) -> Iterator[TruthRow]:
-    """Newest first. `brief` leaves out the findings and what people said of single checks and sentences: four
-    statements a BRIEF_CHUNK of rows instead of seven a CHUNK."""
+    """Newest first. `brief` leaves out the findings and what people said of single checks and sentences: two
+    statements a BRIEF_CHUNK of rows instead of five a CHUNK."""
     size = BRIEF_CHUNK if brief else CHUNK
     for chunk in chunks(items.values_list(*_OF_ITEM, named=True), order="drawn_at", size=size):
         yield from _rows(chunk, brief)
+
+
+def read_verdict(attempt: UUID, number: int) -> dict[str, Any] | None:
+    """What `AuditItem.verdict` holds of a judgement; None for one that halted."""
+    judgement = Judgement.objects.prefetch_related("checks").filter(attempt=attempt, number=number).first()
+    if judgement is None or judgement.confidence is None:
+        return None
+    return {
+        "judgement": judgement.pk,
+        "judge": judgement.judge,
+        "model": judgement.model,
+        "prompt": judgement.prompt,
+        "policy": judgement.policy_id,
+        "made_at": judgement.made_at.isoformat(),
+        "confidence": judgement.confidence,
+        "checks": {check.name: check.state for check in judgement.checks.all()},
+    }
 
 
 def audited_decisions(
@@ -78,44 +84,33 @@ def audited_decisions(
 
 
 def _rows(items: Sequence[Any], brief: bool) -> Iterator[TruthRow]:
-    judgements = judgements_of(items)
-    numbers = [judgement.pk for judgement in judgements.values()]
-    checks: dict[int, dict[str, str]] = defaultdict(dict)
-    states = CheckRecord.objects.filter(judgement__in=numbers).values_list("judgement_id", "name", "state")
-    for number, name, state in states:
-        checks[number][name] = state
-    found = FindingRecord.objects.filter(judgement__in=[] if brief else numbers).order_by("id")
+    """Without those whose judgement is not known."""
+    known = [item for item in items if item.verdict]
+    judgements = [] if brief else [item.verdict["judgement"] for item in known]
+    found = FindingRecord.objects.filter(judgement__in=judgements).order_by("id")
     findings = _grouped(found.values_list("judgement_id", "code"), lambda row: row[1])
-    answers = _answers(items, brief)
-    for item in items:
-        judgement = judgements.get((item.attempt_id, item.judgement_number))
-        if judgement is None or judgement.confidence is None:
-            continue
-        yield _row(item, judgement, checks[judgement.pk], findings[judgement.pk], answers[item.pk])
+    answers = _answers(known, brief)
+    for item in known:
+        yield _row(item, findings[item.verdict["judgement"]], answers[item.pk])
 
 
-def _row(
-    item: Any,
-    judgement: Any,
-    checks: dict[str, str],
-    findings: Sequence[str],
-    answers: Sequence[RaterAnswer],
-) -> TruthRow:
+def _row(item: Any, findings: Sequence[str], answers: Sequence[RaterAnswer]) -> TruthRow:
+    verdict = item.verdict
     return TruthRow(
         item_id=item.pk,
         attempt_id=item.attempt_id,
         turn_id=item.attempt__turn__turn_id,
-        judgement=judgement.number,
-        pipeline=item.attempt__pipeline__name,
-        judge=judgement.judge,
-        model=judgement.model,
-        prompt=judgement.prompt,
-        policy=judgement.policy_id,
+        judgement=item.judgement_number,
+        pipeline=item.pipeline__name,
+        judge=verdict["judge"],
+        model=verdict["model"],
+        prompt=verdict["prompt"],
+        policy=verdict["policy"],
         language=item.language,
-        decided_at=judgement.made_at,
+        decided_at=datetime.fromisoformat(verdict["made_at"]),
         route=item.route,
-        confidence=judgement.confidence,
-        checks=checks,
+        confidence=verdict["confidence"],
+        checks=verdict["checks"],
         finding_codes=tuple(dict.fromkeys(findings)),
         source=item.source,
         probability=item.probability,
@@ -125,14 +120,6 @@ def _row(
         truth_source=item.truth_source,
         answers=tuple(answers),
     )
-
-
-def judgements_of(items: Sequence[Any]) -> dict[tuple[UUID | None, int | None], Any]:
-    """By attempt and number, with what figures read of them."""
-    numbers = {item.judgement_number for item in items if item.judgement_number}
-    attempts = [item.attempt_id for item in items]
-    found = Judgement.objects.filter(attempt__in=attempts, number__in=numbers).values_list(*_OF_JUDGEMENT, named=True)
-    return {(judgement.attempt_id, judgement.number): judgement for judgement in found}
 
 
 def _answers(items: Sequence[Any], brief: bool) -> dict[UUID, list[RaterAnswer]]:
