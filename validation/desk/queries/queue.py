@@ -15,7 +15,7 @@ from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
 from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord
-from validation.platform.paging.filters import in_pipeline
+from validation.platform.paging.filters import among_newest, in_pipeline, search_limit
 from validation.platform.paging.keyset import Page, beyond
 
 PAGE = 50
@@ -73,7 +73,16 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Interven
 
 
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
-    return _of_status(wanted).filter(narrowed(wanted, wanted.terms), in_scope(wanted), seen_by(wanted))
+    rows = _of_status(wanted)
+    if limited_word(wanted):
+        rows = rows.filter(among_newest(rows, order_of(wanted)[0].lstrip("-")))
+    return rows.filter(narrowed(wanted, wanted.terms), in_scope(wanted), seen_by(wanted))
+
+
+def limited_word(wanted: DeskFilter) -> str:
+    """The word for which only the newest of what is closed is searched, since no index serves it; empty for none."""
+    words = wanted.terms.words if order_of(wanted) != BY_URGENCY else ()
+    return next((word for word in words if search_limit(word)), "")
 
 
 def in_scope(wanted: DeskFilter) -> Q:

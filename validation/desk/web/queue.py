@@ -13,7 +13,14 @@ from django.urls import reverse
 
 from validation.desk.queries.counts import DeskCounts, OpenWork, count_work, open_work
 from validation.desk.queries.item import DeskItem
-from validation.desk.queries.queue import DeskFilter, attempts_of_turns, list_work, may_see, neighbours_of
+from validation.desk.queries.queue import (
+    DeskFilter,
+    attempts_of_turns,
+    limited_word,
+    list_work,
+    may_see,
+    neighbours_of,
+)
 from validation.desk.queries.selection import Selection
 from validation.desk.queries.terms import FLAGS, LONGEST, DeskTerms, QueueStatus, known_terms, read_terms
 from validation.desk.web.address import MOST_NAMED, carried, desk_address, selection_of
@@ -64,6 +71,7 @@ def list_context(
         "now": now,
         "wanted": wanted,
         "asked": asked,
+        "limited_word": limited_word(wanted),
         "page": page,
         "counts": counts,
         "work": counts.work,

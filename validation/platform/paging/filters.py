@@ -44,10 +44,14 @@ def search(rows: QuerySet[Row], q: str, *fields: str, order: str) -> QuerySet[Ro
     # Not the columns themselves: the planner would look for two letters in all of a trigram index.
     read = {f"read_{at}": Concat(field, Value(""), output_field=TextField()) for at, field in enumerate(fields)}
     reading: QuerySet[Row] = rows.alias(**read)
-    # From the time of the oldest of them on, so that a page of the list's order ends with its last row.
-    oldest = rows.model._default_manager.order_by(f"-{order}", "-pk").values(order)[SCANNED - 1 : SCANNED]
-    since = {f"{order}__gte": Coalesce(Subquery(oldest), Value(_BEGINNING))}
-    return reading.filter(_any_contains(read, q), **since)
+    return reading.filter(_any_contains(read, q), among_newest(rows.model._default_manager.all(), order))
+
+
+def among_newest(rows: QuerySet[Any], order: str) -> Q:
+    """The newest SCANNED of `rows` by a time field: from the time of the oldest of them on, so that a page of that
+    order ends with its last row."""
+    oldest = rows.order_by(f"-{order}", "-pk").values(order)[SCANNED - 1 : SCANNED]
+    return Q(**{f"{order}__gte": Coalesce(Subquery(oldest), Value(_BEGINNING))})
 
 
 def _any_contains(names: Iterable[str], q: str) -> Q:
