@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -203,19 +201,14 @@ def test_a_weighted_share_says_what_it_is_unweighted(viewer: Client) -> None:
     assert "of the 40 audited alone it is 5.0 %" in viewer.get("/insights/trust/").content.decode()
 
 
-def test_after_an_answer_only_its_audit_is_read_again(viewer: Client) -> None:
+def test_audits_are_read_in_two_statements_without_what_was_judged(viewer: Client) -> None:
     viewer.get("/insights/trust/")
-    audit = answered(drawn(Attempt.objects.get(turn__turn_id="turn_50"), probability=0.5), decision=Decision.REVISE)
-    asked: list[Sequence[Any]] = []
-
-    def note(execute: Callable[..., Any], sql: str, params: Sequence[Any], *rest: Any) -> Any:
-        if "truth_checks" in sql:
-            asked.append([str(one).replace("-", "") for one in params])
-        return execute(sql, params, *rest)
-
-    with connection.execute_wrapper(note):
+    answered(drawn(Attempt.objects.get(turn__turn_id="turn_50"), probability=0.5), decision=Decision.REVISE)
+    with CaptureQueriesContext(connection) as seen:
         viewer.get("/insights/trust/")
-    assert asked == [[audit.item_id.hex]]
+    assert len([one for one in seen if "truth_checks" in one["sql"]]) == 1
+    assert len([one for one in seen if "answered" in one["sql"] and '"blind"' in one["sql"]]) == 1
+    assert not [one for one in seen if "validation_judgement" in one["sql"] or "checkrecord" in one["sql"]]
 
 
 def test_what_was_read_is_read_again_when_an_audit_is_answered(viewer: Client) -> None:

@@ -10,7 +10,7 @@ from validation.domain.trust.truth import RaterAnswer, TruthRow
 
 
 def answer(decision: str = "APPROVE", rater: str = "mara", role: str = "first", *, blind: bool = True) -> RaterAnswer:
-    return RaterAnswer(rater, role, blind, decision, {}, (), NOON)
+    return RaterAnswer(rater, role, blind, decision, {}, ())
 
 
 def row(route: str = "APPROVE", truth: str = "APPROVE", **fields: Any) -> TruthRow:

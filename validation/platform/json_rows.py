@@ -1,13 +1,15 @@
-"""Rows that hang on a row, in the same statement: read as one JSON array, or counted."""
+"""Rows as one JSON array: those that hang on a row, in the same statement, or counted; and many in one text."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, IntegerField, JSONField, QuerySet, Subquery
+from django.db.models import CharField, Field, IntegerField, JSONField, QuerySet, Subquery, TextField
 
 
 class JsonRows(Subquery):
@@ -23,7 +25,8 @@ class JsonRows(Subquery):
         self._fields: dict[str, Field[Any, Any]] = own | annotated
 
     def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
-        template = "(SELECT coalesce(jsonb_agg(to_jsonb(line)), '[]'::jsonb) FROM (%(subquery)s) line)"
+        # As a text: PostgreSQL takes twice as long to make jsonb of it first.
+        template = "(SELECT coalesce(json_agg(line), '[]'::json)::text FROM (%(subquery)s) line)"
         return self.as_sql(compiler, connection, template=template, **context)
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
@@ -35,11 +38,23 @@ class JsonRows(Subquery):
         return [self._read]
 
     def _read(self, value: str | None, _expression: object, connection: BaseDatabaseWrapper) -> list[dict[str, Any]]:
-        nested_text = connection.vendor == "sqlite"
-        return [
-            {name: _typed(field, line[name], nested_text) for name, field in self._fields.items()}
-            for line in json.loads(value or "[]")
-        ]
+        lines: list[dict[str, Any]] = json.loads(value or "[]")
+        for name, field in self._fields.items():
+            if change := _change_of(field, nested_text=connection.vendor == "sqlite"):
+                for line in lines:
+                    if line[name] is not None:
+                        line[name] = change(line[name])
+        return lines
+
+
+def read_json_rows(query: QuerySet[Any, Any]) -> list[dict[str, Any]]:
+    """The rows of `query`, which is as for JsonRows, in its order. Thousands take a third of the time that their
+    columns take one by one."""
+    rows, connection = JsonRows(query), connections[query.db]
+    sql, params = query.query.get_compiler(connection=connection).compile(rows)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {sql}", params)
+        return rows._read(cursor.fetchone()[0], None, connection)
 
 
 def _whole(name: str, field: Field[Any, Any]) -> str:
@@ -52,16 +67,18 @@ def _whole(name: str, field: Field[Any, Any]) -> str:
     )
 
 
-def _typed(field: Field[Any, Any], stored: Any, nested_text: bool) -> Any:
-    """What the field's own column would have given."""
-    if stored is None:
-        return None
+def _change_of(field: Field[Any, Any], *, nested_text: bool) -> Callable[[Any], Any] | None:
+    """What makes of a value in JSON what the field's own column would have given; None where it is that already."""
     if isinstance(field, JSONField):
-        return json.loads(stored) if nested_text else stored
-    if field.get_internal_type() == "DateTimeField":
-        moment = datetime.fromisoformat(stored)
-        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return field.to_python(stored)
+        return json.loads if nested_text else None
+    if isinstance(field, CharField | TextField | IntegerField):
+        return None
+    return _moment if field.get_internal_type() == "DateTimeField" else field.to_python
+
+
+def _moment(stored: str) -> datetime:
+    moment = datetime.fromisoformat(stored)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 class CountRows(Subquery):

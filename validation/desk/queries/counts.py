@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -74,9 +74,16 @@ class DeskCounts:
     views: dict[str, int] = field(default_factory=dict)
 
 
-def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None, *, item: Work | None) -> DeskCounts:
+def count_work(
+    wanted: DeskFilter,
+    views: Mapping[str, DeskTerms] | None = None,
+    *,
+    item: Work | None,
+    whole: Sequence[Work] | None = None,
+) -> DeskCounts:
     """Of the pipeline and range of the top bar, whatever the terms say. Of `views` those about open work are counted;
-    the others would have to read all that was ever closed. A list of what is closed takes a second statement."""
+    the others would have to read all that was ever closed. A list of what is closed takes a second statement, but where
+    it is known as a `whole`."""
     colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)
     awake = ~snoozed(wanted.now)
     counted_views = {q: terms for q, terms in (views or {}).items() if _is_open(terms)}
@@ -98,7 +105,9 @@ def count_work(wanted: DeskFilter, views: Mapping[str, DeskTerms] | None = None,
             work_urgent=Count("pk", filter=Q(is_open=True, priority=Priority.CRITICAL)),
         )
     )
-    if not lists_open:
+    if not lists_open and whole is not None:
+        sums |= _placed_in(whole, item)
+    elif not lists_open:
         every = Q(pk__isnull=False)
         placed = _placed(every, wanted, item)
         sums |= wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
@@ -119,6 +128,13 @@ def _placed(listed: Q, wanted: DeskFilter, item: Work | None) -> dict[str, Q]:
     if item is None or mark is None:
         return {"total": listed}
     return {"total": listed, "before": listed & beyond(order, mark, back=True), "here": listed & Q(pk=item.id)}
+
+
+def _placed_in(whole: Sequence[Work], item: Work | None) -> dict[str, int]:
+    """As `_placed`, of a list that is known."""
+    keys = [one.id for one in whole]
+    place = {"before": keys.index(item.id), "here": 1} if item and item.id in keys else {}
+    return {"total": len(keys), **place}
 
 
 def _is_open(terms: DeskTerms) -> bool:

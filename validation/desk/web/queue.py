@@ -60,9 +60,10 @@ def list_context(
     saved = views_of(request)
     searches = {view.q: view.terms for view in (*TABS, *saved)}
     wanted = filter_of(request, now, searches.values())
-    counts = count_work(wanted, searches, item=item)
     cursor = uuid_of(request, "cursor")
     page = list_work(wanted, after=cursor)
+    whole = page.rows if not cursor and page.next is None else None
+    counts = count_work(wanted, searches, item=item, whole=whole)
     if item and not cursor and (counts.position or 0) > len(page.rows):
         cursor = neighbours_of(item, wanted)[0]
         page = list_work(wanted, after=cursor)

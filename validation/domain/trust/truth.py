@@ -28,7 +28,6 @@ class RaterAnswer:
     decision: str
     checks: Mapping[str, str]
     unsupported: tuple[tuple[int, int], ...]
-    answered_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

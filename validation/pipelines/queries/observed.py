@@ -6,14 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice
 
 from django.db.models import Count
 
 from validation.domain.attempt import Route
 from validation.domain.trust.truth import TruthRow
 from validation.models import Attempt, Pipeline
-from validation.trust.queries.truth_rows import audited_decisions, truth_rows
+from validation.trust.queries.truth_rows import audited_decisions, brief_rows
 
 LATELY = timedelta(days=30)
 _MOST = 500
@@ -57,7 +56,8 @@ def _routes(since: datetime) -> defaultdict[int, Counter[str]]:
 def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
     """The newest audits that have a truth, by the name of the pipeline."""
     found: defaultdict[str, list[TruthRow]] = defaultdict(list)
-    for row in islice(truth_rows(audited_decisions(since=since, enforced=False), brief=True), _MOST_AUDITED):
+    newest = audited_decisions(since=since, enforced=False).order_by("-drawn_at", "-pk")
+    for row in brief_rows(newest[:_MOST_AUDITED]):
         if row.is_settled:
             found[row.pipeline].append(row)
     return found

@@ -1,10 +1,10 @@
 """The newest audits that the figures of trust rest on, at most MOST, with what follows from them: remembered until one
-of them is added, answered or removed. Then only those that changed are read again."""
+of them is added, answered or removed."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -30,11 +30,11 @@ from validation.trust.estimates.report import (
     estimates_of,
     has_ended,
 )
-from validation.trust.queries.truth_rows import audited_decisions, truth_rows
+from validation.trust.queries.truth_rows import audited_decisions, brief_rows, truth_rows
 
 MOST = 5_000
 _CHANGING = ("pk", "state", "truth_route", "probability", "closed_at")
-"""What of an audit changes while it is answered and ends, and its key. Once it has ended nothing else of it does."""
+"""What of an audit changes while it is answered and ends, and its key."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,34 +101,18 @@ def _thinning(row: TruthRow) -> float:
     return hash_share("certificate", row.attempt_id, row.judgement)
 
 
-_Changing = tuple[UUID, str, str, float | None, datetime | None]
 _audited: Remembered[str, Audited] = Remembered(4)
-"""Of so many pipelines and times; 5,000 audits take some 15 MB, and the same audit is in memory once."""
-_ended: Remembered[_Changing, TruthRow] = Remembered(2 * MOST)
+"""Of so many pipelines and times; 5,000 audits take some 15 MB."""
 
 
 def read_audited(*, pipeline: str = "", since: datetime | None = None, until: datetime | None = None) -> Audited:
-    """One statement where nothing is new, and about as many as `truth_rows` takes for what is."""
+    """One statement where nothing is new, else two more."""
     newest = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-pk")[: MOST + 1]
     seen, n = fingerprint(newest, *_CHANGING)
     return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))
 
 
 def _read(newest: QuerySet[AuditItem], more: bool) -> Audited:
-    rows = tuple(_rows(list(newest.values_list(*_CHANGING))[:MOST]))
+    rows = tuple(brief_rows(newest)[:MOST])
     ended = tuple(row for row in rows if has_ended(row))
     return Audited(rows, more, ended, answers_of(ended))
-
-
-def _rows(changing: list[_Changing]) -> Iterator[TruthRow]:
-    """In the order given. What ended is read once."""
-    known = {one: row for one in changing if (row := _ended.get(one)) is not None}
-    unread = AuditItem.objects.filter(pk__in=[one[0] for one in changing if one not in known])
-    read = {row.item_id: row for row in truth_rows(unread, brief=True)}
-    for one in changing:
-        row = known.get(one) or read.get(one[0])
-        if row is None:
-            continue
-        if row.state in ENDED and (row.state, row.truth_route) == one[1:3]:  # else it changed while it was read
-            _ended.keep(one, row)
-        yield row

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.truth import RaterAnswer, TruthRow
@@ -20,17 +21,15 @@ from validation.models import (
     OpinionCheck,
     UnsupportedSentence,
 )
+from validation.platform.json_rows import read_json_rows
 from validation.platform.paging.filters import between, given, in_pipeline
 from validation.platform.paging.keyset import chunks
 
-CHUNK, BRIEF_CHUNK = 500, 2_500
-_ROLES = list(OpinionRole)
+CHUNK = 500
+_RANK = {role.value: rank for rank, role in enumerate(OpinionRole)}
 # Columns by name: thousands of rows are read for one page, and models of them took three times as long.
 _OF_ITEM = (
-    "pk",
-    "attempt_id",
-    "attempt__turn__turn_id",
-    "pipeline__name",
+    "id",
     "judgement_number",
     "verdict",
     "language",
@@ -43,15 +42,27 @@ _OF_ITEM = (
     "truth_source",
     "drawn_at",
 )
-_OF_OPINION = ("pk", "item_id", "role", "by", "blind", "decision", "answered_at")
+_BESIDE = {"attempt_key": F("attempt"), "pipeline_name": F("pipeline__name")}
+_OF_OPINION = ("role", "by", "blind", "decision")
 
 
-def truth_rows(items: QuerySet[AuditItem], *, brief: bool = False) -> Iterator[TruthRow]:
-    """Newest first. `brief` leaves out the findings and what people said of single checks and sentences: two
-    statements a BRIEF_CHUNK of rows instead of five a CHUNK."""
-    size = BRIEF_CHUNK if brief else CHUNK
-    for chunk in chunks(items.values_list(*_OF_ITEM, named=True), order="drawn_at", size=size):
-        yield from _rows(chunk, brief)
+def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
+    """Newest first, five statements a CHUNK."""
+    named = items.annotate(**_BESIDE, turn_name=F("attempt__turn__turn_id"))
+    columns: QuerySet[Any, Any] = named.values_list("pk", *_OF_ITEM, *_BESIDE, "turn_name", named=True)
+    for chunk in chunks(columns, order="drawn_at", size=CHUNK):
+        yield from _whole_rows([item._asdict() for item in chunk if item.verdict])
+
+
+def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
+    """Of ordered `items`, in two statements, without the turn, the findings, and what people said of single checks and
+    sentences."""
+    answered = Opinion.objects.filter(item__in=items.values("pk"), state=OpinionState.ANSWERED)
+    answers: defaultdict[UUID, list[RaterAnswer]] = defaultdict(list)
+    for opinion in _by_role(read_json_rows(answered.annotate(item_key=F("item")).values("item_key", *_OF_OPINION))):
+        answers[opinion["item_key"]].append(_answer(opinion))
+    found = read_json_rows(items.annotate(**_BESIDE).values(*_OF_ITEM, *_BESIDE))
+    return [_row(item, (), answers[item["id"]]) for item in found if item["verdict"]]
 
 
 def read_verdict(attempt: UUID, number: int) -> dict[str, Any] | None:
@@ -83,50 +94,46 @@ def audited_decisions(
     return AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
 
 
-def _rows(items: Sequence[Any], brief: bool) -> Iterator[TruthRow]:
-    """Without those whose judgement is not known."""
-    known = [item for item in items if item.verdict]
-    judgements = [] if brief else [item.verdict["judgement"] for item in known]
-    found = FindingRecord.objects.filter(judgement__in=judgements).order_by("id")
+def _whole_rows(items: Sequence[Mapping[str, Any]]) -> Iterator[TruthRow]:
+    found = FindingRecord.objects.filter(judgement__in=[item["verdict"]["judgement"] for item in items]).order_by("id")
     findings = _grouped(found.values_list("judgement_id", "code"), lambda row: row[1])
-    answers = _answers(known, brief)
-    for item in known:
-        yield _row(item, findings[item.verdict["judgement"]], answers[item.pk])
+    answers = _whole_answers([item["id"] for item in items])
+    for item in items:
+        yield _row(item, findings[item["verdict"]["judgement"]], answers[item["id"]])
 
 
-def _row(item: Any, findings: Sequence[str], answers: Sequence[RaterAnswer]) -> TruthRow:
-    verdict = item.verdict
+def _row(item: Mapping[str, Any], findings: Sequence[str], answers: Sequence[RaterAnswer]) -> TruthRow:
+    verdict = item["verdict"]
     return TruthRow(
-        item_id=item.pk,
-        attempt_id=item.attempt_id,
-        turn_id=item.attempt__turn__turn_id,
-        judgement=item.judgement_number,
-        pipeline=item.pipeline__name,
+        item_id=item["id"],
+        attempt_id=item["attempt_key"],
+        turn_id=item.get("turn_name", ""),
+        judgement=item["judgement_number"],
+        pipeline=item["pipeline_name"],
         judge=verdict["judge"],
         model=verdict["model"],
         prompt=verdict["prompt"],
         policy=verdict["policy"],
-        language=item.language,
+        language=item["language"],
         decided_at=datetime.fromisoformat(verdict["made_at"]),
-        route=item.route,
+        route=item["route"],
         confidence=verdict["confidence"],
         checks=verdict["checks"],
         finding_codes=tuple(dict.fromkeys(findings)),
-        source=item.source,
-        probability=item.probability,
-        state=item.state,
-        truth_route=item.truth_route,
-        truth_checks=item.truth_checks,
-        truth_source=item.truth_source,
+        source=item["source"],
+        probability=item["probability"],
+        state=item["state"],
+        truth_route=item["truth_route"],
+        truth_checks=item["truth_checks"],
+        truth_source=item["truth_source"],
         answers=tuple(answers),
     )
 
 
-def _answers(items: Sequence[Any], brief: bool) -> dict[UUID, list[RaterAnswer]]:
-    answered = Opinion.objects.filter(item__in=[item.pk for item in items], state=OpinionState.ANSWERED)
-    opinions = list(answered.values_list(*_OF_OPINION, named=True))
-    opinions.sort(key=lambda opinion: _ROLES.index(OpinionRole(opinion.role)))
-    ids = [] if brief else [opinion.pk for opinion in opinions]
+def _whole_answers(items: Sequence[UUID]) -> dict[UUID, list[RaterAnswer]]:
+    answered = Opinion.objects.filter(item__in=items, state=OpinionState.ANSWERED)
+    opinions = _by_role(list(answered.values("pk", "item_id", *_OF_OPINION)))
+    ids = [opinion["pk"] for opinion in opinions]
     checks = _grouped(
         OpinionCheck.objects.filter(opinion__in=ids).values_list("opinion_id", "name", "answer"),
         lambda row: (row[1], row[2]),
@@ -137,20 +144,21 @@ def _answers(items: Sequence[Any], brief: bool) -> dict[UUID, list[RaterAnswer]]
     )
     grouped: dict[UUID, list[RaterAnswer]] = defaultdict(list)
     for opinion in opinions:
-        grouped[opinion.item_id].append(rater_answer(opinion, dict(checks[opinion.pk]), spans[opinion.pk]))
+        answer = _answer(opinion, dict(checks[opinion["pk"]]), tuple(spans[opinion["pk"]]))
+        grouped[opinion["item_id"]].append(answer)
     return grouped
 
 
-def rater_answer(opinion: Any, checks: dict[str, str], spans: Sequence[tuple[int, int]]) -> RaterAnswer:
-    return RaterAnswer(
-        rater=opinion.by,
-        role=opinion.role,
-        blind=opinion.blind,
-        decision=opinion.decision,
-        checks=checks,
-        unsupported=tuple(spans),
-        answered_at=opinion.answered_at,
-    )
+def _by_role(opinions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(opinions, key=lambda opinion: _RANK[opinion["role"]])
+
+
+def _answer(
+    opinion: Mapping[str, Any],
+    checks: Mapping[str, str] = MappingProxyType({}),
+    spans: tuple[tuple[int, int], ...] = (),
+) -> RaterAnswer:
+    return RaterAnswer(opinion["by"], opinion["role"], opinion["blind"], opinion["decision"], checks, spans)
 
 
 def _grouped(rows: Any, value: Any) -> dict[Any, list[Any]]:
