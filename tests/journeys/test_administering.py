@@ -159,3 +159,11 @@ def test_the_buttons_beside_people_are_in_view_on_a_small_screen(open_page: Open
 def test_the_open_tab_of_the_settings_is_in_view_on_a_phone(open_page: Open) -> None:
     page = open_page("anna", Role.ADMIN, "/settings/your-notifications/", width=390)
     expect(page.get_by_role("link", name="Your notifications", exact=True)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("path", ["/", "/attempts/"])
+def test_the_last_column_is_in_view_on_a_small_screen(open_page: Open, path: str) -> None:
+    lamp_turn()
+    page = open_page("anna", Role.ADMIN, f"{path}?range=all", width=1280, height=720)
+    box = page.locator(".table-box")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")

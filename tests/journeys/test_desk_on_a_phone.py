@@ -34,3 +34,26 @@ def test_no_ruling_stands_alone_on_its_row(open_page: Open, count: int) -> None:
         count,
     )
     assert all(tops.count(top) > 1 for top in tops)
+
+
+PRESSED = ".btn, .input, .select, .segment, .tab, .desk-tab, .menu-item, .tabbar-item, .topbar-search"
+LOW = """pressed => [...document.querySelectorAll(pressed)]
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+    .map(one => one.textContent.trim() || one.getAttribute("aria-label") || one.name)"""
+"""What can be pressed and is lower than a thumb needs (WCAG 2.5.5), by its words."""
+
+
+@pytest.mark.parametrize(
+    "path", ["/desk/", "/desk/{item}/", "/desk/{item}/?form=revise", "/turns/", "/attempts/", "/insights/"]
+)
+def test_what_is_pressed_is_as_high_as_a_thumb(open_page: Open, path: str) -> None:
+    page = open_page("rita", Role.REVIEWER, path.format(item=a_fail().pk), **PHONE)
+    assert page.evaluate(LOW, PRESSED) == []
+
+
+def test_the_buttons_beside_the_search_stand_apart(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/desk/", **PHONE)
+    terms, views = (page.locator(f"{one} > summary").bounding_box() for one in ("#desk-terms-menu", ".desk-keep"))
+    assert terms
+    assert views
+    assert terms["x"] + terms["width"] < views["x"]
