@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.people import a_fail
+from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open
 from validation.platform.permissions import Role
 
@@ -57,3 +58,18 @@ def test_the_buttons_beside_the_search_stand_apart(open_page: Open) -> None:
     assert terms
     assert views
     assert terms["x"] + terms["width"] < views["x"]
+
+
+COVERED = """() => {
+    const bar = document.getElementById("desk-foot").getBoundingClientRect().top;
+    return [...document.querySelectorAll(".desk-body :is(a[href], button, summary, textarea)")]
+        .filter(one => one.checkVisibility())
+        .filter(one => { one.focus(); return one.getBoundingClientRect().bottom > bar; })
+        .map(one => one.textContent.trim());
+}"""
+
+
+def test_what_has_the_focus_is_not_under_the_rulings(open_page: Open) -> None:
+    work = intervention(lamp_turn().attempts.get(number=1))
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", **PHONE)
+    assert page.evaluate(COVERED) == []
