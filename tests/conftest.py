@@ -10,6 +10,8 @@ from hypothesis import settings
 
 # An example that took long says that the machine is busy; what must be quick has tests that measure it.
 settings.register_profile("suite", settings.default, deadline=None, max_examples=60)
+# `--hypothesis-profile thorough` is for whoever changed how hostile text is read.
+settings.register_profile("thorough", settings.default, deadline=None, max_examples=10_000)
 settings.load_profile("suite")
 
 pytest_plugins = [

@@ -1,4 +1,4 @@
-"""Queries and chunks as nobody should send them: for property tests and for benchmarks.fuzz_retrieval."""
+"""Queries and chunks as nobody should send them, for property tests."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.retrieval.gate.promises import check_promises
 from validation.embeddings.cache import CachedEmbedder
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=max(150, settings().max_examples), suppress_health_check=list(HealthCheck))
 @given(query=queries, retrieved=sets)
 def test_any_query_and_any_chunks_get_an_answer_that_keeps_the_promises(
     embedder: CachedEmbedder, query: str, retrieved: list[object]
