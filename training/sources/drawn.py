@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from random import Random
 
 from training.examples import Example, Group
 from training.mix import DrawnSource
@@ -32,7 +33,8 @@ _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "c
 
 def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str, DrawnSource]:
     """`world` is "train", or any other name for seeds, things and sentences that training never sees."""
-    domains: tuple[Domain, ...] = LEARNED if world == "train" else UNSEEN
+    unseen = world != "train"
+    domains: tuple[Domain, ...] = UNSEEN if unseen else LEARNED
     texts = sorted(
         {
             example.window
@@ -47,31 +49,28 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
     @cache
     def scenes() -> list[Scene]:
         drawn = [*read_scenes(), *read_scenes(FOLDER / "second") * SECOND, *read_scenes(FOLDER / "third") * THIRD]
-        return [scene for scene in drawn if scene.is_measured == (world != "train")]
+        return [scene for scene in drawn if scene.is_measured == unseen]
 
     @cache
     def cases() -> list[Case]:
-        return [case for case in read_answers() if case.is_measured == (world != "train")]
+        return [case for case in read_answers() if case.is_measured == unseen]
 
-    return {
-        "answers": DrawnSource("answers", lambda random: _until_found(lambda: draw_answer(random, cases())), world),
-        "scenes": DrawnSource("scenes", lambda random: draw_scene(random, scenes()), world),
-        "worlds": DrawnSource("worlds", lambda random: draw_claims(random, domains), world),
-        "ranks": DrawnSource("ranks", lambda random: draw_ranks(random, domains), world),
-        "ask_worlds": DrawnSource("ask_worlds", lambda random: draw_questions(random, domains), world),
-        "notes": DrawnSource("notes", draw_notes, world),
-        "rules": DrawnSource("rules", draw_rules, world),
-        "events": DrawnSource("events", draw_events, world),
-        "statements": DrawnSource("statements", lambda random: draw_statements(random, unseen=world != "train"), world),
-        "ask_texts": DrawnSource("ask_texts", lambda random: draw_asked(random, unseen=world != "train"), world),
-        "states": DrawnSource("states", lambda random: draw_states(random, unseen=world != "train"), world),
-        "edits": DrawnSource("edits", lambda random: _until_found(lambda: draw_edits(random, texts)), world),
-        "edited_claims": DrawnSource(
-            "edited_claims",
-            lambda random: _until_found(lambda: draw_edited_claims(random, random.choice(claims))),
-            world,
-        ),
+    draws: dict[str, Callable[[Random], Group]] = {
+        "answers": lambda random: _until_found(lambda: draw_answer(random, cases())),
+        "scenes": lambda random: draw_scene(random, scenes()),
+        "worlds": lambda random: draw_claims(random, domains),
+        "ranks": lambda random: draw_ranks(random, domains),
+        "ask_worlds": lambda random: draw_questions(random, domains),
+        "notes": draw_notes,
+        "rules": draw_rules,
+        "events": draw_events,
+        "statements": lambda random: draw_statements(random, unseen=unseen),
+        "ask_texts": lambda random: draw_asked(random, unseen=unseen),
+        "states": lambda random: draw_states(random, unseen=unseen),
+        "edits": lambda random: _until_found(lambda: draw_edits(random, texts)),
+        "edited_claims": lambda random: _until_found(lambda: draw_edited_claims(random, random.choice(claims))),
     }
+    return {name: DrawnSource(name, draw, world) for name, draw in draws.items()}
 
 
 def _editable_claims(published: Mapping[str, list[Group]]) -> list[list[Example]]:

@@ -90,49 +90,46 @@ def comments_context(request: HttpRequest, item: DeskItem, people: Collection[st
 def foot_context(
     request: HttpRequest, item: DeskItem, now: datetime, counts: DeskCounts | None = None
 ) -> dict[str, Any]:
-    person, subject = request.user.get_username(), subject_of(request, item)
-    pane = pane_of(item, person)
-    waits = item.left > 0 if subject is None else subject.waits
-    can_work = can_rule(request.user) and waits and not item.is_closed
-    can_work = can_work and (pane is None or pane.may_work(item, person))
-    by_other = bool(item.holder) and item.holder != person
-    concerns = concerns_of(item, subject.subject_id) if subject and can_work and not pane else ()
-    gate = gate_of(item.gate)
-    again = item.kind == Kind.HALT and gate.work is not None
-    choices = (
-        ()
-        if pane
-        else choices_for(
-            has_draft=gate.has_drafts,
-            whole_group=subject is None,
-            concerns=bool(concerns),
-            crowded=again,
-        )
-    )
-    wanted = filter_of(request, now)
-    counts = counts or count_work(wanted, item=item)
-    own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
+    subject, wanted = subject_of(request, item), filter_of(request, now)
     return {
         "now": now,
         "item": item,
         "subject": subject,
-        "counts": counts,
+        "counts": counts or count_work(wanted, item=item),
         "neighbours": neighbours_of(item, wanted),
+        **_work_context(request, item, subject, now),
+        "selecting": selection_of(request),
+        "carry": carry_of(request, item, subject),
+        "list_carry": carried(request, ""),
+        "group_address": desk_address(request, item.id) if item.is_group and subject else "",
+    }
+
+
+def _work_context(request: HttpRequest, item: DeskItem, subject: Subject | None, now: datetime) -> dict[str, Any]:
+    """What of the item is left to do, and who may do it."""
+    person, may_rule = request.user.get_username(), can_rule(request.user)
+    pane = pane_of(item, person)
+    waits = item.left > 0 if subject is None else subject.waits
+    can_work = may_rule and waits and not item.is_closed and (pane is None or pane.may_work(item, person))
+    by_other = bool(item.holder) and item.holder != person
+    own_pending = [line for line in item.pending if line.by == person and line.effective_at > now]
+    gate, group = gate_of(item.gate), subject is None
+    again = item.kind == Kind.HALT and gate.work is not None
+    concerns = concerns_of(item, subject.subject_id) if subject and can_work and not pane else ()
+    has = {"has_draft": gate.has_drafts, "whole_group": group, "concerns": bool(concerns), "crowded": again}
+    choices = () if pane else choices_for(**has)
+    return {
         "form_choices": [one for one in choices if not one.aside],
         "more_choices": [one for one in choices if one.aside],
         "concerns": concerns,
         "can_judge_again": again,
-        "can_rule": can_rule(request.user),
+        "can_rule": may_rule,
         "mine": item.holder == person,
         "held": by_other,
         "own_pending": own_pending,
         "can_work": can_work,
         "undo_in_foot": bool(own_pending) and not can_work and not by_other and not item.is_closed,
-        "key_hint": key_hint(item, subject, person=person, can_rule=can_rule(request.user), waits=waits, pane=pane),
-        "selecting": selection_of(request),
-        "carry": carry_of(request, item, subject),
-        "list_carry": carried(request, ""),
-        "group_address": desk_address(request, item.id) if item.is_group and subject else "",
+        "key_hint": key_hint(item, subject, person=person, can_rule=may_rule, waits=waits, pane=pane),
     }
 
 
