@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evidence.facts.test_outcomes import outcome
+from tests.evidence.facts.test_outcomes import outcome, outcomes
+from tests.evidence.turns import with_evidence
+from validation.evidence.check_response import check_response
 from validation.evidence.facts.outcome import Known
+from validation.judge.embedded import APPROVE_EDGE
 
 CLAIM = "The Vela S costs 27.50 EUR."
 
@@ -47,3 +50,62 @@ def test_a_value_that_is_not_stated_of_a_thing_carries_nothing(evidence: str) ->
 )
 def test_a_value_that_is_stated_carries_what_says_it_alike(evidence: str, claim: str) -> None:
     assert outcome(f"- {evidence}", claim).known is Known.SUPPORTED
+
+
+@pytest.mark.parametrize("others", [3, 60])
+def test_other_values_before_it_hide_no_denial(others: int) -> None:
+    before = "".join(f"- Row {number} costs {number + 40}.10 EUR.\n" for number in range(others))
+    assert outcome(f"{before}- The Vela S might cost 27.50 EUR.", CLAIM).known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("In 2019 the Vela S cost 27.50 EUR.", CLAIM),
+        ("The Vela S cost 27.50 EUR in 2019.", "The Vela S is 27.50 EUR now."),
+        ("The Vela S costs from 27.50 EUR.", CLAIM),
+        ("Vela S: from 27.50 EUR", CLAIM),
+        ("The Vela S costs 27.50 to 48.00 EUR.", CLAIM),
+        ("The Vela S costs 19.00-27.50 EUR.", CLAIM),
+        ("The Vela S costs 27.50 EUR a month.", "The Vela S costs 27.50 EUR in all."),
+        ("Vela S plan: 27.50 EUR per month", "The Vela S plan costs 27.50 EUR in total."),
+        ("Vela S, 27.50 EUR, sold out", "The Vela S is on offer for 27.50 EUR."),
+        ("Vela S, 27.50 EUR. Out of stock.", "You can buy the Vela S for 27.50 EUR."),
+        ("The Vela S gives 300 lumens.", "The Vela S gives 300 lumens²."),
+    ],
+)
+def test_a_price_of_another_time_range_or_period_is_not_approved(evidence: str, claim: str) -> None:
+    document = with_evidence(f"- {evidence}")
+    report = check_response(document, claim)
+    assert report.grounded is not None
+    assert report.grounded < APPROVE_EDGE
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("In 2019 the Vela S cost 27.50 EUR.", "In 2019 the Vela S cost 27.50 EUR."),
+        ("The Vela S costs from 27.50 EUR.", "The Vela S costs from 27.50 EUR."),
+        ("The Vela S was reduced from 35.00 to 27.50 EUR.", "The Vela S was reduced to 27.50 EUR."),
+        ("The Vela S costs 27.50 to 48.00 EUR.", "The Vela S costs between 27.50 and 48.00 EUR."),
+        ("The Vela S costs 27.50 EUR a month.", "The Vela S costs 27.50 EUR a month."),
+        ("Vela S, 27.50 EUR, sold out", "The Vela S costs 27.50 EUR."),
+        ("The hall has 300 m².", "The hall has 300 m²."),
+    ],
+)
+def test_what_repeats_time_range_or_period_is_supported(evidence: str, claim: str) -> None:
+    assert outcome(f"- {evidence}", claim).known is Known.SUPPORTED
+
+
+def test_a_fraction_is_a_word_like_half() -> None:
+    evidence = "- The drill needs 30 minutes, the press 90 minutes."
+    assert outcome(evidence, "The drill needs ½ the time of the press.").known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize("claim", ["¾", "Take ⅔ of it.", "It takes ¾ the time."])
+def test_a_fraction_at_the_end_of_a_text_is_read(claim: str) -> None:
+    assert outcomes("- The drill needs 30 minutes.", claim)
+
+
+def test_a_soup_is_no_support_and_no_supply() -> None:
+    assert outcome("- Support und Service am Montag.", "Suppe am Montag.").known is not Known.SUPPORTED

@@ -43,6 +43,7 @@ _TOKEN = re.compile(
     r"|(?P<comma>,(?!\d))"
 )
 _DENIES = words_of("terms.denies")
+_FRACTIONS = {"½": "half", "¼": "quarter", "¾": "threequarters", "⅓": "third", "⅔": "twothirds"}
 _PREVENTS = frozenset(["prevent", "prevents", "prevented", "preventing", "refrain", "refrains"])
 _CONTRAST = words_of("terms.contrast")
 _LIMIT = re.compile(
@@ -163,6 +164,7 @@ class _Reader:
             self.sentence = len(self.terms) if self.begins else self.sentence
             return 1
         length, word = _phrase(tokens, at)
+        word = _FRACTIONS.get(word, word)
         following = tokens[at + length] if at + length < len(tokens) else None
         if self.denial is not None and _LIMIT.match(self.text, tokens[at].start()) and self._commands(self.denial):
             self._undeny(self.denial)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.assertions import is_unasserted
+from validation.evidence.facts.assertions import is_other_value, is_unasserted
 from validation.evidence.facts.binding import Binding, Bound, counts_alike
 from validation.evidence.facts.bounds import is_beyond, is_other_limit, is_turned
 from validation.evidence.facts.derivations import Derivations
@@ -16,8 +16,10 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.pairs import crossed
 from validation.evidence.facts.query_concepts import QueryConcepts
+from validation.evidence.facts.ranges import is_of_row, row_meant
 from validation.evidence.facts.said import Said
-from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _IN_TOTAL = re.compile(
     r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
@@ -40,13 +42,14 @@ class Conflict:
 @dataclass(slots=True)
 class Figures:
     """`derived` are the places of figures that are held or follow, `missing` and `loose` those that do not, `grounds`
-    the statements that others follow from."""
+    the statements that others follow from. `is_open`: one is there of something else."""
 
     conflicts: list[Conflict] = field(default_factory=list)
     derived: set[tuple[int, int]] = field(default_factory=set)
     missing: list[Binding] = field(default_factory=list)
     loose: list[Quantity] = field(default_factory=list)
     grounds: list[Statement] = field(default_factory=list)
+    is_open: bool = False
 
 
 class FigureCheck:
@@ -62,6 +65,12 @@ class FigureCheck:
         conflicts, derived, missing, loose = found.conflicts, found.derived, found.missing, found.loose
         for one in bindings:
             figure = one.figure
+            if one.state is Bound.CONTRADICTED and self._is_of_its_row(claim, figure):
+                derived.add((figure.start, figure.end))
+                continue
+            if one.state is Bound.HELD and one.fact is not None and (row := self._row_meant(claim, one)):
+                conflicts.append(Conflict(figure.start, figure.end, row))
+                continue
             if one.state is Bound.CONTRADICTED and one.fact is not None:
                 in_prose = self.index.is_long and not one.fact.statement.is_field
                 if in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
@@ -80,6 +89,10 @@ class FigureCheck:
             elif one.fact is not None and self._is_difference(said, one):
                 derived.discard((figure.start, figure.end))
                 conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
+            elif one.state is Bound.HELD and self._is_other_value(claim, figure):
+                derived.discard((figure.start, figure.end))
+                loose.append(figure)
+                found.is_open = True
             elif one.state is Bound.HELD and (
                 self._is_plain_value(said, one, known) or is_unasserted(self.masked, claim, figure, self.index)
             ):
@@ -99,8 +112,10 @@ class FigureCheck:
                     )
                 elif one.fact is not None and one.state is Bound.MISSING and counts_alike(one, claim):
                     conflicts.append(_of_figure(one))
-                elif (figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)) or (
-                    figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start)
+                elif (
+                    (figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER))
+                    or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start))
+                    or (one.state is Bound.MISSING and self._is_of_label(figure, bindings, known))
                 ):
                     pass
                 elif one.state is Bound.MISSING:
@@ -108,6 +123,30 @@ class FigureCheck:
                 else:
                     loose.append(figure)
         return found
+
+    def _is_of_label(self, figure: Quantity, bindings: Sequence[Binding], known: Sequence[Statement]) -> bool:
+        """Whether a figure names the line or column that the claim rests on: `20-40 kg: 2 tablets`. Where other figures
+        of the claim are held, it must be the line of one of these."""
+        held = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
+        names = dict.fromkeys(one.prop for one in held or known if any(map(str.isdigit, one.prop)))
+        return any(same(figure, one) for name in names for one in find_quantities(name))
+
+    def _row_meant(self, claim: Statement, one: Binding) -> Statement | None:
+        """The row for the age or weight that the claim is about, where the figure stands in that of another."""
+        if one.fact is None or self._is_of_its_row(claim, one.figure):
+            return None
+        return row_meant(self._spoken(claim), self.asked.text, one.figure, one.fact, self.index.facts(one.figure))
+
+    def _is_of_its_row(self, claim: Statement, figure: Quantity) -> bool:
+        equal = (fact for fact in self.index.facts(figure) if same(figure, fact.figure))
+        return any(is_of_row(self._spoken(claim), self.asked.text, fact) for fact in equal)
+
+    def _spoken(self, claim: Statement) -> str:
+        """With the name of its row: `Adults`."""
+        return f"{claim.entity} {self.masked[claim.start : claim.end]}"
+
+    def _is_other_value(self, claim: Statement, figure: Quantity) -> bool:
+        return is_other_value(self.masked, claim, figure, self.index, self.asked.text)
 
     def _meant(self, claim: Statement, one: Binding, known: Sequence[Statement]) -> tuple[Statement, Quantity] | None:
         """The figure that should stand there instead: what replaced it, or that of another clause. In long prose too

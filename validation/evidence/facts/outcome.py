@@ -15,11 +15,12 @@ from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import told_before
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derivations import Derivations
+from validation.evidence.facts.enumerations import miscounted
 from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import told_backwards
-from validation.evidence.facts.pairs import crossed_parts, miscounted, turned_ways
+from validation.evidence.facts.pairs import crossed_parts, turned_ways
 from validation.evidence.facts.people import NameIndex
 from validation.evidence.facts.polarity import opposition, unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
@@ -41,7 +42,8 @@ class Known(StrEnum):
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
-    `derived` are the places of figures that follow from it."""
+    `derived` are the places of figures that follow from it. `is_open` is true where the evidence has a figure of it of
+    something else that is plain from its form: a price of each month, the end of a range."""
 
     known: Known
     quotes: tuple[Statement, ...] = ()
@@ -50,6 +52,7 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
+    is_open: bool = False
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
@@ -100,6 +103,7 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
+            any(one.is_open for one in found),
         )
 
     def _part(self, said: Said) -> Outcome:
@@ -153,6 +157,7 @@ class _Checker:
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
+            figures.is_open,
         )
 
     def _asked_ranking(self, said: Said) -> Iterator[Ranked]:

@@ -25,13 +25,6 @@ _WAY = re.compile(
 )
 _LONGEST = 600
 """Characters of a statement that is searched for ways."""
-_COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_FEWEST = 2
-_ANNOUNCED = re.compile(
-    rf"\b(?P<count>{'|'.join(_COUNTS)})\b[^.:;\n()]{{1,60}}:[ ](?P<things>[^:\n]{{3,400}})", re.IGNORECASE
-)
-_BRACKETS = re.compile(r"\([^()]{0,120}\)")
-_NAMED_THING = re.compile(r"(?:^|, (?:and )?|; | and )[ ]{0,2}(?:the )?[\"“„*_]{0,3}(?=[A-ZÄÖÜ])")
 _MOST = 12
 _MOST_PARTS, _MOST_CROSSED = 60, 200
 """Clauses of one sentence that are compared."""
@@ -79,43 +72,34 @@ def _one(name: str) -> str:
     return name.lower().removesuffix("s")
 
 
-def miscounted(claim: Statement, text: str) -> tuple[str, ...]:
-    """The number of a claim that announces more things than it names: `three books: "Low Tide" and "Fieldwork"`."""
-    match = _ANNOUNCED.search(text, claim.start, claim.end)
-    if match is None:
-        return ()
-    things = _NAMED_THING.findall(_BRACKETS.sub(" ", match["things"]))
-    announced = _COUNTS.index(match["count"].lower()) + _FEWEST
-    return (match["count"],) if _FEWEST <= len(things) < announced else ()
-
-
 def _exchanged(claim: Statement, figure: Quantity, bound: Statement) -> Quantity | None:
     """The other of two figures of a claim that stand in two clauses each here and there, where all that the claim says
     beside one is said beside the other one: `16 GB at least, 8 GB recommended`."""
-    own = _part_of(claim, figure)
+    here = claim.segment_at(figure.start)
+    own, clauses = _words_of(claim, here), _fine(bound)
+    wrong = [clause for clause in clauses if any(same(figure, one) for one in clause.figures)]
+    if len(wrong) != 1:
+        return None
     for other in claim.figures[: 2 * _MOST]:
-        if other.start == figure.start or not _is_alike(figure, other) or same(figure, other):
+        there = claim.segment_at(other.start)
+        if there == here or not _is_alike(figure, other) or same(figure, other):
             continue
-        beside = _part_of(claim, other)
-        clauses = _fine(bound)
-        here = [clause for clause in clauses if any(same(figure, one) for one in clause.figures)]
-        there = [clause for clause in clauses if any(same(other, one) for one in clause.figures)]
-        if beside is own or len(here) != 1 or len(there) != 1 or here[0] is there[0]:
+        right = [clause for clause in clauses if any(same(other, one) for one in clause.figures)]
+        if len(right) != 1 or right[0] is wrong[0]:
             continue
+        beside = _words_of(claim, there)
         ties = [
-            (word in right.anchors) - (word in wrong.anchors)
-            for words, right, wrong in ((own - beside, here[0], there[0]), (beside - own, there[0], here[0]))
+            (word in its.anchors) - (word in others.anchors)
+            for words, its, others in ((own - beside, wrong[0], right[0]), (beside - own, right[0], wrong[0]))
             for word in words
         ]
         if min(ties, default=0) < 0 == max(0, *ties):
-            return next(one for one in there[0].figures if same(other, one))
+            return next(one for one in right[0].figures if same(other, one))
     return None
 
 
-def _part_of(claim: Statement, figure: Quantity) -> frozenset[str]:
-    """The words of a claim in the segment of a figure."""
-    here = claim.segment_at(figure.start)
-    return frozenset(term.side for term in claim.terms if term.segment == here and term.key not in FRAME)
+def _words_of(claim: Statement, segment: int) -> frozenset[str]:
+    return frozenset(term.side for term in claim.terms if term.segment == segment and term.key not in FRAME)
 
 
 def _ties(one: Statement, figure: Quantity, said: dict[str, Class], bound: Statement) -> bool:

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.time_spans import is_moved_date, is_moved_year, is_span, is_year
+from validation.evidence.quantities.time_spans import is_end, is_moved_date, is_moved_year, is_span, is_year
 
 _CONVERTED = {
     ("oz", "g"): 28.3495,
@@ -60,27 +60,24 @@ _FACTORS = {
 }  # fmt: skip
 _FACTOR = re.compile(r"\b(?<!and a )(?:" + "|".join(map(re.escape, _FACTORS)) + r")(?! an hour| past)", re.IGNORECASE)
 """`Two and a half hours`, `half past six`: there is no factor."""
-_ANNOUNCES = re.compile(
-    r"\b(?:total\w*|altogether|in all|together|sum|combined|overall|plus|minus|both|all|more|less|fewer|extra|than|"
+_COMPARES = (
+    r"total\w*|altogether|in all|together|sum|combined|overall|plus|minus|more|less|fewer|extra|another|"
     r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
-    r"slower|quicker|earlier|later|older|younger|off|difference|differ\w*|gap|margin|between|apart|climb\w*|gain\w*|"
-    r"rise|rose|grew|grown|growth|fell|drop\w*|increase\w*|decrease\w*|reduc\w+|discount\w*|down to|up to|goes up|"
-    r"left|leav\w+|remain\w*|rest|another|then|add\w*|includ\w*|incl\.?|with|comes? (?:down )?to|came to|makes?|"
-    r"amounts? to|interest|worth|sav\w+|short|ahead|behind|below|under|within|above|each|apiece|per|average|mean|"
-    r"on average|equals?|convert\w*|accordingly|a (?:year|month|week|day|head|person|piece|mile|kilomet\w+)|"
-    r"for (?:all|two|three|four|five|six|seven|eight|ten|\d+)|zusammen|insgesamt|pro|je|mehr|weniger|günstiger|"
-    r"leichter|teurer|durchschnitt\w*)\b|[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern,
+    r"slower|quicker|earlier|later|older|younger|off|differ\w*|gap|margin|apart|climb\w*|gain\w*|rise|rose|grew|grown|"
+    r"growth|fell|drop\w*|left|remain\w*|rest|comes? (?:down )?to|came to|makes?|amounts? to|interest|worth|sav\w+|"
+    r"short|ahead|behind|each|apiece|per|average|mean|equals?|a (?:year|month|week|day|head|person)|zusammen|insgesamt|"
+    r"pro|je|mehr|weniger|günstiger|leichter|teurer"
+)
+"""Says of a figure that it is a sum, a difference, a rate or a mean."""
+_SIGNS = r"[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern
+_ANNOUNCES = re.compile(
+    rf"\b(?:{_COMPARES}|both|all|than|between|increase\w*|decrease\w*|reduc\w+|discount\w*|down to|up to|goes up|"
+    r"leav\w+|then|add\w*|includ\w*|incl\.?|with|below|under|within|above|convert\w*|accordingly|"
+    r"a (?:piece|mile|kilomet\w+)|for (?:all|two|three|four|five|six|seven|eight|ten|\d+)|durchschnitt\w*)\b|" + _SIGNS,
     re.IGNORECASE,
 )
 _SAYS_HOW = re.compile(
-    r"\b(?:total\w*|altogether|in all|together|sum|combined|overall|plus|minus|more|less|fewer|extra|another|"
-    r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
-    r"slower|quicker|earlier|later|older|younger|warmer|colder|ahead|behind|apart|off|differ\w*|gap|margin|"
-    r"sav\w+|left|remain\w*|rest|short|instead of|average|mean|each|apiece|per|by|worth|interest|makes?|equals?|"
-    r"comes? (?:down )?to|came to|amounts? to|rise|rose|grew|grown|growth|gain\w*|climb\w*|fell|drop\w*|"
-    r"a (?:year|month|week|day|head|person|portion|piece)|mehr|weniger|insgesamt|zusammen|pro|je|später|früher|"
-    r"günstiger|teurer|leichter|schwerer)\b|[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern,
-    re.IGNORECASE,
+    rf"\b(?:{_COMPARES}|warmer|colder|instead of|by|a portion|später|früher|schwerer)\b|" + _SIGNS, re.IGNORECASE
 )
 _COUNTS_FROM = re.compile(r"[ ](?:before|after)\b", re.IGNORECASE)
 _LEFT_OF, _RIGHT_OF = 40, 30
@@ -95,9 +92,17 @@ _FALLS = re.compile(r"\b(?:fell|falls?|fallen|drop\w*|declin\w+|shr[aiu]nk|went 
 _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around|some|ca\.?|circa|rounded)|~)", re.I)
 
 
+_ENDS = re.compile(
+    r"\b(?:ends?|ended|over|finish\w*|arriv\w+|gets? (?:in|out)|out (?:by|at)|lands?|done|back|ready|runs? until|"
+    r"lasts? until)\b",
+    re.IGNORECASE,
+)
+_OF_KIND = {Kind.DATE: _MOVES, Kind.TIME: _ENDS}
+
+
 def announces(figure: Quantity, words: str) -> bool:
     """Whether a sentence says that a figure of this kind is worked out."""
-    return _stands_in(_MOVES if figure.kind is Kind.DATE else _ANNOUNCES, words)
+    return _stands_in(_OF_KIND.get(figure.kind, _ANNOUNCES), words)
 
 
 def says_how(figure: Quantity, text: str, start: int, end: int) -> bool:
@@ -127,7 +132,7 @@ def follows(
     if figure.kind is Kind.DATE:
         return is_moved_date(figure, pool)
     if figure.kind is Kind.TIME:
-        return False
+        return announced and is_end(figure, pool)
     if not figure.candidates:
         return False
     if figure.kind is Kind.PERCENT:

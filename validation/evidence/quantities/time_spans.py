@@ -86,6 +86,17 @@ def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     return not reached.isdisjoint(figure.candidates)
 
 
+def is_end(figure: Quantity, pool: Iterable[Quantity]) -> bool:
+    """Whether a clock time is when something is over that begins at one of a few times held and takes as long as the
+    longest duration: `21:50` of 19:30 and 2 hours 20 minutes."""
+    pool = tuple(pool)
+    begins = {time.candidates[0] for time in pool if time.kind is Kind.TIME and time.candidates}
+    spans = [one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates]
+    if not spans or len(begins) > _FEW:
+        return False
+    return any((begin + max(spans)) % _DAY_MINUTES in figure.candidates for begin in begins)
+
+
 def _in_months(day: date, months: int) -> date:
     """The same day so many months on, the last of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
