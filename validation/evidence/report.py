@@ -8,7 +8,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, Requirement
 from validation.domain.finding import Finding, Severity
 
-EVIDENCE_VERSION = "16"
+EVIDENCE_VERSION = "17"
 """Recorded with every judgement; raised whenever the same input could give another report."""
 
 

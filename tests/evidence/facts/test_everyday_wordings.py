@@ -43,6 +43,9 @@ RULES = (
     "- Leave rules 3 (superseded). Up to 9 unused days may be carried over until 30 May.\n"
 )
 ATLAS = "Atlas 7 requirements\nSystem: Debora 12 or later. Debora 11 is not supported.\nMemory: minimum 8 GB"
+DOSES = "5-15 kg: 1 drop\n15-30 kg: 2 drops\n30-45 kg: 3 drops"
+PERMIT = "With permit C you may stay for up to one year."
+WAITS = "The pump waits 15 s before it stops."
 MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EUR"
 
 
@@ -58,6 +61,9 @@ MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EU
         (BILLS, "R-17 Loft Glass and R-21 Kamp Tools are open, 523.60 EUR."),
         (LOAD, "The 18 crates of tiles are 2,700 kg."),
         (RULES, "You can carry over up to 6 unused days."),
+        (DOSES, "From 15 to 30 kg it gets 2 drops."),
+        (PERMIT, "You may stay for up to a year."),
+        (WAITS, "The pump waits 15 seconds before it stops."),
         (COSTS, "The taxi (89 EUR; use of public transport required) and the minibar (34 EUR; private expense)."),
         (FILES, "A CV of a candidate who agrees to it is kept for 24 months."),
         (FILES, "The cut-off is one of two cut-offs."),
@@ -81,6 +87,9 @@ def test_the_same_in_another_form_is_supported(evidence: str, claim: str) -> Non
         (BILLS, "R-17 Loft Glass and R-30 Radix IT, 523.60 EUR."),
         (LOAD, "The 18 crates of tiles are 2,500 kg."),
         (LOAD, "The lorry may carry 3,150 kg."),
+        (DOSES, "From 15 to 40 kg it gets 2 drops."),
+        (PERMIT, "You may stay for up to a month."),
+        (WAITS, "The pump waits 15 minutes before it stops."),
     ],
 )
 def test_another_value_in_another_form_is_not(evidence: str, claim: str) -> None:

@@ -213,6 +213,10 @@ def test_a_stored_size_bears_on_a_purchase_of_the_same_kind(query: str, response
         ("When does it end, and is there anything to pay?", "The loan ends on 4 May; 1.50 EUR is open.", True),
         ("How far did I run and was it better than last week's?", "You ran 8 km, 20 seconds faster.", True),
         ("Is it vegan and how hot is it?", "Yes, the dish is vegan.", False),
+        ("Were the chairs repaired, and who did it?", "They were. Nell Arden did it.", True),
+        ("Were the chairs repaired, and who did it?", "Nell Arden lives in Poole.", False),
+        ("Is it heavy and how long may I borrow it?", "It isn't. You may borrow it for a week.", True),
+        ("How far does a bag go and what is its colour?", "It is grey and dry after two hours.", False),
     ],
 )
 def test_each_part_is_answered_or_not(query: str, response: str, holds: bool) -> None:

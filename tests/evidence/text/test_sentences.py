@@ -15,6 +15,11 @@ from validation.evidence.text.sentences import sentence_spans
         ("It costs 8. The lamp costs 9.", ["It costs 8.", "The lamp costs 9."]),
         ("Call Tel. 030 12. It is open.", ["Call Tel. 030 12.", "It is open."]),
         ("Price incl. VAT. Ships today.", ["Price incl. VAT.", "Ships today."]),
+        ("No. Leave the lid on.", ["No.", "Leave the lid on."]),
+        ("No. 7 is the shop. It is open.", ["No. 7 is the shop.", "It is open."]),
+        ("Take bus No. 7 to Kiel.", ["Take bus No. 7 to Kiel."]),
+        ("Wash it at 40 °C. Keep it flat.", ["Wash it at 40 °C.", "Keep it flat."]),
+        ("Ask J. Holm. He knows.", ["Ask J. Holm.", "He knows."]),
         ("The 3rd St. Gallen fair. A new one.", ["The 3rd St. Gallen fair.", "A new one."]),
     ],
 )  # fmt: skip

@@ -7,11 +7,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
 from validation.evidence.document.masking import mask
+from validation.evidence.document.values import join_durations
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
@@ -58,6 +59,7 @@ class Figure:
 _MOST_MATCHES = 40
 _NEARBY = 600
 _AROUND = 300
+_LONGEST_HEADERS = 2_000
 _NEAREST_ITEMS = 4
 _DEGREES = ("°c", "°f")
 _CURRENT = re.compile(
@@ -75,11 +77,12 @@ _CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A figure as it is found, before it is judged."""
+    """A figure as it is found, before it is judged; `whole` is the duration that it is a part of: `1 h 30 min`."""
 
     quantity: Quantity
     claim: ClaimSpan
     matches: list[EvidenceMatch]
+    whole: Quantity
 
     @property
     def around(self) -> str:
@@ -133,16 +136,25 @@ class _Checker:
             bound, evidence = bound_of(text, quantity), self.index.evidence.document.text
             if not claim.factual or is_bounded_by(quantity, bound, self.index.of_slot(quantity), evidence):
                 return True
+        if any(same(quantity, one) for one in self._of_headers):
+            return True
         words = f"{claim.context[:_AROUND]} {said.around}"
-        return announces(quantity, words) and follows(quantity, self._known_beside(said), words, self.asked)
+        return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)
+
+    @cached_property
+    def _of_headers(self) -> tuple[Quantity, ...]:
+        """The figures that name the columns of tables: `Jack 3.5 mm`."""
+        headers = dict.fromkeys(cell for item in self.index.items[:_MOST_HELD] for cell in item.header)
+        return find_quantities(" | ".join(headers)[:_LONGEST_HEADERS])
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""
         first = bisect_left(self.starts, said.quantity.start - _NEARBY)
         last = bisect_right(self.starts, said.quantity.start + _NEARBY)
         beside = [other.quantity for other in self.said[first:last] if other.matches]
-        items = self._near(said.claim)
-        return (*beside, *(quantity for place in items for quantity in self.index.figures(place)))
+        text, items = self.index.evidence.document.text, self._near(said.claim)
+        near = (join_durations(text, self.index.figures(place)) for place in items)
+        return (*beside, *(quantity for figures in near for quantity in figures))
 
     def _is_outdated(self, said: _Said) -> bool:
         """A price that only an old note holds, told as if it were today's."""
@@ -179,11 +191,18 @@ def _is_past(text: str) -> bool:
 def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:
     starts = [claim.start for claim in claims]
     content = mask(response_md)
-    for quantity in find_quantities(response_md):
+    found = find_quantities(response_md)
+    wholes = join_durations(response_md, found)
+    within = [one.start for one in wholes]
+    for quantity in found:
+        whole = wholes[bisect_right(within, quantity.start) - 1]
         place = bisect_right(starts, quantity.start) - 1
         is_content = not content[quantity.start : quantity.end].isspace()
         if place >= 0 and quantity.start < claims[place].end and not quantity.ambiguous and is_content:
-            yield _Said(quantity, claims[place], index.matches(quantity))
+            matches = index.matches(quantity) or (
+                index.matches(whole) if whole.start < quantity.end < whole.end + 1 else []
+            )
+            yield _Said(quantity, claims[place], matches, whole)
 
 
 def is_echo(response_md: str, said: Quantity, asked: tuple[Quantity, ...]) -> bool:

@@ -13,7 +13,7 @@ from validation.evidence.detectors.names import roots_of, unknown_features, unkn
 from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words, says
-from validation.evidence.words import lines_of
+from validation.evidence.words import lines_of, words_of
 
 _SUPERLATIVE = re.compile(
     r"\b(?:the|its|our|their|world's|market's|europe's|america's|germany's)[ \t]+"
@@ -24,7 +24,7 @@ _SUPERLATIVE = re.compile(
     re.IGNORECASE,
 )
 _OTHER_WORD = re.compile(
-    r"(?:inter|for|requ|hon|harv|gu|cont|prot|conqu|dig|mod|r|w|t|qu|ch|n|inv|sugg|arr|lat|near|earli|temp|bequ|manif|"
+    r"(?:inter|for|requ|hon|harv|gu|cont|prot|conqu|dig|mod|r|w|t|qu|ch|n|inv|sugg|arr|lat|near|earli|soon|temp|bequ|manif|"
     r"pri|cr|z|p|unr|midw|northw|southw)est|(?:best|worst)-case|"
     r"(?:most|least)[ \t]+(?:you|we|they|i|it|one|people|users|of|that|recent(?:ly)?|rain(?:fall)?|"
     r"snow(?:fall)?|money|time|out|during|when|from|likely|"
@@ -98,6 +98,10 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 
+_ALIKE_HEDGES = words_of("hedges.alike")
+_DENIED = re.compile(r"(?:\bnot|\bno|n['’]t)\b[^.,;:]{0,40}\Z", re.IGNORECASE)
+"""`Fasting is not required in general`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
@@ -155,7 +159,10 @@ def _short(text: str) -> str:
 
 
 def unsourced_hedges(claim: ClaimSpan, register: str) -> Iterator[tuple[int, int]]:
-    """Where in the response those stand that no evidence uses. `register` is in lower case."""
+    """Where in the response those stand that no evidence uses, by this word or another for it; what is denied claims no
+    rule. `register` is in lower case."""
     for match in _HEDGE.finditer(claim.text):
-        if not says(register, match[0].lower()):
+        word = match[0].lower()
+        told = says(register, word) or (word in _ALIKE_HEDGES and any(says(register, one) for one in _ALIKE_HEDGES))
+        if not told and not _DENIED.search(claim.text, 0, match.start()):
             yield claim.start + match.start(), claim.start + match.end()

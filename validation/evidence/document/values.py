@@ -28,6 +28,8 @@ _WORDED = re.compile(
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'whole')}(?:[ ]and[ ](?:a[ ])?(?P<more>half|(?:three[ ])?quarters?)\b)"
     rf"|(?<=\bthan )an?[ ]{_SPAN.replace('unit', 'than')}|(?<=\bover )an?[ ]{_SPAN.replace('unit', 'over')}"
     rf"|(?<=\babout )an?[ ]{_SPAN.replace('unit', 'about')}|(?<=\bwithin )an?[ ]{_SPAN.replace('unit', 'within')}"
+    rf"|(?<=\bup to )an?[ ]{_SPAN.replace('unit', 'upto')}|(?<=\bat most )an?[ ]{_SPAN.replace('unit', 'most')}"
+    rf"|(?<=\bat least )an?[ ]{_SPAN.replace('unit', 'least')}|(?<=\bafter )an?[ ]{_SPAN.replace('unit', 'after')}"
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'shift')}(?=[ ](?:later|earlier|afterwards))",
     re.IGNORECASE,
 )
@@ -123,6 +125,8 @@ def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) 
 def unit_in(name: str) -> str:
     match = _UNIT_IN_NAME.search(name.strip())
     said = (match[1] or match[2]).lower().removeprefix("in ").strip() if match else name.strip().lower()
+    if match and said == "s":
+        return "seconds"
     return said if said in UNITS or said in CURRENCIES or said == "%" else ""
 
 

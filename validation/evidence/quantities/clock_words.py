@@ -8,10 +8,12 @@ from collections.abc import Iterator
 _HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NAMES = "|".join(_HOURS)
 _PAST = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
+_FIXED = {"midnight": 0, "noon": 720}
+"""Minutes of the day of what is no hour of twelve: `ten past midnight` is 0:10 alone."""
 _PART_OF_DAY = r"(?:[ ]o'clock)?[ ](?:in the (?P<{0}>morning|afternoon|evening)|at (?P<{0}_night>night))"
 _CLOCK = re.compile(
     rf"\b(?:(?:an?[ ](?=quarter))?(?:(?P<past>five|ten|quarter|twenty(?:-five)?|half)(?:[ ]minutes)?[ ]past"
-    rf"|(?P<to>quarter)[ ]to|(?<=\bat )(?P<at_to>five|ten|twenty(?:-five)?)[ ]to)[ ](?P<of>{_NAMES})\b"
+    rf"|(?P<to>quarter)[ ]to|(?<=\bat )(?P<at_to>five|ten|twenty(?:-five)?)[ ]to)[ ](?P<of>{_NAMES}|midnight|noon)\b"
     rf"(?:{_PART_OF_DAY.format('part')})?"
     rf"|(?P<full>{_NAMES}|1[0-2]|[1-9]){_PART_OF_DAY.format('day')}"
     rf"|(?P<sharp>{_NAMES})[ ]o'clock"
@@ -29,9 +31,12 @@ def clock_words(text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
 
 
 def _minutes(match: re.Match[str]) -> Iterator[int]:
-    hour = _number(match["of"] or match["full"] or match["sharp"] or match["at"]) % 12
     after, until = match["past"], match["to"] or match["at_to"]
     minute = _PAST[after.lower()] if after else -_PAST[until.lower()] if until else 0
+    if (match["of"] or "").lower() in _FIXED:
+        yield (_FIXED[match["of"].lower()] + minute) % 1440
+        return
+    hour = _number(match["of"] or match["full"] or match["sharp"] or match["at"]) % 12
     at = hour * 60 + minute
     part = (match["part"] or match["day"] or "").lower()
     if match["part_night"] or match["day_night"]:

@@ -72,7 +72,9 @@ class Quantity:
         return self.tolerance * abs(value / first) if first else self.tolerance
 
 
-_NOTHING_AFTER = re.compile(r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?")
+_NOTHING_AFTER = re.compile(
+    r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?(?P<seconds>(?!))?"
+)
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
@@ -211,7 +213,7 @@ def _magnitude(after: re.Match[str], *, money: bool) -> float:
 
 
 def _end(number: Number, after: re.Match[str], magnitude: float) -> int:
-    if after["currency"] or after["percent"] or after["unit"] or after["degrees"]:
+    if after["currency"] or after["percent"] or after["unit"] or after["degrees"] or after["seconds"]:
         return after.end()
     return after.end("big") if magnitude != 1.0 else _metre_end(number, after)
 
@@ -234,6 +236,8 @@ def _slot(currency: re.Match[str] | None, after: re.Match[str], *, whole: float)
         return Kind.PERCENT, "%", 1.0
     if after["unit"]:
         return Kind.MEASURE, *UNITS[after["unit"].lower()]
+    if after["seconds"]:
+        return Kind.MEASURE, "s", 1.0
     if after["degrees"]:
         return Kind.MEASURE, DEGREES[after["degrees"]], 1.0
     if whole == 1.0 and _is_metre(after):

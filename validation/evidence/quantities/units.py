@@ -30,7 +30,7 @@ AFTER = re.compile(
     r"(?P<big>[ \t\u00a0\u202f-]?(?:" + _alternatives(MAGNITUDES) + r")(?![\w/]))?"
     r"(?:[ \t\u00a0\u202f-]?(?:(?P<percent>" + _alternatives(_PERCENT) + r")|(?P<currency>"
     + _alternatives(CURRENCIES) + r")|(?P<unit>" + _alternatives(UNITS) + r")|"
-    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt))?",
+    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt)|(?P<seconds>(?<=\d)[ \u00a0\u202f](?-i:s)(?![\w/'’-])))?",
     re.IGNORECASE,
 )  # fmt: skip
 """To be matched right behind a number: magnitude, then percent sign, currency or unit."""

@@ -51,7 +51,9 @@ _NOBODY = re.compile(
     r"\b(?:nobody|no one|unknown|everyone|anyone|your|you|my|the [a-z]{3,}(?:er|or|ist|ant|ian|man|ee)s?)\b", re.I
 )
 _SOME = re.compile(
-    r"\b(?:no|none|one|once|twice|half|both|all|several|dozens?|hundreds?|thousands?|zero)\b", re.IGNORECASE
+    r"\b(?:no|none|one|once|twice|half|both|all|several|dozens?|hundreds?|thousands?|zero|"
+    r"an? (?:minute|hour|day|week|month|year))\b",
+    re.IGNORECASE,
 )
 _NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
 _CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+")
@@ -59,11 +61,19 @@ _ANY_NAME = re.compile(r"\b[A-ZÄÖÜ](?:\.|[\w'’-]+)[ ][A-ZÄÖÜ][\w'’-]+"
 _YES = re.compile(
     r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends|not yet|already|nothing|none)\b", re.IGNORECASE
 )
+_SHORTENED = re.compile(
+    r"(?:^|[.!?][ ]|\n)[ ]{0,3}(?:it|he|she|they|you|there|that|this|i|we)[ ]"
+    r"(?:is|was|are|were|has|have|had|does|do|did|can|could|may|will|would|must|should)(?:n['’]t|[ ]not)?[ ]?[.,:;!–—]",
+    re.IGNORECASE,
+)
+"""A yes or no as its verb alone: `It was.`, `They don't:`."""
 _PAYS = re.compile(r"\b(?:pay|owe|due|fees?|charges?|costs?)\b", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
 _COMPARED = re.compile(
     r"\b(?:faster|slower|longer|shorter|higher|lower|more|less|fewer|improved|off|down|up)\b", re.IGNORECASE
 )
+_IS_FAR = re.compile(r"\bhow (?:fast|far (?:is|are|away|from|to|apart))\b", re.IGNORECASE)
+"""A way may be told in minutes; not how far a bag of plaster goes."""
 _ON_A_SCALE = re.compile(r"\bhow (?:hot|cold|fast|loud)\b", re.IGNORECASE)
 _DEGREE = re.compile(
     r"\b(?:mild|spicy|gentle|quiet|moderate|medium|fairly|rather|quite|not (?:very|too))\b", re.IGNORECASE
@@ -144,6 +154,7 @@ def _has_amount(part: str, answer: _Answer) -> bool:
     """A figure; of `how heavy` a weight, of `how far` a distance; a bare number or a word of degree may say it too."""
     wanted = next((units for word, units in _UNITS.items() if re.search(rf"\bhow {word}\b", part, re.IGNORECASE)), None)
     if wanted is not None:
+        wanted -= frozenset() if _IS_FAR.search(part) else frozenset("s")
         bare = _ON_A_SCALE.search(part) and {Kind.NUMBER, Kind.TIME} & answer.kinds  # `heat 2 of 5`, `8:30 a mile`
         return bool(bare) or bool(wanted & answer.units) or bool(_DEGREE.search(answer.text))
     return bool(answer.kinds) or bool(_SOME.search(answer.text))
@@ -158,7 +169,11 @@ def _speaks_of_it(part: str, answer: _Answer) -> bool:
         return True
     if _COMPARES.search(part) and _COMPARED.search(answer.text):
         return True
-    return not own or bool(own & (answer.concepts | answer.linked)) or bool(_YES.search(answer.text))
+    return (
+        not own
+        or bool(own & (answer.concepts | answer.linked))
+        or bool(_YES.search(answer.text) or _SHORTENED.search(answer.text))
+    )
 
 
 _RULES: tuple[tuple[re.Pattern[str], Callable[[str, _Answer], bool], str], ...] = (

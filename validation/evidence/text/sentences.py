@@ -30,6 +30,8 @@ _NEVER_LAST = re.compile(
 _STREET = re.compile(r"[A-ZÄÖÜ][\w-]{1,20}(?:str|pl)")
 _TWO_PARTS = re.compile(r"\b[ptzv]\.[ \xa0](?:ex|v|T)\Z")
 _LETTER = re.compile(r"(?<![\d  ])[ \t\xa0(][a-z]\Z")
+_COUNTED = re.compile(r"\.\s*[#\d]")
+_DEGREES = ("°", "º", "˚")
 _SHORT_LINE = 50
 _MONTH = re.compile(r"\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 
@@ -64,7 +66,7 @@ def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
         return False  # `8. Lindenstr. 12`: a number alone counts, it states nothing
     if not _can_begin(text, stop.end(), end):
         return False
-    return stop[0][0] != "." or len(stop[0].rstrip("\"'”’»)]*_")) > 1 or not _abbreviates(text, stop.start())
+    return stop[0][0] != "." or len(stop[0].rstrip("\"'”’»)]*_")) > 1 or not _abbreviates(text, begin, stop.start())
 
 
 def _line_ends(text: str, begin: int, at: int, end: int) -> bool:
@@ -81,12 +83,14 @@ def _can_begin(text: str, at: int, end: int) -> bool:
     return not ahead[:1].islower() or ahead[1:2].isupper()
 
 
-def _abbreviates(text: str, at: int) -> bool:
+def _abbreviates(text: str, begin: int, at: int) -> bool:
     before = _LAST_WORD.search(text, max(0, at - 24), at)
     word = before[0] if before else ""
     if word.isdigit():
         return bool(_MONTH.match(text, at + 1))
-    initial = len(word) == 1 and word.isupper() and word != "I"
+    if word == "No" and (text[begin:at].strip() == word):
+        return _COUNTED.match(text, at) is not None  # an answer, unless a number follows
+    initial = len(word) == 1 and word.isupper() and word != "I" and text[at - 2 : at - 1] not in _DEGREES
     letter = len(word) == 1 and _LETTER.search(text, max(0, at - 3), at)  # `z. B.`, not `540 g.`
     letter = letter or _TWO_PARTS.search(text, max(0, at - 6), at)
     return initial or bool(letter) or bool(_NEVER_LAST.fullmatch(word.lower())) or bool(_STREET.fullmatch(word))
