@@ -144,6 +144,13 @@ def test_nothing_is_written_by_somebody_who_may_only_see(address: Address, clien
         assert address.needed is not Role.VIEWER, f"{address.path} takes POST from viewers"
 
 
+def test_no_page_takes_a_form_of_another_site(clients: dict[Role | None, Client]) -> None:
+    foreign = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    foreign.cookies = clients[Role.ADMIN].cookies
+    taken = {one.path for one in ADDRESSES if answer(foreign, "post", one).status_code not in (403, 405)}
+    assert taken == set()
+
+
 @pytest.mark.parametrize(("role", "name"), [(role, name) for role, names in AT_LEAST.items() for name in names])
 def test_what_changes_things_needs_the_role_for_it(role: Role, name: str) -> None:
     address = next(one for one in ADDRESSES if one.name == f"web:{name}")
