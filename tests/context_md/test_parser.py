@@ -225,3 +225,38 @@ def test_falling_fences_that_nothing_closes_are_read_in_seconds() -> None:
     started = time.process_time()
     parse("\n".join("`" * length for length in range(1400, 3, -1)))
     assert time.process_time() - started < 10
+
+
+LOOSE = [
+    "##5. Synthesis",
+    "#6. Synthesis",
+    "##\u00a05. Synthesis",
+    "##\u20035. Synthesis ",
+    "#\u200b# 5. Synthesis",
+    "##\u200b 6. Draft Response",
+    "\uff03\uff03 5. Synthesis",
+    "## 5\u2024 Synthesis",
+    "  ##5. synthesis",
+]
+
+
+@pytest.mark.parametrize("heading", LOOSE)
+def test_a_synthesis_without_a_plain_blank_closes_the_evidence(heading: str) -> None:
+    text = document("## 0. User Query", "## 4. Execution Progress") + f"{heading}\nthe draft\n"
+    assert "the draft" not in body(text, E)
+    assert "text under it" in body(text, E)
+
+
+@pytest.mark.parametrize("heading", LOOSE)
+def test_where_a_synthesis_stands_such_a_line_is_text(heading: str) -> None:
+    text = document("## 0. User Query", "## 4. Execution Progress")
+    text += f"{heading}\nof a tool\n\n## 5. Synthesis\nthe draft\n"
+    assert "of a tool" in body(text, E)
+
+
+@pytest.mark.parametrize(
+    "line", ["#5 Synthesis", "##5. Synthesis of amines", "### 5. Synthesis", "**5. Synthesis**", "5. Synthesis"]
+)
+def test_what_a_tool_may_well_write_closes_nothing(line: str) -> None:
+    text = document("## 0. User Query", "## 4. Execution Progress") + f"{line}\nof a tool\n"
+    assert "of a tool" in body(text, E)

@@ -24,6 +24,13 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r" {0,3}#{1,2}[ \t]+(?P<title>\S.*)")
+_UNSEEN = r"\u200b-\u200d\u2060\ufeff"
+_BLANKS = rf"(?:[{_UNSEEN}]|[^\S\n]){{0,9}}"
+_LOOSE_SYNTHESIS = re.compile(
+    rf"(?mi)^ {{0,3}}[#\uff03][{_UNSEEN}]{{0,4}}[#\uff03]?{_BLANKS}(?P<number>[56])[.:)\u2024\uff0e]{_BLANKS}"
+    rf"(?P<title>synthesis|draft response|final response)[^\S\n]{{0,9}}$"
+)
+"""As Markdown reads it no heading, for want of a plain blank, but meant as one: without it the draft is evidence."""
 
 _NUMBERS = {
     SectionRole.QUERY: (0,),
@@ -97,9 +104,20 @@ def find_headings(text: str) -> tuple[tuple[Heading, ...], bool]:
         ):
             found.append(heading)
     found = fences.mark(found)
+    if not any(heading.role is SectionRole.SYNTHESIS for heading in found):
+        found = sorted([*found, *_loose_synthesis(text)], key=lambda heading: heading.start)
     numbered = any(heading.number is not None and heading.role is SectionRole.QUERY for heading in found)
     kept = tuple(heading for heading in found if heading.number is not None or not numbered)
     return kept, next(lines, None) is not None
+
+
+def _loose_synthesis(text: str) -> list[Heading]:
+    """At most one. It counts as fenced does: it closes the evidence when nothing else does, and opens nothing."""
+    line = _LOOSE_SYNTHESIS.search(text)
+    if line is None:
+        return []
+    number, role = int(line["number"]), SectionRole.SYNTHESIS
+    return [Heading(role, number, number, line["title"], True, False, True, line.start(), _behind(line, text))]
 
 
 def query_begins(text: str) -> int | None:

@@ -9,7 +9,7 @@ whatever opens a section 4 is evidence. So a heading alone opens nothing:
   use weighing more than foreign ones. Of two chains the first in order wins; only what follows the query is taken as
   late as it can be, since a section 4 typed into the query stands before the real one.
 - Headings in code fences and HTML comments open nothing, except that a fenced synthesis closes the evidence when there
-  is no other.
+  is no other. So does one without a plain blank behind its marks, which is no heading of Markdown.
 - A document can say before its first section which evidence is its own: `<!-- evidence: 2, 4 -->`, or `none`. Nobody
   but its author writes there. A heading of evidence that is not named is text of the section it stands in.
 - Where the user's own words are known apart (`Provenance`), nothing in the place where they stand is read as a heading,
