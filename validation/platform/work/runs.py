@@ -87,7 +87,7 @@ class _Watch:
             if run in self._runs:
                 self._runs.remove(run)
             if run.reason is not None:
-                _raise_in(run.thread, None)
+                _take_back(run.thread)
             self._changed.set()
 
     def runs(self) -> list[Run]:
@@ -140,8 +140,19 @@ class _Watch:
 _watch = _Watch()
 
 
-def _raise_in(thread: int, what: type[BaseException] | None) -> None:
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(what) if what else None)
+def _raise_in(thread: int, what: type[BaseException]) -> None:
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(what))
+
+
+def _take_back(own_thread: int) -> None:
+    """Lets what may still be pending for the calling thread be raised here. Setting it to nothing instead would leave
+    Python 3.11 looking for it for ever, at every call and turn of a loop: only raising clears its mark."""
+    try:
+        _raise_in(own_thread, RunInterrupted)
+        for _ in range(1_000):
+            pass
+    except RunInterrupted:
+        return
 
 
 @contextmanager
