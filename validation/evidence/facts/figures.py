@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.assertions import is_other_value, is_unasserted
+from validation.evidence.facts.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.binding import Binding, Bound, counts_alike
 from validation.evidence.facts.bounds import is_beyond, is_other_limit, is_turned
 from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.differences import direction, is_no_difference, is_no_value, is_reversed
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.other_values import is_other_value
 from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.pairs import crossed
 from validation.evidence.facts.query_concepts import QueryConcepts
@@ -122,7 +123,15 @@ class FigureCheck:
                     missing.append(one)
                 else:
                     loose.append(figure)
+                    found.is_open = found.is_open or self._is_of_another(said, figure)
         return found
+
+    def _is_of_another(self, said: Said, figure: Quantity) -> bool:
+        """Whether only rows and objects of things that a claim never names have its figure, and it names another."""
+        equal = [fact.statement for fact in equal_facts(figure, self.index)]
+        return bool(said.entities and equal) and all(
+            one.is_field and one.keys and one.keys not in said.things and one.keys not in said.entities for one in equal
+        )
 
     def _is_of_label(self, figure: Quantity, bindings: Sequence[Binding], known: Sequence[Statement]) -> bool:
         """Whether a figure names the line or column that the claim rests on: `20-40 kg: 2 tablets`. Where other figures

@@ -30,6 +30,8 @@ _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
 _KIND_WORDS = 2
 _WORD = re.compile(r"\w+")
+_STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
+_CALLED_OFF = re.compile(r"\b(?:cancell?ed|called off|withdrawn|void|revoked|expired|abandoned)\b", re.IGNORECASE)
 _CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
 MOST_COMPARISONS = 100_000
 """Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
@@ -87,6 +89,12 @@ class FactIndex:
     @cached_property
     def _words(self) -> frozenset[str]:
         return frozenset(word for body in self._bodies for word in _WORD.findall(body))
+
+    @cached_property
+    def called_off(self) -> frozenset[int]:
+        """Records one of whose fields says that what they are of was cancelled: `"status": "cancelled"`."""
+        fields = (one for one in self.statements if one.is_field and _STATUS.fullmatch(one.prop))
+        return frozenset(one.record for one in fields if _CALLED_OFF.search(self.text, one.start, one.end))
 
     @cached_property
     def rates(self) -> Rates:

@@ -18,6 +18,7 @@ from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.enumerations import miscounted
 from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
+from validation.evidence.facts.framing import Framing
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import told_backwards
 from validation.evidence.facts.pairs import crossed_parts, turned_ways
@@ -83,7 +84,7 @@ class _Checker:
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
         self.answer: Said | None = None
-        self.names, self.roles = NameIndex(index), RoleIndex(index)
+        self.names, self.roles, self.framing = NameIndex(index), RoleIndex(index), Framing(index)
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
     def check(self, parts: Sequence[Said]) -> Outcome:
@@ -145,8 +146,9 @@ class _Checker:
         uncovered += turned_ways(claim, self.masked, known, self.index.text)
         uncovered += miscounted(claim, self.text)
         uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
+        is_open = figures.is_open or self.framing.is_framed(claim, self.masked, known)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
-        if not (conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
+        if not (is_open or conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
             state = Known.SUPPORTED
         quotes = (*(conflict.statement for conflict in conflicts), *known)
         return Outcome(
@@ -157,7 +159,7 @@ class _Checker:
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
-            figures.is_open,
+            is_open,
         )
 
     def _asked_ranking(self, said: Said) -> Iterator[Ranked]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import concept
 from validation.evidence.facts.binding import Binding, Bound
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
@@ -40,6 +41,9 @@ _SUPERSEDED = re.compile(
     r"(?:old|previous|former) (?:version|edition|price list))\b|\((?:old|former|archived)\)",
     re.IGNORECASE,
 )
+_PRICE = frozenset(concept(word)[0] for word in ("price", "cost"))
+_MEMORY, _MOST = 2, 60
+"""The section of what is remembered; prices that are compared."""
 _SENTENCES = 6
 """Of a paragraph, before one, in which it may call itself superseded."""
 _ALIKE = 0.5
@@ -58,7 +62,11 @@ def replaced_by(
     changed = _changed_to(bound, figure, index)
     if changed is not None and not any(same(one, changed) for one in claim.figures):
         return bound, changed
-    return _in_a_later_note(figure, bound, index) or _in_force(figure, bound, index)
+    return (
+        _in_a_later_note(figure, bound, index)
+        or _in_force(figure, bound, index)
+        or _found_since(claim, figure, bound, index)
+    )
 
 
 def told_backwards(text: str, bindings: Sequence[Binding], index: FactIndex) -> Fact | None:
@@ -129,6 +137,21 @@ def _in_force(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Sta
         if len(values) == 1 and not same(figure, values[0]):
             return other, values[0]
     return None
+
+
+def _found_since(
+    claim: Statement, figure: Quantity, bound: Statement, index: FactIndex
+) -> tuple[Statement, Quantity] | None:
+    """The one price that section 4 has of the same thing, where only memory has the other: what was found outranks
+    what is remembered (DESIGN, section 5)."""
+    if bound.section != _MEMORY or figure.kind is not Kind.MONEY:
+        return None
+    thing = ({term.key for term in claim.terms} & bound.concepts) - FRAME - _PRICE
+    found = [one for one in islice(index.facts(figure), _MOST) if one.statement.section != _MEMORY]
+    told = [one for one in found if thing and thing <= one.statement.concepts | one.statement.keys]
+    if not told or any(not same(told[0].figure, one.figure) or same(figure, one.figure) for one in told):
+        return None
+    return told[0].statement, told[0].figure
 
 
 def _is_superseded(statement: Statement, index: FactIndex) -> bool:

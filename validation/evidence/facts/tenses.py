@@ -20,7 +20,9 @@ _DONE = re.compile(
     r"|\b(?:was|were)(?: (?:already|also)){0,1} (?P<passive>\w+(?:ed|en|wn|ld|nt|ilt))\b",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|never|planned|expected|scheduled|supposed|meant|due)\b|n['’]t\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:not|never|planned|proposed|expected|scheduled|supposed|meant|due)\b|n['’]t\b", re.IGNORECASE
+)
 _NOT_YET = re.compile(
     r"\b(?:has|have|is|are)(?: not|n['’]t)\b.{0,60}\b(?:yet|so far|until now)\b|\bnot yet\b", re.IGNORECASE
 )

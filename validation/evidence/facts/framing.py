@@ -1,0 +1,198 @@
+"""Whether the evidence says a thing of itself, or only that it was hoped, feared, proposed, asked or told by somebody:
+`failed to win` carries no `won`, and what stands under `Discontinued` carries no `can be bought`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.assertions import equal_facts
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.text.sentences import sentence_spans
+
+
+class _Frame(NamedTuple):
+    """`there` opens what a sentence of the evidence says; a claim in which `here` stands tells that too."""
+
+    there: re.Pattern[str]
+    here: re.Pattern[str]
+
+
+def _frame(there: str, here: str = r"\Zx") -> _Frame:
+    return _Frame(re.compile(there, re.IGNORECASE), re.compile(rf"(?:{there})|{here}", re.IGNORECASE))
+
+
+_DENIED = r"\b(?:not|no|never|without|cannot)\b|n['’]t\b"
+_PERHAPS = r"\b(?:(?-i:may)|might|could|would|perhaps|possibly|probably|expected)\b"
+_FRAMES = (
+    _frame(r"\bused to\b", r"\b(?:was|were|had|did|former\w*|previous\w*|earlier|until|no longer|\w+ed)\b"),
+    _frame(
+        r"\b(?:fail|refus|declin|forg[eo]t|neglect|unable|hop|wish|want|tri|try|attempt|struggl)(?:e?[sd]|ing|ed|ten)?"
+        r" to\b",
+        _DENIED,
+    ),
+    _frame(
+        r"\b(?:almost|nearly|all but) (?!\d|an?\b|all\b|every|half\b|the\b|no\b|al)"
+        r"\w+(?:ed|ew|ot|ell|on|ost|ok|ame|ght)\b",
+        rf"\b(?:close|just|narrowly)\b|{_DENIED}",
+    ),
+    _frame(
+        r"\b(?:rumou?r(?:s|ed)?|allegedly|supposedly|unconfirmed|hearsay|speculat\w+)\b",
+        rf"\b(?:reported\w*|said to|according)\b|{_PERHAPS}",
+    ),
+    _frame(
+        r"\b(?:propos(?:ed|al|als|es)|under (?:discussion|consideration|review)|(?:being|was|were) "
+        r"(?:considered|discussed)|(?:has|have|had) not (?:yet |been )?(?:decided|agreed|approved))\b",
+        rf"\b(?:plan\w*|discuss\w*|consider\w*|suggest\w*|decid\w+|vote\w*)\b|{_PERHAPS}",
+    ),
+    _frame(
+        r"\b(?:accus(?:ed|es|ation|ations)|alleg(?:ed|es|ation|ations)|suspected of|charged with|sued (?:for|over))\b",
+        rf"\b(?:claim\w*|dismiss\w*|den(?:y|ies|ied)|cleared)\b|{_DENIED}",
+    ),
+    _frame(
+        r"\b(?:if|unless|provided|in case|once|were)\b[^.;\n]{0,80}\bwould\b|\bwould\b[^.;\n]{0,80}\b(?:if|unless)\b",
+        rf"\b(?:if|unless|with|for|when|once|as)\b|{_PERHAPS}",
+    ),
+    _frame(
+        r"\b(?:notes?|messages?|hints?|instructions?|prompts?) (?:to|for) (?:the )?(?:assistants?|ai|models?|agents?"
+        r"|bots?|llms?)\b|\b(?:example|sample|template) of an? (?:\w+ )?(?:answer|response|reply)\b"
+        r"|\b(?:sample|example|model) (?:answer|response|reply)\b",
+    ),
+    _frame(
+        r"\b(?:optional(?:ly)?|as an (?:option|extra)|(?:sold|available|bought|ordered) separately|at extra cost"
+        r"|(?:for|against) an? (?:extra|surcharge))\b",
+        r"\b(?:options?|optional\w*|extra|separate\w*|surcharge|request|can (?:be|have)|add\w*|available|buy|plus)\b",
+    ),
+)
+_UNANSWERED = re.compile(
+    r"\?[\s*_>|-]{0,6}(?:A(?:nswer)?\W{1,4})?[^.\n]{0,40}?\b(?:check(?:ing)?|unknown|not (?:yet )?(?:known|clear|sure"
+    r"|decided|answered)|no answer|don['’]t know|do not know|unanswered|to be (?:confirmed|clarified)"
+    r"|ask (?:the|us|your))\b",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+(?P<title>[^\n]{2,80})|[*_]{0,3}(?P<label>[^\n:|.]{2,60}):[*_]{0,3})[ \t]*$"
+)
+_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
+_GONE = _frame(
+    r"\b(?:discontinued|sold[ -]out|out of stock|unavailable|no longer (?:available|sold|made)|ausverkauft"
+    r"|vergriffen)\b",
+    rf"\b(?:was|were)\b|{_DENIED}",
+)
+_OFFERS = re.compile(
+    r"\b(?:buy|order|get|available|in stock|on (?:offer|sale)|for sale|sells?|choose|pick|recommend\w*)\b",
+    re.IGNORECASE,
+)
+_AGAINST = _frame(r"\b(?:cons|disadvantages?|drawbacks?|downsides?|weakness(?:es)?|nachteile)\b", _DENIED)
+_FOR = re.compile(r"\b(?:pros|advantages?|benefits?|strengths?|upsides?|good (?:points|sides))\b", re.IGNORECASE)
+_REVERSES = re.compile(r"(?:\b(?:not|never|without|except|excluding|unsuitable|cannot|nicht|ohne)\b|n['’]t\b)", re.I)
+_ENDED = re.compile(
+    rf"\b(?:cancell?ed|called off|withdrawn|void|revoked|expired|abandoned|was|were|would)\b|{_DENIED}", re.IGNORECASE
+)
+_BEARING = 0.6
+"""Share of what a claim says, by weight, that a statement holds which bears it; as for opposites (polarity.py)."""
+_MOST_FIGURES, _LINES = 24, 30
+_REACH, _BEHIND = 300, 100
+"""Characters around a statement in which its sentence, line and answer are looked for."""
+
+
+class Framing:
+    """Built once a response: what each statement of the evidence leaves open is read once."""
+
+    def __init__(self, index: FactIndex) -> None:
+        self._index = index
+        self._opened: dict[tuple[int, int], _Opened] = {}
+
+    def is_framed(self, claim: Statement, text: str, candidates: Sequence[Statement]) -> bool:
+        """Whether every statement that says the same as a claim, or has one of its figures, is open, and the claim is
+        not. `text` is the masked response. False where nothing says the same."""
+        said = text[claim.start : claim.end]
+        places = [self._bearing(claim, candidates)]
+        places += [
+            [fact.statement for fact in equal_facts(figure, self._index)] for figure in claim.figures[:_MOST_FIGURES]
+        ]
+        return any(bearing and all(self._is_open(said, claim, one) for one in bearing) for bearing in places)
+
+    def _bearing(self, claim: Statement, candidates: Iterable[Statement]) -> list[Statement]:
+        wanted, weight = {term.key for term in claim.terms} - FRAME, self._index.weight
+        whole = sum(map(weight, wanted))
+        unique = {(one.start, one.end): one for one in candidates if whole}.values()
+        held = ((one, sum(weight(key) for key in wanted & (one.concepts | one.keys))) for one in unique)
+        return [one for one, found in held if found >= _BEARING * whole]
+
+    def _is_open(self, said: str, claim: Statement, bearing: Statement) -> bool:
+        place = bearing.start, bearing.end
+        opened = self._opened.get(place) or self._opened.setdefault(place, self._read(bearing))
+        return (
+            any(not frame.here.search(said) for frame in opened.frames)
+            or (opened.is_unanswered and "?" not in said)
+            or (opened.is_called_off and not _ENDED.search(said))
+            or (bool(opened.heading) and _is_under(opened.heading, said, claim))
+        )
+
+    def _read(self, bearing: Statement) -> _Opened:
+        text = self._index.text
+        sentence = _sentence(text, bearing)
+        return _Opened(
+            tuple(frame for frame in _FRAMES if frame.there.search(sentence)),
+            _UNANSWERED.search(text, bearing.start, min(bearing.end, bearing.start + _REACH) + _BEHIND) is not None,
+            bearing.record in self._index.called_off,
+            _heading_of(text, bearing.start),
+        )
+
+
+class _Opened(NamedTuple):
+    frames: tuple[_Frame, ...]
+    is_unanswered: bool
+    is_called_off: bool
+    heading: str
+
+
+def _is_under(heading: str, said: str, claim: Statement) -> bool:
+    """Whether a heading takes back what a claim says of a line below it."""
+    if _GONE.there.search(heading):
+        return _OFFERS.search(said) is not None and not _GONE.here.search(said)
+    if _AGAINST.there.search(heading):
+        return _FOR.search(said) is not None and not _AGAINST.here.search(said)
+    if not _REVERSES.search(heading) or _REVERSES.search(said):
+        return False
+    words = set(re.findall(r"\w{4,}", heading.lower()))
+    return any(term.word.lower() in words for term in claim.terms)
+
+
+def _heading_of(text: str, start: int) -> str:
+    """The nearest heading or label line above the list item at `start`; empty where it is no list item."""
+    begin = _line_start(text, start)
+    if begin is None or not _ITEM.match(text, begin):
+        return ""
+    for _ in range(_LINES):
+        end = begin - 1
+        begin = _line_start(text, end) if end > 0 else None
+        if begin is None:
+            return ""
+        line = text[begin:end]
+        if match := _HEADING.match(line):
+            return match["title"] or match["label"]
+        if line.strip() and not _ITEM.match(line):
+            return ""
+    return ""
+
+
+def _line_start(text: str, place: int) -> int | None:
+    """None where the line is too long to be one of a list."""
+    nearest = max(0, place - _REACH)
+    newline = text.rfind("\n", nearest, place)
+    return newline + 1 if newline >= 0 else 0 if nearest == 0 else None
+
+
+def _sentence(text: str, statement: Statement) -> str:
+    """The sentence that a statement is part of, as far as it is near."""
+    stop = min(statement.end, statement.start + _REACH)
+    first = text.rfind("\n", max(0, statement.start - _REACH), statement.start) + 1 or max(0, statement.start - _REACH)
+    newline = text.find("\n", stop, stop + _REACH)
+    last = newline if newline >= 0 else min(len(text), stop + _REACH)
+    spans = [span for span in sentence_spans(text, first, last) if span[0] < stop and span[1] > statement.start]
+    return text[spans[0][0] : spans[-1][1]] if spans else text[statement.start : stop]
