@@ -120,6 +120,7 @@ class FindingCode(Code):
         "text_disguised", _INVENTED, "Readers see “{shown}”; write it without marks or other characters inside.", {
             "figure": "“{shown}” cannot be read safely as a number; write it in plain digits.",
             "denial": "“{shown}” cannot be read safely; say it in a plain sentence.",
+            "unseen": "Invisible characters say “{shown}” to programs; remove them.",
         },
     )
     TIME_NOT_IN_EVIDENCE = "time_not_in_evidence", _INVENTED, _ABSENT, _INSTEAD

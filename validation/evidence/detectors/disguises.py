@@ -24,6 +24,8 @@ _OVERLAID = re.compile(rf"\w{{0,20}}(?:\w[\u0300-\u036f]{{0,9}}?{_OVERLAY}+)+\w{
 _ASIDE = re.compile(rf"<(?P<tag>sup|sub)>\W{{0,9}}(?:{'|'.join(sorted(_DENIALS))})\W{{0,9}}</(?P=tag)>", re.IGNORECASE)
 _FORBIDS = re.compile("(?<=\\w )[\U0001f6ab\u26d4\U0001f645](?=[\ufe0f ]{0,2}\\w)")
 """A sign in the middle of a sentence, where it stands for `not`; at its beginning it only marks it."""
+_UNSEEN_WORDS = re.compile("(?<![\U0001f3f4\U000e0020-\U000e007e])[\U000e0020-\U000e007e]{2,}")
+"""Tag characters, which a program reads as letters; behind a black flag they name a country part."""
 _RAISED = re.compile(r"(?<![\d.,])(?!10\D)\d[\d.,]*(?P<raised>[⁰¹²³⁴-⁹]+)")
 """`450²`; of `m²` and `10⁶` the sign is a part."""
 _STARS = re.compile(r"(?<=\w[ ])[★⭐🌟]{2,5}")
@@ -39,6 +41,7 @@ _PLAIN_LETTERS = 0x180
 _BETWEEN = r"(?:<[^<>]{0,200}>|&#?\w{1,10};|\](?:\([^()\s]{0,400}\))?|[^\w<&\]]){0,40}?"
 """Tags, entities, link targets, marks and blanks."""
 _MOST, _LONGEST = 20, 60
+_TAGS = 0xE0000
 
 
 def check_disguises(written: str, evidence: str) -> Iterator[Finding]:
@@ -61,6 +64,9 @@ def _disguises(written: str) -> Iterator[Finding]:
     for pattern in (_OVERLAID, _ASIDE, _FORBIDS):
         for match in pattern.finditer(written):
             yield FindingCode.TEXT_DISGUISED.at(*match.span(), "denial", shown=match[0])
+    for match in _UNSEEN_WORDS.finditer(written):
+        shown = "".join(chr(ord(char) - _TAGS) for char in match[0][:_LONGEST])
+        yield FindingCode.TEXT_DISGUISED.at(*match.span(), "unseen", shown=shown)
     for part in render(written).page:
         yield from _of_part(written, part)
 
