@@ -7,11 +7,18 @@ import logging
 from typing import Any
 
 import pytest
+import structlog
 from django.db import OperationalError
 from django.test import RequestFactory
 
 from config.http.error_pages import database_away
 from config.ops.logs import configure
+
+
+@pytest.fixture(autouse=True)
+def nothing_bound() -> None:
+    """What a request or task of another test in this process bound to its lines."""
+    structlog.contextvars.clear_contextvars()
 
 
 def line_of(record: logging.LogRecord) -> dict[str, Any]:
