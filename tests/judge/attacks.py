@@ -118,7 +118,7 @@ def _response(**fields: str) -> Ask:
 
 def _principle(**fields: str) -> Ask:
     said = dict.fromkeys(("query", "before", "after", "hints", "issue", "trigger", "description"), "a lamp") | fields
-    principle = Principle(PrincipleCategory.SOURCING, said["trigger"], said["description"], 0.8, "turn_1")
+    principle = Principle(PrincipleCategory.SOURCING, said["trigger"], said["description"], 0.8)
     revision = Revision(said["query"], f"{said['before']} b", f"{said['after']} a", said["hints"], (said["issue"],))
     return render_principle(principle, revision, deadline=5.0)
 
