@@ -13,12 +13,14 @@ from django.test import RequestFactory
 
 from config.http.error_pages import database_away
 from config.ops.logs import configure
+from validation.platform import tracing
 
 
 @pytest.fixture(autouse=True)
 def nothing_bound() -> None:
-    """What a request or task of another test in this process bound to its lines."""
+    """What a request of another test in this process bound to its lines, and the trace that it came with, are gone."""
     structlog.contextvars.clear_contextvars()
+    tracing.begin_request("")
 
 
 def line_of(record: logging.LogRecord) -> dict[str, Any]:
