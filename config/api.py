@@ -21,6 +21,7 @@ from validation.notifications import api as notifications
 from validation.pipelines import api as pipelines
 from validation.platform.events import api as events
 from validation.platform.gates import gates
+from validation.platform.http.body import BodyParser
 from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
 from validation.platform.work.outages import is_away
 from validation.policies import api as policies
@@ -40,6 +41,7 @@ api = DescribedAPI(
     ),
     urls_namespace="api",
     docs_url="/docs",
+    parser=BodyParser(),
 )
 for gate in gates():
     for name in gate.apis:
@@ -79,8 +81,8 @@ def _unauthenticated(_request: HttpRequest, _error: AuthenticationError) -> Http
 
 @api.exception_handler(HttpError)
 def _http(_request: HttpRequest, error: HttpError) -> HttpResponse:
-    if error.status_code == 400:
-        return answer(problem(ProblemCode.BODY_MALFORMED))
+    if isinstance(error.__cause__, DomainError):
+        return answer(problem_of(error.__cause__))
     return answer(problem(ProblemCode.REQUEST_REFUSED, status=error.status_code, detail=str(error)))
 
 

@@ -15,6 +15,9 @@ pytestmark = pytest.mark.django_db
 
 BAD = [
     ("not JSON", "{", 400, "body_malformed"),
+    ("a key twice", '{"turn_id": "t", "response_md": "a", "response_md": "b"}', 400, "body_malformed"),
+    ("a key twice in the metadata", '{"turn_id": "t", "metadata": {"a": 1, "a": 2}}', 400, "body_malformed"),
+    ("not a number", '{"turn_id": "t", "metadata": {"a": NaN}}', 400, "body_malformed"),
     ("an array", "[]", 422, "invalid_body"),
     ("a missing field", json.dumps({"turn_id": "t", "context_md": CONTEXT}), 422, "invalid_body"),
     ("a wrong type", json.dumps(submission(turn_id=7)), 422, "invalid_body"),
@@ -121,3 +124,8 @@ def test_every_operation_declares_its_key(api: ApiClient) -> None:
         if not told.get("security")
     ]
     assert open_ones == []
+
+
+def test_a_key_that_stands_twice_is_named(api: ApiClient) -> None:
+    detail = api.post_raw("/attempts", '{"turn_id": "t", "response_md": "a", "response_md": "b"}').json()["detail"]
+    assert detail == 'The body holds the key "response_md" twice in one object. Keep one.'

@@ -49,6 +49,7 @@ def post(site: Site, headers: dict[str, str], content: bytes) -> httpx.Response:
     ("first", "status", "code"),
     [
         (b"{", 400, "body_malformed"),
+        (b'{"turn_id": "t1", "turn_id": "t2"}\n', 400, "body_malformed"),
         (b'{"turn_id": "t1"}\n', 422, "invalid_body"),
         (b'{"turn_id": "t1", "context_md": "nothing"}\n', 422, "section_missing"),
     ],
@@ -61,7 +62,14 @@ def test_a_first_line_that_cannot_be_judged_is_refused_at_once(
 
 
 @pytest.mark.parametrize(
-    "line", [b"no json\n", b'{"text": "x"}\n', b'{"delta": "\\ud83d"}\n', b'{"delta": "\\u0000"}\n']
+    "line",
+    [
+        b"no json\n",
+        b'{"delta": "a", "delta": "b"}\n',
+        b'{"text": "x"}\n',
+        b'{"delta": "\\ud83d"}\n',
+        b'{"delta": "\\u0000"}\n',
+    ],
 )
 def test_a_line_that_is_no_delta_ends_the_stream_and_stores_nothing(
     asgi_server: Site, headers: dict[str, str], line: bytes

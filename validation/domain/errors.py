@@ -26,6 +26,12 @@ class DomainError(Exception):
         super().__init__(detail)
 
 
+class Malformed(DomainError):
+    """Cannot be read."""
+
+    status = 400
+
+
 class InputRejected(DomainError):
     """Well-formed, but its content cannot be judged."""
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from validation.domain.halt import HaltCause, Halted
+from validation.domain.strict_json import DECODER
 
 _BLANK = " \t\r\n"
 """What JSON holds for white space; a no-break space is a foreign character like any other."""
@@ -44,7 +45,7 @@ def read_json_object(text: str) -> dict[str, Any]:
     """The one object that `text` is, white space around it allowed. Raises Halted `verdict_malformed`, the text kept:
     for anything else, for NaN and infinities, for a key that stands twice."""
     try:
-        value, end = _DECODER.raw_decode(text, _start(text))
+        value, end = DECODER.raw_decode(text, _start(text))
     except (ValueError, RecursionError) as error:
         raise _unreadable(text, error) from error
     if not isinstance(value, dict):
@@ -60,20 +61,6 @@ def malformed(wording: str, raw: str, **fields: object) -> Halted:
 
 def _start(text: str) -> int:
     return len(text) - len(text.lstrip(_BLANK))
-
-
-def _refuse_constant(name: str) -> float:
-    raise ValueError(f"{name} is not a JSON number")
-
-
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key stands twice in one object")
-    return found
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
 
 
 def _unreadable(text: str, error: Exception) -> Halted:

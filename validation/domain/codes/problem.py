@@ -13,6 +13,7 @@ from validation.domain.errors import (
     FieldError,
     InputRejected,
     KeyRefused,
+    Malformed,
     NotAllowed,
     NotFound,
     TooMany,
@@ -20,7 +21,8 @@ from validation.domain.errors import (
 )
 
 _ERRORS = {
-    error.status: error for error in (InputRejected, Conflict, NotFound, KeyRefused, NotAllowed, TooMany, Unavailable)
+    error.status: error
+    for error in (Malformed, InputRejected, Conflict, NotFound, KeyRefused, NotAllowed, TooMany, Unavailable)
 }
 
 

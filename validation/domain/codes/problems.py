@@ -11,7 +11,11 @@ class ProblemCode(Problem):
     """The code is the name in lower case."""
 
     # fmt: off
-    BODY_MALFORMED = auto(), 400, "The body is not valid JSON. Send one JSON object with content type application/json."
+    BODY_MALFORMED = auto(), 400, (
+        "The body is not valid JSON. Send one JSON object with content type application/json."
+    ), {
+        "repeated_key": "The body holds the key {key} twice in one object. Keep one.",
+    }
     REQUEST_MALFORMED = auto(), 400, "The request cannot be read, such as an unknown Host. Check its headers."
     REQUEST_REFUSED = auto(), 400, "The request was refused, maybe with another status. Read the detail."
 

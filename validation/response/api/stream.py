@@ -8,7 +8,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 from ninja import Router
-from ninja.errors import HttpError, ValidationError
+from ninja.errors import ValidationError
 from pydantic import ValidationError as Invalid
 
 from validation.context_md.parser import parse
@@ -17,6 +17,7 @@ from validation.domain.context import ContextDocument, Provenance
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.body import read_body
 from validation.platform.http.streamed_body import body_lines
 from validation.platform.http.waiting import LONGEST, release_connections
 from validation.platform.policies import policy_in_force
@@ -53,10 +54,8 @@ async def stream_attempt(request: AuthedRequest) -> StreamingHttpResponse:
 
 def _first_line(line: bytes) -> StreamedAttemptIn:
     try:
-        return StreamedAttemptIn.model_validate_json(line)
+        return StreamedAttemptIn.model_validate(read_body(line))
     except Invalid as error:
-        if any(one["type"] == "json_invalid" for one in error.errors()):
-            raise HttpError(400, "The first line is not valid JSON.") from None
         raise ValidationError(list(error.errors(include_url=False, include_context=False))) from None  # type: ignore[arg-type]
 
 

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
 from validation.platform.events.events import encode
+from validation.platform.http.body import read_body
 from validation.platform.http.problems import problem, problem_of
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks
 from validation.response.requests import DeltaIn
@@ -80,7 +81,9 @@ class GrowingResponse:
 
 def _delta(line: bytes, number: int) -> str:
     try:
-        return DeltaIn.model_validate_json(line).delta
+        return DeltaIn.model_validate(read_body(line)).delta
+    except DomainError as error:
+        raise ProblemCode.INVALID_BODY.error("delta", number=number, error=error.detail) from None
     except ValidationError as error:
         what = error.errors()[0]["msg"].removeprefix("Value error, ")
         raise ProblemCode.INVALID_BODY.error("delta", number=number, error=what) from None

@@ -1,0 +1,35 @@
+"""JSON that reads the same to everybody: of a key that stands twice some readers take the first and some the last, and
+NaN is none to most."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+
+class RepeatedKey(ValueError):
+    """`key` is the first that stands twice."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__("a key stands twice in one object")
+        self.key = key
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise RepeatedKey(next(key for place, key in enumerate(keys) if key in keys[:place]))
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
+
+
+def read_json(text: bytes) -> Any:
+    """Raises RepeatedKey, another ValueError for what is no JSON, and RecursionError."""
+    return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
