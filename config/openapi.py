@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+import operator
+from functools import lru_cache, reduce
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -129,9 +130,20 @@ class DescribedAPI(NinjaAPI):
 
 @lru_cache(maxsize=1)
 def _examples() -> dict[str, Any]:
-    """A body by the name of its schema."""
-    found: dict[str, Any] = json.loads(_EXAMPLES.read_text())
-    return found
+    """A body by the name of its schema. In the file a text such as `=PolicyOut/document` stands for that part of it."""
+    written: dict[str, Any] = json.loads(_EXAMPLES.read_text())
+
+    def whole(part: Any) -> Any:
+        match part:
+            case dict():
+                return {name: whole(value) for name, value in part.items()}
+            case list():
+                return [whole(value) for value in part]
+            case str() if part.startswith("="):
+                return whole(reduce(operator.getitem, part[1:].split("/"), written))
+        return part
+
+    return {name: whole(example) for name, example in written.items()}
 
 
 def _describe_texts(path: str, operation: dict[str, Any]) -> None:
