@@ -46,10 +46,7 @@ class BeliefFilter:
 def find_belief(name: str, *, pipeline: str) -> BeliefRecord:
     """As the pipeline sees it; that of `common`, else of any, when none is chosen. Raises NotFound."""
     found = shown_beliefs(pipeline).filter(name=composed(name)) if "\x00" not in name else BeliefRecord.objects.none()
-    record = common_first(found)
-    if record is None:
-        raise ProblemCode.BELIEF_NOT_FOUND.error(name=name[:150])
-    return record
+    return ProblemCode.BELIEF_NOT_FOUND.unless(common_first(found), name=name[:150])
 
 
 def common_first(rows: QuerySet[Row]) -> Row | None:

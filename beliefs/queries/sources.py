@@ -18,9 +18,7 @@ MOST_CITING = 200
 
 def find_source(kind: str, name: str, *, pipeline: str) -> Source:
     row = common_first(shown_sources(pipeline).filter(kind=kind, name=name)) if "\x00" not in kind + name else None
-    if row is None:
-        raise ProblemCode.SOURCE_NOT_FOUND.error(kind=kind[:20], name=name[:150])
-    return row
+    return ProblemCode.SOURCE_NOT_FOUND.unless(row, kind=kind[:20], name=name[:150])
 
 
 def cited_by(source: Source, *, pipeline: str) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.list_page import Choice, ListPage
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import number_of
 from validation.platform.permissions import can_rule
 from validation.response.web.blind import hidden_from
@@ -135,10 +135,7 @@ def _position(request: HttpRequest) -> int:
 
 
 def _require(pk: UUID) -> RetrievalWhole:
-    whole = load_retrieval(pk)
-    if whole is None:
-        raise Http404("There is no such retrieval.")
-    return whole
+    return found_or_404(load_retrieval(pk), "There is no such retrieval.")
 
 
 def _said(request: HttpRequest, whole: RetrievalWhole) -> dict[int, Word]:

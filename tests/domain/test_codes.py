@@ -28,7 +28,7 @@ SOURCES = {
 KINDS: dict[str, type[Code]] = {
     kind.__name__: kind for kind in (HaltCause, ErrorCode, RuleCode, FindingCode, RetrievalFindingCode, ProblemCode)
 }
-GIVERS = {"about", "at", "halt", "error", "rule", "sentence"}
+GIVERS = {"about", "at", "halt", "error", "unless", "rule", "sentence"}
 OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
     "malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),
     "_malformed": (HaltCause.VERDICT_MALFORMED, frozenset()),

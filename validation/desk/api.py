@@ -212,10 +212,7 @@ def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: Snooze
 
 def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:
     rows = wanted_interventions(request.auth.pipeline, InterventionFilter())
-    found = rows.filter(pk=intervention_id).first()
-    if found is None:
-        raise ProblemCode.INTERVENTION_UNKNOWN.error(id=intervention_id)
-    return found
+    return ProblemCode.INTERVENTION_UNKNOWN.unless(rows.filter(pk=intervention_id).first(), id=intervention_id)
 
 
 def _shown(request: AuthedRequest, intervention: Intervention) -> dict[str, Any]:

@@ -114,10 +114,7 @@ def find_key(hashed: str) -> ApiKey | None:
 def current_key(key: ApiKey) -> ApiKey:
     """The key and its pipeline as they are now, for a call that began a while ago. Raises KeyRefused `key_invalid` when
     it was revoked since."""
-    found = known_key(key.hash) or find_key(key.hash)
-    if found is None:
-        raise ProblemCode.KEY_INVALID.error("revoked")
-    return found
+    return ProblemCode.KEY_INVALID.unless(known_key(key.hash) or find_key(key.hash), "revoked")
 
 
 def _remember(key: ApiKey) -> None:

@@ -71,10 +71,7 @@ def _role(role: str) -> Role:
 
 
 def _require(user_id: int) -> User:
-    user = User.objects.select_for_update().filter(pk=user_id).first()
-    if user is None:
-        raise ProblemCode.PERSON_UNKNOWN.error()
-    return user
+    return ProblemCode.PERSON_UNKNOWN.unless(User.objects.select_for_update().filter(pk=user_id).first())
 
 
 def _check_not_last_admin(user: User) -> None:

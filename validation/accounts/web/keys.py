@@ -105,9 +105,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponseBase:
 @admin_action
 @says_on("web:keys")
 def revoke_key(request: HttpRequest, pk: UUID) -> str:
-    key = ApiKey.objects.filter(pk=pk).first()
-    if key is None:
-        raise ProblemCode.KEY_UNKNOWN.error()
+    key = ProblemCode.KEY_UNKNOWN.unless(ApiKey.objects.filter(pk=pk).first())
     revoke_api_key(key=key, by=request.user.get_username(), now=timezone.now())
     return f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s."
 

@@ -111,10 +111,7 @@ def resend_given_up(request: HttpRequest) -> str:
 
 
 def _active(pk: UUID) -> Webhook:
-    hook = Webhook.objects.filter(pk=pk, active=True).first()
-    if hook is None:
-        raise ProblemCode.WEBHOOK_UNKNOWN.error("page")
-    return hook
+    return ProblemCode.WEBHOOK_UNKNOWN.unless(Webhook.objects.filter(pk=pk, active=True).first(), "page")
 
 
 def _page(request: HttpRequest, form: WebhookForm | None = None) -> HttpResponseBase:

@@ -51,10 +51,7 @@ def delete_view(*, person_id: int, view_id: int, by: str, now: datetime) -> None
 
 
 def _own(person_id: int, view_id: int) -> SavedView:
-    view = SavedView.objects.filter(pk=view_id, person=person_id).first()
-    if view is None:
-        raise ProblemCode.VIEW_UNKNOWN.error()
-    return view
+    return ProblemCode.VIEW_UNKNOWN.unless(SavedView.objects.filter(pk=view_id, person=person_id).first())
 
 
 def _checked(name: str) -> str:

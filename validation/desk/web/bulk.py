@@ -68,9 +68,7 @@ def _as_of(request: HttpRequest) -> datetime | None:
 
 
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:
-    ruling = form.chosen_ruling
-    if ruling is None:
-        raise ProblemCode.RULING_UNKNOWN.error()
+    ruling = ProblemCode.RULING_UNKNOWN.unless(form.chosen_ruling)
     command = BulkRulingCommand(ruling, form.text(), as_of, form.text_for_pipelines)
     result = bulk_rulings.rule_many(intervention_ids=ids, command=command, by=by, now=now)
     return len(result.ruled), result.left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from validation.domain.codes.code import NO_WORDINGS, Code, CodeList
 from validation.domain.errors import (
@@ -20,6 +20,7 @@ from validation.domain.errors import (
     Unavailable,
 )
 
+Found = TypeVar("Found")
 _ERRORS = {
     error.status: error
     for error in (Malformed, InputRejected, Conflict, NotFound, KeyRefused, NotAllowed, TooMany, Unavailable)
@@ -54,6 +55,12 @@ class Problem(Code):
         sentence = detail or self.sentence(wording, **places)
         about = (FieldError(field, sentence),) if field else fields
         return _ERRORS[status or self.status](self.value, sentence, about, retry_after=retry_after)
+
+    def unless(self, found: Found | None, wording: str = "", /, **said: Any) -> Found:
+        """What was found; raises the error, made as `error` makes it, where that is None."""
+        if found is None:
+            raise self.error(wording, **said)
+        return found
 
     @classmethod
     def listed_by_status(cls) -> tuple[CodeList, ...]:

@@ -84,7 +84,4 @@ def _document(options: dict[str, Any]) -> dict[str, Any]:
 def _pipeline(name: str | None) -> Pipeline | None:
     if name is None:
         return None
-    found = Pipeline.objects.filter(name=name).first()
-    if found is None:
-        raise ProblemCode.PIPELINE_UNKNOWN.error(name=name)
-    return found
+    return ProblemCode.PIPELINE_UNKNOWN.unless(Pipeline.objects.filter(name=name).first(), name=name)

@@ -57,10 +57,7 @@ def read_confirmation(token: str, *, now: datetime) -> NotificationTarget:
         raise ProblemCode.LINK_INVALID.error("incomplete") from None
     if now.timestamp() >= ends:
         raise ProblemCode.LINK_INVALID.error("late", days=LIFETIME.days)
-    target = NotificationTarget.objects.filter(pk=UUID(pk)).first()
-    if target is None:
-        raise ProblemCode.LINK_INVALID.error("address")
-    return target
+    return ProblemCode.LINK_INVALID.unless(NotificationTarget.objects.filter(pk=UUID(pk)).first(), "address")
 
 
 def _link(target: NotificationTarget, now: datetime) -> str:

@@ -86,10 +86,7 @@ def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> s
 
 def find_target(targets: Targets, target_id: UUID) -> NotificationTarget:
     """Raises NotFound."""
-    target = targets.filter(pk=target_id).first()
-    if target is None:
-        raise ProblemCode.NOTIFICATION_TARGET_UNKNOWN.error(id=target_id)
-    return target
+    return ProblemCode.NOTIFICATION_TARGET_UNKNOWN.unless(targets.filter(pk=target_id).first(), id=target_id)
 
 
 def _check_address(channel: str, address: str) -> None:

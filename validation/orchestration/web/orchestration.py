@@ -6,7 +6,7 @@ import json
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from validation.insights.web.charts import Chart
@@ -30,7 +30,7 @@ from validation.orchestration.queries.orchestration_stats import OrchestrationSt
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import Chip, Choice, ListPage
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.scope import scope_of
 
 _ALL_CODES = tuple(code.value for code in ErrorCode)
@@ -129,9 +129,7 @@ returns = viewer_page(RETURNS.respond)
 
 @viewer_page
 def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
-    record = load_preflight(pk)
-    if record is None:
-        raise Http404("There is no such preflight.")
+    record = found_or_404(load_preflight(pk), "There is no such preflight.")
     submitted, ends = _pretty(record.text.request), session_end(pk, timezone.now())
     return _whole(request, "orchestration/preflight.html", record, submitted=submitted, session_ends=ends)
 
@@ -139,17 +137,13 @@ def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
 @viewer_page
 def preflight_todo(_: HttpRequest, pk: UUID) -> HttpResponse:
     """As text that no browser takes for a page."""
-    todo = todo_of(pk)
-    if todo is None:
-        raise Http404("No TODO.md came with this preflight.")
+    todo = found_or_404(todo_of(pk), "No TODO.md came with this preflight.")
     return HttpResponse(todo, content_type="text/plain; charset=utf-8", headers={"X-Content-Type-Options": "nosniff"})
 
 
 @viewer_page
 def returned(request: HttpRequest, pk: UUID) -> HttpResponse:
-    record = load_return(pk)
-    if record is None:
-        raise Http404("There is no such return.")
+    record = found_or_404(load_return(pk), "There is no such return.")
     return _whole(request, "orchestration/return.html", record, submitted=_readable(record.text.raw))
 
 

@@ -82,9 +82,7 @@ def _record(delivery: Delivery, **changes: Any) -> None:
 def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
     """Sends a delivery again, dead or delivered, from the first try on. Raises Conflict `webhook_removed`."""
     locked = Delivery.objects.select_for_update(of=("self",)).select_related("webhook")
-    delivery = locked.filter(pk=delivery_id).first()
-    if delivery is None:
-        raise ProblemCode.DELIVERY_UNKNOWN.error(id=delivery_id)
+    delivery = ProblemCode.DELIVERY_UNKNOWN.unless(locked.filter(pk=delivery_id).first(), id=delivery_id)
     if delivery.webhook is not None and not delivery.webhook.active:
         raise ProblemCode.WEBHOOK_REMOVED.error()
     delivery.state, delivery.tries, delivery.next_at, delivery.delivered_at = DeliveryState.PENDING, 0, now, None

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from validation.platform.pages.scope import scope_of
 
+Found = TypeVar("Found")
 NO_SCOPE = {"hide_pipeline": True, "hide_range": True}
 """For a page that speaks of all pipelines at all times: the top bar offers neither."""
+
+
+def found_or_404(found: Found | None, message: str) -> Found:
+    """What a page is about; the page 404 with the message where that is None."""
+    if found is None:
+        raise Http404(message)
+    return found
 
 
 def wants_part(request: HttpRequest, target: str) -> bool:

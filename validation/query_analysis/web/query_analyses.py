@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from validation.desk.web.item import SUBJECT_PART
@@ -14,7 +14,7 @@ from validation.models import QueryAnalysisRecord
 from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import Chip, Choice, Flag, ListPage
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution
 from validation.query_analysis.gate.result import RuleCode, Status, embed_validation
@@ -86,9 +86,7 @@ log = viewer_page(LOG.respond)
 
 @viewer_page
 def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
-    whole = load_analysis(pk)
-    if whole is None:
-        raise Http404("There is no such query analysis.")
+    whole = found_or_404(load_analysis(pk), "There is no such query analysis.")
     text = whole.record.text
     analysis = embed_validation(text.analysis, text.validation)
     part = wants_part(request, SUBJECT_PART)

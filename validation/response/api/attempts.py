@@ -138,6 +138,4 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
 def _own(request: AuthedRequest, attempt_id: uuid.UUID) -> Attempt:
     """Keys see their own pipeline only."""
     attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id, turn__pipeline=request.auth.pipeline).first()
-    if attempt is None:
-        raise ProblemCode.ATTEMPT_UNKNOWN.error(id=attempt_id)
-    return attempt
+    return ProblemCode.ATTEMPT_UNKNOWN.unless(attempt, id=attempt_id)

@@ -14,9 +14,7 @@ def prompt_of(number: int) -> Prompt:
     """Number 0 is the prompt that ships. Raises NotFound `prompt_unknown`."""
     if number == 0:
         return PROMPT
-    row = PromptVersion.objects.filter(number=number).first()
-    if row is None:
-        raise ProblemCode.PROMPT_UNKNOWN.error(number=number)
+    row = ProblemCode.PROMPT_UNKNOWN.unless(PromptVersion.objects.filter(number=number).first(), number=number)
     texts = tuple(one["text"] for one in row.examples)
     return replace(PROMPT, version=number, text=row.text, hash=row.hash, examples=texts)
 

@@ -19,7 +19,7 @@ from validation.domain.verdict import Decision
 from validation.models import CheckRecord, FindingRecord
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.markdown import can_render
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import choice_of, number_of
 from validation.platform.processes import circuits
 from validation.response.queries.attempts import waiting_facts
@@ -156,9 +156,7 @@ def disagreements(record: EvidenceRecord) -> list[tuple[dict[str, str], bool]]:
 def blast_radius(request: HttpRequest, pk: UUID) -> HttpResponse:
     if refused := withheld(request, attempt=pk):
         return refused
-    found = read(pk)
-    if found is None:
-        raise Http404("There is no such attempt.")
+    found = found_or_404(read(pk), "There is no such attempt.")
     template = (
         "response/attempt/_blast_radius.html"
         if wants_part(request, "blast-radius")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 
 from validation.context_md.parser import parse
@@ -12,7 +12,7 @@ from validation.context_md.query import read_query
 from validation.domain.context import SectionRole
 from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import render_page
+from validation.platform.pages.page import found_or_404, render_page
 from validation.platform.pages.parameters import number_of
 from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
 from validation.response.web.blind import withheld
@@ -47,9 +47,7 @@ class SectionView:
 def turn(request: HttpRequest, pk: int) -> HttpResponse:
     if refused := withheld(request, turn=pk):
         return refused
-    record = load_turn(pk)
-    if record is None:
-        raise Http404("There is no such turn.")
+    record = found_or_404(load_turn(pk), "There is no such turn.")
     context = {
         "record": record,
         "last": record.attempts[-1] if record.attempts else None,
@@ -67,9 +65,7 @@ def context_md(request: HttpRequest, pk: int) -> HttpResponse:
     """The last attempt's context.md with the section 7 blocks of the turn appended, as a download."""
     if refused := withheld(request, turn=pk):
         return refused
-    found = answered_context(pk)
-    if found is None:
-        raise Http404("There is no such turn, or it has no attempt yet.")
+    found = found_or_404(answered_context(pk), "There is no such turn, or it has no attempt yet.")
     turn_id, text = found
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     name = slugify(turn_id) or "turn"

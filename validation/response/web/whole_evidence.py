@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import number_of, query_text
 from validation.response.queries.whole_evidence import Citation, WholeEvidence, load_whole_evidence
 from validation.response.web.blind import withheld
@@ -78,9 +78,7 @@ def whole_evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`q` keeps lines that hold all its words, `at` opens the page with that offset of context.md."""
     if refused := withheld(request, attempt=pk):
         return refused
-    evidence = load_whole_evidence(pk)
-    if evidence is None:
-        raise Http404("There is no such attempt.")
+    evidence = found_or_404(load_whole_evidence(pk), "There is no such attempt.")
     words = query_text(request, "q")
     shown = evidence_page(evidence, words=words, at=number_of(request, "at"), page=number_of(request, "page"))
     context = {"evidence": evidence, "shown": shown, "words": words}

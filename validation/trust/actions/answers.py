@@ -79,9 +79,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
 
 def require(opinion_id: uuid.UUID) -> Opinion:
     found = Opinion.objects.select_related("item", "intervention").filter(pk=opinion_id).first()
-    if found is None:
-        raise ProblemCode.AUDIT_UNKNOWN.error(id=opinion_id)
-    return found
+    return ProblemCode.AUDIT_UNKNOWN.unless(found, id=opinion_id)
 
 
 def lock_item(opinion: Opinion) -> AuditItem:

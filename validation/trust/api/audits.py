@@ -113,12 +113,8 @@ def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
 def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> dict[str, Any]:
     """Final: the verdict is shown beside it. Two opinions on one response are of two people. What a key with the scope
     `read` answers counts as not blind, since it can read verdicts."""
-    item = audits_of(request.auth.pipeline).filter(pk=audit_id).first()
-    if item is None:
-        raise ProblemCode.AUDIT_UNKNOWN.error(id=audit_id)
-    opinion = open_opinion(item, request.auth.actor)
-    if opinion is None:
-        raise ProblemCode.INTERVENTION_CLOSED.error("audit")
+    item = ProblemCode.AUDIT_UNKNOWN.unless(audits_of(request.auth.pipeline).filter(pk=audit_id).first(), id=audit_id)
+    opinion = ProblemCode.INTERVENTION_CLOSED.unless(open_opinion(item, request.auth.actor), "audit")
     given = Given(
         decision=body.decision,
         checks=dict(body.checks),
@@ -138,6 +134,4 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
 def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
     reads = has_scope(request.auth.scopes, Scope.READ)
     shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor, reads=reads)
-    if shown is None:
-        raise ProblemCode.AUDIT_UNKNOWN.error(id=audit_id)
-    return shown
+    return ProblemCode.AUDIT_UNKNOWN.unless(shown, id=audit_id)

@@ -242,6 +242,4 @@ def _side(request: AuthedRequest, name: str, side: SideIn) -> Side:
 def _require(request: AuthedRequest, pk: uuid.UUID) -> ReadComparison:
     hidden = blind_attempts(request.auth.actor)
     read = read_comparison(pk, hidden=hidden, pipeline=request.auth.pipeline)
-    if read is None:
-        raise ProblemCode.COMPARISON_UNKNOWN.error(id=pk)
-    return read
+    return ProblemCode.COMPARISON_UNKNOWN.unless(read, id=pk)

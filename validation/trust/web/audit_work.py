@@ -10,7 +10,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.db.models import Exists
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from validation.context_md.query import read_query
@@ -26,7 +26,7 @@ from validation.domain.verdict import Decision
 from validation.models import Opinion
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField
-from validation.platform.pages.page import render_instead, render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_instead, render_page, wants_part
 from validation.platform.pages.parameters import number_of, query_text, read_uuid
 from validation.platform.permissions import can_rule
 from validation.response.queries.whole_evidence import WholeEvidence
@@ -151,9 +151,7 @@ def _require(request: HttpRequest, pk: UUID, now: datetime) -> BlindItem:
     item = require_item(request, pk, now)
     opinion = read_uuid(item.subject_id) if item.kind == Kind.AUDIT else None
     blind = load_blind(opinion, person=request.user.get_username()) if opinion else None
-    if blind is None:
-        raise Http404("There is no such audit.")
-    return blind
+    return found_or_404(blind, "There is no such audit.")
 
 
 def _refused(request: HttpRequest, pk: UUID, form: AuditForm, now: datetime) -> HttpResponse:

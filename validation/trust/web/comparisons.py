@@ -23,7 +23,7 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import NO_SCOPE, render_page, wants_part
+from validation.platform.pages.page import NO_SCOPE, found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import choice_of
 from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import page_at
@@ -208,10 +208,7 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
 
 
 def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
-    read = read_comparison(pk, hidden=hidden_from(request))
-    if read is None:
-        raise Http404("There is no such comparison.")
-    return read
+    return found_or_404(read_comparison(pk, hidden=hidden_from(request)), "There is no such comparison.")
 
 
 def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
