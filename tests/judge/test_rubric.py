@@ -182,6 +182,21 @@ def test_reasons_stand_before_labels_and_the_decision_last() -> None:
     assert list(schema["properties"])[-1] == "decision"
 
 
+@pytest.mark.parametrize(
+    ("name", "may"),
+    [
+        ("claims_supported", True),
+        ("no_hallucinations", True),
+        ("query_addressed", False),
+        ("coherent_format", False),
+        ("source_metadata_present", True),
+    ],
+)
+def test_which_checks_may_not_apply(name: str, may: bool) -> None:
+    result = schema_for(GOALS)["properties"]["checks"]["properties"][name]["properties"]["result"]
+    assert ("not_applicable" in result["enum"]) is may
+
+
 def test_the_schema_is_strict_at_every_level() -> None:
     def objects(part: Any) -> list[dict[str, Any]]:
         if not isinstance(part, dict):

@@ -36,6 +36,8 @@ from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "response.md")
 SEED = 7
+_ALWAYS_APPLY = (CheckName.QUERY_ADDRESSED, CheckName.COHERENT_FORMAT)
+"""Every response, a greeting too, has a form and answers a query or does not."""
 _HEAD_LINE = re.compile(r"\[(?=E\d)")
 
 
@@ -129,8 +131,7 @@ def _passage(number: int, passage: Passage) -> str:
 
 def schema_for(goals: Sequence[Goal]) -> dict[str, Any]:
     """The JSON schema of the answer. Text lengths are bounded so that a whole answer fits into the output budget."""
-    check = object_schema(reason=_text(110), result={"type": "string", "enum": [state.value for state in CheckState]})
-    fields: dict[str, Any] = {"checks": object_schema(**{name.value: check for name in CheckName})}
+    fields: dict[str, Any] = {"checks": object_schema(**{name.value: _check_schema(name) for name in CheckName})}
     if goals:
         ids = [goal.id for goal in goals]
         goal = object_schema(id={"type": "string", "enum": ids}, reason=_text(80), score=_SHARE)
@@ -146,6 +147,13 @@ def schema_for(goals: Sequence[Goal]) -> dict[str, Any]:
         confidence=_SHARE,
         decision={"type": "string", "enum": [decision.value for decision in Decision]},
     )
+
+
+def _check_schema(name: CheckName) -> dict[str, Any]:
+    states = [
+        state.value for state in CheckState if state is not CheckState.NOT_APPLICABLE or name not in _ALWAYS_APPLY
+    ]
+    return object_schema(reason=_text(110), result={"type": "string", "enum": states})
 
 
 _SHARE = {"type": "number", "minimum": 0.0, "maximum": 1.0}
