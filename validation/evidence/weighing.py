@@ -29,7 +29,7 @@ _BY_FACT = 0.93
 _CERTAIN_CAP = 0.05
 _CONTRADICTED_CAP = 0.2
 _LIKELY_CAP = 0.49
-"""Unsupported and no more: of the responses such rules flag one in five is right after all (docs/judge.md)."""
+"""Unsupported and no more: of the responses such rules flag one in five is right after all (docs/embedded-judge.md)."""
 _UNREAD_CAP = 0.79
 """A claim with words or figures that nothing carries is not approved on the model's word alone."""
 _UNSUPPORTS = frozenset(
