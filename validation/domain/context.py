@@ -23,6 +23,8 @@ class SectionRole(StrEnum):
 
 EVIDENCE_ROLES = (SectionRole.EXECUTION, SectionRole.GATHERED)
 """The only roles that are evidence, the stronger one first: fresh results outrank what was remembered."""
+FOUND, REMEMBERED = 4, 2
+"""The usual numbers of their sections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ class ContextSection:
     start: int
     body_start: int
     end: int
+
+    @property
+    def evidence_number(self) -> int:
+        """Of a section of evidence: the usual one of its role where its heading carries none."""
+        return self.number if self.number is not None else FOUND if self.role is SectionRole.EXECUTION else REMEMBERED
 
 
 @dataclass(frozen=True, slots=True)

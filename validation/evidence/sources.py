@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from validation.domain.check import CheckState
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.codes.findings import FindingCode
+from validation.domain.context import FOUND, REMEMBERED
 from validation.domain.finding import Finding
 from validation.evidence.addresses.browser import normal
 from validation.evidence.detectors.urls import find_urls, known_refs, source_refs
@@ -25,7 +26,6 @@ from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
 from validation.evidence.text.blocks import Block, BlockKind
 
-_EXECUTION, _GATHERED = 4, 2
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
 _LINK = re.compile(r"\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
 _LONGEST_ENTRY = 12
@@ -141,7 +141,7 @@ class _Places:
     def needs_source(self, claim: Claim) -> bool:
         if claim.state is ClaimState.NOT_FACTUAL or self._is_entry(claim) or _NO_FACT.search(claim.text):
             return False
-        return bool(self._figures(claim)) or any(link.section == _EXECUTION for link in claim.evidence)
+        return bool(self._figures(claim)) or any(link.section == FOUND for link in claim.evidence)
 
     def _is_entry(self, claim: Claim) -> bool:
         """A short line of the closing source list that states no price and no measure."""
@@ -154,7 +154,7 @@ class _Places:
         code, start, end = FindingCode.SOURCE_MISSING, claim.start, claim.end
         if price := self._price_without_url(claim):
             return code.at(start, end, "price", claim_id=claim.id, price=price)
-        if any(link.section == _GATHERED or link.url or link.source_ref for link in claim.evidence):
+        if any(link.section == REMEMBERED or link.url or link.source_ref for link in claim.evidence):
             return None
         return None if self._named(claim) else code.at(start, end, claim_id=claim.id, claim=_short(claim.text))
 
@@ -231,7 +231,7 @@ def _is_short(text: str, block: Block) -> bool:
 
 def _holds(link: EvidenceLink, price: Quantity) -> bool:
     """Whether the linked item of section 4 is where the price is from."""
-    return link.section == _EXECUTION and any(same(price, held) for held in find_quantities(link.quote))
+    return link.section == FOUND and any(same(price, held) for held in find_quantities(link.quote))
 
 
 def _short(text: str) -> str:

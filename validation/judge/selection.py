@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from validation.domain.claim import Claim, ClaimState
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
 from validation.evidence.text.blocks import Block, BlockKind, scan
 from validation.evidence.text.hidden import without_hidden
 
@@ -25,8 +25,6 @@ _MOST_WORDS = 400
 _NEAREST = 2
 LONGEST = 600
 """Characters of a passage. A single longer block is cut at white space."""
-
-_USUAL_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
 
 
 def ranked(passages: Sequence[Passage], claims: Sequence[Claim], topic: str) -> list[int]:
@@ -108,12 +106,11 @@ def passages_of(document: ContextDocument) -> tuple[Passage, ...]:
 
 def _of_section(document: ContextDocument, section: ContextSection) -> Iterator[Passage]:
     body, offset = document.body(section), section.body_start
-    number = section.number if section.number is not None else _USUAL_NUMBER[section.role]
     for group in _groups(scan(body)):
         first = group[0]
         header = " | ".join(first.header) if first.kind is BlockKind.TABLE_ROW else ""
         for start, end in _cut(body, first.line, max(block.end for block in group)):
-            yield Passage(number, first.heading, offset + start, offset + end, body[start:end], header)
+            yield Passage(section.evidence_number, first.heading, offset + start, offset + end, body[start:end], header)
 
 
 def _groups(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:

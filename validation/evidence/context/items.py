@@ -34,7 +34,6 @@ from validation.evidence.text.sentences import Span, sentence_spans
 
 LONGEST_ITEM = 1_000
 """Characters."""
-_DEFAULT_NUMBER = {SectionRole.EXECUTION: 4, SectionRole.GATHERED: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,6 @@ def is_structured(text: str) -> bool:
 
 def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
     body = document.body(section)
-    number = section.number if section.number is not None else _DEFAULT_NUMBER[section.role]
     columns = Columns()
     above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
     at_end = NOWHERE
@@ -149,10 +147,10 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             at_end = origin_at_end(body[max(begin, block.end - _LONGEST_LABEL) : block.end])
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
-            gathering.items.extend(
-                _placed(_under(above, item), section, number, block)
-                for item in _items(body, block, begin, columns if block.header else Columns())
-            )
+            of_heading = Origin(source_ref=first_ref(block.heading))
+            for part, origin, confidence in _parts(body, block, begin, columns if block.header else Columns()):
+                origin = (origin if origin != NOWHERE else above).or_else(of_heading)
+                gathering.items.append(_item(body, part, section, block, origin, confidence))
         open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
     _cover(gathering.items, under, at_end)
 
@@ -178,14 +176,8 @@ def holds_facts(body: str, block: Block, begin: int) -> bool:
     return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    start: int
-    end: int
-    text: str
-    url: str | None
-    source_ref: str | None
-    confidence: float | None = None
+_Part = tuple[Span, Origin, float | None]
+"""Where in the body of a section, where it is from, and its confidence."""
 
 
 def _origin(body: str, block: Block, above: Origin) -> Origin:
@@ -202,19 +194,14 @@ def _from(below: Origin, item: EvidenceItem) -> EvidenceItem:
     return item if item.url or item.source_ref else replace(item, url=below.url, source_ref=below.source_ref)
 
 
-def _under(above: Origin, part: _Part) -> _Part:
-    return part if part.url or part.source_ref else replace(part, url=above.url, source_ref=above.source_ref)
-
-
-def _items(body: str, block: Block, begin: int, columns: Columns) -> Iterator[_Part]:
+def _parts(body: str, block: Block, begin: int, columns: Columns) -> Iterator[_Part]:
     if block.kind is BlockKind.TABLE_ROW:
         yield from _row(body, block, columns)
         return
     of_json = is_structured(body[begin : begin + 200])
     origins = (JsonOrigins if of_json else ParagraphOrigins)(body, begin, block.end)
     for start, end in _spans(body, block, begin):
-        origin = origins.at(start, end)
-        yield _Part(start, end, body[start:end], origin.url, origin.source_ref)
+        yield (start, end), origins.at(start, end), None
 
 
 def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
@@ -268,21 +255,22 @@ def _row(body: str, block: Block, columns: Columns) -> Iterator[_Part]:
     source_ref = ref if ref and not _URL.match(ref) else first_ref(body[start:end])
     url = first_url(cell_text(row, columns.url)) or first_url(body[block.start : block.end])
     confidence = confidence_of(cell_text(row, columns.confidence))
-    for left, right in _short_enough(body, start, end):
-        yield _Part(left, right, body[left:right], url, source_ref, confidence)
+    for part in _short_enough(body, start, end):
+        yield part, Origin(url, source_ref), confidence
 
 
-def _placed(part: _Part, section: ContextSection, number: int, block: Block) -> EvidenceItem:
-    shift = section.body_start
+def _item(
+    body: str, part: Span, section: ContextSection, block: Block, origin: Origin, confidence: float | None
+) -> EvidenceItem:
     return EvidenceItem(
-        section_number=number,
+        section_number=section.evidence_number,
         role=section.role,
-        start=part.start + shift,
-        end=part.end + shift,
-        text=part.text,
-        url=part.url,
-        source_ref=part.source_ref or first_ref(block.heading),
-        confidence=part.confidence,
+        start=part[0] + section.body_start,
+        end=part[1] + section.body_start,
+        text=body[slice(*part)],
+        url=origin.url,
+        source_ref=origin.source_ref,
+        confidence=confidence,
         heading=block.heading,
         header=block.header,
     )

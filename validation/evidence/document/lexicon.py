@@ -21,6 +21,7 @@ def _names() -> dict[str, str]:
 
 
 SIDES = _sides()
+SIDED = frozenset(name for name, _ in SIDES.values())
 NAMES = _names()
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 CLASSES = {word: place for place, line in enumerate(lines_of("lexicon.alternatives")) for word in line.split()}

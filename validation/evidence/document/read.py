@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
 from validation.evidence.context.items import after_plan, holds_facts
 from validation.evidence.document import values
 from validation.evidence.document.json_paths import is_json
@@ -260,12 +260,11 @@ def read_evidence(
     records = 0
     for role in EVIDENCE_ROLES:
         for section in document.of(role):
-            number = section.number if section.number is not None else (4 if role is SectionRole.EXECUTION else 2)
             reader = SectionReader(
                 document.text,
                 section.body_start,
                 section.end,
-                number=number,
+                number=section.evidence_number,
                 records=records,
                 figures=(figures or {}).get(section),
             )

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 
 from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
@@ -120,6 +122,10 @@ def concept(word: str) -> tuple[str, int]:
     return root(short), 1
 
 
+def concepts_of(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(concept(word)[0] for word in words)
+
+
 @lru_cache(maxsize=65_536)
 def root(short: str) -> str:
     """A stem without the endings that turn a verb into a noun or an adjective: `dimmable` and `dimmed` share one."""
@@ -134,6 +140,11 @@ def root(short: str) -> str:
 
 def _side(name: str) -> tuple[str, int]:
     return SIDES.get(name, (name, 1))
+
+
+def by_segment(terms: Iterable[Term]) -> Iterator[tuple[Term, ...]]:
+    """The terms of each segment."""
+    return (tuple(group) for _, group in groupby(terms, key=lambda term: term.segment))
 
 
 class _Reader:

@@ -107,16 +107,13 @@ def bind(
     return Binding(Bound.LOOSE if loose else Bound.HELD, figure, best_equal[1])
 
 
-def counts_alike(binding: Binding, claim: Statement) -> bool:
+def counts_alike(figure: Quantity, fact: Fact, claim: Statement) -> bool:
     """`Three shirts` where the evidence has four."""
-    assert binding.fact is not None
-    counted = claim.word_behind(binding.figure)
-    return (
-        binding.figure.kind is Kind.NUMBER
-        and bool(counted)
-        and counted not in FRAME
-        and counted == binding.fact.statement.word_behind(binding.fact.figure)
-    )
+    return figure.kind is Kind.NUMBER and _is_alike(claim.word_behind(figure), fact.statement.word_behind(fact.figure))
+
+
+def _is_alike(word: str, other: str) -> bool:
+    return bool(word) and word not in FRAME and word == other
 
 
 def _by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
@@ -144,11 +141,11 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     prop = other.statement.prop
     if prop and (any(fact.statement.prop == prop for _, fact in equal) or keys_of(prop) & claim.concepts):
         return True
-    counted, numbered = claim.word_behind(figure), claim.word_before(figure)
     if equal and figure.text.startswith(f"{other.figure.text}."):
         return False  # clause 9.1 of clause 9
-    return (bool(counted) and counted not in FRAME and counted == other.statement.word_behind(other.figure)) or (
-        bool(numbered) and numbered not in FRAME and numbered == other.statement.word_before(other.figure)
+    held = other.statement
+    return _is_alike(claim.word_behind(figure), held.word_behind(other.figure)) or _is_alike(
+        claim.word_before(figure), held.word_before(other.figure)
     )
 
 

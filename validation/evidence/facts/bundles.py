@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from validation.evidence.document.lexicon import SIDES
+from validation.evidence.document.lexicon import SIDED
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term
 from validation.evidence.facts.binding import Binding, Bound
@@ -16,7 +16,6 @@ from validation.evidence.facts.frames import FRAME
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
 
-_SIDED = frozenset(name for name, _ in SIDES.values())
 _MOST = 24
 _BRACKET = re.compile(r"\([^()\n]{1,200}\)")
 
@@ -60,7 +59,7 @@ class Bundle:
             return True
         if term.key in agreed and term.key in self.affirmed | self.denied:
             return True
-        return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in _SIDED)
+        return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in SIDED)
 
 
 def denial_heads(terms: Sequence[Term]) -> dict[Term, frozenset[str]]:
@@ -71,7 +70,7 @@ def denial_heads(terms: Sequence[Term]) -> dict[Term, frozenset[str]]:
         for place in term.denials:
             scopes[place].append(term)
     heads = ((found[0], frozenset(term.key for term in found)) for found in scopes.values())
-    return {head: scope for head, scope in heads if head.denied and head.key not in _SIDED}
+    return {head: scope for head, scope in heads if head.denied and head.key not in SIDED}
 
 
 def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) -> dict[int, list[Quantity]]:

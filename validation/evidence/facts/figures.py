@@ -12,7 +12,7 @@ from validation.evidence.facts.binding import Binding, Bound, counts_alike
 from validation.evidence.facts.bounds import is_beyond, is_other_limit, is_turned
 from validation.evidence.facts.derivations import Derivations
 from validation.evidence.facts.differences import direction, is_no_difference, is_no_value, is_reversed
-from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.other_values import is_other_value
 from validation.evidence.facts.outdated import replaced_by
 from validation.evidence.facts.pairs import crossed
@@ -61,70 +61,80 @@ class FigureCheck:
 
     def check(self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]) -> Figures:
         """What becomes of each figure; `known` are the statements that may carry the claim."""
-        claim = said.statement
         found = Figures()
-        conflicts, derived, missing, loose = found.conflicts, found.derived, found.missing, found.loose
         for one in bindings:
-            figure = one.figure
-            if one.state is Bound.CONTRADICTED and self._is_of_its_row(claim, figure):
-                derived.add((figure.start, figure.end))
-                continue
-            if one.state is Bound.HELD and one.fact is not None and (row := self._row_meant(claim, one)):
-                conflicts.append(Conflict(figure.start, figure.end, row))
-                continue
-            if one.state is Bound.CONTRADICTED and one.fact is not None:
-                in_prose = self.index.is_long and not one.fact.statement.is_field
-                if in_prose or _IN_TOTAL.search(self.masked, claim.start, claim.end):
-                    loose.append(figure)
-                elif figure.start not in self.asked.exempt and not self._derived(
-                    figure, said, one.fact.statement, known
-                ):
-                    conflicts.append(_of_figure(one))
-            elif one.state is Bound.HELD and not self.index.is_long:
-                derived.add((figure.start, figure.end))
-            if one.state is Bound.HELD and one.fact is not None and self._is_turned(claim, one):
-                conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
-            elif one.state is Bound.HELD and one.fact is not None and is_beyond(self.masked, figure, one.fact.figure):
-                derived.discard((figure.start, figure.end))
-                conflicts.append(_of_figure(one))
-            elif one.fact is not None and self._is_difference(said, one):
-                derived.discard((figure.start, figure.end))
-                conflicts.append(Conflict(claim.start, claim.end, one.fact.statement))
-            elif one.state is Bound.HELD and self._is_other_value(claim, figure):
-                derived.discard((figure.start, figure.end))
-                loose.append(figure)
-                found.is_open = True
-            elif one.state is Bound.HELD and (
-                self._is_plain_value(said, one, known) or is_unasserted(self.masked, claim, figure, self.index)
-            ):
-                derived.discard((figure.start, figure.end))
-                loose.append(figure)
-            elif one.state is Bound.HELD and (other := self._meant(claim, one, known)) is not None:
-                conflicts.append(Conflict(figure.start, figure.end, other[0], figure.text, other[1].text))
-            elif one.state in (Bound.MISSING, Bound.LOOSE):
-                stands = figure.kind is Kind.PERCENT and one.fact is not None
-                follows = None if stands else self.derivations.derive(figure, said, known)
-                if follows is not None and follows.holds:
-                    derived.add((figure.start, figure.end))
-                    found.grounds += () if follows.statement is None else (follows.statement,)
-                elif follows is not None and follows.statement is not None:
-                    conflicts.append(
-                        Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead)
-                    )
-                elif one.fact is not None and one.state is Bound.MISSING and counts_alike(one, claim):
-                    conflicts.append(_of_figure(one))
-                elif (
-                    (figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER))
-                    or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start))
-                    or (one.state is Bound.MISSING and self._is_of_label(figure, bindings, known))
-                ):
-                    pass
-                elif one.state is Bound.MISSING:
-                    missing.append(one)
-                else:
-                    loose.append(figure)
-                    found.is_open = found.is_open or self._is_of_another(said, figure)
+            if one.fact is not None and one.state is Bound.CONTRADICTED:
+                self._add_contradicted(one, one.fact, said, known, found)
+            elif one.fact is not None and one.state is Bound.HELD:
+                self._add_held(one, one.fact, said, known, found)
+            else:
+                self._add_open(one, said, bindings, known, found)
         return found
+
+    def _add_contradicted(
+        self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures
+    ) -> None:
+        claim, figure = said.statement, one.figure
+        if self._is_of_its_row(claim, figure):
+            found.derived.add((figure.start, figure.end))
+        elif self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
+            found.loose.append(figure)
+        elif figure.start not in self.asked.exempt and not self._is_derived(figure, said, fact.statement, known):
+            found.conflicts.append(_of_figure(figure, fact))
+
+    def _add_held(self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures) -> None:
+        """What is held may still be told of something else, or otherwise than the evidence tells it."""
+        claim, figure = said.statement, one.figure
+        if row := self._row_meant(claim, figure, fact):
+            found.conflicts.append(Conflict(figure.start, figure.end, row))
+            return
+        if self._is_turned(claim, figure, fact):
+            found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
+        elif is_beyond(self.masked, figure, fact.figure):
+            found.conflicts.append(_of_figure(figure, fact))
+            return
+        elif self._is_difference(said, figure, fact):
+            found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
+            return
+        elif is_other_value(self.masked, claim, figure, self.index, self.asked.text):
+            found.loose.append(figure)
+            found.is_open = True
+            return
+        elif self._is_plain_value(said, figure, fact, known) or is_unasserted(self.masked, claim, figure, self.index):
+            found.loose.append(figure)
+            return
+        elif meant := self._meant(claim, figure, fact, known):
+            found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
+        if not self.index.is_long:
+            found.derived.add((figure.start, figure.end))
+
+    def _add_open(
+        self, one: Binding, said: Said, bindings: Sequence[Binding], known: Sequence[Statement], found: Figures
+    ) -> None:
+        """What the evidence does not hold, or not clearly of this, may follow from what it holds."""
+        figure, is_missing = one.figure, one.state is Bound.MISSING
+        stands = figure.kind is Kind.PERCENT and one.fact is not None
+        follows = None if stands else self.derivations.derive(figure, said, known)
+        if follows is not None and follows.holds:
+            found.derived.add((figure.start, figure.end))
+            found.grounds += () if follows.statement is None else (follows.statement,)
+        elif follows is not None and follows.statement is not None:
+            found.conflicts.append(Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead))
+        elif is_missing and one.fact is not None and counts_alike(figure, one.fact, said.statement):
+            found.conflicts.append(_of_figure(figure, one.fact))
+        elif self._is_explained(one, said.statement) or (is_missing and self._is_of_label(figure, bindings, known)):
+            pass
+        elif is_missing:
+            found.missing.append(one)
+        else:
+            found.loose.append(figure)
+            found.is_open = found.is_open or self._is_of_another(said, figure)
+
+    def _is_explained(self, one: Binding, claim: Statement) -> bool:
+        """Whether the query brought a figure along, or it only counts what stands there: `of the two`."""
+        figure = one.figure
+        is_asked = figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)
+        return is_asked or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start) is not None)
 
     def _is_of_another(self, said: Said, figure: Quantity) -> bool:
         """Whether only rows and objects of things that a claim never names have its figure, and it names another."""
@@ -140,66 +150,62 @@ class FigureCheck:
         names = dict.fromkeys(one.prop for one in held or known if any(map(str.isdigit, one.prop)))
         return any(same(figure, one) for name in names for one in find_quantities(name))
 
-    def _row_meant(self, claim: Statement, one: Binding) -> Statement | None:
+    def _row_meant(self, claim: Statement, figure: Quantity, fact: Fact) -> Statement | None:
         """The row for the age or weight that the claim is about, where the figure stands in that of another."""
-        if one.fact is None or self._is_of_its_row(claim, one.figure):
+        if self._is_of_its_row(claim, figure):
             return None
-        return row_meant(self._spoken(claim), self.asked.text, one.figure, one.fact, self.index.facts(one.figure))
+        return row_meant(self._spoken(claim), self.asked.text, figure, fact, self.index.facts(figure))
 
     def _is_of_its_row(self, claim: Statement, figure: Quantity) -> bool:
-        equal = (fact for fact in self.index.facts(figure) if same(figure, fact.figure))
-        return any(is_of_row(self._spoken(claim), self.asked.text, fact) for fact in equal)
+        spoken = self._spoken(claim)
+        return any(is_of_row(spoken, self.asked.text, fact) for fact in equal_facts(figure, self.index))
 
     def _spoken(self, claim: Statement) -> str:
         """With the name of its row: `Adults`."""
         return f"{claim.entity} {self.masked[claim.start : claim.end]}"
 
-    def _is_other_value(self, claim: Statement, figure: Quantity) -> bool:
-        return is_other_value(self.masked, claim, figure, self.index, self.asked.text)
+    def _is_in_prose(self, fact: Fact) -> bool:
+        """In long prose too much stands side by side to tell what a figure is of."""
+        return self.index.is_long and not fact.statement.is_field
 
-    def _meant(self, claim: Statement, one: Binding, known: Sequence[Statement]) -> tuple[Statement, Quantity] | None:
-        """The figure that should stand there instead: what replaced it, or that of another clause. In long prose too
-        much stands side by side to tell."""
-        if one.fact is None or (self.index.is_long and not one.fact.statement.is_field):
+    def _meant(
+        self, claim: Statement, figure: Quantity, fact: Fact, known: Sequence[Statement]
+    ) -> tuple[Statement, Quantity] | None:
+        """The figure that should stand there instead: what replaced it, or that of another clause."""
+        if self._is_in_prose(fact):
             return None
-        bound = one.fact.statement
-        newer = replaced_by(claim, one.figure, self.masked, bound, self.index)
-        right = None if newer else crossed(claim, one.figure, bound, self.index.text, known)
-        return newer or (None if right is None else (bound, right))
+        if newer := replaced_by(claim, figure, self.masked, fact.statement, self.index):
+            return newer
+        right = crossed(claim, figure, fact.statement, self.index.text, known)
+        return None if right is None else (fact.statement, right)
 
-    def _is_turned(self, claim: Statement, one: Binding) -> bool:
+    def _is_turned(self, claim: Statement, figure: Quantity, fact: Fact) -> bool:
         """Whether a limit or a difference is told the other way round."""
-        return one.fact is not None and (
-            is_turned(self.masked, claim, one.figure, one.fact, self.index)
-            or is_reversed(self.masked, claim, one.figure, one.fact, self.index)
-        )
+        place = (self.masked, claim, figure, fact, self.index)
+        return is_turned(*place) or is_reversed(*place)
 
-    def _is_plain_value(self, said: Said, one: Binding, known: Sequence[Statement]) -> bool:
+    def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that the evidence has only as a value and that does not follow, or a limit that
         it sets elsewhere."""
-        if one.fact is not None and is_other_limit(self.masked, one.figure, one.fact, self.index):
+        if is_other_limit(self.masked, figure, fact, self.index):
             return True
-        if one.fact is None or not is_no_value(self.masked, one.figure, one.fact, self.index):
+        if not is_no_value(self.masked, figure, fact, self.index):
             return False
-        follows = self.derivations.derive(one.figure, said, known)
+        follows = self.derivations.derive(figure, said, known)
         return follows is None or not follows.holds
 
-    def _is_difference(self, said: Said, one: Binding) -> bool:
+    def _is_difference(self, said: Said, figure: Quantity, fact: Fact) -> bool:
         """Whether a value is told that the evidence has only as a difference, and that does not follow otherwise."""
-        if one.state is not Bound.HELD or one.fact is None:
-            return False
-        taken = is_no_difference(self.masked, said.statement, one.figure, one.fact, self.index)
-        return taken and not self._derived(one.figure, said, one.fact.statement)
+        taken = is_no_difference(self.masked, said.statement, figure, fact, self.index)
+        return taken and not self._is_derived(figure, said, fact.statement)
 
-    def _derived(self, figure: Quantity, said: Said, against: Statement, known: Sequence[Statement] = ()) -> bool:
+    def _is_derived(self, figure: Quantity, said: Said, against: Statement, known: Sequence[Statement] = ()) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
         speak against it; a difference also from `known`, what the claim rests on."""
         sources = (against, *known) if direction(self.masked, figure) else (against,)
         return bool((found := self.derivations.derive(figure, said, sources)) and found.holds)
 
 
-def _of_figure(binding: Binding) -> Conflict:
+def _of_figure(figure: Quantity, fact: Fact) -> Conflict:
     """The figure of the claim, and the one that stands there in the evidence."""
-    assert binding.fact is not None
-    figure, fact = binding.figure, binding.fact
     return Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text)

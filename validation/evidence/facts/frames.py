@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from validation.evidence.document.lexicon import NAMES
-from validation.evidence.document.terms import concept
+from validation.evidence.document.terms import concepts_of
 from validation.evidence.words import words_of
 
-FRAME = frozenset(concept(word)[0] for word in words_of("facts.frame"))
+FRAME = concepts_of(words_of("facts.frame"))
 """By concept, see `validation.evidence.document.terms.concept`."""
-LABELS = FRAME | frozenset(NAMES.values()) | frozenset(concept(word)[0] for word in words_of("facts.labels"))
+LABELS = FRAME | frozenset(NAMES.values()) | concepts_of(words_of("facts.labels"))
 """What names a property and no thing."""

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import groupby, pairwise
+from itertools import pairwise
 
+from validation.domain.context import REMEMBERED
 from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import by_segment
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import told_before
@@ -23,7 +25,7 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import told_backwards
 from validation.evidence.facts.pairs import crossed_parts, turned_ways
 from validation.evidence.facts.people import NameIndex
-from validation.evidence.facts.polarity import opposition, unsaid_quantifiers
+from validation.evidence.facts.polarity import Opposition, opposition, unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, asked_ranking, has_ranking, rankings
 from validation.evidence.facts.roles import RoleIndex
@@ -62,7 +64,6 @@ _UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
 _NOT_UNTIL = re.compile(r"(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.;\n]{0,80}\b(?:until|till)\b", re.IGNORECASE)
 _CANDIDATES = 16
 _OWN = 24
-_MEMORY = 2
 _OF_THE_USER = re.compile(r"\b(?:you|your|yours|I|my|we|our|du|dein|sie|ihr\w*)\b", re.IGNORECASE)
 _QUOTES = 4
 
@@ -94,11 +95,10 @@ class _Checker:
             known = Known.CONTRADICTED
         elif found and all(one.known is Known.SUPPORTED for one in found):
             known = Known.SUPPORTED
-        quotes = {(quote.quote_start, quote.quote_end): quote for one in found for quote in reversed(one.quotes)}
-        order = dict.fromkeys((quote.quote_start, quote.quote_end) for one in found for quote in one.quotes)
+        quotes = {(quote.quote_start, quote.quote_end): quote for one in found for quote in one.quotes}
         return Outcome(
             known,
-            tuple(quotes[place] for place in order)[:_QUOTES],
+            tuple(quotes.values())[:_QUOTES],
             tuple(conflict for one in found for conflict in one.conflicts),
             tuple(word for one in found for word in one.uncovered),
             tuple(figure for one in found for figure in one.loose),
@@ -116,51 +116,71 @@ class _Checker:
         carrying = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
-        conflicts, known = figures.conflicts, (*known, *figures.grounds)
-        if backwards := told_backwards(self.masked, bindings, self.index):
-            conflicts.append(Conflict(claim.start, claim.end, backwards.statement))
+        known = (*known, *figures.grounds)
         ranked = (
             *rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts),
             *self._asked_ranking(said),
         )
-        conflicts += [_of_ranking(one) for one in ranked if one.holds is False and one.fact]
         agreement = opposition(claim, self._disputable(claim, candidates), self.index)
-        against = agreement.against
-        if against is not None and self._lasts_until(claim, against.statement):
-            against = None
-        if against is not None and not is_still_to_come(claim, self.masked, against.statement, self.index):
-            conflicts.append(Conflict(claim.start, claim.end, against.statement, against.said, against.instead))
-        if not conflicts and (later := told_before(claim, self.masked, known, self.index)):
-            conflicts.append(Conflict(claim.start, claim.end, later))
-        if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
-            conflicts.append(Conflict(claim.start, claim.end, planned))
-        if not conflicts and (ended := told_as_lasting(claim, self.masked, candidates, self.index)):
-            conflicts.append(Conflict(claim.start, claim.end, ended))
-        uncovered = self._uncovered(said, known, ranked, agreement.agreed, bindings)
-        uncovered += tuple(term.word for term in self.roles.misplaced(claim, self.masked))
-        if not self.index.is_long and (name := self.names.misplaced(claim, self.masked, self.asked.concepts)):
-            uncovered += (name.said.text,)  # it does not dispute the claim: half of those were right
-        uncovered += self._other_days(claim, known)
-        uncovered += tuple(other_events(claim, self.asked.concepts, carrying, self.index))
-        uncovered += tuple(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
-        uncovered += turned_ways(claim, self.masked, known, self.index.text)
-        uncovered += miscounted(claim, self.text)
-        uncovered += unsaid_quantifiers(claim, self.masked, candidates, self.index)
+        conflicts = (*figures.conflicts, *self._conflicts(claim, bindings, ranked, agreement.against))
+        if not conflicts and (otherwise := self._of_another_time(claim, known, candidates)):
+            conflicts = (Conflict(claim.start, claim.end, otherwise),)
+        uncovered = (
+            *self._uncovered(said, known, ranked, agreement.agreed, bindings),
+            *self._misplaced(claim, known),
+            *other_events(claim, self.asked.concepts, carrying, self.index),
+            *unsaid_quantifiers(claim, self.masked, candidates, self.index),
+        )
         is_open = figures.is_open or self.framing.is_framed(claim, self.masked, known)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (is_open or conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
             state = Known.SUPPORTED
-        quotes = (*(conflict.statement for conflict in conflicts), *known)
         return Outcome(
             state,
-            quotes,
-            tuple(conflicts),
+            (*(conflict.statement for conflict in conflicts), *known),
+            conflicts,
             uncovered,
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
             is_open,
         )
+
+    def _conflicts(
+        self, claim: Statement, bindings: Sequence[Binding], ranked: Sequence[Ranked], against: Opposition | None
+    ) -> Iterator[Conflict]:
+        """What is told backwards, ranked otherwise, or denied."""
+        if backwards := told_backwards(self.masked, bindings, self.index):
+            yield Conflict(claim.start, claim.end, backwards.statement)
+        for one in ranked:
+            if one.holds is False and one.fact:
+                yield Conflict(one.start, one.end, one.fact.statement, one.said, one.winner)
+        if (
+            against is not None
+            and not self._lasts_until(claim, against.statement)
+            and not is_still_to_come(claim, self.masked, against.statement, self.index)
+        ):
+            yield Conflict(claim.start, claim.end, against.statement, against.said, against.instead)
+
+    def _of_another_time(
+        self, claim: Statement, known: Sequence[Statement], candidates: Sequence[Statement]
+    ) -> Statement | None:
+        """What says of the same that it is later, only planned, or over."""
+        return (
+            told_before(claim, self.masked, known, self.index)
+            or told_as_done(claim, self.masked, known, self.index)
+            or told_as_lasting(claim, self.masked, candidates, self.index)
+        )
+
+    def _misplaced(self, claim: Statement, known: Sequence[Statement]) -> Iterator[str]:
+        """Words that the evidence has, though not of this or not in this order."""
+        yield from (term.word for term in self.roles.misplaced(claim, self.masked))
+        if not self.index.is_long and (name := self.names.misplaced(claim, self.masked, self.asked.concepts)):
+            yield name.said.text  # it does not dispute the claim: half of those were right
+        yield from self._other_days(claim, known)
+        yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
+        yield from turned_ways(claim, self.masked, known, self.index.text)
+        yield from miscounted(claim, self.text)
 
     def _asked_ranking(self, said: Said) -> Iterator[Ranked]:
         """Of the first thing that a response names where the query asks which is the cheapest, and the response ranks
@@ -176,7 +196,7 @@ class _Checker:
         """What a user said of themselves disputes only what is said of the user."""
         if _OF_THE_USER.search(self.masked, claim.start, claim.end):
             return candidates
-        return [one for one in candidates if one.section != _MEMORY]
+        return [one for one in candidates if one.section != REMEMBERED]
 
     def _lasts_until(self, claim: Statement, said: Statement) -> bool:
         """Whether both tell of a state that ends, one by a denial, which stands for the state after it: `stays shut
@@ -237,16 +257,11 @@ class _Checker:
         found: list[str] = [said.statement.entity] if whole else []
         figures = held_by_segment(said.statement, self.masked, bindings)
         heads = denial_heads(said.statement.terms)
-        for segment, group in groupby(said.statement.terms, key=lambda term: term.segment):
-            part = [term for term in group if not any(start <= term.start < start + 20 for start in decided)]
-            told = figures[segment]
+        for terms in by_segment(said.statement.terms):
+            part = [term for term in terms if not any(start <= term.start < start + 20 for start in decided)]
+            told = figures[terms[0].segment]
             near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
             lacking = [[term for term in part if not one.carries(term, held, agreed, heads.get(term))] for one in near]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
-
-
-def _of_ranking(ranked: Ranked) -> Conflict:
-    assert ranked.fact is not None
-    return Conflict(ranked.start, ranked.end, ranked.fact.statement, ranked.said, ranked.winner)

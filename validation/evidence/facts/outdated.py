@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import islice, pairwise
 
+from validation.domain.context import REMEMBERED
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import concept
+from validation.evidence.document.terms import concepts_of
 from validation.evidence.facts.binding import Binding, Bound
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
@@ -41,9 +42,9 @@ _SUPERSEDED = re.compile(
     r"(?:old|previous|former) (?:version|edition|price list))\b|\((?:old|former|archived)\)",
     re.IGNORECASE,
 )
-_PRICE = frozenset(concept(word)[0] for word in ("price", "cost"))
-_MEMORY, _MOST = 2, 60
-"""The section of what is remembered; prices that are compared."""
+_PRICE = concepts_of(("price", "cost"))
+_MOST = 60
+"""Prices that are compared."""
 _SENTENCES = 6
 """Of a paragraph, before one, in which it may call itself superseded."""
 _ALIKE = 0.5
@@ -144,10 +145,10 @@ def _found_since(
 ) -> tuple[Statement, Quantity] | None:
     """The one price that section 4 has of the same thing, where only memory has the other: what was found outranks
     what is remembered (DESIGN, section 5)."""
-    if bound.section != _MEMORY or figure.kind is not Kind.MONEY:
+    if bound.section != REMEMBERED or figure.kind is not Kind.MONEY:
         return None
     thing = ({term.key for term in claim.terms} & bound.concepts) - FRAME - _PRICE
-    found = [one for one in islice(index.facts(figure), _MOST) if one.statement.section != _MEMORY]
+    found = [one for one in islice(index.facts(figure), _MOST) if one.statement.section != REMEMBERED]
     told = [one for one in found if thing and thing <= one.statement.concepts | one.statement.keys]
     if not told or any(not same(told[0].figure, one.figure) or same(figure, one.figure) for one in told):
         return None

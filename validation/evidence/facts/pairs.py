@@ -9,9 +9,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby
+from itertools import combinations
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.terms import by_segment
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
@@ -220,10 +221,10 @@ def class_of(figure: Quantity) -> Class:
 def crossed_parts(said: Mapping[str, Sequence[Said]], index: FactIndex) -> frozenset[tuple[int, int]]:
     """Start and segment of what the response tells crosswise: `risotto vegan, soup with butter`."""
     parts = [
-        ((one.statement.start, segment), frozenset(term.key for term in group))
+        ((one.statement.start, part[0].segment), frozenset(term.key for term in part))
         for claims in said.values()
         for one in claims
-        for segment, group in groupby(one.statement.terms, key=lambda term: term.segment)
+        for part in by_segment(one.statement.terms)
     ][:_MOST_PARTS]
     places = _double_crossed([keys for _, keys in parts], index.statements[:_MOST_CROSSED])
     return frozenset(parts[place][0] for place in places)
@@ -233,10 +234,7 @@ def _double_crossed(parts: Sequence[frozenset[str]], statements: Iterable[Statem
     """The places of claims' clauses in `parts` of which two tell crosswise what two clauses of one statement say: each
     of them has words of both, and no word in common."""
     for statement in statements:
-        clauses = [
-            frozenset(term.key for term in group)
-            for _, group in groupby(statement.terms[: 4 * _MOST], key=lambda term: term.segment)
-        ]
+        clauses = [frozenset(term.key for term in part) for part in by_segment(statement.terms[: 4 * _MOST])]
         for one, other in combinations([clause for clause in clauses if len(clause) > 1], 2):
             left, right = one - other, other - one
             mixed = [

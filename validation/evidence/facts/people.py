@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from validation.evidence.document.lexicon import CLASSES
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, concept
+from validation.evidence.document.terms import Term, by_segment, concepts_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 
@@ -21,7 +20,7 @@ _GAIN, _UNRULY = 0.7, 3.0
 _RELATION = 0.4
 _MOST = 120
 _GAP = 2
-_CALENDAR = frozenset(concept(word)[0] for word in CLASSES if CLASSES[word] in (1, 2))
+_CALENDAR = concepts_of(word for word in CLASSES if CLASSES[word] in (1, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class NameIndex:
 
 def names_in(statement: Statement, text: str) -> Iterator[Name]:
     """Runs of capitalised words inside a sentence, and the capitalised pair that a sentence begins with."""
-    for _, group in groupby(statement.terms, key=lambda term: term.segment):
+    for group in by_segment(statement.terms):
         run: list[Term] = []
         before: Term | None = None
         for term in group:

@@ -11,12 +11,11 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
-from validation.evidence.document.lexicon import CLASSES, SIDES
+from validation.evidence.document.lexicon import CLASSES, SIDED
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, concept
+from validation.evidence.document.terms import Term, by_segment, concept, concepts_of
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
@@ -28,9 +27,7 @@ _WHOLE = 0.99
 _NEARLY_ALL = 0.8
 _SHORT = 12
 _LONE = 2
-_BEING = frozenset(
-    concept(word)[0] for word in ["available", "exist", "part", "have", "offer", "provide", "possible", "allowed"]
-)
+_BEING = concepts_of(("available", "exist", "part", "have", "offer", "provide", "possible", "allowed"))
 """To deny these of a thing denies the thing."""
 _PART = concept("part")[0]
 """`Not part of the tour` denies what is no part, whatever the whole is called."""
@@ -38,8 +35,7 @@ _ABOVE = concept("above")[0]
 _BEFORE = 3
 """Characters between a limit and its figure: `under $30`."""
 _UNDER_CONDITION = re.compile(r"(?:if|when|once|unless|in case|wenn|falls)\b", re.IGNORECASE)
-_STATUS = frozenset(concept(word)[0] for word in ("status", "state", "availability", "condition"))
-_SIDED = frozenset(name for name, _ in SIDES.values())
+_STATUS = concepts_of(("status", "state", "availability", "condition"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
     candidates = tuple(candidates)
     against: Opposition | None = None
     agreed: set[str] = set()
-    for part in _parts(claim.terms):
+    for part in by_segment(claim.terms):
         found = [one for statement in candidates for one in _align(part, claim, statement, index)]
         opposed = max((one for one in found if one.opposed), key=lambda one: one.share, default=None)
         agreeing = max((one.share for one in found if not one.opposed), default=0.0)
@@ -90,14 +86,9 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
     return Agreement(against, frozenset(agreed))
 
 
-def _parts(terms: Iterable[Term]) -> Iterator[tuple[Term, ...]]:
-    for _, group in groupby(terms, key=lambda term: term.segment):
-        yield tuple(group)
-
-
 def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
     """The segments, and a short line as a whole too: `Mill S, 94.90 EUR at Roestwerk, sold out`."""
-    yield from _parts(statement.terms)
+    yield from by_segment(statement.terms)
     if statement.entity and 1 < len(statement.terms) <= _SHORT and statement.terms[-1].segment:
         denied = {term.segment for term in statement.terms if term.denied}
         if len(denied) == 1 and all(sum(term.segment == one for term in statement.terms) <= _LONE for one in denied):
@@ -158,7 +149,7 @@ def _opposite_state(part: tuple[Term, ...], statement: Statement, said: set[str]
         return None
     [state] = statement.terms
     turned = (term.key for term in part if term.key == state.key and term.denied != state.denied)
-    return next(turned, None) if state.key in _SIDED else None
+    return next(turned, None) if state.key in SIDED else None
 
 
 def _is_elliptic(
@@ -169,7 +160,7 @@ def _is_elliptic(
     if len(shared) == 1 and not statement.is_field and (_has_figure(part, claim) or _has_figure(other, statement)):
         return True
     several = len({term.segment for term in claim.terms}) > 1
-    if len(part) == 1 and part[0].denied and several and part[0].key not in _SIDED:
+    if len(part) == 1 and part[0].denied and several and part[0].key not in SIDED:
         return True
     for denied, affirmed in ((part, other), (other, part)):
         head = next((term for term in denied if term.denied), None)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import concept
+from validation.evidence.document.terms import concepts_of
 from validation.evidence.facts.index import Fact, FactIndex, with_context
 from validation.evidence.facts.scales import RANKING, Scale, Slot, lowered, read_scale
 
@@ -133,14 +132,9 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> dict[Entity, tu
         by_prop[where].pop(keys, None)
     tables = {where: table for where, table in by_prop.items() if len(table) > 1}
     if len(tables) > 1:
-        named = {where: table for where, table in tables.items() if _names(where[1]) & said}
+        named = {where: table for where, table in tables.items() if concepts_of(where[1].lower().split()) & said}
         tables = named or tables
     return next(iter(tables.values())) if len(tables) == 1 else {}
-
-
-@lru_cache(maxsize=1024)
-def _names(prop: str) -> frozenset[str]:
-    return frozenset(concept(word)[0] for word in prop.lower().split())
 
 
 def _subject(

@@ -9,10 +9,9 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.document.terms import Term, concept
+from validation.evidence.document.terms import Term, by_segment, concepts_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.words import words_of
@@ -20,7 +19,7 @@ from validation.evidence.words import words_of
 _NEARLY_ALL, _HALF, _CLEAR = 0.6, 0.5, 0.3
 _UNHEARD = 1.0
 _MOST = 60
-_UNTOLD = FRAME - {concept(word)[0] for word in words_of("facts.deeds")}
+_UNTOLD = FRAME - concepts_of(words_of("facts.deeds"))
 """What ties an answer together; who wrote and who reviewed is told."""
 
 
@@ -49,8 +48,7 @@ class RoleIndex:
     def misplaced(self, claim: Statement, text: str) -> Iterator[Term]:
         """The names of a claim that no clause ties to what is said of them, where another name is tied to it. `text` is
         the response."""
-        for _, group in groupby(claim.terms, key=lambda term: term.segment):
-            part = list(group)
+        for part in by_segment(claim.terms):
             names = [term for term in part if (_is_name(term) or claim.is_field) and term.key in self._by_name]
             plain = {term.key for term in part if not text[term.start].isupper()}
             told = frozenset(plain | {key for key, weight in claim.context.items() if weight >= NEAR}) - _UNTOLD
@@ -83,8 +81,7 @@ def _is_name(term: Term) -> bool:
 def _clauses(statement: Statement) -> Iterator[_Clause]:
     """Its segments; one without a name is of the name before it, or of what the statement is about."""
     names: frozenset[str] = frozenset()
-    for _, group in groupby(statement.terms, key=lambda term: term.segment):
-        part = list(group)
+    for part in by_segment(statement.terms):
         own = frozenset(term.key for term in part if _is_name(term) or term.key in statement.keys)
         names = own or names
         keys = frozenset(term.key for term in part) | frozenset(statement.context)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from validation.evidence.document.terms import concept
+from validation.evidence.document.terms import concepts_of
 from validation.evidence.quantities.quantity import Kind
 
 Slot = tuple[Kind, str]
@@ -30,7 +30,7 @@ _WORDS: dict[str, Scale] = {}
 
 
 def _scale(words: str, *, high: bool, slots: tuple[Slot, ...] = (), props: str = "") -> None:
-    named = frozenset(concept(word)[0] for word in props.split())
+    named = concepts_of(props.split())
     _WORDS.update(dict.fromkeys(words.split(), Scale(high, slots, named)))
 
 
@@ -89,4 +89,4 @@ def read_scale(match: re.Match[str]) -> tuple[Scale, bool] | None:
     if scale := _WORDS.get(word):
         high = scale.high if degree in _UP else not scale.high
         return Scale(high, scale.slots, scale.props), superlative
-    return Scale(degree in _UP, (), frozenset((concept(word)[0],))), superlative
+    return Scale(degree in _UP, (), concepts_of((word,))), superlative

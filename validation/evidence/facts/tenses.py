@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, concept
+from validation.evidence.document.terms import Term, concepts_of
 from validation.evidence.facts.index import FactIndex
 
 _PLANNED = re.compile(
@@ -41,7 +41,7 @@ _AUXILIARIES = frozenset(["been", "had", "done", "made", "got"])
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|wn|ilt|orn|itten)$")
 _SHORT = 40
 """Terms of a statement that may say of something that it ended."""
-_LASTING = frozenset((concept("last")[0], concept("take")[0]))
+_LASTING = concepts_of(("last", "take"))
 """What a duration says anyway."""
 _REACH = 60
 _TELLING = 2

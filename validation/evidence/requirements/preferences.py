@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from validation.domain.claim import Requirement
+from validation.domain.context import REMEMBERED
 from validation.evidence.document.lexicon import CLASSES
 from validation.evidence.document.masking import mask
 from validation.evidence.document.names import keys_of
@@ -72,7 +73,6 @@ _OF_PLANTS = re.compile(
     r"(?:milk|cream|butter|cheese|yoghurt)\b",
     re.I,
 )
-_MEMORY = 2
 _LONGEST_NAME = 4
 _SOURCE = re.compile(r"\([^()\n]{0,200}\)")
 
@@ -88,7 +88,7 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         link.quote
         for claim in draft.factual
         for place, link in enumerate(claim.evidence)
-        if link.section != _MEMORY and _is_of_row(claim.text, link.quote) and not (place and _is_long(link.quote))
+        if link.section != REMEMBERED and _is_of_row(claim.text, link.quote) and not (place and _is_long(link.quote))
     ]
     named = {key for line in asked.texts for key in keys_of(line)}
     wishes = "\n".join(

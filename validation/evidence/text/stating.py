@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.document.lexicon import SIDES
+from validation.evidence.document.lexicon import SIDED
 from validation.evidence.document.terms import concept, read_terms
 from validation.evidence.words import words_of
 
@@ -19,7 +19,6 @@ _NOUNS = words_of("stating.nouns")
 _SUBORDINATES = words_of("stating.subordinates")
 _ADDRESSED = words_of("stating.addressed")
 _ALL = words_of("stating.all")
-_SIDED = frozenset(name for name, _ in SIDES.values())
 _TOPICS = words_of("stating.topics")
 _COMPLEMENTS = words_of("stating.complements")
 _VALUE = re.compile(r"\d[ ]?(?:[€$£%]|EUR\b|USD\b|GBP\b|CHF\b)|[€$£][ ]?\d|\d:\d\d")
@@ -44,12 +43,12 @@ def takes_side(text: str) -> bool:
     words = {word.lower() for word in _WORD.findall(text)}
     if not words.isdisjoint(_ALL) or _VALUE.search(text):
         return True
-    return any(term.denied or term.key in _SIDED for term in read_terms(text) if term.word not in _TOPICS)
+    return any(term.denied or term.key in SIDED for term in read_terms(text) if term.word not in _TOPICS)
 
 
 def _is_statement(words: list[str]) -> bool:
     first, second, *_ = (*(word.lower() for word in words), "", "")
-    if second in _COMPLEMENTS and first not in _TOPICS and concept(first)[0] in _SIDED:
+    if second in _COMPLEMENTS and first not in _TOPICS and concept(first)[0] in SIDED:
         return True  # `Open on Mondays`, `Safe for children`
     for place, word in enumerate(words):
         bare = word.lower().replace("’", "'")
