@@ -42,9 +42,10 @@ def subject_value(claim: str, query: str, label: str) -> float | None:
     """The age or weight that a claim, or else the query, is about, of the sort that a label is of; None where neither
     or both of two say one."""
     pattern = _OF_KILOS if _KILOS.search(label) else _OF_AGE if _AGES.search(label) else None
+    if pattern is None:
+        return None
     is_of_others = _OTHERS.search(claim) is not None or range_of(claim) is not None
-    for text in (claim, "" if is_of_others else query) if pattern else ():
-        assert pattern is not None
+    for text in (claim, "" if is_of_others else query):
         found = {_value(next(group for group in match.groups() if group)) for match in pattern.finditer(text)}
         if found:
             return found.pop() if len(found) == 1 else None
@@ -82,7 +83,8 @@ def row_meant(claim: str, query: str, figure: Quantity, fact: Fact, facts: Itera
 def is_of_row(claim: str, query: str, fact: Fact) -> bool:
     """Whether a row is the one for the age or weight that is spoken of."""
     label = _label(fact.statement)
-    reach, value = range_of(label), subject_value(claim, query, label)
+    reach = range_of(label)
+    value = subject_value(claim, query, label) if reach else None
     return reach is not None and value is not None and reach[0] <= value <= reach[1]
 
 
