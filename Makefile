@@ -6,7 +6,7 @@ UV := $(BIN)/uv pip
 # Compiled at once, so that every start is quick, also where Python may not write its caches later.
 INSTALL := $(UV) install -q --compile-bytecode --python $(BIN)/python --no-deps --require-hashes -r
 LOCK := $(UV) compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --python-version 3.11
-# One more than cores: a worker that waits for a process or a browser leaves its core to another. The core waits for none.
+# One more than cores: a worker that waits for a process or a browser leaves its core to another.
 WORKERS ?= 3
 CORE := tests/response tests/platform tests/desk
 
@@ -24,10 +24,13 @@ run: .venv/.base ## start everything in one process on http://127.0.0.1:$PORT (8
 
 # Without caches every process of the suite, and it starts a hundred, would compile the product anew.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, then its core on SQLite
+test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, its core also on SQLite
 	@sh tests/install_system.sh
-	@$(BIN)/python -m pytest -q -n $(WORKERS)
-	@COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q -n auto --maxprocesses $(WORKERS) $(CORE)
+	@# The core on SQLite takes what the workers leave of the processors while they wait. Its report comes last.
+	@core=; report=$$(mktemp); trap 'kill $$core 2>/dev/null; rm -f "$$report"' EXIT; trap 'exit 130' INT TERM; \
+	COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q $(CORE) >"$$report" 2>&1 & core=$$!; \
+	$(BIN)/python -m pytest -q -n $(WORKERS); suite=$$?; wait $$core; on_sqlite=$$?; core=; \
+	echo "On SQLite:"; cat "$$report"; exit $$((suite ? suite : on_sqlite))
 
 check: .venv/.dev ## style of code and templates, types, floors of the house, missing migrations
 	@$(BIN)/ruff check .
