@@ -123,18 +123,13 @@ def empty_state(
 @register.simple_tag(takes_context=True)
 def crumbs(context: template.Context, *steps: object) -> SafeString:
     """`{% crumbs "Insights" "web:insights" "Trust" "web:trust" "Drift" %}`: the way to this page, each step a name and
-    its view, this page last. Pipeline and range go along."""
-    *above, here = steps
-    scope = context["scope"]
-    links = (
-        (scope.carried(reverse(str(view))), name, icon("right", "icon-s"))
-        for name, view in zip(above[::2], above[1::2], strict=True)
-    )
-    return format_html(
-        '<nav class="crumbs" aria-label="Where you are">{}<span>{}</span></nav>',
-        format_html_join("", '<a href="{}">{}</a>{}', links),
-        here,
-    )
+    its view, this page last where it has a name of its own. Pipeline and range go along."""
+    carried = context["scope"].carried
+    pairs = zip(steps[::2], steps[1::2], strict=False)
+    links = [format_html('<a href="{}">{}</a>', carried(reverse(str(view))), name) for name, view in pairs]
+    here = [format_html("<span>{}</span>", steps[-1])] if len(steps) % 2 else []
+    way = format_html_join(icon("right", "icon-s"), "{}", ((step,) for step in (*links, *here)))
+    return format_html('<nav class="crumbs" aria-label="Where you are">{}</nav>', way)
 
 
 @register.simple_tag(takes_context=True)
