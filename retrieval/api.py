@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 from asgiref.sync import sync_to_async
@@ -29,7 +30,7 @@ from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import HaltOut, In, Json, Moment, Name, Text
-from validation.platform.http.waiting import release_connections, wait_until, wanted_wait
+from validation.platform.http.waiting import is_decided, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
@@ -93,7 +94,7 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[di
     received = await sync_to_async(_receive)(request.auth, body, request.headers.get("Idempotency-Key"))
     retrieval = received.retrieval.pk
     if seconds:
-        settled = sync_to_async(lambda: _settled(retrieval))
+        settled = sync_to_async(partial(is_decided, Retrieval.objects, retrieval))
         await wait_until(settled, group=waiters_of("retrieval", str(retrieval)), seconds=seconds)
     resource = await sync_to_async(_resource)(retrieval)
     return Status(202 if resource["state"] in UNDECIDED else 200, resource)
@@ -123,12 +124,6 @@ def _hand_on(received: Received) -> None:
     tell(received.retrieval.pk, received.intervention_id)
     if received.retrieval.state in UNDECIDED:
         enqueue_judgings(RETRIEVAL, [received.retrieval.pk], new_of=received.retrieval.pipeline_id)
-
-
-def _settled(retrieval_id: uuid.UUID) -> bool:
-    undecided = Retrieval.objects.filter(pk=retrieval_id, state__in=UNDECIDED).exists()
-    release_connections()
-    return not undecided
 
 
 def _resource(retrieval_id: uuid.UUID) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def text_hash(text: str) -> str:
 def _belief(front: FrontMatter, body: Body) -> Belief:
     flaws: list[Flaw] = []
     created, revised = _dates(front, flaws)
-    links = tuple(link for line in body.lines for link in links_of(line.prose, section=line.section, line=line.number))
+    links = tuple(link for line in body.lines for link in links_of(line))
     return Belief(
         id=_id(front),
         statement=_statement(body, front),
@@ -182,9 +182,7 @@ def _evidence(body: Body, flaws: list[Flaw]) -> tuple[EvidenceItem, ...]:
 
 
 def _item(lines: list[BodyLine], flaws: list[Flaw]) -> EvidenceItem:
-    links: tuple[Link, ...] = tuple(
-        link for line in lines for link in links_of(line.prose, section=line.section, line=line.number)
-    )
+    links = tuple(link for line in lines for link in links_of(line))
     quotes = tuple(quote for text in whole_quotations([line.text for line in lines]) for quote in quotes_of(text))
     written = weight_of(lines[-1].text)
     weight = _share(written) if written is not None else None
@@ -199,7 +197,7 @@ def _relations(body: Body) -> tuple[Relation, ...]:
     for line in body.lines:
         if line.section not in RELATIONS or not _BULLET.match(line.prose):
             continue
-        links = links_of(line.prose, section=line.section, line=line.number)
+        links = links_of(line)
         note = note_of(line.text)
         targets: list[str | None] = [link.target for link in links] or [None]
         found += [Relation(Section(line.section), target, line.number, note) for target in targets]
@@ -230,13 +228,13 @@ def _unquoted(value: str) -> str:
     return value[1:-1] if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'" else value
 
 
-def links_of(prose: str, *, section: str, line: int) -> tuple[Link, ...]:
-    """`prose` has its code blanked out. In the order of the line."""
-    found = [(match.start(), _target(match[1]), True) for match in _WIKI.finditer(prose)]
-    if section == Section.EVIDENCE:
-        rest = _WIKI.sub(lambda match: " " * len(match[0]), prose)
+def links_of(line: BodyLine) -> tuple[Link, ...]:
+    """In the order of the line, its code left out."""
+    found = [(match.start(), _target(match[1]), True) for match in _WIKI.finditer(line.prose)]
+    if line.section == Section.EVIDENCE:
+        rest = _WIKI.sub(lambda match: " " * len(match[0]), line.prose)
         found += [(match.start(), match[0], False) for match in _BARE_SESSION.finditer(rest)]
-    return tuple(Link(target, section, line, bracketed) for _, target, bracketed in sorted(found) if target)
+    return tuple(Link(target, line.section, line.number, bracketed) for _, target, bracketed in sorted(found) if target)
 
 
 def _target(inner: str) -> str:

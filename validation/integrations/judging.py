@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 from asgiref.sync import sync_to_async
@@ -18,11 +19,11 @@ from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, Guardr
 from validation.integrations.actions.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn
-from validation.platform.http.waiting import release_connections, wait_until
+from validation.platform.http.waiting import is_decided, release_connections, wait_until
 from validation.platform.live import waiters_of
 from validation.platform.work.backlog import check_backlog
 from validation.response.actions.receive import Item
-from validation.response.api.taking import is_settled, take
+from validation.response.api.taking import take
 from validation.response.queries.attempt_resource import attempt_resource
 
 SECONDS = 60.0
@@ -66,9 +67,9 @@ async def judge_responses(
 
 
 async def _decided(call: GatewayCall, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:
-    settled = sync_to_async(is_settled)
+    decided = sync_to_async(partial(is_decided, Attempt.objects, attempt_id))
     group = waiters_of("attempt", str(attempt_id))
-    await wait_until(lambda: settled(attempt_id), group=group, seconds=end - monotonic())
+    await wait_until(decided, group=group, seconds=end - monotonic())
     attempt = await sync_to_async(attempt_resource)(attempt_id)
     return verdict_of(attempt, page=f"{call.site}{attempt['links']['page']}", on_error=call.on_error)
 

@@ -26,7 +26,7 @@ from validation.desk.queries.terms import FLAGS, LONGEST, DeskTerms, QueueStatus
 from validation.desk.web.address import MOST_NAMED, carried, desk_address, selection_of
 from validation.desk.web.saved_views import TABS, View, views_of
 from validation.models import Intervention
-from validation.platform.pages.parameters import query_text, uuid_of
+from validation.platform.pages.parameters import query_text, read_uuid
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.keyset import Page
 from validation.platform.permissions import can_rule
@@ -60,7 +60,7 @@ def list_context(
     saved = views_of(request)
     searches = {view.q: view.terms for view in (*TABS, *saved)}
     wanted = filter_of(request, now, searches.values())
-    cursor = uuid_of(request, "cursor")
+    cursor = read_uuid(request.GET.get("cursor", ""))
     page = list_work(wanted, after=cursor)
     whole = page.rows if not cursor and page.next is None else None
     counts = count_work(wanted, searches, item=item, whole=whole)

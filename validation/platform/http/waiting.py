@@ -8,11 +8,15 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import monotonic
+from typing import Any
+from uuid import UUID
 
 from django.db import connections
+from django.db.models import Manager
 from django.http import HttpRequest
 from redis import RedisError
 
+from validation.domain.attempt import UNDECIDED
 from validation.platform.live import channel_layer
 
 logger = logging.getLogger(__name__)
@@ -76,6 +80,13 @@ async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds
     async with listening(group) as until:
         if not await done():
             await until(done, seconds)
+
+
+def is_decided(rows: Manager[Any], pk: UUID) -> bool:
+    """Keeps no connection, for the call waits on."""
+    undecided = rows.filter(pk=pk, state__in=UNDECIDED).exists()
+    release_connections()
+    return not undecided
 
 
 def release_connections() -> None:

@@ -56,10 +56,6 @@ def read_time(text: str) -> datetime | None:
     return None
 
 
-def uuid_of(request: HttpRequest, name: str) -> UUID | None:
-    return read_uuid(request.GET.get(name, ""))
-
-
 def read_uuid(text: str) -> UUID | None:
     try:
         return UUID(text)

@@ -20,7 +20,7 @@ from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Moment, Text
-from validation.platform.http.waiting import listening, release_connections, wait_until, wanted_wait
+from validation.platform.http.waiting import is_decided, listening, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.tasks import enqueue_judging
@@ -28,7 +28,7 @@ from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.judging import rejudge_attempt
 from validation.response.actions.receive import Received
-from validation.response.api.taking import answer, is_settled, item_of, take
+from validation.response.api.taking import answer, item_of, take
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
@@ -66,7 +66,7 @@ async def wait_for_decision(receive: Callable[..., Awaitable[Received]], seconds
     async with listening(waiters_of("attempt", str(new_id))) as until:
         received = await receive(new_id=new_id, let_go=True)
         attempt = received.attempt.pk
-        settled = sync_to_async(partial(is_settled, attempt))
+        settled = sync_to_async(partial(is_decided, Attempt.objects, attempt))
         if received.created:
             await until(settled, seconds)
     if not received.created:

@@ -12,14 +12,13 @@ from django.utils import timezone
 
 from validation.context_md.parser import parse
 from validation.context_md.query import require_query, require_response
-from validation.domain.attempt import RESPONSE, UNDECIDED, Goal, MemoryNote, Submission
+from validation.domain.attempt import RESPONSE, Goal, MemoryNote, Submission
 from validation.domain.context import Provenance
 from validation.domain.errors import DomainError
-from validation.models import ApiKey, Attempt
+from validation.models import ApiKey
 from validation.platform import tracing
 from validation.platform.events.events import encode
 from validation.platform.events.targets import check_target
-from validation.platform.http.waiting import release_connections
 from validation.platform.keys import current_key
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.tasks import enqueue_judgings
@@ -78,10 +77,3 @@ def _submission(body: AttemptIn) -> Submission:
 def answer(resource: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """As it is: making its schema's objects of it, and JSON of those, took as long as reading the request."""
     return HttpResponse(encode(resource), status=status, content_type="application/json; charset=utf-8")
-
-
-def is_settled(attempt_id: uuid.UUID) -> bool:
-    """For a call that waits: keeps no connection."""
-    undecided = Attempt.objects.filter(pk=attempt_id, state__in=UNDECIDED).exists()
-    release_connections()
-    return not undecided

@@ -74,15 +74,11 @@ def finding_codes(found: Sequence[Disagreement]) -> list[str]:
 def _disagreement(row: TruthRow) -> Disagreement | None:
     if not row.truth_route:
         return None
-    checks = tuple(name for name in CheckName if _is_wrong(row.checks.get(name, ""), row.truth_checks.get(name, "")))
+    checks = tuple(name for name in CheckName if (row.checks.get(name), row.truth_checks.get(name)) in _OPPOSED)
     difference = _difference(row.route, row.truth_route)
     if difference is None and checks:
         difference = Difference.CHECK_ONLY
     return Disagreement(row, difference, checks) if difference else None
-
-
-def _is_wrong(state: str, check_answer: str) -> bool:
-    return (state, check_answer) in _OPPOSED
 
 
 def _difference(route: str, truth: str) -> Difference | None:

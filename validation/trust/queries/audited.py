@@ -82,18 +82,12 @@ class Audited:
         """Those that expired or wait for an answer."""
         return sum(row.probability is not None and not row.is_settled for row in self.rows)
 
-    def estimates(self, gold: GoldCounts) -> Estimates:
-        return self._estimates(gold)
-
-    def groups(self, by: str, gold: GoldCounts) -> tuple[Group, ...]:
-        return self._groups(by, gold)
-
     @cached_property
-    def _estimates(self) -> Callable[[GoldCounts], Estimates]:
+    def estimates(self) -> Callable[[GoldCounts], Estimates]:
         return lru_cache(maxsize=1)(lambda gold: estimates_of(self.answers, gold))
 
     @cached_property
-    def _groups(self) -> Callable[[str, GoldCounts], tuple[Group, ...]]:
+    def groups(self) -> Callable[[str, GoldCounts], tuple[Group, ...]]:
         return lru_cache(maxsize=len(BYS))(lambda by, gold: estimates_by(by, self.ended, self.answers, gold))
 
 

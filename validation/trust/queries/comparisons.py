@@ -13,13 +13,13 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet
 
 from validation.domain.check import CheckName
+from validation.domain.operations.cost import cost_resource
 from validation.domain.trust.comparison import (
     HALT,
     RECORDED,
     ComparedCase,
     ComparisonReport,
     Outcome,
-    SideFigures,
     compare_cases,
 )
 from validation.domain.verdict import Decision
@@ -234,25 +234,10 @@ def cases_csv(read: ReadComparison) -> Iterator[str]:
 
 
 def _figures(report: ComparisonReport, currency: str) -> dict[str, Any]:
-    return {
-        "agreement": asdict(report.agreement),
-        "kappa": asdict(report.kappa),
-        "first": _side(report.first, currency),
-        "second": _side(report.second, currency),
-        "flips": [asdict(flip) for flip in report.flips],
-        "checks": {
-            one.name.value: {"first": asdict(one.first), "second": asdict(one.second), "differ": one.differ}
-            for one in report.checks
-        },
-        "only_first": report.only_first,
-        "only_second": report.only_second,
-        "p": report.p,
-    }
-
-
-def _side(figures: SideFigures, currency: str) -> dict[str, Any]:
-    cost = None if figures.cost is None else {"amount": f"{figures.cost:f}", "currency": currency}
-    return {**asdict(figures), "cost": cost}
+    figures = asdict(report)
+    for side in (figures["first"], figures["second"]):
+        side["cost"] = cost_resource(side["cost"], currency)
+    return {**figures, "checks": {check["name"].value: check for check in figures["checks"]}}
 
 
 def _shown_outcome(stored: dict[str, Any] | None, *, right: bool) -> dict[str, Any]:
