@@ -22,6 +22,8 @@ from tests.live import Site, serving_site
 
 ENTRYPOINT = Path(__file__).resolve().parents[2] / "docker" / "entrypoint.sh"
 LATE_S = 0.3
+HANGS_AFTER_S = 15.0
+"""Before the limits of the product itself would close a connection."""
 MEGABYTE = 1024 * 1024
 
 
@@ -148,30 +150,30 @@ DRIPPED = {
 
 @pytest.mark.parametrize(("head", "drop"), DRIPPED.values(), ids=DRIPPED.keys())
 def test_a_request_that_does_not_arrive_is_not_waited_for(impatient: Site, head: bytes, drop: bytes) -> None:
-    assert closed_within(impatient, head, drop) < 10 * LATE_S
+    assert is_closed(impatient, head, drop)
 
 
 def test_a_body_that_stops_arriving_is_not_waited_for(impatient: Site) -> None:
-    assert closed_within(impatient, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx", b"") < 10 * LATE_S
+    assert is_closed(impatient, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx", b"")
 
 
-def closed_within(site: Site, head: bytes, drop: bytes) -> float:
-    """Seconds until the other side closes, while it is sent `drop` now and then; at most 20."""
-    began = time.monotonic()
+def is_closed(site: Site, head: bytes, drop: bytes) -> bool:
+    """Whether the other side closes the connection, while it is sent `drop` now and then."""
+    hangs_at = time.monotonic() + HANGS_AFTER_S
     with connect(site) as connection:
         connection.settimeout(LATE_S / 6)
         try:
             connection.sendall(head)
-            while time.monotonic() - began < 20:
+            while time.monotonic() < hangs_at:
                 connection.sendall(drop)
                 try:
                     if not connection.recv(65536):
-                        break
+                        return True
                 except TimeoutError:
                     continue
         except OSError:
-            pass
-    return time.monotonic() - began
+            return True
+    return False
 
 
 def test_a_slow_answer_is_waited_for(impatient: Site) -> None:

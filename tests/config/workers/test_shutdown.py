@@ -1,17 +1,17 @@
-"""A worker that was told to end leaves in time, whatever its threads wait for."""
+"""A worker that was told to end leaves, whatever its threads wait for: here for an hour, or for good."""
 
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 
 import pytest
 
-ENDS_WITHIN_S = 5.0
+HANGS_AFTER_S = 60.0
 WORKER = """
 import threading, time, uuid
 import django
@@ -22,9 +22,9 @@ from validation.platform.work import leased_work, runs
 
 def judge():
     lease = leased_work.Lease(Attempt, uuid.uuid4(), uuid.uuid4(), 1)
-    with runs.watched(runs.Run(lease, cpu_s=60, wall_s=60)):
+    with runs.watched(runs.Run(lease, cpu_s=3600, wall_s=3600)):
         judging.set()
-        time.sleep(60)
+        time.sleep(3600)
 
 judging = threading.Event()
 threading.Thread(target=judge, daemon=True).start()
@@ -55,27 +55,26 @@ print("Python takes itself apart")
 """
 
 
-def seconds_to_end(database: str, ends: str) -> float:
+def status_at_the_end(database: str, ends: str) -> int:
     told = {**os.environ, "COUNTERSIGN_DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
     command = [sys.executable, "-c", WORKER.format(ends=ends)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=told) as worker:
         try:
             assert worker.stdout is not None
             assert worker.stdout.readline() == "judging\n"
-            began = time.monotonic()
-            worker.wait(60)
-            return time.monotonic() - began
+            return worker.wait(HANGS_AFTER_S)
         finally:
             worker.kill()
 
 
 def test_though_the_row_cannot_be_given_back(database: str) -> None:
-    assert seconds_to_end(database, "shutdown.begin_to_end(); time.sleep(60)") < ENDS_WITHIN_S
+    status = status_at_the_end(database, "shutdown.begin_to_end(); time.sleep(3600)")
+    assert status in (0, -signal.SIGALRM)  # a busy machine may come to the second way out first
 
 
 def test_though_no_thread_gets_to_run(database: str) -> None:
     holds = "import re; shutdown.begin_to_end(); re.match('(a|aa)+$', 60 * 'a' + 'b')"
-    assert seconds_to_end(database, holds) < ENDS_WITHIN_S
+    assert status_at_the_end(database, holds) == -signal.SIGALRM
 
 
 def test_a_worker_that_has_stopped_leaves_at_once() -> None:
