@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.config.serving import manage, migrated, readable_by_others
 
-LOOK = ("showmigrations", "auth")
+LOOK = ("showmigrations", "auth", "--skip-checks")
 """A command that opens the database and changes nothing in it."""
 
 
