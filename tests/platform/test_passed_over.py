@@ -35,3 +35,13 @@ def test_a_value_that_is_not_understood_is_named(reader: Client, address: str, n
 @pytest.mark.parametrize("address", ["/turns/?route=FAIL&looped=1&range=7d", "/attempts/?policy=1&slow_ms=&state="])
 def test_nothing_is_named_where_all_is_understood(reader: Client, address: str) -> None:
     assertNotContains(reader.get(address), "Not understood")
+
+
+FILES = ("/retrievals/?quality=WRONG&format=csv", "/insights/decisions.csv?range=fortnight", "/policies/?range=x&format=csv")
+
+
+@pytest.mark.parametrize("address", FILES)
+def test_no_file_is_sent_for_an_address_that_is_not_understood(reader: Client, address: str) -> None:
+    answer = reader.get(address)
+    assertContains(answer, "Correct or remove", status_code=400)
+    assert not answer.has_header("Content-Disposition")

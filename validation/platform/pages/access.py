@@ -1,5 +1,5 @@
 """Who may open a page, and by which method. A visitor is sent to sign in; somebody without the role gets a page that
-says what to do."""
+says what to do. A page says itself what of its address it left out; a file cannot, so none is sent."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from validation.platform.pages.parameters import passed_over
 from validation.platform.permissions import Role, can
 
 P = ParamSpec("P")
@@ -27,7 +28,10 @@ def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not can(request.user, role):
                 return render(request, "accounts/account/refused.html", {"needed": role.value}, status=403)
-            return view(request, *args, **kwargs)
+            answer = view(request, *args, **kwargs)
+            if passed_over(request) and answer.has_header("Content-Disposition"):
+                return render(request, "platform/no_file.html", status=400)
+            return answer
 
         setattr(guarded, NEEDED, role)
         return cast(View[P], require_http_methods(methods)(login_required(guarded)))

@@ -29,6 +29,11 @@ def pass_over(request: HttpRequest, name: str) -> None:
         request.__dict__.setdefault("passed_over", {})[name] = value
 
 
+def passed_over(request: HttpRequest) -> dict[str, str]:
+    named: dict[str, str] = request.__dict__.get("passed_over", {})
+    return named
+
+
 def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
     """The parameter if it is known, else empty, so that an old link still opens the page, which then says so."""
     value = request.GET.get(name, "")
