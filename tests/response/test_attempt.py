@@ -47,6 +47,23 @@ def test_each_claim_shows_its_state_and_quote() -> None:
     ]
 
 
+def test_what_is_around_a_quote_begins_and_ends_with_a_whole_word() -> None:
+    words = " ".join(f"word{number}" for number in range(100))
+    text = f"## 0. User Query\n\nA lamp?\n\n## 4. Execution Progress\n\n{words}\n"
+    attempt = factories.attempt(factories.turn(), context_md=text, response_md="It is word50.")
+    judgement = factories.decide(attempt)
+    factories.claim(judgement, "It is word50.", ClaimState.SUPPORTED, factories.link(text, "word50"))
+    (quote,) = _chain(attempt).cards[0].quotes
+    shown = [*quote.before.split(), *quote.after.split()]
+    assert (shown[0], shown[-1]) == ("…", "…")
+    assert set(shown[1:-1]) < set(words.split())
+
+
+def test_a_line_that_is_shown_whole_has_no_ellipsis() -> None:
+    (card, *_) = _chain(_wrong()).cards
+    assert "…" not in card.quotes[0].before + card.quotes[0].after
+
+
 def test_what_states_nothing_has_neither_card_nor_mark(viewer: Client) -> None:
     text = _page(viewer, _wrong())
     assert "claim-c3" in text

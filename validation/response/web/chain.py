@@ -6,6 +6,7 @@ very many claims shows its cards in pages, so that no browser has to hold tens o
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ CARDS = 150
 _SIGN = "sign"
 _AROUND = 90
 """Code points of context shown on either side of a quote."""
+_FIRST_WORD = re.compile(r"^\S*\s+")
+_LAST_WORD = re.compile(r"\s+\S*$")
 _SIGNS = {
     ClaimState.SUPPORTED: "✓",
     ClaimState.CONTRADICTED: "✕",
@@ -225,18 +228,28 @@ def _agreeing(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 
 def _quote(link: EvidenceLink, marks: tuple[Mark, ...], document: ContextDocument) -> Quote:
-    text = document.text
-    before, after = text[max(0, link.start - _AROUND) : link.start], text[link.end : link.end + _AROUND]
+    before, after = _around(document.text, link)
     return Quote(
         start=link.start,
         section=link.section,
         title=_section_title(link, document),
         source_ref=link.source_ref or "",
         url=link.url or "",
-        before=before.rpartition("\n")[2],
+        before=before,
         pieces=_pieces(link.quote, marks),
-        after=after.partition("\n")[0],
+        after=after,
     )
+
+
+def _around(text: str, link: EvidenceLink) -> tuple[str, str]:
+    """What stands before and after the quote on its own lines; where that is shortened, it is by whole words."""
+    _, newline, before = text[max(0, link.start - _AROUND) : link.start].rpartition("\n")
+    if link.start > _AROUND and not newline:
+        before = _FIRST_WORD.sub("… ", before)
+    after, newline, _ = text[link.end : link.end + _AROUND].partition("\n")
+    if link.end + _AROUND < len(text) and not newline:
+        after = _LAST_WORD.sub(" …", after)
+    return before, after
 
 
 def _section_title(link: EvidenceLink, document: ContextDocument) -> str:
