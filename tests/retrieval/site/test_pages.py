@@ -73,6 +73,11 @@ def test_hostile_chunks_are_shown_as_text(viewer: Client, judged: Judged) -> Non
     assert escape("<script>alert(1)</script>") in shown
 
 
+def test_a_search_that_found_nothing_is_said_to_have(viewer: Client, judged: Judged) -> None:
+    page = _page(viewer, judged(submission([])))
+    assert "The search of the pipeline found nothing to judge." in page
+
+
 def test_dropped_quotes_are_listed(viewer: Client, judged: Judged, use_judge: UseJudge) -> None:
     answers = [{"part": 1, "quotes": [at("C1", FOUNDED[0]), at("C2", "It was 1996.")]}]
     use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply(answers=answers)), "scripted"))
