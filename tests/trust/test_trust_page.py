@@ -50,12 +50,12 @@ def viewer() -> Client:
 
 def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client) -> None:
     page = viewer.get("/insights/trust/").content.decode()
-    assert "Of 60 approvals in the last 30 days, 40 were audited: 2 wrong, 5.0 % [0.6–16.9]." in page
+    assert "Of 60 approvals in the last 30 days, 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page
 
 
 def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
     page = viewer.get(EARLY).content.decode()
-    assert "Of 1 approval in the last 24 hours, 1 was audited: 0 wrong. Too early for a rate; 456 more audits" in page
+    assert "Of 1 approval in the last 24 hours, 1 was audited: 0\u00a0wrong. Too early for a rate; 456 more audits" in page
 
 
 def test_groups_that_are_too_small_are_told_in_words_and_not_drawn(viewer: Client) -> None:
@@ -218,4 +218,4 @@ def test_what_was_read_is_read_again_when_an_audit_is_answered(viewer: Client) -
         viewer.get("/insights/trust/")
     assert not [one for one in seen if "truth_checks" in one["sql"]]
     answered(drawn(Attempt.objects.get(turn__turn_id="turn_50"), probability=0.5), decision=Decision.REVISE)
-    assert "41 were audited: 3 wrong" in viewer.get("/insights/trust/").content.decode()
+    assert "41 were audited: 3\u00a0wrong" in viewer.get("/insights/trust/").content.decode()

@@ -60,6 +60,7 @@ def _agreement(read: Calibration) -> Chart:
             for name, group in zip(names, read.groups, strict=True)
         ),
         figure=agreement_dots(names, {"approve or not": decisions, "checks": checks}),
+        wide=True,
         drawn=any(one.value is not None for one in (*decisions, *checks)),
         empty=_NOT_RULED,
     )  # fmt: skip

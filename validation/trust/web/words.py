@@ -53,9 +53,10 @@ def sentence(trust: Trust, range_label: str) -> str:
     if not figure.n:
         return f"Of {approvals} {when}, none has an audit that was answered: how many were wrong is unknown."
     audited = f"Of {approvals} {when}, {figure.n:,} {'was' if figure.n == 1 else 'were'} audited"
+    wrong = f"{figure.hits:,}\u00a0wrong"  # a headline that breaks in between says something else first
     if figure.too_early:
-        return f"{audited}: {figure.hits:,} wrong. Too early for a rate; {figure.more:,} more audits give ± 2 points."
-    return f"{audited}: {figure.hits:,} wrong, {per_cent(figure.measured)}."
+        return f"{audited}: {wrong}. Too early for a rate; {figure.more:,} more audits give ±\u00a02\u00a0points."
+    return f"{audited}: {wrong}, {per_cent(figure.measured)}."
 
 
 def unweighted(figure: TrustFigure) -> str:
