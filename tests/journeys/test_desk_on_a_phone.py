@@ -73,3 +73,15 @@ def test_what_has_the_focus_is_not_under_the_rulings(open_page: Open) -> None:
     work = intervention(lamp_turn().attempts.get(number=1))
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", **PHONE)
     assert page.evaluate(COVERED) == []
+
+
+def test_the_form_leaves_nearly_half_of_the_screen_to_the_response(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/?form=revise", **PHONE)
+    form = page.locator("#desk-form").bounding_box()
+    assert form
+    assert form["y"] > 0.45 * PHONE["height"]
+
+
+def test_the_chosen_ruling_is_in_view(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/?form=dismiss", **PHONE)
+    expect(page.locator(".desk-choices .segment", has_text="Dismiss")).to_be_in_viewport(ratio=1)

@@ -57,3 +57,12 @@ def test_nothing_lies_below_the_last_card_of_an_item(open_page: Open) -> None:
     expect(desk.foot(page)).to_contain_text("Release")
     page.locator(".desk-body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
     expect(page.locator(".desk-columns")).to_be_in_viewport()
+
+
+def test_a_query_of_two_lines_is_whole_on_a_low_screen(open_page: Open) -> None:
+    asked = "find me a hotel in Brem under 100 euros a night, and say which museums are open on Monday"
+    draft = attempt(turn("turn_a", query=asked))
+    decide(draft, Route.FAIL)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{intervention(draft, title=asked).pk}/", width=1280, height=720)
+    expect(desk.foot(page)).to_contain_text("Release")
+    assert page.locator(".desk-title").evaluate("title => title.scrollHeight - title.clientHeight") == 0

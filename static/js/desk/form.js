@@ -5,6 +5,7 @@ import { form, isFormOpen, isOpenDialog } from "./elements.js";
 /* Approving against a failing check asks one question, which Enter answers. */
 const asks = (ruling) => form().querySelector(`.desk-ask.for-${CSS.escape(ruling)}`);
 function focusField(ruling) {
+  form().querySelector(".segment:has(:checked)")?.scrollIntoView({ block: "nearest" });
   const send = form().querySelector("[type=submit]");
   send.querySelector("[data-send-key]").textContent = asks(ruling) ? "Enter" : "Ctrl Enter";
   if (asks(ruling)) return send.focus();
