@@ -55,7 +55,8 @@ def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client)
 
 def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
     page = viewer.get(EARLY).content.decode()
-    assert "Of 1 approval in the last 24 hours, 1 was audited: 0\u00a0wrong. Too early for a rate; 456 more audits" in page
+    audited = "Of 1 approval in the last 24 hours, 1 was audited: 0\u00a0wrong."
+    assert f"{audited} Too early for a rate; 456 more audits" in page
 
 
 def test_groups_that_are_too_small_are_told_in_words_and_not_drawn(viewer: Client) -> None:
