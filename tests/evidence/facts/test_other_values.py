@@ -12,6 +12,7 @@ from validation.evidence.facts.outcome import Known
 from validation.judge.embedded import APPROVE_EDGE
 
 _RENT = "| flat | last year | today |\n|---|---|---|\n| Nord | 780 EUR | 815 EUR |\n"
+_SUMMED = "| item | price |\n|---|---|\n| Tent | 80 EUR |\n| Stove | 40 EUR |\n| Total | 120 EUR |\n"
 _TWO = '[{"name": "Rana 2", "range_km": null}, {"name": "Rana 5", "range_km": 412}]'
 
 
@@ -26,6 +27,7 @@ _TWO = '[{"name": "Rana 2", "range_km": null}, {"name": "Rana 5", "range_km": 41
         ("- Bags are taken until 30 minutes before departure.", "Bags are taken until 30 minutes after departure."),
         ("- The link gives 300 Mbit/s.", "The link gives 300 MB/s."),
         (_RENT, "The flat Nord costs 780 EUR."),
+        (_SUMMED, "The camping lamp costs 120 EUR."),
         (_TWO, "The Rana 2 has a range of 412 km."),
     ],
 )
@@ -43,6 +45,7 @@ def test_a_figure_of_something_else_is_not_approved(evidence: str, claim: str) -
         ("- Bags are taken until 30 minutes before departure.", "Bags are taken until 30 minutes before departure."),
         ("- The link gives 300 Mbit/s.", "The link gives 300 Mbps."),
         (_RENT, "The flat Nord costs 815 EUR today."),
+        (_SUMMED, "In total it is 120 EUR."),
         (_TWO, "The Rana 5 has a range of 412 km."),
     ],
 )

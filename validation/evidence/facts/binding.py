@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -67,44 +66,64 @@ def bind(
     """`entities` are the things the claim is about, as far as it names them; `asked` are the concepts of the query."""
     figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
-    facts = index.facts(figure, entities)
-    if figure.kind is not Kind.NUMBER:
-        bare = index.facts(_bare(figure), entities)
-        facts = facts + [
-            fact for fact in bare if _may_lack_unit(figure, fact, index.text) and same(figure, fact.figure)
-        ]
-    else:
-        facts = facts + _unitless(figure, index)
-    if not facts:
-        return Binding(Bound.MISSING, figure)
+    facts = _facts_alike(figure, index, entities)
     if (amount := _as_amount(figure, facts)) is not None:
         return replace(bind(claim, amount, index, entities, asked), figure=figure)
     scored = [(_score(about, fact, index), fact) for fact in facts]
-    equal = [(score, fact) for score, fact in scored if same(figure, fact.figure)]
+    equal = [pair for pair in scored if same(figure, pair[1].figure)]
     others = [
         pair for pair in scored if not same(figure, pair[1].figure) and _may_differ(claim, figure, pair[1], equal)
     ]
-    best_equal = max(equal, key=_by_score, default=None)
-    best_other = max(others, key=_by_score, default=None)
-    if best_equal is None:
+    if not equal:
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         return Binding(Bound.MISSING, figure, instead)
-    foreign = len(index.entities) > 1 and bool(entities) and is_foreign(equal, entities)
-    foreign = foreign or all(is_of_another(fact, claim.concepts | asked, index.text) for _, fact in equal)
-    foreign = foreign or (not entities and is_of_unnamed(figure, equal, facts, about, claim.concepts | asked))
-    if best_other is None or best_equal[0] >= best_other[0] or _is_nearer(about, best_equal[1], best_other[1], index):
-        return Binding(Bound.LOOSE if foreign else Bound.HELD, figure, best_equal[1])
-    other = best_other[1]
-    twin = next((one for one in claim.figures if one.start != figure.start and same(one, other.figure)), None)
-    if twin is not None:
-        near = {key for key, weight in claim.about(twin.start, twin.end).items() if weight >= NEAR}
-        about = {key: weight for key, weight in about.items() if weight >= NEAR and key not in near}
-    if _dominates(about, other, [fact for _, fact in equal], index):
+    score, fact = max(equal, key=_by_score)
+    more, other = max(others, key=_by_score, default=(-math.inf, fact))
+    foreign = _is_foreign(figure, equal, facts, about, claim.concepts | asked, index, entities)
+    held = Binding(Bound.LOOSE if foreign else Bound.HELD, figure, fact)
+    if score >= more or _is_nearer(about, fact, other, index):
+        return held
+    about = _without_twin(figure, about, claim, other)
+    if all(_is_clear(about, other, one, index) for _, one in equal):
         state = Bound.LOOSE if _is_one_of_many(claim, other, equal) else Bound.CONTRADICTED
         return Binding(state, figure, other)
-    beside = any(fact.statement.record == other.statement.record for _, fact in equal)
-    loose = foreign or not (beside or best_equal[0] >= _NEARLY_ALL * best_other[0])
-    return Binding(Bound.LOOSE if loose else Bound.HELD, figure, best_equal[1])
+    beside = any(one.statement.record == other.statement.record for _, one in equal)
+    return held if beside or score >= _NEARLY_ALL * more else Binding(Bound.LOOSE, figure, fact)
+
+
+def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]]) -> list[Fact]:
+    """The figures of its kind and unit, and equal ones of which one side leaves its unit to the reader."""
+    facts = index.facts(figure, entities)
+    if figure.kind is Kind.NUMBER:
+        return facts + _unitless(figure, index)
+    bare = index.facts(replace(figure, kind=Kind.NUMBER, unit=""), entities)
+    return facts + [fact for fact in bare if _may_lack_unit(figure, fact, index.text) and same(figure, fact.figure)]
+
+
+def _is_foreign(
+    figure: Quantity,
+    equal: list[tuple[float, Fact]],
+    facts: list[Fact],
+    about: dict[str, float],
+    said: frozenset[str],
+    index: FactIndex,
+    entities: frozenset[frozenset[str]],
+) -> bool:
+    """Whether the evidence has the value of other things only."""
+    return (
+        (len(index.entities) > 1 and bool(entities) and is_foreign(equal, entities))
+        or all(is_of_another(fact, said, index.text) for _, fact in equal)
+        or (not entities and is_of_unnamed(figure, equal, facts, about, said))
+    )
+
+
+def _without_twin(figure: Quantity, about: dict[str, float], claim: Statement, other: Fact) -> dict[str, float]:
+    """What is said of a figure alone, where the claim tells the other value too."""
+    twin = next((one for one in claim.figures if one.start != figure.start and same(one, other.figure)), None)
+    if twin is None:
+        return about
+    near = {key for key, weight in claim.about(twin.start, twin.end).items() if weight >= NEAR}
+    return {key: weight for key, weight in about.items() if weight >= NEAR and key not in near}
 
 
 def counts_alike(figure: Quantity, fact: Fact, claim: Statement) -> bool:
@@ -191,21 +210,14 @@ def _may_lack_unit(figure: Quantity, fact: Fact, text: str) -> bool:
     return unit in text[fact.figure.end : fact.figure.end + _UNIT_BEHIND].lower()
 
 
-def _bare(figure: Quantity) -> Quantity:
-    return replace(figure, kind=Kind.NUMBER, unit="")
-
-
 def _as_amount(figure: Quantity, facts: list[Fact]) -> Quantity | None:
     """A bare `9,875.00` as the amount of money it repeats: what else stands there are amounts too."""
     equal = [fact.figure for fact in facts if same(figure, fact.figure)]
-    units = {one.unit for one in equal if one.kind is Kind.MONEY}
-    if figure.kind is not Kind.NUMBER or len(units) != 1 or any(one.kind is not Kind.MONEY for one in equal):
+    slots = {(one.kind, one.unit) for one in equal}
+    if figure.kind is not Kind.NUMBER or len(slots) != 1 or not _CENTS.search(figure.text):
         return None
-    return (
-        replace(figure, kind=Kind.MONEY, unit=units.pop(), candidates=figure.raw)
-        if _CENTS.search(figure.text)
-        else None
-    )
+    [(kind, unit)] = slots
+    return replace(figure, kind=kind, unit=unit, candidates=figure.raw) if kind is Kind.MONEY else None
 
 
 def _unitless(figure: Quantity, index: FactIndex) -> list[Fact]:
@@ -260,12 +272,8 @@ def _instead(
     return best[0] if best and not different else None
 
 
-def _dominates(about: dict[str, float], other: Fact, equal: Iterable[Fact], index: FactIndex) -> bool:
-    """Whether the claim is described by another value clearly better than by every equal one."""
-    return all(_is_clear(about, other, fact, index) for fact in equal)
-
-
 def _is_clear(about: dict[str, float], other: Fact, fact: Fact, index: FactIndex) -> bool:
+    """Whether the claim is described by another value clearly better than by this equal one."""
     gain = loss = 0.0
     telling = False
     alike = other.statement.keys if other.statement.keys == fact.statement.keys else frozenset()

@@ -17,7 +17,6 @@ from validation.evidence.facts.binding import Binding, Bound, bind
 from validation.evidence.facts.bounds import told_before
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.derivations import Derivations
-from validation.evidence.facts.enumerations import miscounted
 from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.framing import Framing
@@ -25,7 +24,8 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outdated import told_backwards
 from validation.evidence.facts.pairs import crossed_parts, turned_ways
 from validation.evidence.facts.people import NameIndex
-from validation.evidence.facts.polarity import Opposition, opposition, unsaid_quantifiers
+from validation.evidence.facts.polarity import Opposition, opposition
+from validation.evidence.facts.quantifiers import miscounted, unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.rankings import Ranked, asked_ranking, has_ranking, rankings
 from validation.evidence.facts.roles import RoleIndex

@@ -1,5 +1,4 @@
-"""Claims that deny what the evidence affirms, affirm what it denies, say one of several values that exclude others,
-or say of everything what the evidence says of some.
+"""Claims that deny what the evidence affirms, affirm what it denies, or say one of several values that exclude others.
 
 Compared are parts of sentences that say nearly the same: the concepts they share, and how often each side denies them.
 `No batteries` and `batteries are excluded` deny once, `not unsafe` twice, which is none.
@@ -36,6 +35,10 @@ _BEFORE = 3
 """Characters between a limit and its figure: `under $30`."""
 _UNDER_CONDITION = re.compile(r"(?:if|when|once|unless|in case|wenn|falls)\b", re.IGNORECASE)
 _STATUS = concepts_of(("status", "state", "availability", "condition"))
+
+
+Terms = tuple[Term, ...]
+Shares = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
     return Agreement(against, frozenset(agreed))
 
 
-def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
+def _parts_of(statement: Statement) -> Iterator[Terms]:
     """The segments, and a short line as a whole too: `Mill S, 94.90 EUR at Roestwerk, sold out`."""
     yield from by_segment(statement.terms)
     if statement.entity and 1 < len(statement.terms) <= _SHORT and statement.terms[-1].segment:
@@ -95,7 +98,7 @@ def _parts_of(statement: Statement) -> Iterator[tuple[Term, ...]]:
             yield statement.terms
 
 
-def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
+def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
     """The parts of a statement that say nearly the same as `part`."""
     alike = any(same(one, other) for one in claim.figures[:_SHORT] for other in statement.figures[:_SHORT])
     part = tuple(term for term in part if alike or not _is_limit(term, claim))
@@ -109,30 +112,45 @@ def _align(part: tuple[Term, ...], claim: Statement, statement: Statement, index
         other = tuple(term for term in whole_part if alike or not _is_limit(term, statement))
         if not index.may_compare():
             return
-        held = {term.key for term in other}
-        shared = (said & held) - _torn(part) - _torn(other)
+        shared = (said & {term.key for term in other}) - _torn(part) - _torn(other)
         if not shared or shared <= statement.keys or (len(shared) == 1 and has_figure):
             continue
-        denials = _denials(part, shared), _denials(other, shared)
-        context = {key for key in said - held if key in statement.context}
-        share = _weigh(shared | context, index) / _weigh((said - FRAME) | shared | context, index)
-        covered = _weigh(shared, index) / _weigh(held if statement.is_denied else (held - FRAME) | shared, index)
-        if share >= _ALIGNED and (covered >= _ALIKE or (share >= _WHOLE and not statement.is_denied)):
-            whole = _denials(part, said), _denials(other, held)
-            differs = denials[0] % 2 != denials[1] % 2, whole[0] % 2 != whole[1] % 2
-            opposed = all(differs) and not (
-                claim.is_conditional and _is_limited(statement, index) and not _differs_whole(claim, statement)
-            )
-            if opposed and _is_elliptic(part, other, shared, claim, statement):
-                continue
-            if opposed and _is_limited(statement, index) and share * covered < _WHOLE * _ALIGNED:
-                continue
-            if opposed and len(shared) == 1 and _UNDER_CONDITION.match(index.text, statement.start):
-                continue
-            if opposed and index.is_long and not statement.is_field and min(share, covered) < _NEARLY_ALL:
-                continue
-            if opposed or not all(differs):
-                yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+        share, covered = _overlap(said, other, shared, statement, index)
+        whole = share >= _WHOLE and not statement.is_denied
+        if share < _ALIGNED or not (covered >= _ALIKE or whole):
+            continue
+        opposed = _differ(part, other, shared) and _differ(part, other)
+        if not opposed or _opposes(part, other, shared, claim, statement, (share, covered), index):
+            yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+
+
+def _overlap(said: set[str], other: Terms, shared: set[str], statement: Statement, index: FactIndex) -> Shares:
+    """How much of what is said, and of what the other part says, both share, by weight."""
+    held = {term.key for term in other}
+    context = {key for key in said - held if key in statement.context}
+    share = _weigh(shared | context, index) / _weigh((said - FRAME) | shared | context, index)
+    return share, _weigh(shared, index) / _weigh(held if statement.is_denied else (held - FRAME) | shared, index)
+
+
+def _differ(part: Terms, other: Terms, shared: set[str] | None = None) -> bool:
+    """Whether one denies and the other affirms `shared`, or all it says."""
+    sides = (_denials(one, {term.key for term in one} if shared is None else shared) for one in (part, other))
+    return sum(sides) % 2 == 1
+
+
+def _opposes(
+    part: Terms, other: Terms, shared: set[str], claim: Statement, held: Statement, overlap: Shares, index: FactIndex
+) -> bool:
+    """Whether two parts, of which one denies what the other affirms, are about the same: no condition, limit, lone word
+    or long text makes another thing of it."""
+    limited = _is_limited(held, index)
+    return not (
+        (limited and claim.is_conditional and not _differs_whole(claim, held))
+        or (limited and math.prod(overlap) < _WHOLE * _ALIGNED)
+        or (len(shared) == 1 and _UNDER_CONDITION.match(index.text, held.start))
+        or (index.is_long and not held.is_field and min(overlap) < _NEARLY_ALL)
+        or _is_elliptic(part, other, shared, claim, held)
+    )
 
 
 def _is_limit(term: Term, statement: Statement) -> bool:
@@ -140,7 +158,7 @@ def _is_limit(term: Term, statement: Statement) -> bool:
     return term.key == _ABOVE and any(0 < one.start - term.end <= _BEFORE for one in statement.figures[:_SHORT])
 
 
-def _opposite_state(part: tuple[Term, ...], statement: Statement, said: set[str]) -> str | None:
+def _opposite_state(part: Terms, statement: Statement, said: set[str]) -> str | None:
     """The concept of a field that holds one word, `status: delayed`, where the part says the opposite of its thing."""
     own = {key for key in statement.keys if not key.isdigit()}
     if not (statement.is_field and len(statement.terms) == 1 and not statement.figures and own and own <= said):
@@ -152,9 +170,7 @@ def _opposite_state(part: tuple[Term, ...], statement: Statement, said: set[str]
     return next(turned, None) if state.key in SIDED else None
 
 
-def _is_elliptic(
-    part: tuple[Term, ...], other: tuple[Term, ...], shared: set[str], claim: Statement, statement: Statement
-) -> bool:
+def _is_elliptic(part: Terms, other: Terms, shared: set[str], claim: Statement, statement: Statement) -> bool:
     """Whether the words shared are too few to tell: a lone word beside figures, `but not the calibration`, or what is
     denied is another verb than the one the other side has."""
     if len(shared) == 1 and not statement.is_field and (_has_figure(part, claim) or _has_figure(other, statement)):
@@ -181,12 +197,12 @@ def _differs_whole(claim: Statement, statement: Statement) -> bool:
     return len(telling) > 1 and _denials(claim.terms, shared) % 2 != _denials(statement.terms, shared) % 2
 
 
-def _torn(terms: tuple[Term, ...]) -> set[str]:
+def _torn(terms: Terms) -> set[str]:
     """Concepts that are both affirmed and denied: `indoors or outdoors`."""
     return {term.key for term in terms if term.denied} & {term.key for term in terms if not term.denied}
 
 
-def _has_figure(part: tuple[Term, ...], statement: Statement) -> bool:
+def _has_figure(part: Terms, statement: Statement) -> bool:
     return any(statement.segment_at(figure.start) == part[0].segment for figure in statement.figures[:20])
 
 
@@ -206,7 +222,7 @@ def _weigh(keys: Iterable[str], index: FactIndex) -> float:
     return math.fsum(index.weight(key) or 1.0 for key in keys) or 1e-9
 
 
-def _alternative(part: tuple[Term, ...], candidates: tuple[Statement, ...], index: FactIndex) -> Opposition | None:
+def _alternative(part: Terms, candidates: tuple[Statement, ...], index: FactIndex) -> Opposition | None:
     """`Closed on Mondays` where the evidence says Sundays and nothing of Mondays."""
     for term in part:
         kind = CLASSES.get(term.key)
@@ -222,47 +238,3 @@ def _alternative(part: tuple[Term, ...], candidates: tuple[Statement, ...], inde
             if mates and shared and _weigh(shared, index) >= _ALIKE * _weigh(rest, index):
                 return Opposition(statement, term.word, mates[0].word)
     return None
-
-
-_ALL = r"all|every|each|always|everyone|everybody|everything|everywhere|any|anyone|anything|whole|entire(?:ly)?|both"
-_NONE = r"nobody|none|never|no one|nothing|nowhere"
-_CLASSES = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_ALL, _NONE))
-_IDIOM = re.compile(
-    r"\b(?:above all|after all|in all|at all|all in all|all day|any (?:more|longer|other|further)|"
-    r"each (?:for|at)|at any time|"
-    r"all you|anything else|let me know|if any|in any case)\b",
-    re.IGNORECASE,
-)
-_AS_GOOD = (
-    re.compile(r"\b(?:daily|only|no|never|without|per|of the (?:day|week|month|year))\b", re.IGNORECASE),
-    re.compile(r"\b(?:no|not any|without|all|every)\b", re.IGNORECASE),
-)
-"""What also speaks of everything, or of nothing."""
-
-
-def unsaid_quantifiers(
-    claim: Statement, text: str, candidates: Iterable[Statement], index: FactIndex
-) -> tuple[str, ...]:
-    """The words of the claim that speak of everything or nothing without the evidence doing so, and without all of its
-    things having what is said. `text` is the masked response."""
-    said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
-    held = [index.text[one.start : one.end] for one in candidates]
-    found = []
-    for words, alike in zip(_CLASSES, _AS_GOOD, strict=True):
-        match = words.search(said)
-        told = match is not None and any(words.search(one) or alike.search(one) for one in held[:6])
-        if match and not told and not _holds(claim, index):
-            found.append(match[0])
-    return tuple(found)
-
-
-def _holds(claim: Statement, index: FactIndex) -> bool:
-    """Whether every thing of the evidence has what the claim says."""
-    keys = {term.key for term in claim.terms} - FRAME
-    things = list(index.entities)[:50]
-    return len(things) > 1 and bool(keys) and all(_has(thing, keys, index) for thing in things)
-
-
-def _has(thing: frozenset[str], keys: set[str], index: FactIndex) -> bool:
-    own = {term.key for one in index.of_entity(thing) for term in one.terms if not term.denied}
-    return bool(keys & own)

@@ -1,0 +1,72 @@
+"""Of how many: claims that say of everything what the evidence says of some, or that announce more than they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.index import FactIndex
+
+_COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_FEWEST = 2
+_ANNOUNCED = re.compile(
+    rf"\b(?P<count>{'|'.join(_COUNTS)})\b[^.:;\n()]{{1,60}}:[ ](?P<things>[^:\n]{{3,400}})", re.IGNORECASE
+)
+_BRACKETS = re.compile(r"\([^()]{0,120}\)")
+_NAMED_THING = re.compile(r"(?:^|, (?:and )?|; | and )[ ]{0,2}(?:the )?[\"“„*_]{0,3}(?=[A-ZÄÖÜ])")
+
+
+def miscounted(claim: Statement, text: str) -> tuple[str, ...]:
+    """The number of a claim that announces more things than it names: `three books: "Low Tide" and "Fieldwork"`."""
+    match = _ANNOUNCED.search(text, claim.start, claim.end)
+    if match is None:
+        return ()
+    things = _NAMED_THING.findall(_BRACKETS.sub(" ", match["things"]))
+    announced = _COUNTS.index(match["count"].lower()) + _FEWEST
+    return (match["count"],) if _FEWEST <= len(things) < announced else ()
+
+
+_ALL = r"all|every|each|always|everyone|everybody|everything|everywhere|any|anyone|anything|whole|entire(?:ly)?|both"
+_NONE = r"nobody|none|never|no one|nothing|nowhere"
+_CLASSES = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_ALL, _NONE))
+_IDIOM = re.compile(
+    r"\b(?:above all|after all|in all|at all|all in all|all day|any (?:more|longer|other|further)|"
+    r"each (?:for|at)|at any time|"
+    r"all you|anything else|let me know|if any|in any case)\b",
+    re.IGNORECASE,
+)
+_AS_GOOD = (
+    re.compile(r"\b(?:daily|only|no|never|without|per|of the (?:day|week|month|year))\b", re.IGNORECASE),
+    re.compile(r"\b(?:no|not any|without|all|every)\b", re.IGNORECASE),
+)
+"""What also speaks of everything, or of nothing."""
+
+
+def unsaid_quantifiers(
+    claim: Statement, text: str, candidates: Iterable[Statement], index: FactIndex
+) -> tuple[str, ...]:
+    """The words of the claim that speak of everything or nothing without the evidence doing so, and without all of its
+    things having what is said. `text` is the masked response."""
+    said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
+    held = [index.text[one.start : one.end] for one in candidates]
+    found = []
+    for words, alike in zip(_CLASSES, _AS_GOOD, strict=True):
+        match = words.search(said)
+        told = match is not None and any(words.search(one) or alike.search(one) for one in held[:6])
+        if match and not told and not _holds(claim, index):
+            found.append(match[0])
+    return tuple(found)
+
+
+def _holds(claim: Statement, index: FactIndex) -> bool:
+    """Whether every thing of the evidence has what the claim says."""
+    keys = {term.key for term in claim.terms} - FRAME
+    things = list(index.entities)[:50]
+    return len(things) > 1 and bool(keys) and all(_has(thing, keys, index) for thing in things)
+
+
+def _has(thing: frozenset[str], keys: set[str], index: FactIndex) -> bool:
+    own = {term.key for one in index.of_entity(thing) for term in one.terms if not term.denied}
+    return bool(keys & own)
