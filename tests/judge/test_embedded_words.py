@@ -6,8 +6,8 @@ from validation.domain.attempt import Submission
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.policy import ResponsePolicy
-from validation.domain.verdict import Decision, Verdict
-from validation.evidence.report import EvidenceCheck, EvidenceReport
+from validation.domain.verdict import CheckOpinion, Decision, Verdict
+from validation.evidence.report import EvidenceReport
 from validation.judge.embedded import verdict_of
 from validation.response.gate.gate import judge_response
 
@@ -22,7 +22,7 @@ def judged(grounded: float) -> Verdict:
         ),
         findings=(),
         requirements=(),
-        checks={name: EvidenceCheck(CheckState.PASS, "") for name in CheckName},
+        checks={name: CheckOpinion(CheckState.PASS, "") for name in CheckName},
         grounded=grounded,
     )
     return verdict_of(report, f"{FIRM} {WEAK}")
@@ -44,7 +44,7 @@ def test_an_approved_response_has_no_issue() -> None:
 
 
 def test_a_check_that_the_evidence_says_nothing_of_does_not_apply() -> None:
-    silent = EvidenceReport((), (), (), {CheckName.QUERY_ADDRESSED: EvidenceCheck(CheckState.PASS, "")}, None)
+    silent = EvidenceReport((), (), (), {CheckName.QUERY_ADDRESSED: CheckOpinion(CheckState.PASS, "")}, None)
     verdict = verdict_of(silent, "Good morning.")
     states = {name: opinion.state for name, opinion in verdict.checks.items()}
     assert states == dict.fromkeys(CheckName, CheckState.NOT_APPLICABLE) | {CheckName.QUERY_ADDRESSED: CheckState.PASS}

@@ -53,17 +53,11 @@ _TITLES = {
     SectionRole.VALIDATION: ("validation", "response validation"),
 }
 _UNNUMBERED = {
-    "user query": SectionRole.QUERY,
-    "original query": SectionRole.QUERY,
-    "query analysis validation": SectionRole.QUERY_VALIDATION,
-    "gathered context": SectionRole.GATHERED,
-    "plan": SectionRole.PLAN,
-    "task plan": SectionRole.PLAN,
-    "execution progress": SectionRole.EXECUTION,
-    "tool execution": SectionRole.EXECUTION,
-    "synthesis": SectionRole.SYNTHESIS,
-    "validation": SectionRole.VALIDATION,
-}
+    "user query": SectionRole.QUERY, "original query": SectionRole.QUERY,
+    "query analysis validation": SectionRole.QUERY_VALIDATION, "gathered context": SectionRole.GATHERED,
+    "plan": SectionRole.PLAN, "task plan": SectionRole.PLAN, "execution progress": SectionRole.EXECUTION,
+    "tool execution": SectionRole.EXECUTION, "synthesis": SectionRole.SYNTHESIS, "validation": SectionRole.VALIDATION,
+}  # fmt: skip
 _CLOSES = 2
 _BY_NUMBER = {numbers[0]: role for role, numbers in _NUMBERS.items() if numbers[0] < 5}
 

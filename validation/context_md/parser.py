@@ -58,7 +58,10 @@ def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
     headings = [heading for heading in found if heading.role not in EVIDENCE_ROLES or heading.role in own]
     opening = _opening(headings)
     ends = [heading.start for heading in opening[1:]] + [len(text)]
-    sections = [_section(heading, end) for heading, end in zip(opening, ends, strict=False)]
+    sections = [
+        ContextSection(one.role, one.number, one.title, one.start, one.end, end)
+        for one, end in zip(opening, ends, strict=False)
+    ]
     preamble = opening[0].start if opening else len(text)
     if preamble:
         sections.insert(0, ContextSection(SectionRole.OTHER, None, "", 0, 0, preamble))
@@ -76,10 +79,6 @@ def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
 def _own_evidence(preamble: str, otherwise: Sequence[SectionRole]) -> Sequence[SectionRole]:
     declared = _DECLARED.search(preamble)
     return [role for number, role in _EVIDENCE.items() if number in declared["numbers"]] if declared else otherwise
-
-
-def _section(heading: Heading, end: int) -> ContextSection:
-    return ContextSection(heading.role, heading.number, heading.title, heading.start, heading.end, end)
 
 
 def _opening(headings: Sequence[Heading]) -> list[Heading]:

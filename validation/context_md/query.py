@@ -18,15 +18,9 @@ _LABEL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _FIELDS = {
-    "raw query": "raw",
-    "original query": "raw",
-    "user query": "raw",
-    "resolved query": "resolved",
-    "user purpose": "purpose",
-    "purpose": "purpose",
-    "mode": "mode",
-    "data requirements": "data_requirements",
-}
+    "raw query": "raw", "original query": "raw", "user query": "raw", "resolved query": "resolved",
+    "user purpose": "purpose", "purpose": "purpose", "mode": "mode", "data requirements": "data_requirements",
+}  # fmt: skip
 
 
 def read_query(document: ContextDocument) -> UserQuery:

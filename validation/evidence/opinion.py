@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding, Severity
-from validation.evidence.report import EvidenceCheck
-from validation.evidence.text.words import strip_markdown
+from validation.domain.verdict import CheckOpinion
+from validation.evidence.text.words import shorten, strip_markdown
 
 _INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}
@@ -16,7 +16,7 @@ _INVENTS = frozenset(
 )
 
 
-def build_checks(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, EvidenceCheck]:
+def build_checks(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, CheckOpinion]:
     """The checks that rest on claims and findings alone."""
     return {
         CheckName.CLAIMS_SUPPORTED: _claims_supported(claims, findings),
@@ -25,20 +25,20 @@ def build_checks(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> di
     }
 
 
-def _claims_supported(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:
+def _claims_supported(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> CheckOpinion:
     """What is wrong with the context itself comes first: no claim can rest on it."""
     untrusted = [finding for finding in findings if _distrusts(finding)]
     if untrusted:
-        return EvidenceCheck(CheckState.FAIL, _told(untrusted))
+        return CheckOpinion(CheckState.FAIL, _told(untrusted))
     stated = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
     if not stated:
-        return EvidenceCheck(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
+        return CheckOpinion(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
     weak = [claim for claim in stated if claim.state is not ClaimState.SUPPORTED]
     if not weak:
         all_of_them = "The one claim has" if len(stated) == 1 else f"All {len(stated)} claims have"
-        return EvidenceCheck(CheckState.PASS, f"{all_of_them} evidence.")
+        return CheckOpinion(CheckState.PASS, f"{all_of_them} evidence.")
     told = _lacking(len(weak), len(stated), sum(claim.state is ClaimState.CONTRADICTED for claim in weak))
-    return EvidenceCheck(CheckState.FAIL, f"{told}; first: {_short(weak[0].text)}")
+    return CheckOpinion(CheckState.FAIL, f"{told}; first: {shorten(strip_markdown(weak[0].text), 120)}")
 
 
 def _distrusts(finding: Finding) -> bool:
@@ -55,14 +55,14 @@ def _lacking(weak: int, stated: int, contradicted: int) -> str:
     return f"{told} and is contradicted" if weak == 1 else f"{told}, {contradicted} of them contradicted"
 
 
-def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> EvidenceCheck:
+def _no_hallucinations(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> CheckOpinion:
     supported = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
     invented = [finding for finding in findings if _invents(finding, supported)]
     if invented:
-        return EvidenceCheck(CheckState.FAIL, _told(invented))
+        return CheckOpinion(CheckState.FAIL, _told(invented))
     if all(claim.state is ClaimState.NOT_FACTUAL for claim in claims):
-        return EvidenceCheck(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
-    return EvidenceCheck(CheckState.PASS, "No invented figure, address, quotation, item or feature was found.")
+        return CheckOpinion(CheckState.NOT_APPLICABLE, "The response makes no factual claim.")
+    return CheckOpinion(CheckState.PASS, "No invented figure, address, quotation, item or feature was found.")
 
 
 def _invents(finding: Finding, supported: Container[str]) -> bool:
@@ -72,11 +72,11 @@ def _invents(finding: Finding, supported: Container[str]) -> bool:
     return finding.severity is Severity.CERTAIN or (finding.code in _INVENTS and finding.claim_id not in supported)
 
 
-def _coherent_format(findings: tuple[Finding, ...]) -> EvidenceCheck:
+def _coherent_format(findings: tuple[Finding, ...]) -> CheckOpinion:
     broken = [f for f in findings if f.check is CheckName.COHERENT_FORMAT and f.severity is Severity.CERTAIN]
     if broken:
-        return EvidenceCheck(CheckState.FAIL, _told(broken))
-    return EvidenceCheck(CheckState.PASS, "The markdown is whole and structured.")
+        return CheckOpinion(CheckState.FAIL, _told(broken))
+    return CheckOpinion(CheckState.PASS, "The markdown is whole and structured.")
 
 
 def _told(findings: Iterable[Finding]) -> str:
@@ -84,8 +84,3 @@ def _told(findings: Iterable[Finding]) -> str:
     messages = list(dict.fromkeys(finding.message for finding in findings))
     more = f" And {len(messages) - 3} more." if len(messages) > 3 else ""
     return " ".join(messages[:3]) + more
-
-
-def _short(text: str) -> str:
-    text = " ".join(strip_markdown(text).split())
-    return text if len(text) <= 120 else text[:119] + "…"

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from validation.domain.check import CheckName, CheckState
+from validation.domain.check import CheckName
 from validation.domain.claim import Claim, Requirement
 from validation.domain.finding import Finding, Severity
+from validation.domain.verdict import CheckOpinion
 
 EVIDENCE_VERSION = "17"
 """Recorded with every judgement; raised whenever the same input could give another report."""
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceCheck:
-    """One check as deterministic code sees it."""
-
-    state: CheckState
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +23,7 @@ class EvidenceReport:
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
     requirements: tuple[Requirement, ...]
-    checks: dict[CheckName, EvidenceCheck]
+    checks: dict[CheckName, CheckOpinion]
     grounded: float | None
     out_of_domain: str | None = None
     evidence_missing: str | None = None

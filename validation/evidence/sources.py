@@ -17,14 +17,15 @@ from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.codes.findings import FindingCode
 from validation.domain.context import FOUND, REMEMBERED
 from validation.domain.finding import Finding
+from validation.domain.verdict import CheckOpinion
 from validation.evidence.addresses.browser import normal
 from validation.evidence.detectors.urls import find_urls, known_refs, source_refs
 from validation.evidence.document.masking import mask
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
 from validation.evidence.text.blocks import Block, BlockKind
+from validation.evidence.text.words import shorten
 
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
 _LINK = re.compile(r"\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
@@ -49,7 +50,7 @@ _NO_FACT = re.compile(
 class SourcesReport:
     """`findings` hold one `source_missing` for every claim that lacks its source."""
 
-    check: EvidenceCheck
+    check: CheckOpinion
     findings: tuple[Finding, ...]
 
 
@@ -75,12 +76,12 @@ def check_sources(
     needing = [claim for claim in claims if place.needs_source(claim)]
     lacking = [finding for claim in needing if (finding := place.lack(claim))]
     if not needing:
-        check = EvidenceCheck(CheckState.NOT_APPLICABLE, "No claim needs a source.")
+        check = CheckOpinion(CheckState.NOT_APPLICABLE, "No claim needs a source.")
     elif not lacking:
         all_of_them = "The one claim that needs" if len(needing) == 1 else f"All {len(needing)} claims that need"
-        check = EvidenceCheck(CheckState.PASS, f"{all_of_them} a source {'has' if len(needing) == 1 else 'have'} one.")
+        check = CheckOpinion(CheckState.PASS, f"{all_of_them} a source {'has' if len(needing) == 1 else 'have'} one.")
     else:
-        check = EvidenceCheck(CheckState.FAIL, f"{_lacking(len(lacking), len(needing))} a source: {lacking[0].message}")
+        check = CheckOpinion(CheckState.FAIL, f"{_lacking(len(lacking), len(needing))} a source: {lacking[0].message}")
     return SourcesReport(check, tuple(lacking))
 
 
@@ -156,7 +157,7 @@ class _Places:
             return code.at(start, end, "price", claim_id=claim.id, price=price)
         if any(link.section == REMEMBERED or link.url or link.source_ref for link in claim.evidence):
             return None
-        return None if self._named(claim) else code.at(start, end, claim_id=claim.id, claim=_short(claim.text))
+        return None if self._named(claim) else code.at(start, end, claim_id=claim.id, claim=shorten(claim.text, 80))
 
     def _figures(self, claim: Claim) -> list[Quantity]:
         first = bisect_left(self.quantities, claim.start, key=lambda quantity: quantity.start)
@@ -232,8 +233,3 @@ def _is_short(text: str, block: Block) -> bool:
 def _holds(link: EvidenceLink, price: Quantity) -> bool:
     """Whether the linked item of section 4 is where the price is from."""
     return link.section == FOUND and any(same(price, held) for held in find_quantities(link.quote))
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 80 else text[:79] + "…"

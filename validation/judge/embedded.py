@@ -13,21 +13,22 @@ from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState
 from validation.domain.decisions.decision import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
-from validation.evidence.report import EvidenceCheck, EvidenceReport
+from validation.evidence.report import EvidenceReport
 from validation.evidence.text.words import strip_markdown
 
 APPROVE_EDGE = 0.80
 _REVISE_BAND = (0.50, 0.799)
 _RETRY_BAND = (0.30, 0.499)
 _NO_CLAIMS = 0.90
-_FOR_AN_LLM = "Only an LLM can answer this check."
+_FOR_AN_LLM = CheckOpinion(CheckState.NOT_APPLICABLE, "Only an LLM can answer this check.")
+"""Of a check that the evidence checker says nothing of."""
 _NOTHING_TO_REPAIR = 0.10
 _CONTRADICTS = frozenset(("value_contradicted", "statement_contradicted"))
 _ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS})
 
 
 def verdict_of(report: EvidenceReport, response_md: str) -> Verdict:
-    checks = {name: _opinion(report.checks.get(name)) for name in CheckName}
+    checks = {name: report.checks.get(name, _FOR_AN_LLM) for name in CheckName}
     confidence = _confidence(report, response_md)
     decision = _decision(report, checks, confidence)
     return Verdict(
@@ -41,11 +42,6 @@ def verdict_of(report: EvidenceReport, response_md: str) -> Verdict:
         reason_tags=(ReasonTag.TOOL_FAILURE,) if report.tool_failure and decision is not Decision.APPROVE else (),
         notes=_notes(report) if decision is Decision.APPROVE else "",
     )
-
-
-def _opinion(check: EvidenceCheck | None) -> CheckOpinion:
-    """A check that the evidence checker says nothing of is for an LLM alone."""
-    return CheckOpinion(check.state, check.reason) if check else CheckOpinion(CheckState.NOT_APPLICABLE, _FOR_AN_LLM)
 
 
 def _confidence(report: EvidenceReport, response_md: str) -> float:

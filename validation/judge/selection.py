@@ -30,14 +30,11 @@ LONGEST = 600
 def ranked(passages: Sequence[Passage], claims: Sequence[Claim], topic: str) -> list[int]:
     """Indices of all passages, the most needed first. `topic` is the query and the response in one text."""
     index = _Index(passages)
-    wanted = [list(_wanted(claim, passages, index)) for claim in _factual(claims)]
+    factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL][:_MOST_CLAIMS]
+    wanted = [list(_wanted(claim, passages, index)) for claim in factual]
     turns = (found for turn in zip_longest(*wanted) for found in turn if found is not None)
     rest = index.nearest(topic)
     return list(dict.fromkeys([*turns, *rest, *range(len(passages))]))
-
-
-def _factual(claims: Sequence[Claim]) -> list[Claim]:
-    return [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL][:_MOST_CLAIMS]
 
 
 def _wanted(claim: Claim, passages: Sequence[Passage], index: _Index) -> Iterator[int]:

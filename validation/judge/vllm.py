@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, OpenAIError, Timeout
-from openai._response import AsyncAPIResponse, AsyncResponseContextManager
+from openai._response import AsyncAPIResponse
 
 from validation.domain.halt import HaltCause
 from validation.domain.operations.cost import Prices
@@ -194,7 +194,13 @@ class VllmJudge:
             seed=ask.seed,
             **response_format_kwargs(structured, name=ask.name, schema=ask.schema, extra_body=self._extra_body),
         )
-        return await self._body_of(call)
+        try:
+            async with call as response:
+                return await self._read(response)
+        except OpenAIError as error:
+            return self._fault_of(error)
+        except UnicodeError:
+            return Fault(HaltCause.INPUT_MALFORMED.halt("not_unicode"))
 
     async def _fetch(self, method: str, url: str, body: dict[str, Any] | None, seconds: float) -> str | Fault:
         client = self._connected().client
@@ -207,15 +213,6 @@ class VllmJudge:
             return timeout_fault(seconds)
         except OpenAIError as error:
             return self._fault_of(error)
-
-    async def _body_of(self, call: AsyncResponseContextManager[AsyncAPIResponse[Any]]) -> str | Fault:
-        try:
-            async with call as response:
-                return await self._read(response)
-        except OpenAIError as error:
-            return self._fault_of(error)
-        except UnicodeError:
-            return Fault(HaltCause.INPUT_MALFORMED.halt("not_unicode"))
 
     async def _read(self, response: AsyncAPIResponse[Any]) -> str | Fault:
         body = bytearray()

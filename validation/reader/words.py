@@ -9,46 +9,13 @@ _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ENDINGS = ("'s", "’s", "ings", "ing", "ied", "ies", "edly", "ed", "es", "ly", "s", "e", "y")
 _SHORTEST_STEM = 3
-_COUNTS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
-_NUMBERS = {word: str(value) for value, word in enumerate(_COUNTS)} | {
-    "thirty": "30",
-    "forty": "40",
-    "fifty": "50",
-    "sixty": "60",
-    "seventy": "70",
-    "eighty": "80",
-    "ninety": "90",
-    "hundred": "100",
-    "thousand": "1000",
-    "first": "1",
-    "second": "2",
-    "third": "3",
-    "once": "1",
-    "twice": "2",
-    "dozen": "12",
-}
+NUMBER_VALUES = {
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15",
+    "sixteen": "16", "seventeen": "17", "eighteen": "18", "nineteen": "19", "twenty": "20", "thirty": "30",
+    "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90", "hundred": "100",
+    "thousand": "1000", "first": "1", "second": "2", "third": "3", "once": "1", "twice": "2", "dozen": "12",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +42,7 @@ def _build_word(match: re.Match[str]) -> Word:
 def _number_value(surface: str) -> str:
     """The digits without grouping and trailing zeros, or an empty string for a word that is no number."""
     if not surface[0].isdecimal():
-        return _NUMBERS.get(surface, "")
+        return NUMBER_VALUES.get(surface, "")
     plain = _THOUSANDS.sub("", surface).replace(",", ".")
     whole, point, fraction = plain.rpartition(".")
     if not point:

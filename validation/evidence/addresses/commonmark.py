@@ -221,20 +221,15 @@ def _read_html(content: str) -> _Page:
 
 
 def _shown(children: Sequence[Token]) -> str:
-    parts = ("\n" if child.type in ("softbreak", "hardbreak") else _content(child) for child in children)
-    return _visible("".join(parts))
-
-
-def _content(child: Token) -> str:
-    return "" if child.type == "html_inline" else child.content
+    said = {"softbreak": "\n", "hardbreak": "\n", "html_inline": ""}
+    return _visible("".join(said.get(child.type, child.content) for child in children))
 
 
 def _on_page(children: Sequence[Token]) -> str:
-    return "".join(_GAPS.get(child.type) or _without_tags_of(child) for child in children)
-
-
-def _without_tags_of(child: Token) -> str:
-    return _without_tags(child.content) if child.type == "html_inline" else child.content
+    return "".join(
+        _GAPS.get(child.type) or (_without_tags(child.content) if child.type == "html_inline" else child.content)
+        for child in children
+    )
 
 
 def _without_tags(html: str) -> str:

@@ -67,11 +67,7 @@ def _is_host(text: str, match: re.Match[str]) -> bool:
     host = match["host"]
     labels = host.split(".")
     last = labels[-1].lower()
-    if (
-        not _is_written_like_a_host(labels)
-        or host.lower() in _NO_ADDRESS
-        or (last not in _KNOWN and last[:4] != "xn--")
-    ):
+    if not _is_written_like_a_host(labels) or host.lower() in _NO_ADDRESS or not _is_known(last):
         return False
     if match["path"] is not None or (match["port"] is not None and last not in _FILES):
         return True

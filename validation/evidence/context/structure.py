@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, MisplacedSection, SectionRole
 from validation.domain.finding import Finding
+from validation.evidence.text.words import shorten
 
 _MOST = 5
 _OF_THE_QUERY = re.compile(
@@ -38,7 +39,7 @@ def structure_findings(document: ContextDocument) -> tuple[Finding, ...]:
 
 def _misplaced(one: MisplacedSection) -> Finding:
     code = FindingCode.SECTION_REPEATED if one.repeated else FindingCode.SECTION_OUT_OF_ORDER
-    return code.at(0, 0, title=_short(one.title))
+    return code.at(0, 0, title=shorten(one.title, 60))
 
 
 def _split_query(document: ContextDocument) -> Iterator[Finding]:
@@ -47,16 +48,12 @@ def _split_query(document: ContextDocument) -> Iterator[Finding]:
     if len(sections) < 2 or sections[0].role is not SectionRole.QUERY or sections[1].role not in EVIDENCE_ROLES:
         return
     if _OF_THE_QUERY.search(document.body(sections[1])) and not _OF_THE_QUERY.search(document.body(sections[0])):
-        yield FindingCode.SECTION_OUT_OF_ORDER.at(0, 0, "in_query", title=_short(sections[1].title))
+        yield FindingCode.SECTION_OUT_OF_ORDER.at(0, 0, "in_query", title=shorten(sections[1].title, 60))
 
 
 def _query_missing(document: ContextDocument) -> Iterator[Finding]:
     if document.query and document.query_span is None:
         yield FindingCode.QUERY_NOT_IN_CONTEXT.at(0, 0)
-
-
-def _short(title: str) -> str:
-    return title if len(title) <= 60 else title[:59] + "…"
 
 
 def tool_failure(document: ContextDocument) -> str | None:

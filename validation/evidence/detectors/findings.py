@@ -30,6 +30,7 @@ from validation.evidence.quantities.signs import minus_before
 from validation.evidence.quantities.time_spans import is_moved_time
 from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.words import shorten
 
 _MISSING = {
     Kind.MONEY: FindingCode.MONEY_NOT_IN_EVIDENCE,
@@ -39,6 +40,8 @@ _MISSING = {
 _OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
 _MOST_HELD, _MOST_BESIDE = 60, 12
 """Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
+_QUOTED = 120
+"""Characters of a line of the evidence."""
 _WORDED = 3
 """Times of a question, which an answer may take up: `at 7:30 on a Tuesday`."""
 
@@ -101,7 +104,7 @@ def _of_figures(
         elif figure.state is FigureState.NEGATED:
             yield _negated(figure, response_md)
         elif figure.state is FigureState.OUTDATED:
-            quote = _quote(index.items[figure.matches[0].item].text)
+            quote = shorten(index.items[figure.matches[0].item].text, _QUOTED)
             yield FindingCode.VALUE_OUTDATED.at(said.start, said.end, claim_id=name, value=said.text, quote=quote)
 
 
@@ -153,7 +156,10 @@ def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Fi
     text = index.evidence.document.text
     for conflict in outcome.conflicts:
         one, start, end = conflict.statement, conflict.start, conflict.end
-        place: dict[str, Any] = {"section": one.section, "quote": _quote(text[one.quote_start : one.quote_end])}
+        place: dict[str, Any] = {
+            "section": one.section,
+            "quote": shorten(text[one.quote_start : one.quote_end], _QUOTED),
+        }
         if not conflict.said:
             yield FindingCode.STATEMENT_CONTRADICTED.at(start, end, claim_id=name, **place)
             continue
@@ -171,13 +177,8 @@ def _instead(said: Quantity, outcome: Outcome | None, index: EvidenceIndex) -> d
     if fact is None:
         return {}
     one = fact.statement
-    quote = _quote(index.evidence.document.text[one.quote_start : one.quote_end])
+    quote = shorten(index.evidence.document.text[one.quote_start : one.quote_end], _QUOTED)
     return {"right": fact.figure.text.rstrip("."), "section": one.section, "quote": quote}
-
-
-def _quote(text: str) -> str:
-    quote = " ".join(text.split())
-    return quote if len(quote) <= 120 else quote[:119] + "…"
 
 
 def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:

@@ -114,7 +114,7 @@ def _is_unknown(text: str, vocabulary: frozenset[str], short: frozenset[str]) ->
     """No more than half of the capitalised words known, at least one of three letters unknown."""
     capitals = [word for word in _TOKEN.findall(_LINK.sub(r"\1 ", text)) if word[0].isupper()]
     telling = [word for word in capitals if _tells(word)]
-    unknown = [word for word in telling if not _known_word(word, vocabulary)]
+    unknown = [word for word in telling if not any(_known(part, vocabulary) for part in content_words(word))]
     if not any(len(word) >= 3 for word in unknown) or len(unknown) <= _KNOWN_SHARE * len(telling) - 0.01:
         return False
     return short.isdisjoint(_abbreviations(telling) | _abbreviations(capitals))
@@ -132,10 +132,6 @@ def _tells(word: str) -> bool:
     return (
         len(word) >= 3 and not _GENERIC & {word.lower(), word.lower().removesuffix("s")} and bool(content_words(word))
     )
-
-
-def _known_word(word: str, vocabulary: frozenset[str]) -> bool:
-    return any(_known(part, vocabulary) for part in content_words(word))
 
 
 def _known(word: str, vocabulary: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
 from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
-from validation.evidence.text.words import content_words, says
+from validation.evidence.text.words import content_words, says, shorten
 from validation.evidence.words import lines_of, words_of
 
 _SUPERLATIVE = re.compile(
@@ -137,7 +137,7 @@ def check_statement(claim: ClaimSpan, known: Knowledge) -> Iterator[Finding]:
     """Likely findings of one factual claim."""
     for named in (*unknown_names(claim, known.vocabulary, known.short), *unknown_features(claim, known.vocabulary)):
         code = FindingCode.FEATURE_NOT_IN_EVIDENCE if named.feature else FindingCode.NAME_NOT_IN_EVIDENCE
-        yield code.at(named.start, named.end, claim_id=claim.id, words=_short(named.text))
+        yield code.at(named.start, named.end, claim_id=claim.id, words=shorten(named.text, 100))
     for start, end in unsourced_hedges(claim, known.register):
         words = claim.text[start - claim.start : end - claim.start]
         yield FindingCode.HEDGE_WITHOUT_SOURCE.at(start, end, claim_id=claim.id, words=words)
@@ -151,11 +151,6 @@ def _joined(register: str) -> str:
     urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(register))
     keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(register))
     return " ".join((*urls, *keys))
-
-
-def _short(text: str) -> str:
-    text = re.sub(r"\s+", " ", text)
-    return text if len(text) <= 100 else text[:99] + "…"
 
 
 def unsourced_hedges(claim: ClaimSpan, register: str) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
@@ -17,6 +18,7 @@ from validation.evidence.addresses.browser import decode, digits_of, host_of, le
 from validation.evidence.addresses.commonmark import Rendered, render
 from validation.evidence.addresses.domains import Domain, find_domains
 from validation.evidence.context.items import Evidence
+from validation.evidence.text.words import shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ _SOURCE_REF = re.compile(
 
 def find_urls(text: str) -> tuple[Address, ...]:
     """All urls of a markdown text in order: link targets, angle brackets, reference definitions, bare ones."""
-    linked = [_linked(match) for match in _linked_matches(text) if _is_url(match["target"])]
+    matches = chain(_TARGET.finditer(text), _ANGLE.finditer(text), _REFERENCE.finditer(text))
+    linked = [Address(*one.span("target"), one["target"]) for one in matches if _is_url(one["target"])]
     taken = _covered(linked)
     bare = [_bare(text, match) for match in _BARE.finditer(text) if match.start() not in taken]
     return tuple(sorted([*linked, *bare], key=lambda address: address.start))
@@ -92,15 +95,6 @@ def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
 def _is_telling(key: str) -> bool:
     kind, colon, _ = key.partition(":")
     return bool(colon) and len(kind) > 1
-
-
-def _linked_matches(text: str) -> Iterator[re.Match[str]]:
-    for pattern in (_TARGET, _ANGLE, _REFERENCE):
-        yield from pattern.finditer(text)
-
-
-def _linked(match: re.Match[str]) -> Address:
-    return Address(*match.span("target"), url=match["target"])
 
 
 def _covered(addresses: list[Address]) -> set[int]:
@@ -226,18 +220,14 @@ def _same_number(one: str, other: str) -> bool:
 
 def _invented(said: _Said, known: KnownAddresses) -> Finding:
     code, beside = FindingCode.URL_NOT_IN_EVIDENCE, known.beside(said)
-    shown = _short(said.domain.text if said.domain is not None else decode(said.target))
+    shown = shorten(said.domain.text if said.domain is not None else decode(said.target), 120)
     severity = Severity.LIKELY if said.domain is not None and said.domain.brand else None
     if beside:
-        return code.at(said.start, said.end, "same_site", severity=severity, url=shown, other=_short(beside))
+        return code.at(said.start, said.end, "same_site", severity=severity, url=shown, other=shorten(beside, 120))
     return code.at(said.start, said.end, severity=severity, url=shown)
 
 
 def _unknown_refs(response_md: str, evidence: Evidence) -> Iterator[Finding]:
     for start, end, reference in source_refs(response_md):
         if not re.search(r"(?<![\w.])" + re.escape(reference) + r"(?!\w|\.\w)", evidence.register):
-            yield FindingCode.SOURCE_REF_UNKNOWN.at(start, end, reference=_short(reference))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 120 else text[:119] + "…"
+            yield FindingCode.SOURCE_REF_UNKNOWN.at(start, end, reference=shorten(reference, 120))

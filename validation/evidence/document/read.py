@@ -18,7 +18,7 @@ from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
 from validation.evidence.document.tables import read_row
 from validation.evidence.document.terms import Term, read_segments, read_terms
-from validation.evidence.quantities.quantity import Quantity, find_quantities
+from validation.evidence.quantities.quantity import Quantity, find_quantities, moved
 from validation.evidence.text.blocks import Block, BlockKind, scan
 from validation.evidence.text.delimited import with_delimited, with_semicolons
 from validation.evidence.text.sentences import sentence_spans
@@ -59,7 +59,7 @@ class SectionReader:
         self.masked = " " * start + mask(body)
         self.record, self.group = records, records
         figures = find_quantities(with_semicolons(body)) if figures is None else figures
-        found = (_moved(quantity, self.base) for quantity in figures)
+        found = (moved(quantity, self.base) for quantity in figures)
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
         self.figures = values.with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
@@ -289,7 +289,3 @@ def _without(terms: tuple[Term, ...], figures: tuple[Quantity, ...]) -> tuple[Te
         if place < 0 or term.start >= figures[place].end + (_BEFORE_ZONE if figures[place].zone is not None else 0):
             kept.append(term)
     return tuple(kept)
-
-
-def _moved(quantity: Quantity, by: int) -> Quantity:
-    return replace(quantity, start=quantity.start + by, end=quantity.end + by) if by else quantity

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.document.terms import read_terms
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import comparable, same
@@ -83,19 +83,15 @@ def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: 
 
 def told_before(claim: Statement, text: str, known: Iterable[Statement], index: FactIndex) -> Statement | None:
     """The statement that says `not before` of what the claim tells as before it: `in May, not before the game`."""
-    early = {stem for match in _EARLY.finditer(text, claim.start, claim.end) for stem in _words_of(match["what"])}
+    early = {stem for match in _EARLY.finditer(text, claim.start, claim.end) for stem in keys_of(match["what"])} - FRAME
     if not early or _NOT_EARLY.search(text, claim.start, claim.end):
         return None
     for one in (one for one in known if one.end - one.start <= _LONGEST):
         for match in _NOT_EARLY.finditer(index.text, one.start, one.end):
-            what = _words_of(match["what"])
+            what = keys_of(match["what"]) - FRAME
             if what and len(what & early) * 2 >= len(what):
                 return one
     return None
-
-
-def _words_of(text: str) -> frozenset[str]:
-    return frozenset(term.key for term in read_terms(text) if term.key not in FRAME)
 
 
 def is_other_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool:

@@ -170,7 +170,7 @@ def _clock(match: re.Match[str]) -> TemporalExpression:
     ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half
     return TemporalExpression(
         match.start(),
-        _trimmed(match),
+        match.start() + len(match[0].rstrip()),
         minutes=_minutes(hour, minute, half),
         ambiguous=ambiguous or bool(match["from"]),
         zone=_zone(match),
@@ -186,10 +186,6 @@ def zone_end(text: str, at: int) -> int:
 def _zone(match: re.Match[str]) -> int | None:
     named = _ZONE.match(match.string, match.end())
     return _ZONES[named["name"]] if named else None
-
-
-def _trimmed(match: re.Match[str]) -> int:
-    return match.start() + len(match[0].rstrip())
 
 
 def _minutes(hour: int, minute: int, half: str) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from functools import lru_cache, wraps
 from typing import TypeVar
 
 from validation.domain.text.letters import fold_letters
-from validation.evidence.quantities.moments import TemporalExpression, find_moments
+from validation.evidence.quantities.moments import find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask
 from validation.evidence.quantities.stopwatch import find_durations
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
@@ -127,14 +127,17 @@ def moved(quantity: Quantity, by: int) -> Quantity:
 
 def _moments(text: str) -> Iterator[Quantity]:
     for moment in find_moments(text):
-        yield _from_moment(text, moment)
-
-
-def _from_moment(text: str, moment: TemporalExpression) -> Quantity:
-    kind, said = Kind.TIME if moment.minutes else Kind.DATE, text[moment.start : moment.end]
-    minutes, dates = tuple(float(minute) for minute in moment.minutes), moment.dates
-    found = Quantity(kind, moment.start, moment.end, said, candidates=minutes, dates=dates, zone=moment.zone)
-    return replace(found, in_words=moment.in_words, ambiguous=moment.ambiguous)
+        yield Quantity(
+            kind=Kind.TIME if moment.minutes else Kind.DATE,
+            start=moment.start,
+            end=moment.end,
+            text=text[moment.start : moment.end],
+            candidates=tuple(map(float, moment.minutes)),
+            dates=moment.dates,
+            in_words=moment.in_words,
+            ambiguous=moment.ambiguous,
+            zone=moment.zone,
+        )
 
 
 def _without(text: str, found: list[Quantity]) -> str:
@@ -215,11 +218,7 @@ def _magnitude(after: re.Match[str], *, money: bool) -> float:
 def _end(number: Number, after: re.Match[str], magnitude: float) -> int:
     if after["currency"] or after["percent"] or after["unit"] or after["degrees"] or after["seconds"]:
         return after.end()
-    return after.end("big") if magnitude != 1.0 else _metre_end(number, after)
-
-
-def _metre_end(number: Number, after: re.Match[str]) -> int:
-    return after.end("big") if _is_metre(after) else number.end
+    return after.end("big") if magnitude != 1.0 or _is_metre(after) else number.end
 
 
 def _is_metre(after: re.Match[str]) -> bool:

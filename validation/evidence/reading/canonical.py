@@ -12,17 +12,9 @@ _MONTHS = (
     *("July", "August", "September", "October", "November", "December"),
 )
 _DAYS = {
-    "Mon": "Monday",
-    "Tue": "Tuesday",
-    "Tues": "Tuesday",
-    "Wed": "Wednesday",
-    "Thu": "Thursday",
-    "Thur": "Thursday",
-    "Thurs": "Thursday",
-    "Fri": "Friday",
-    "Sat": "Saturday",
-    "Sun": "Sunday",
-}
+    "Mon": "Monday", "Tue": "Tuesday", "Tues": "Tuesday", "Wed": "Wednesday", "Thu": "Thursday", "Thur": "Thursday",
+    "Thurs": "Thursday", "Fri": "Friday", "Sat": "Saturday", "Sun": "Sunday",
+}  # fmt: skip
 _DAY = re.compile(rf"\b(?:{'|'.join(sorted(_DAYS, key=len, reverse=True))})\b\.?(?!['’])")
 _HALVES = (
     (re.compile(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)", re.IGNORECASE), r"\1.5 \2"),

@@ -20,6 +20,7 @@ from validation.evidence.linking import is_bare_answer
 from validation.evidence.reading.support import ClaimReading, ScoresSupport, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.words import shorten
 from validation.reader import published_reader
 
 MOST_READ = 40
@@ -84,8 +85,7 @@ def reading_reasons(claim: str, reading: ClaimReading | None, unsaid: Container[
     fact carries, `text` that of the evidence."""
     if reading is None:
         return ()
-    quote = " ".join(text[reading.window.start : reading.window.end].split())
-    quote = quote if len(quote) <= _SHOWN else quote[: _SHOWN - 1] + "…"
+    quote = shorten(text[reading.window.start : reading.window.end], _SHOWN)
     words = ", ".join(dict.fromkeys(word for word in _WORD.findall(claim) if word.lower() in unsaid))
     if reading.score.contradicts > max(reading.score.supports, reading.score.neutral):
         front = f"the evidence does not say {words} and" if words else "the evidence"

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from validation.domain.check import CheckState
 from validation.domain.claim import Claim, Requirement
 from validation.domain.context import UserQuery
+from validation.domain.verdict import CheckOpinion
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Quantity
-from validation.evidence.report import EvidenceCheck
 from validation.evidence.requirements.budget import budget
 from validation.evidence.requirements.draft import Draft, ParsedQuery, parse_query, prepare
 from validation.evidence.requirements.facts import answer, follow_up, needs_facts
@@ -44,7 +44,7 @@ class RequirementsReport:
     """`evidence_missing` is set when the evidence itself cannot meet what was asked, so that no rewording helps."""
 
     requirements: tuple[Requirement, ...]
-    addressed: EvidenceCheck
+    addressed: CheckOpinion
     needs_facts: bool
     evidence_missing: str | None
 
@@ -72,9 +72,9 @@ def check_requirements(
     )
 
 
-def _addressed(found: Sequence[Requirement], unmet: Sequence[Requirement]) -> EvidenceCheck:
+def _addressed(found: Sequence[Requirement], unmet: Sequence[Requirement]) -> CheckOpinion:
     if unmet:
-        return EvidenceCheck(CheckState.FAIL, " ".join(f'Not met: "{one.text}". {one.reason}' for one in unmet))
+        return CheckOpinion(CheckState.FAIL, " ".join(f'Not met: "{one.text}". {one.reason}' for one in unmet))
     if not found:
-        return EvidenceCheck(CheckState.PASS, "The query asks for nothing that could be missed.")
-    return EvidenceCheck(CheckState.PASS, f"Everything the query asks for is met ({len(found)} requirements).")
+        return CheckOpinion(CheckState.PASS, "The query asks for nothing that could be missed.")
+    return CheckOpinion(CheckState.PASS, f"Everything the query asks for is met ({len(found)} requirements).")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
 from validation.evidence.document.masking import mask
-from validation.evidence.document.terms import read_terms
+from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
@@ -116,8 +116,8 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         text=spoken,
         kinds=frozenset(quantity.kind for quantity in found_there),
         units=frozenset(quantity.unit for quantity in found_there),
-        concepts=frozenset(term.key for term in read_terms(spoken)),
-        linked=frozenset(term.key for term in read_terms(draft.linked_text[:_LONGEST_LINKED])),
+        concepts=keys_of(spoken),
+        linked=keys_of(draft.linked_text[:_LONGEST_LINKED]),
         names=frozenset(_NAME.findall(draft.linked_text[:_LONGEST_LINKED])),
         query=asked.text,
     )
@@ -162,9 +162,7 @@ def _has_amount(part: str, answer: _Answer) -> bool:
 
 def _speaks_of_it(part: str, answer: _Answer) -> bool:
     """Any concept of the part that no other part names, or a plain yes or no."""
-    wanted = frozenset(term.key for term in read_terms(part))
-    others = frozenset(term.key for term in read_terms(answer.query.replace(part, " ", 1)))
-    own = wanted - others
+    own = keys_of(part) - keys_of(answer.query.replace(part, " ", 1))
     if _PAYS.search(part) and Kind.MONEY in answer.kinds:
         return True
     if _COMPARES.search(part) and _COMPARED.search(answer.text):

@@ -147,7 +147,7 @@ def _without_plants(text: str) -> str:
 def _is_of_row(claim: str, quote: str) -> bool:
     """Whether a claim speaks of what a row is named after; a list of what is in the fridge offers nothing."""
     name, bar, _ = quote.partition("|")
-    return not bar or bool(keys_of(name) & {term.key for term in read_terms(claim)})
+    return not bar or bool(keys_of(name) & keys_of(claim))
 
 
 def _is_long(quote: str) -> bool:

@@ -16,6 +16,12 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in _tokens(text) if word not in FUNCTION_WORDS)
 
 
+def shorten(text: str, most: int) -> str:
+    """In one line of at most so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def says(text: str, words: str) -> bool:
     """Whether the words stand in the text as whole words; both in lower case."""
     return words in text and re.search(rf"\b{re.escape(words)}\b", text) is not None

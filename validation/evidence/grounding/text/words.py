@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.reader.words import NUMBER_VALUES
 
 
 class Kind(StrEnum):
@@ -43,14 +44,8 @@ _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _GROUPED_BY_POINTS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)|\d{1,3}(?:\.\d{3}){2,}")
 _MONEY_MARKS = ("$", "€", "£", "eur", "usd")
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-)
-_NUMBER_WORDS = {word: str(value) for value, word in enumerate(_SMALL.split())} | {
-    "eighteen": "18", "nineteen": "19", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60",
-    "seventy": "70", "eighty": "80", "ninety": "90", "hundred": "100", "thousand": "1000", "million": "1000000",
-    "billion": "1000000000", "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "once": "1",
-    "twice": "2", "dozen": "12", "half": "0.5",
+_NUMBER_WORDS = NUMBER_VALUES | {
+    "million": "1000000", "billion": "1000000000", "fourth": "4", "fifth": "5", "half": "0.5"
 }  # fmt: skip
 _NAMED_TIMES = {"noon": "12:00", "midnight": "00:00"}
 
