@@ -13,8 +13,7 @@ from validation.domain.text.letters import fold_letters
 _LABEL = re.compile(
     r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"
     r"(?P<label>raw query|original query|user query|resolved query|user purpose|purpose|mode|data requirements"
-    r"|reference resolution|content reference|action needed|query type|intent)"
-    r"\*{0,2}[ \t]?:\*{0,2}(?P<value>.*)",
+    r"|reference resolution|content reference|action needed|query type|intent)\*{0,2}[ \t]?:\*{0,2}(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _FIELDS = {

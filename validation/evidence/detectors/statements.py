@@ -16,8 +16,7 @@ from validation.evidence.text.words import content_words, says, shorten
 from validation.evidence.words import lines_of, words_of
 
 _SUPERLATIVE = re.compile(
-    r"\b(?:the|its|our|their|world's|market's|europe's|america's|germany's)[ \t]+"
-    r"(?:(?:very|single|absolute)[ \t]+)?"
+    r"\b(?:the|its|our|their|world's|market's|europe's|america's|germany's)[ \t]+(?:(?:very|single|absolute)[ \t]+)?"
     r"(?P<word>(?:most|least)[ \t]+[a-z]{3,}|best(?:-[a-z]+)?|worst(?:-case)?|[a-z]{3,12}est)\b"
     r"|\b(?P<claim>number one|no\. ?1|unbeatable|unmatched|unrivalled|world-class|second to none|top-rated|"
     r"best-selling|industry-leading|award-winning)\b",
@@ -26,9 +25,8 @@ _SUPERLATIVE = re.compile(
 _OTHER_WORD = re.compile(
     r"(?:inter|for|requ|hon|harv|gu|cont|prot|conqu|dig|mod|r|w|t|qu|ch|n|inv|sugg|arr|lat|near|earli|soon|temp|bequ|manif|"
     r"pri|cr|z|p|unr|midw|northw|southw)est|(?:best|worst)-case|"
-    r"(?:most|least)[ \t]+(?:you|we|they|i|it|one|people|users|of|that|recent(?:ly)?|rain(?:fall)?|"
-    r"snow(?:fall)?|money|time|out|during|when|from|likely|"
-    r"[a-z]+(?<!ou)(?<!les)s)"
+    r"(?:most|least)[ \t]+(?:you|we|they|i|it|one|people|users|of|that|recent(?:ly)?|rain(?:fall)?|snow(?:fall)?|money|"
+    r"time|out|during|when|from|likely|[a-z]+(?<!ou)(?<!les)s)"
 )
 """Also amounts (`the most seats`, `the least rain`) and order in time."""
 _NOT_SAID = re.compile(

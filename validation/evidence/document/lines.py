@@ -29,8 +29,7 @@ _LABELLED = re.compile(
 _STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d)?|\d\d:\d\d)\b")
 _DATED = re.compile(
     r"\[?(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.? ?[A-Z][a-zä]{2,8}\.?(?:,? \d{4})?|"
-    r"[A-Z][a-z]{2,8}\.? \d{1,2}(?:, \d{4})?)"
-    r"(?:[T ,]{1,2}\d{1,2}:\d\d(?::\d\d)?)?\]?"
+    r"[A-Z][a-z]{2,8}\.? \d{1,2}(?:, \d{4})?)(?:[T ,]{1,2}\d{1,2}:\d\d(?::\d\d)?)?\]?"
 )
 """A date, which is no name of a property: `14 Sep 2025: oil change`."""
 _SHORT = 50

@@ -33,8 +33,7 @@ _NONE = r"nobody|none|never|no one|nothing|nowhere"
 _CLASSES = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_ALL, _NONE))
 _IDIOM = re.compile(
     r"\b(?:above all|after all|in all|at all|all in all|all day|any (?:more|longer|other|further)|"
-    r"each (?:for|at)|at any time|"
-    r"all you|anything else|let me know|if any|in any case)\b",
+    r"each (?:for|at)|at any time|all you|anything else|let me know|if any|in any case)\b",
     re.IGNORECASE,
 )
 _AS_GOOD = (

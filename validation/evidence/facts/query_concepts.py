@@ -10,9 +10,8 @@ from validation.evidence.document.names import keys_of
 from validation.evidence.quantities.quantity import Quantity, find_quantities
 
 _YES_NO = re.compile(
-    r"\s*(?:and |so |ok |hi |hello |please )?(?:is|are|was|were|do|does|did|can|could|has|have|had|will|"
-    r"would|should|may|"
-    r"must|isn't|aren't|doesn't)\b",
+    r"\s*(?:and |so |ok |hi |hello |please )?(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|"
+    r"may|must|isn't|aren't|doesn't)\b",
     re.IGNORECASE,
 )
 _CAPITALISED = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÄÖÜ][\w-]+")

@@ -22,8 +22,7 @@ _KILOS = re.compile(r"\bkg\b", re.IGNORECASE)
 _AGES = re.compile(r"\b(?:years?|yrs?|ages?|aged|Jahre)\b", re.IGNORECASE)
 _OF_AGE = re.compile(
     r"\b(?:child|kid|boy|girl|son|daughter|person|patient|someone|aged?)[ ](?:of[ ]|aged[ ]|is[ ])?(\d{1,3})\b"
-    r"(?![ ]?(?:-|–|kg|to\b))"
-    r"|\b(\d{1,3})[ -]years?[ -]olds?\b",
+    r"(?![ ]?(?:-|–|kg|to\b))|\b(\d{1,3})[ -]years?[ -]olds?\b",
     re.IGNORECASE,
 )
 _OF_KILOS = re.compile(

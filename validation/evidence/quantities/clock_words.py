@@ -14,10 +14,8 @@ _PART_OF_DAY = r"(?:[ ]o'clock)?[ ](?:in the (?P<{0}>morning|afternoon|evening)|
 _CLOCK = re.compile(
     rf"\b(?:(?:an?[ ](?=quarter))?(?:(?P<past>five|ten|quarter|twenty(?:-five)?|half)(?:[ ]minutes)?[ ]past"
     rf"|(?P<to>quarter)[ ]to|(?<=\bat )(?P<at_to>five|ten|twenty(?:-five)?)[ ]to)[ ](?P<of>{_NAMES}|midnight|noon)\b"
-    rf"(?:{_PART_OF_DAY.format('part')})?"
-    rf"|(?P<full>{_NAMES}|1[0-2]|[1-9]){_PART_OF_DAY.format('day')}"
-    rf"|(?P<sharp>{_NAMES})[ ]o'clock"
-    rf"|(?<=\bat )(?P<at>{_NAMES})(?=[.,;!?)]|$|[ ]on[ ]))",
+    rf"(?:{_PART_OF_DAY.format('part')})?|(?P<full>{_NAMES}|1[0-2]|[1-9]){_PART_OF_DAY.format('day')}"
+    rf"|(?P<sharp>{_NAMES})[ ]o'clock|(?<=\bat )(?P<at>{_NAMES})(?=[.,;!?)]|$|[ ]on[ ]))",
     re.IGNORECASE | re.MULTILINE,
 )
 _MAY_HOLD = re.compile(r"past |quarter to |o'clock|\bat |(?:in the|at) (?:morn|after|even|night)", re.IGNORECASE)

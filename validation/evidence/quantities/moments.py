@@ -62,8 +62,7 @@ _TIME = re.compile(
     r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
     rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
-    r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b"
-    r"|\b(?P<word>noon|midday|midnight)\b)",
+    r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
 

@@ -21,8 +21,7 @@ _ONES = "[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _REST = rf"(?:{_TENS})(?:[- ](?:{_ONES}))?|{_TEENS}|{_ONES}"
 _WORD = re.compile(
-    rf"\b(?:(?P<hundreds>{_ONES}|[Aa]) hundred(?:(?: and)? (?P<rest>{_REST}))?|"
-    rf"(?P<tens>{_TENS})[- ](?P<ones>{_ONES})|"
+    rf"\b(?:(?P<hundreds>{_ONES}|[Aa]) hundred(?:(?: and)? (?P<rest>{_REST}))?|(?P<tens>{_TENS})[- ](?P<ones>{_ONES})|"
     rf"{'|'.join([*NUMBER_WORDS, *(word.capitalize() for word in NUMBER_WORDS)])})\b"
 )
 

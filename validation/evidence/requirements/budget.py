@@ -31,9 +31,8 @@ _BUDGET_KEY = re.compile(r"\b(?:budget|max(?:imum)? price|price limit|preisgrenz
 _EXCUSED = re.compile(
     r"\b(?:over|above|exceeds?|exceeding|beyond|outside|too expensive|pricier|dearer|more expensive|"
     r"not (?:under|below|within)|no longer|was|were|formerly|originally|used to|regular(?:ly)?|instead of|down from|"
-    r"reduced|discounted|"
-    r"rrp|msrp|uvp|list price|retail price|savings?|saves?|total|together|combined|both pairs|last (?:year|month|week)|"
-    r"unfortunately|however|nothing|not fit|doesn['’]t fit|über|statt|zu teuer)\b",
+    r"reduced|discounted|rrp|msrp|uvp|list price|retail price|savings?|saves?|total|together|combined|both pairs|"
+    r"last (?:year|month|week)|unfortunately|however|nothing|not fit|doesn['’]t fit|über|statt|zu teuer)\b",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(r"\b(?:against|versus|vs|while|whereas|compared|than|but|although|though)\b", re.IGNORECASE)

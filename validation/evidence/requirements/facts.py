@@ -40,8 +40,7 @@ _QUESTION = re.compile(
 _ORDER = re.compile(
     r"\b(?:find|search|look (?:up|for)|looking for|compare|list|show (?:me|us)|recommend|suggest|cheapest|lightest|"
     r"latest|current price|price of|prices? for|weighs?|buy|explain|describe|summari[sz]e|calculate|name|tell (?:me|"
-    r"us) about|"
-    r"get me|give me|i(?:'m| am) (?:looking|searching)|finde|suche?|vergleiche?|preis)\b",
+    r"us) about|get me|give me|i(?:'m| am) (?:looking|searching)|finde|suche?|vergleiche?|preis)\b",
     re.IGNORECASE,
 )
 _NEEDS = re.compile(r"\bneeds?_\w{1,40}[\"']?[ \t]?[=:][ \t]?[\"']?(?:true|yes)\b", re.IGNORECASE)
@@ -100,8 +99,7 @@ def is_no_answer(draft: Draft) -> bool:
 
 _REFERS = re.compile(
     r"\b(?:it|its|them|they|these|those|this|that|one|ones|also|too|as well|either|else|instead|more|another|other|"
-    r"both|"
-    r"details?|options?|search|compare|check|help|budget|results?|sources?)\b",
+    r"both|details?|options?|search|compare|check|help|budget|results?|sources?)\b",
     re.IGNORECASE,
 )
 _OFFER = stems_of("shall want like know tell need look find show let help would should give add hear interested")

@@ -14,9 +14,8 @@ from validation.evidence.words import words_of
 _LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Portuguese")
 _SETS = {name: words_of(f"function_words.{name}") for name in _LANGUAGES}
 _ASKED = re.compile(
-    r"\b(?:in|auf|en|into|to)[ \t](?P<name>english|german|french|spanish|italian|dutch|portuguese|deutsch|"
-    r"englisch|français|"
-    r"español)\b(?![ \t]?[-/]|[ \t](?:class|course|book|teacher|cit|hist|law))",
+    r"\b(?:in|auf|en|into|to)[ \t](?P<name>english|german|french|spanish|italian|dutch|portuguese|deutsch|englisch|"
+    r"français|español)\b(?![ \t]?[-/]|[ \t](?:class|course|book|teacher|cit|hist|law))",
     re.IGNORECASE,
 )
 _ANSWERING = re.compile(

@@ -14,9 +14,8 @@ from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 
 _SPLIT = re.compile(
-    r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|"
-    r"whose|how|what|which|"
-    r"is|are|do|does|did|can|may|has|have|was|were|will|should|must)\b)",
+    r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|whose|how|"
+    r"what|which|is|are|do|does|did|can|may|has|have|was|were|will|should|must)\b)",
     re.IGNORECASE,
 )
 _WHEN = re.compile(
@@ -27,8 +26,7 @@ _WHEN = re.compile(
 _WHO = re.compile(r"^(?:and )?(?:by |to |from )?(?:who|whom|whose)\b", re.IGNORECASE)
 _COST = re.compile(
     r"\b(?:how much (?:do|does|is|are|did|was|will|would)\b(?!.{1,60}\b(?:holds?|weighs?|contains?|carry|fits?|has|"
-    r"have|needs?|uses?|consumes?)\b)|what (?:do|does|did|will) .{1,60}\bcosts?\b|"
-    r"what is the price)",
+    r"have|needs?|uses?|consumes?)\b)|what (?:do|does|did|will) .{1,60}\bcosts?\b|what is the price)",
     re.IGNORECASE,
 )
 _AMOUNT = re.compile(
@@ -39,11 +37,9 @@ _IS_IT = re.compile(
     re.IGNORECASE,
 )
 _TIME_WORD = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|may|june|july|"
-    r"august|september|"
-    r"october|november|december|spring|summer|autumn|winter|today|tomorrow|yesterday|tonight|daily|weekly|"
-    r"monthly|always|"
-    r"never|anytime|immediately|morning|afternoon|evening|noon|midnight|century|not yet|within|after|"
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december|spring|summer|autumn|winter|today|tomorrow|yesterday|tonight|daily|weekly|"
+    r"monthly|always|never|anytime|immediately|morning|afternoon|evening|noon|midnight|century|not yet|within|after|"
     r"before|until|once|during)\b",
     re.IGNORECASE,
 )

@@ -19,9 +19,8 @@ from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 
 _ALLERGY = re.compile(
-    r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|"
-    r"does not eat|doesn't eat)"
-    r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
+    r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|does not eat|"
+    r"doesn't eat)(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
     re.IGNORECASE,
 )
 _STRONG = re.compile(r"allerg|intoleran|eat|diet|food|meal", re.IGNORECASE)
@@ -69,8 +68,7 @@ _WANTS_DIET = re.compile(
 """That it is asked for, and not whether something is it."""
 _OF_PLANTS = re.compile(
     r"(?:(?<=\bcoconut )|(?<=\balmond )|(?<=\boat )|(?<=\bsoy )|(?<=\brice )|(?<=\bpeanut )|(?<=\bvegan )|"
-    r"(?<=\blactose-free )|(?<=\bdairy-free ))"
-    r"(?:milk|cream|butter|cheese|yoghurt)\b",
+    r"(?<=\blactose-free )|(?<=\bdairy-free ))(?:milk|cream|butter|cheese|yoghurt)\b",
     re.I,
 )
 _LONGEST_NAME = 4

@@ -20,9 +20,8 @@ _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
 _PRICE_HEADER = re.compile(r"\b(?:prices?|costs?|preise?|eur|usd|gbp)\b|[$€£]", re.IGNORECASE)
 UPPER_BEFORE = re.compile(
     r"(?:\b(?:under|below|less than|lower than|up to|at most|max(?:imum)?(?: price| budget)?(?: of| is|:)?|"
-    r"no more than|not more than|cheaper than|within|not over|not exceed(?:ing)?|unter|bis(?: zu)?|höchstens|"
-    r"maximal|spend|"
-    r"(?:budget|price limit|limit)(?: is| of|:| was)?)|<=?|≤)"
+    r"no more than|not more than|cheaper than|within|not over|not exceed(?:ing)?|unter|bis(?: zu)?|höchstens|maximal|"
+    r"spend|(?:budget|price limit|limit)(?: is| of|:| was)?)|<=?|≤)"
     r"[ \t]{0,3}(?:(?:a|an|my|the|our|your|that|this|of)[ \t]{1,3}){0,2}"
     r"(?:(?:budget|limit|price|total) of[ \t]{1,3})?$",
     re.IGNORECASE,
@@ -113,8 +112,7 @@ _CENTS = re.compile(r"\d[.,]\d\d$")
 _REASON = re.compile(
     r"\b(?:because|since|due to|thanks to|as it|rated|ratings?|scored?|scores|stars?|reviews?|reviewers?|tests?|tested|"
     r"compared|than|most|highest|lowest|longest|lightest|fastest|strongest|wins|won|winner|reasons?|why|advantages?|"
-    r"pros|"
-    r"out of|ranks?|ranked|ranking|criteria|beats|overall|based on|against|offers|combines|stands out|ideal|suits|"
+    r"pros|out of|ranks?|ranked|ranking|criteria|beats|overall|based on|against|offers|combines|stands out|ideal|suits|"
     r"recommended (?:for|by)|weil|denn|bewertung\w{0,3}|besser)\b|\d[\d.,]{0,4} ?/ ?(?:5|10|100)\b|★",
     re.IGNORECASE,
 )

@@ -20,8 +20,7 @@ _TABLE = re.compile(
 )
 _LIST = re.compile(
     r"\b(?:(?:as|in) (?:a |an )?(?:\w{1,20} )?list\b|bullet(?:ed)?[- ](?:points?|list)|in bullets|numbered list|"
-    r"list format|"
-    r"als liste)",
+    r"list format|als liste)",
     re.IGNORECASE,
 )
 _JSON = re.compile(

@@ -60,9 +60,8 @@ _ADDRESS = re.compile(
 )
 _EXCLAIMED = re.compile(
     r"(?:(?:sehr )?gerne?|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|kein problem|"
-    r"viel (?:spaß|freude|erfolg|glück)|natürlich|gute reise|"
-    r"schönen?|merci|bonjour|avec plaisir|bien sûr|de rien|bon(?:ne)? \w+|gracias|hola|claro)\b"
-    r"(?: [^\W\d]+){0,3}[!.]?",
+    r"viel (?:spaß|freude|erfolg|glück)|natürlich|gute reise|schönen?|merci|bonjour|avec plaisir|bien sûr|de rien|"
+    r"bon(?:ne)? \w+|gracias|hola|claro)\b(?: [^\W\d]+){0,3}[!.]?",
     re.IGNORECASE,
 )
 _OFFER = re.compile(
