@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from validation.context_md.headings import is_structural, query_begins
 
@@ -48,7 +48,7 @@ def query_spans(query: str, text: str) -> tuple[Span, ...]:
     return (place, *_repeated(wanted, text, place[1]))
 
 
-def without(text: str, spans: tuple[Span, ...]) -> str:
+def without(text: str, spans: Iterable[Span]) -> str:
     """`text` with blanks in the place of all spans; lines and offsets stay."""
     parts = []
     at = 0

@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from heapq import nsmallest
 
 from validation.domain.context import ContextSection
 from validation.evidence.addresses.browser import normal
@@ -17,10 +16,9 @@ from validation.evidence.quantities.quantity import Kind, Quantity, moved
 from validation.evidence.quantities.scale import find_evidence_quantities
 from validation.evidence.quantities.units import CENTS
 from validation.evidence.text.delimited import with_semicolons
+from validation.evidence.text.postings import ENOUGH, Postings
 from validation.evidence.text.words import content_words
 
-_ENOUGH = 400
-"""Once so many items are in sight, a commoner word only ranks them and brings in no more."""
 _COMMON = 200
 """More equal figures than this are not looked at one by one."""
 _ANY = "*"
@@ -47,11 +45,10 @@ class EvidenceIndex:
         self.words = tuple(frozenset(content_words(f"{item.heading}\n{item.text}")) for item in self.items)
         self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
         self.counts = evidence.counts | _rows_by_heading(self.items)
-        self._postings = _postings(self.words)
+        self._postings = Postings(self.words)
         body = evidence.document.body
         self.section_figures = {one: find_evidence_quantities(with_semicolons(body(one))) for one in evidence.sections}
         self._figures = _by_item(evidence, self.section_figures)
-        self._weights = {word: math.log(1 + len(self.items) / len(at)) for word, at in self._postings.items()}
         self._held = _by_slot(self._figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
@@ -85,27 +82,13 @@ class EvidenceIndex:
         return place if place is not None and offset < self.items[place].end else None
 
     def weight(self, word: str) -> float:
-        """How much a shared word tells: rare words tell most. 0 for a word no item holds."""
-        return self._weights.get(word, 0.0)
+        return self._postings.weight(word)
 
     def search(self, words: Iterable[str], urls: Iterable[str] = (), limit: int = 5) -> list[tuple[int, float]]:
-        """The items that share most with `words`, best first, as (place, weight shared). Rare words are looked up
-        first, and common ones only while few items have been visited, so that big tables cost little."""
-        scores: dict[int, float] = defaultdict(float)
-        for url in urls:
-            for place in self._by_url.get(normal(url), ())[:_ENOUGH]:
-                scores[place] += math.log(1 + len(self.items))
-        visited = len(scores)
-        for word in sorted(set(words), key=lambda word: (len(self._postings.get(word, ())), word)):
-            places = self._postings.get(word, ())
-            visited += len(places)
-            if visited > _ENOUGH and scores:
-                for place in scores:
-                    scores[place] += self._weights[word] if word in self.words[place] else 0.0
-                continue
-            for place in places[:_ENOUGH]:
-                scores[place] += self._weights[word]
-        return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
+        """The items that share most with `words`, best first; an address tells as much as the rarest word."""
+        named = Counter(place for url in urls for place in self._by_url.get(normal(url), ())[:ENOUGH])
+        rarest = math.log(1 + len(self.items))
+        return self._postings.search(words, limit, {place: times * rarest for place, times in named.items()})
 
     def matches(self, said: Quantity) -> list[EvidenceMatch]:
         """Every figure of the evidence that says the same; looked up once for a figure that is said again and again."""
@@ -148,14 +131,6 @@ class EvidenceIndex:
             last = bisect_right(table, (value + slack, len(table) * 4))
             found.update((place, None) for _, place in table[first : min(last, first + _COMMON)])
         return [self._held[slot][place] for place in found]
-
-
-def _postings(words: tuple[frozenset[str], ...]) -> dict[str, list[int]]:
-    postings: dict[str, list[int]] = defaultdict(list)
-    for place, bag in enumerate(words):
-        for word in bag:
-            postings[word].append(place)
-    return dict(postings)
 
 
 def _slot(quantity: Quantity) -> str:

@@ -21,7 +21,7 @@ from validation.evidence.document.terms import Term, read_segments, read_terms
 from validation.evidence.quantities.quantity import Quantity, find_quantities, moved
 from validation.evidence.text.blocks import Block, BlockKind, scan
 from validation.evidence.text.delimited import with_delimited, with_semicolons
-from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.text.sentences import line_spans, sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
 _CONDITION = re.compile(
@@ -179,13 +179,9 @@ class SectionReader:
         return begin, end + (self.text[end : end + 1] in "\"'")
 
     def _lines(self, start: int, end: int, topic: dict[str, float]) -> Iterator[Statement]:
-        at = start
-        for line in self.text[start:end].split("\n"):
-            bare = line.strip()
-            if bare:
-                begin = at + line.index(bare)
-                yield from self._prose(begin, begin + len(bare), topic, listed=True)
-            at += len(line) + 1
+        for first, last in line_spans(self.text, start, end):
+            if first < last:
+                yield from self._prose(first, last, topic, listed=True)
 
     def _prose(self, start: int, end: int, topic: dict[str, float], *, listed: bool) -> Iterator[Statement]:
         entity = ""

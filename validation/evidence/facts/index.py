@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from heapq import nsmallest
 from itertools import islice, pairwise
 from operator import itemgetter
 
@@ -17,15 +15,14 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term
-from validation.evidence.facts.lookups import by_rarest_of, entities_of, owners_of, postings_of
+from validation.evidence.facts.lookups import by_rarest_of, entities_of, owners_of
 from validation.evidence.quantities.exchange import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.text.postings import Postings
 
 MUCH_PROSE = 600
 """Characters of running text; the passages that the grounding model was trained on are longer."""
 _SHORT = 12
-_ENOUGH = 400
-"""Once so many statements are in sight, a commoner concept only ranks them and brings in no more."""
 _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
 _KIND_WORDS = 2
@@ -60,8 +57,8 @@ class FactIndex:
         self.text = document.text
         self._bodies = tuple(document.body(section) for role in EVIDENCE_ROLES for section in document.of(role))
         self.statements = statements
-        self.concepts = tuple(statement.concepts for statement in statements)
-        self.postings = postings_of(self.concepts)
+        self._concepts = Postings(tuple(statement.concepts for statement in statements))
+        self.postings = self._concepts.places
         self.entities = entities_of(statements)
         self._by_key = owners_of(self.entities)
         self._by_rarest = by_rarest_of(self._by_key, self.entities)
@@ -124,9 +121,8 @@ class FactIndex:
         return self.prose >= MUCH_PROSE
 
     def weight(self, key: str) -> float:
-        """How much a shared concept tells: rare ones tell most; 0 for one that no statement holds."""
-        held = len(self.postings.get(key.removeprefix("-"), ()))
-        return math.log(1 + len(self.statements) / held) if held else 0.0
+        """How much a shared concept tells; 0 for one that no statement holds."""
+        return self._concepts.weight(key.removeprefix("-"))
 
     def facts(self, said: Quantity, entities: frozenset[frozenset[str]] = frozenset()) -> list[Fact]:
         """The figures of the same kind and unit; with more than can be compared, those of `entities` only."""
@@ -209,19 +205,7 @@ class FactIndex:
 
     def search(self, keys: Iterable[str], limit: int = 12) -> list[tuple[int, float]]:
         """The statements that share most with `keys`, best first, as (place, weight shared)."""
-        scores: dict[int, float] = defaultdict(float)
-        visited = 0
-        for key in sorted(set(keys), key=lambda key: (len(self.postings.get(key, ())), key)):
-            places = self.postings.get(key, ())
-            visited += len(places)
-            weight = self.weight(key)
-            if visited > _ENOUGH and scores:
-                for place in scores:
-                    scores[place] += weight if key in self.concepts[place] else 0.0
-                continue
-            for place in places[:_ENOUGH]:
-                scores[place] += weight
-        return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
+        return self._concepts.search(keys, limit)
 
     def _fact(self, place: int, figure: Quantity) -> Fact:
         key = (place, figure.start)

@@ -8,14 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from validation.evidence.document.statement import Statement
 
 
-def postings_of(concepts: tuple[frozenset[str], ...]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, keys in enumerate(concepts):
-        for key in keys:
-            found[key].append(place)
-    return dict(found)
-
-
 def entities_of(statements: tuple[Statement, ...]) -> dict[frozenset[str], str]:
     """The things that statements are about, by the concepts of their names."""
     found: dict[frozenset[str], str] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -85,7 +85,7 @@ _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3}
 
 def find_numbers(text: str) -> list[Number]:
     spaced = list(_spaced(text))
-    text = _without(text, spaced)
+    text = struck(text, ((one.start, one.end) for one in spaced))
     found = [*spaced, *(_with_fraction(text, _digits(match)) for match in _DIGITS.finditer(text))]
     found += [Number(*match.span(), (_SIGNS[match[0]],), 0) for match in _SIGN.finditer(text)]
     found += [Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
@@ -103,11 +103,12 @@ def _names(text: str, start: int, end: int) -> bool:
     return bool(_THING_NUMBERED.search(text, before, start) or _PACKED.match(text, end))
 
 
-def _without(text: str, spaced: list[Number]) -> str:
+def struck(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with these spans, in order, as signs that no number and no word has beside it."""
     parts, at = [], 0
-    for number in spaced:
-        parts += [text[at : number.start], "\x00" * (number.end - number.start)]
-        at = number.end
+    for start, end in spans:
+        parts += [text[at:start], "\x00" * (end - start)]
+        at = end
     return "".join([*parts, text[at:]])
 
 

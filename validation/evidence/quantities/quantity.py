@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import find_moments
-from validation.evidence.quantities.numbers import Number, find_numbers, mask
+from validation.evidence.quantities.numbers import Number, find_numbers, mask, struck
 from validation.evidence.quantities.stopwatch import find_durations
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
@@ -105,11 +105,15 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         Quantity(Kind.MEASURE, start, end, text[start:end], "s", (seconds,), (seconds,))
         for start, end, seconds in find_durations(masked)
     ]
-    found = sorted([*found, *_moments(_without(masked, found))], key=lambda quantity: quantity.start)
-    bare = _without(masked, found)
+    found = sorted([*found, *_moments(struck(masked, map(_span, found)))], key=lambda quantity: quantity.start)
+    bare = struck(masked, map(_span, found))
     numbers = find_numbers(bare)
     found += _with_units(bare, numbers)
     return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
+
+
+def _span(quantity: Quantity) -> tuple[int, int]:
+    return quantity.start, quantity.end
 
 
 def _as_written(text: str, quantity: Quantity) -> Quantity:
@@ -138,15 +142,6 @@ def _moments(text: str) -> Iterator[Quantity]:
             ambiguous=moment.ambiguous,
             zone=moment.zone,
         )
-
-
-def _without(text: str, found: list[Quantity]) -> str:
-    parts = []
-    at = 0
-    for quantity in found:
-        parts += [text[at : quantity.start], "\x00" * (quantity.end - quantity.start)]
-        at = quantity.end
-    return "".join([*parts, text[at:]])
 
 
 def _with_units(text: str, numbers: list[Number]) -> list[Quantity]:

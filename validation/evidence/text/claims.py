@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from validation.evidence.document.masking import mask
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
-from validation.evidence.text.sentences import Span, sentence_spans
+from validation.evidence.text.sentences import Span, line_spans, sentence_spans
 from validation.evidence.text.stating import asks, states, takes_side
 
 
@@ -145,20 +145,11 @@ def _pieces(text: str, block: Block) -> Iterator[Span]:
     if block.kind is BlockKind.TABLE_RULE:
         return
     if block.kind is BlockKind.FENCE:
-        yield from _lines(text, block.start, block.end)
+        yield from (line for line in line_spans(text, block.start, block.end) if line[0] < line[1])
     elif block.kind in (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW):
         yield block.start, block.end
     else:
         yield from sentence_spans(text, block.start, block.end)
-
-
-def _lines(text: str, start: int, end: int) -> Iterator[Span]:
-    for line in text[start:end].split("\n"):
-        bare = line.strip()
-        if bare:
-            begin = start + len(line) - len(line.lstrip())
-            yield begin, begin + len(bare)
-        start += len(line) + 1
 
 
 def _claim(block: Block, span: Span, said: str, name: str, standing: _Standing) -> ClaimSpan:

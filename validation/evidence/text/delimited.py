@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from validation.evidence.text.blocks import Block, BlockKind, cells, delimiter_of, plain, scan
+from validation.evidence.text.sentences import line_spans
 
 _LEAST_LINES = 3
 """With the header. Of two lines nobody can tell which one names the columns."""
@@ -38,7 +39,7 @@ def with_semicolons(text: str) -> str:
 
 
 def _divided(text: str, block: Block) -> Iterator[Block]:
-    lines = list(_lines(text, block))
+    lines = list(line_spans(text, block.start, block.end))
     begin, at = block.start, 0
     while at < len(lines):
         rows = _run(text, lines, at)
@@ -57,13 +58,6 @@ def _divided(text: str, block: Block) -> Iterator[Block]:
         yield block
     elif text[begin : block.end].strip():
         yield replace(block, start=begin + len(text[begin : block.end]) - len(text[begin : block.end].lstrip()))
-
-
-def _lines(text: str, block: Block) -> Iterator[tuple[int, int]]:
-    at = block.start
-    for line in text[block.start : block.end].split("\n"):
-        yield at + len(line) - len(line.lstrip()), at + len(line.rstrip())
-        at += len(line) + 1
 
 
 def _run(text: str, lines: Sequence[tuple[int, int]], at: int) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from validation.context_md.query_place import without
 from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.finding import Finding
@@ -58,7 +59,6 @@ _INVISIBLE = re.compile(
 _UNSEEN = ("comment", "script", "element")
 _LONGEST_CODE, _LONGEST_ELEMENT = 500, 5_000
 _WORD = re.compile(r"\w")
-_NOT_A_LINE_END = re.compile(r"[^\n]")
 _NAMES = {
     "comment": "HTML comment", "struck": "struck-out text", "script": "script", "note": "link definition",
     "element": "hidden element", "tooltip": "text behind a link or image", "invisible": "run of invisible characters",
@@ -72,7 +72,11 @@ def without_hidden(document: ContextDocument) -> tuple[ContextDocument, tuple[Hi
         if section.role in EVIDENCE_ROLES:
             body, start = document.body(section), section.body_start
             found += ((start + left, start + right, kind) for left, right, kind in _hidden(body))
-    return (replace(document, text=_blanked(document.text, found)), tuple(found)) if found else (document, ())
+    return (
+        (replace(document, text=without(document.text, [one[:2] for one in found])), tuple(found))
+        if found
+        else (document, ())
+    )
 
 
 def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
@@ -95,16 +99,7 @@ def visible_response(text: str) -> tuple[str, tuple[Finding, ...]]:
     if not hidden:
         return text, ()
     start, end, kind = hidden[0]
-    return _blanked(text, hidden), (FindingCode.RESPONSE_HIDDEN.at(start, end, kind=_NAMES[kind]),)
-
-
-def _blanked(text: str, hidden: list[Hidden]) -> str:
-    parts = []
-    at = 0
-    for start, end, _ in hidden:
-        parts += [text[at:start], _NOT_A_LINE_END.sub(" ", text[start:end])]
-        at = end
-    return "".join([*parts, text[at:]])
+    return without(text, [one[:2] for one in hidden]), (FindingCode.RESPONSE_HIDDEN.at(start, end, kind=_NAMES[kind]),)
 
 
 def _hidden(body: str) -> list[Hidden]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 
 Span = tuple[int, int]
 
@@ -50,6 +51,15 @@ def sentence_spans(text: str, start: int = 0, end: int | None = None) -> tuple[S
         at = stop.end()
     _keep(text, at, end, spans)
     return tuple(spans)
+
+
+def line_spans(text: str, start: int, end: int) -> Iterator[Span]:
+    """The lines of `text[start:end]` without the white space around them; a blank one is empty."""
+    for line in text[start:end].split("\n"):
+        bare = line.strip()
+        begin = start + len(line) - len(line.lstrip()) if bare else start
+        yield begin, begin + len(bare)
+        start += len(line) + 1
 
 
 def _inside(wholes: list[Span], at: int) -> bool:

@@ -1,0 +1,46 @@
+"""Texts by the words they hold; rare words tell most."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import nsmallest
+
+ENOUGH = 400
+"""Once so many texts are in sight, a commoner word only ranks them and brings in no more."""
+
+
+class Postings:
+    """`bags[i]` are the words of text i, `places` leads from a word to the texts that hold it."""
+
+    def __init__(self, bags: Sequence[frozenset[str]]) -> None:
+        self.bags = bags
+        self.places: dict[str, list[int]] = {}
+        for place, bag in enumerate(bags):
+            for word in bag:
+                self.places.setdefault(word, []).append(place)
+
+    def weight(self, word: str) -> float:
+        """How much a shared word tells; 0 for one that no text holds."""
+        held = len(self.places.get(word, ()))
+        return math.log(1 + len(self.bags) / held) if held else 0.0
+
+    def search(
+        self, words: Iterable[str], limit: int, known: Mapping[int, float] | None = None
+    ) -> list[tuple[int, float]]:
+        """The texts that share most with `words`, best first, as (place, weight shared), with the scores that are
+        `known` already. Rare words are looked up first, and common ones only while few texts have been visited, so that
+        big tables cost little."""
+        scores: dict[int, float] = defaultdict(float, known or {})
+        visited = len(scores)
+        for word in sorted(set(words), key=lambda word: (len(self.places.get(word, ())), word)):
+            places, weight = self.places.get(word, ()), self.weight(word)
+            visited += len(places)
+            if visited > ENOUGH and scores:
+                for place in scores:
+                    scores[place] += weight if word in self.bags[place] else 0.0
+                continue
+            for place in places[:ENOUGH]:
+                scores[place] += weight
+        return nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
