@@ -74,7 +74,7 @@ DISPUTE = Finding(
 
 
 def weighed(probability: float) -> tuple[ClaimState, float]:
-    return weigh_claim([DISPUTE], Outcome(Known.UNKNOWN), ClaimGrounding(probability, supported=probability >= 0.5))
+    return weigh_claim([DISPUTE], Outcome(Known.UNKNOWN), ClaimGrounding(probability), prose=0)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from validation.domain.text.storable import without_surrogates
 from validation.embeddings.encoder import Encoder, available_cores
 from validation.embeddings.kernels import EightBit, Exact, Kernels
 from validation.embeddings.protocol import Vectors
@@ -46,7 +47,7 @@ class LocalEmbedder:
 
     def _token_ids(self, text: str) -> list[int]:
         # A lone surrogate is a str in Python but no text to the tokenizer.
-        readable = text[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
+        readable = without_surrogates(text[:MAX_CHARACTERS])
         ids: list[int] = self._tokenizer.encode(readable).ids
         return ids
 

@@ -8,6 +8,7 @@ import numpy as np
 from openai import OpenAI, OpenAIError
 
 from validation.domain.batches import batches
+from validation.domain.text.storable import without_surrogates
 from validation.embeddings.protocol import EmbeddingFailed, Vectors
 
 BATCH = 64
@@ -33,7 +34,7 @@ class RemoteEmbedder:
 
     def _ask(self, texts: Sequence[str]) -> Vectors:
         # Endpoints refuse an empty string; a space embeds as next to nothing. Lone surrogates are no UTF-8.
-        sent = [text.encode("utf-8", "replace").decode() or " " for text in texts]
+        sent = [without_surrogates(text) or " " for text in texts]
         try:
             reply = self._client.embeddings.create(model=self._model, input=sent, encoding_format="float")
             rows = [item.embedding for item in sorted(reply.data, key=lambda item: item.index)]

@@ -44,7 +44,7 @@ _DECIDES = frozenset(
 
 
 def weigh_claim(
-    findings: Sequence[Finding], outcome: Outcome, grounded: ClaimGrounding | None, *, prose: int = 0
+    findings: Sequence[Finding], outcome: Outcome, grounded: ClaimGrounding | None, *, prose: int
 ) -> tuple[ClaimState, float]:
     """State and probability of support, 0.0-1.0, where the grounding model is asked; `grounded` is None for what states
     nothing. `prose` is how many characters of the evidence are running text: of much of it the model judges what the

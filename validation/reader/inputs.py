@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from validation.domain.text.storable import without_surrogates
 from validation.reader.words import Word, find_words
 
 Ints = NDArray[np.int64]
@@ -51,7 +52,7 @@ class PairInput:
 
 
 def tokenize(tokenizer: Tokenizer, text: str, limit: int) -> TokenizedText:
-    encoded = tokenizer.encode(_replace_surrogates(text), add_special_tokens=False)
+    encoded = tokenizer.encode(without_surrogates(text), add_special_tokens=False)
     ids, places = encoded.ids[:limit], encoded.offsets[:limit]
     words = find_words(text)
     return TokenizedText(
@@ -113,8 +114,3 @@ def _words_of_tokens(places: Sequence[tuple[int, int]], words: Sequence[Word]) -
             at += 1
         found.append(at if at < len(words) and words[at].start < end else -1)
     return tuple(found)
-
-
-def _replace_surrogates(text: str) -> str:
-    """A lone surrogate is a str in Python but no text to the tokenizer; places stay as they are."""
-    return text.encode("utf-8", "replace").decode()

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TypeVar
 
 import numpy as np
@@ -93,9 +93,8 @@ class Reader:
 
     def __init__(self, graph: bytes, published: StoredTensors, tokenizer: Tokenizer, threads: int = 1) -> None:
         self._published = published
-        self._tokenizer = tokenizer
         self._session: InferenceSession = session(graph)
-        self._tokenized = lru_cache(maxsize=_REMEMBERED)(self._tokenize)
+        self._tokenized = lru_cache(maxsize=_REMEMBERED)(partial(tokenize, tokenizer))
         self._threads = threads
         self._pool: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
@@ -142,9 +141,6 @@ class Reader:
         first, last, place = _best_place(tokens[given.window_begin : given.window_end, 1:])
         start, end = window.places[first][0], window.places[last][1]
         return PassageAnswer(float(_sigmoid(answerable)[0]), start, end, place, window.is_cut)
-
-    def _tokenize(self, text: str, limit: int) -> TokenizedText:
-        return tokenize(self._tokenizer, text, limit)
 
     def _run(self, given: PairInput) -> tuple[Floats, Floats, Floats]:
         words = self._published.rows(_WORDS, given.ids.tolist())

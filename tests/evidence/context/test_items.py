@@ -15,11 +15,10 @@ def texts(execution: str) -> list[str]:
 
 def test_a_row_carries_where_it_comes_from() -> None:
     item = next(item for item in collect(grinders()).items if "Kaffeekontor" in item.text)
-    assert (item.text, item.url, item.source_ref, item.confidence, item.section_number) == (
+    assert (item.text, item.url, item.source_ref, item.section_number) == (
         "Orrin Mill S, 86,00 EUR at Kaffeekontor, in stock",
         "https://kaffeekontor.example/g/1182",
         "t2.r2",
-        0.88,
         4,
     )
 

@@ -24,7 +24,7 @@ def judge(response: str, *passages: str, query: str = "What is known about the w
 
 def test_what_the_evidence_says_is_supported() -> None:
     found = judge("The water mill in Aldbrook was built in 1741. It opens on Sundays at 10:30.")
-    assert all(claim.supported for claim in found.claims)
+    assert all(claim.probability >= load().thresholds.claim for claim in found.claims)
     assert found.response is not None
     assert found.response >= APPROVE
 
@@ -43,15 +43,6 @@ def test_an_invention_is_less_likely_and_named_in_words(invented: str, reason: s
     assert reason in false.reasons
 
 
-def test_the_best_passage_is_named() -> None:
-    found = judge("Entry costs 4 EUR for adults", "The river runs south.", "Nothing here.", MILL)
-    assert found.claims[0].best == 2
-
-
-def test_a_claim_nothing_covers_has_no_best_passage() -> None:
-    assert judge("Bakers strike").claims[0].best is None
-
-
 def test_no_claims_give_no_probability() -> None:
     assert estimate(query="q", passages=[MILL], response_md="Hello!", claims=[]) == Grounding((), None)
 
@@ -66,7 +57,7 @@ def test_without_evidence_nothing_reaches_approve(passages: tuple[str, ...]) -> 
 
 def test_a_response_with_an_unsupported_claim_stays_under_approve() -> None:
     found = judge("The water mill in Aldbrook was built in 1741. The zoo keeps forty Siberian tigers.")
-    assert not found.claims[1].supported
+    assert found.claims[1].probability < load().thresholds.claim
     assert found.response is not None
     assert found.response < APPROVE
 

@@ -7,6 +7,7 @@ from validation.context_md.query import read_query
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.context import SectionRole
 from validation.evidence.context.items import EvidenceItem, collect
+from validation.evidence.quantities.quantity import find_quantities, moved
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.text.claims import split_claims
 
@@ -42,6 +43,7 @@ def check(
         query=read_query(document),
         gathered="".join(document.body(section) for section in document.of(SectionRole.GATHERED)),
         items=items,
+        figures=[[moved(one, item.start) for one in find_quantities(item.text)] for item in items],
         response_md=response,
         claims=claims_of(response, items if linked else ()),
     )

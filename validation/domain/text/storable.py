@@ -16,6 +16,11 @@ def check_storable(text: str) -> str:
     return text
 
 
+def without_surrogates(text: str) -> str:
+    """With `?` for halves of surrogate pairs, which are a str in Python but no text to a tokenizer; places stay."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def make_storable(text: str) -> str:
     """For text that nobody checked at the door, such as a judge's words: their escapes stand for such characters."""
     return text.replace("\x00", "\\u0000").encode("utf-8", "backslashreplace").decode()

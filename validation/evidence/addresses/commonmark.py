@@ -68,10 +68,8 @@ class Rendered:
 @lru_cache(maxsize=2)
 def render(text: str) -> Rendered:
     """What becomes of a Markdown text. Not linear where nesting is hostile: hand in no more than is judged."""
-    environment: dict[str, Any] = {}
-    try:
-        tokens = _parser().parse(text, environment)
-    except RecursionError:
+    tokens, environment = _parsed(text)
+    if tokens is None:
         return Rendered((), (), complete=False)
     lines = _Lines(text)
     found = [*_defined(environment, lines)]
@@ -93,6 +91,15 @@ def render(text: str) -> Rendered:
     return Rendered(tuple(sorted(found, key=lambda one: one.start)), tuple(shown), complete, tuple(page))
 
 
+def _parsed(text: str) -> tuple[list[Token] | None, dict[str, Any]]:
+    """The tokens, None where they nest too deep, and what the text defines."""
+    environment: dict[str, Any] = {}
+    try:
+        return _parser().parse(text, environment), environment
+    except RecursionError:
+        return None, {}
+
+
 @cache
 def _parser() -> MarkdownIt:
     """Parses every scheme, and keeps destinations as they are."""
@@ -109,13 +116,9 @@ def _parser() -> MarkdownIt:
 
 def unused_definitions(text: str) -> Iterator[tuple[int, int]]:
     """The lines of reference definitions that no link or image of the text uses: a reader sees nothing of them."""
-    environment: dict[str, Any] = {}
-    try:
-        tokens = _parser().parse(text, environment)
-    except RecursionError:
-        return
+    tokens, environment = _parsed(text)
     lines = _Lines(text)
-    used = {child.meta.get("label") for token in tokens for child in _nested(token)}
+    used = {child.meta.get("label") for token in tokens or () for child in _nested(token)}
     references = environment.get("references", {})
     unused = [entry for label, entry in references.items() if label not in used]
     for entry in (*unused, *environment.get("duplicate_refs", ())):

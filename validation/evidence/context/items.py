@@ -20,7 +20,6 @@ from validation.evidence.context.origins import (
     ParagraphOrigins,
     cell_text,
     columns_of,
-    confidence_of,
     first_ref,
     first_url,
     meta_places,
@@ -39,7 +38,7 @@ LONGEST_ITEM = 1_000
 @dataclass(frozen=True, slots=True)
 class EvidenceItem:
     """`text` is `context_md[start:end]`, hidden text blanked. `heading` is the heading it stands under, `header` its
-    table's column names. `confidence` is what the pipeline gave it, 0.0-1.0 or None."""
+    table's column names."""
 
     section_number: int
     role: SectionRole
@@ -48,7 +47,6 @@ class EvidenceItem:
     text: str
     url: str | None = None
     source_ref: str | None = None
-    confidence: float | None = None
     heading: str = ""
     header: tuple[str, ...] = ()
 
@@ -148,9 +146,9 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             of_heading = Origin(source_ref=first_ref(block.heading))
-            for part, origin, confidence in _parts(body, block, begin, columns if block.header else Columns()):
+            for part, origin in _parts(body, block, begin, columns if block.header else Columns()):
                 origin = (origin if origin != NOWHERE else above).or_else(of_heading)
-                gathering.items.append(_item(body, part, section, block, origin, confidence))
+                gathering.items.append(_item(body, part, section, block, origin))
         open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
     _cover(gathering.items, under, at_end)
 
@@ -176,10 +174,6 @@ def holds_facts(body: str, block: Block, begin: int) -> bool:
     return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))
 
 
-_Part = tuple[Span, Origin, float | None]
-"""Where in the body of a section, where it is from, and its confidence."""
-
-
 def _origin(body: str, block: Block, above: Origin) -> Origin:
     """Where the rows and list items under a line like `**Result:**` are from, when that line alone says so. Any other
     paragraph ends what the line covers."""
@@ -194,14 +188,15 @@ def _from(below: Origin, item: EvidenceItem) -> EvidenceItem:
     return item if item.url or item.source_ref else replace(item, url=below.url, source_ref=below.source_ref)
 
 
-def _parts(body: str, block: Block, begin: int, columns: Columns) -> Iterator[_Part]:
+def _parts(body: str, block: Block, begin: int, columns: Columns) -> Iterator[tuple[Span, Origin]]:
+    """Where in the body, and where it is from."""
     if block.kind is BlockKind.TABLE_ROW:
         yield from _row(body, block, columns)
         return
     of_json = is_structured(body[begin : begin + 200])
     origins = (JsonOrigins if of_json else ParagraphOrigins)(body, begin, block.end)
     for start, end in _spans(body, block, begin):
-        yield (start, end), origins.at(start, end), None
+        yield (start, end), origins.at(start, end)
 
 
 def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
@@ -243,7 +238,7 @@ def _stripped(body: str, start: int, end: int) -> Iterator[Span]:
         yield start, start + len(part.strip())
 
 
-def _row(body: str, block: Block, columns: Columns) -> Iterator[_Part]:
+def _row(body: str, block: Block, columns: Columns) -> Iterator[tuple[Span, Origin]]:
     row = cells(body, block.start, block.end)
     facts = [cell for index, cell in enumerate(row) if cell.text and index not in meta_places(columns)]
     if 0 <= columns.claim < len(row) and row[columns.claim].text and len(facts) == 1:
@@ -254,14 +249,11 @@ def _row(body: str, block: Block, columns: Columns) -> Iterator[_Part]:
     ref = cell_text(row, columns.source_ref)
     source_ref = ref if ref and not _URL.match(ref) else first_ref(body[start:end])
     url = first_url(cell_text(row, columns.url)) or first_url(body[block.start : block.end])
-    confidence = confidence_of(cell_text(row, columns.confidence))
     for part in _short_enough(body, start, end):
-        yield part, Origin(url, source_ref), confidence
+        yield part, Origin(url, source_ref)
 
 
-def _item(
-    body: str, part: Span, section: ContextSection, block: Block, origin: Origin, confidence: float | None
-) -> EvidenceItem:
+def _item(body: str, part: Span, section: ContextSection, block: Block, origin: Origin) -> EvidenceItem:
     return EvidenceItem(
         section_number=section.evidence_number,
         role=section.role,
@@ -270,7 +262,6 @@ def _item(
         text=body[slice(*part)],
         url=origin.url,
         source_ref=origin.source_ref,
-        confidence=confidence,
         heading=block.heading,
         header=block.header,
     )

@@ -135,12 +135,7 @@ def meta_places(columns: Columns) -> tuple[int, int, int]:
 
 def columns_of(header: tuple[str, ...]) -> Columns:
     names = [name.lower() for name in header]
-    return Columns(
-        claim=_place(names, _CLAIM_COLUMN),
-        url=_place(names, _URL_COLUMN),
-        source_ref=_place(names, _REF_COLUMN),
-        confidence=_place(names, _CONFIDENCE_COLUMN),
-    )
+    return Columns(*(_place(names, wanted) for wanted in (_CLAIM_COLUMN, _URL_COLUMN, _REF_COLUMN, _CONFIDENCE_COLUMN)))
 
 
 def _place(names: list[str], wanted: tuple[str, ...]) -> int:
@@ -149,11 +144,3 @@ def _place(names: list[str], wanted: tuple[str, ...]) -> int:
 
 def cell_text(row: tuple[Cell, ...], place: int) -> str:
     return row[place].text if 0 <= place < len(row) else ""
-
-
-def confidence_of(said: str) -> float | None:
-    try:
-        value = float(said)
-    except ValueError:
-        return None
-    return value if 0.0 <= value <= 1.0 else None

@@ -89,10 +89,10 @@ _PHRASES_BEGIN = frozenset(words[0] for words in PHRASES)
 _KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN
 
 
-def read_terms(text: str, start: int = 0, end: int | None = None) -> tuple[Term, ...]:
-    """The terms of `text[start:end]` in order, function words left out. A denial reaches to the end of its segment,
+def read_terms(text: str) -> tuple[Term, ...]:
+    """The terms of `text` in order, function words left out. A denial reaches to the end of its segment,
     over `and` and `or`, and not past `but`, a comma or a colon."""
-    return read_segments(text, start, len(text) if end is None else end)[0]
+    return read_segments(text, 0, len(text))[0]
 
 
 def read_segments(text: str, start: int, end: int) -> tuple[tuple[Term, ...], tuple[int, ...]]:

@@ -176,7 +176,7 @@ class _Checker:
         """Words that the evidence has, though not of this or not in this order."""
         yield from (term.word for term in self.roles.misplaced(claim, self.masked))
         if not self.index.is_long and (name := self.names.misplaced(claim, self.masked, self.asked.concepts)):
-            yield name.said.text  # it does not dispute the claim: half of those were right
+            yield name.text  # it does not dispute the claim: half of those were right
         yield from self._other_days(claim, known)
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
         yield from turned_ways(claim, self.masked, known, self.index.text)

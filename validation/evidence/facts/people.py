@@ -35,12 +35,6 @@ class Name:
     about: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class OtherName:
-    said: Name
-    instead: Name
-
-
 class NameIndex:
     """The names of the evidence. `text` is the context."""
 
@@ -60,7 +54,7 @@ class NameIndex:
                 if weight >= 1.0 and key not in FRAME:
                     self._by_word[key].append(name)
 
-    def misplaced(self, claim: Statement, text: str, asked: frozenset[str]) -> OtherName | None:
+    def misplaced(self, claim: Statement, text: str, asked: frozenset[str]) -> Name | None:
         """A name of the claim that stands where the evidence has another; `text` is the response, `asked`
         the concepts of the query, whose names are what is spoken of."""
         said = claim.concepts
@@ -75,7 +69,7 @@ class NameIndex:
                 if not other.keys & (said | _CALENDAR) and all(
                     self._is_clear(name, relation, other, one) for one in equal
                 ):
-                    return OtherName(name, other)
+                    return name
         return None
 
     def _is_clear(self, name: Name, relation: set[str], other: Name, equal: Name) -> bool:

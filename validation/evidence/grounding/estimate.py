@@ -56,7 +56,7 @@ def estimate(
         vocabulary=model.vocabulary,
         tagger=tagger or published_tagger(),
     )
-    judged, whole = _scored(model, evidence, found)
+    judged, whole = _scored(model, found)
     text = uncited(response_md)
     doubt = out_of_domain(
         query=query,
@@ -68,25 +68,17 @@ def estimate(
     return Grounding(judged, _capped(model, judged, whole, doubtful=doubt is not None), doubt)
 
 
-def _scored(model: Model, evidence: Evidence, found: list[Signals]) -> tuple[tuple[ClaimGrounding, ...], float]:
+def _scored(model: Model, found: list[Signals]) -> tuple[tuple[ClaimGrounding, ...], float]:
     rows: NDArray[np.float64] = np.array([row(one) for one in found])
     invented = model.claims.probability(rows)
     whole = model.responses.probability(aggregate(invented, rows)[None, :])[0]
     judged = tuple(
-        _claim(1.0 - model.claim_calibration(score), one, model, evidence)
-        for score, one in zip(invented.tolist(), found, strict=True)
+        ClaimGrounding(supported, reasons(one) if supported < _TELLING else ())
+        for one, supported in zip(
+            found, (1.0 - model.claim_calibration(score) for score in invented.tolist()), strict=True
+        )
     )
     return judged, 1.0 - model.response_calibration(float(whole))
-
-
-def _claim(supported: float, found: Signals, model: Model, evidence: Evidence) -> ClaimGrounding:
-    best = found.coverage.best
-    return ClaimGrounding(
-        probability=supported,
-        supported=supported >= model.thresholds.claim,
-        reasons=reasons(found) if supported < _TELLING else (),
-        best=None if best is None else evidence.owner[best],
-    )
 
 
 def _capped(model: Model, judged: tuple[ClaimGrounding, ...], whole: float, *, doubtful: bool) -> float:
@@ -155,14 +147,11 @@ def _short(quote: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ClaimGrounding:
-    """One claim. `probability` is the calibrated chance that the evidence supports it, `supported` whether that
-    reaches the claim threshold of the model; `reasons` name in words what speaks against it; `best` is the index of
-    the passage that covers it best, None when nothing of it is covered."""
+    """One claim. `probability` is the calibrated chance that the evidence supports it; `reasons` name in words what
+    speaks against it."""
 
     probability: float
-    supported: bool
     reasons: tuple[str, ...] = ()
-    best: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

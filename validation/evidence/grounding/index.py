@@ -22,14 +22,13 @@ _PREFIX = 5
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """`units[i]` holds the stems and figures of unit i, `plain[i]` its lower-case words, `texts[i]` what was written,
-    `owner[i]` the passage it is from; `postings` leads from a stem to the units that hold it. `pairs` are neighbouring
+    """`units[i]` holds the stems and figures of unit i, `plain[i]` its lower-case words, `texts[i]` what was written;
+    `postings` leads from a stem to the units that hold it. `pairs` are neighbouring
     stems, `prefixes` the first letters of stems. `text` is all of it in lower case, for quotations and links."""
 
     units: tuple[frozenset[str], ...]
     plain: tuple[frozenset[str], ...]
     texts: tuple[str, ...]
-    owner: tuple[int, ...]
     postings: dict[str, list[int]]
     pairs: frozenset[tuple[str, str]]
     threes: frozenset[tuple[str, str, str]]
@@ -55,7 +54,6 @@ class Evidence:
 
 class _Unit(NamedTuple):
     text: str
-    owner: int
     forms: list[Form]
 
 
@@ -63,14 +61,14 @@ def index(passages: Sequence[str]) -> Evidence:
     """Linear in the total length of the passages."""
     units: list[_Unit] = []
     attributes: list[Attribute] = []
-    for number, passage in enumerate(map(unreferenced, passages)):
+    for passage in map(unreferenced, passages):
         held = records(passage)
         attributes += (attribute(pair) for record in held for pair in record.pairs if not _is_prose(pair))
         texts = chain(
             _units(passage, held_spans=[(record.start, record.end) for record in held]),
             (text for record in held for pair in record.pairs for text in _of_pair(pair)),
         )
-        units += (_Unit(part, number, said) for text in texts for part, said in _cut(text))
+        units += (_Unit(part, said) for text in texts for part, said in _cut(text))
     return _indexed(units, tuple(attributes), "\n".join(passages).lower())
 
 
@@ -128,7 +126,6 @@ def _indexed(found: list[_Unit], attributes: tuple[Attribute, ...], text: str) -
         units=tuple(units),
         plain=plain,
         texts=tuple(unit.text for unit in found),
-        owner=tuple(unit.owner for unit in found),
         postings=postings,
         pairs=frozenset(pairs),
         threes=frozenset(threes),

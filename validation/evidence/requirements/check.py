@@ -23,20 +23,8 @@ from validation.evidence.requirements.shape import count, shape
 from validation.evidence.requirements.subject import subject
 
 _RULES: tuple[Callable[[ParsedQuery, Draft], Iterator[Requirement]], ...] = (
-    answer,
-    subject,
-    budget,
-    count,
-    cheapest,
-    best,
-    scope,
-    shape,
-    language,
-    diet,
-    alternatives,
-    parts,
-    follow_up,
-)
+    answer, subject, budget, count, cheapest, best, scope, shape, language, diet, alternatives, parts, follow_up,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +42,12 @@ def check_requirements(
     query: UserQuery,
     gathered: str,
     items: Sequence[EvidenceItem],
-    figures: Sequence[Sequence[Quantity]] | None = None,
+    figures: Sequence[Sequence[Quantity]],
     response_md: str,
     claims: Sequence[Claim],
 ) -> RequirementsReport:
-    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections and
-    `figures` theirs, where they are known already."""
+    """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections,
+    `figures` theirs."""
     asked = parse_query(query, gathered)
     draft = prepare(response_md, claims, items, figures)
     found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))

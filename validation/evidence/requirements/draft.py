@@ -11,7 +11,7 @@ from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import UserQuery
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
-from validation.evidence.quantities.quantity import Quantity, find_quantities, moved
+from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -56,15 +56,10 @@ class Draft:
 
 
 def prepare(
-    response_md: str,
-    claims: Sequence[Claim],
-    items: Sequence[EvidenceItem],
-    figures: Sequence[Sequence[Quantity]] | None = None,
+    response_md: str, claims: Sequence[Claim], items: Sequence[EvidenceItem], figures: Sequence[Sequence[Quantity]]
 ) -> Draft:
     spoken = _TARGET.sub(lambda match: " " * len(match[0]), response_md)
     linked = _linked_text(claims, items)
-    if figures is None:
-        figures = [[moved(one, item.start) for one in find_quantities(item.text)] for item in items]
     return Draft(
         text=response_md,
         spoken=spoken,

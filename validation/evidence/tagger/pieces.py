@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from validation.domain.text.storable import without_surrogates
+
 Ids = tuple[int, ...]
 LONGEST = 512
 """Tokens the encoder has places for."""
@@ -46,8 +48,9 @@ class Window:
 def pieces(tokenizer: Tokenizer, query: str, texts: Sequence[str], cut: Cut = SERVED) -> tuple[Ids, ...]:
     """The query leads, the texts follow in their order, none of them cut unless it fills a piece; what goes beyond the
     last piece is dropped."""
-    question = _ids(tokenizer, query[:_QUERY_CHARACTERS])[:_QUERY_TOKENS]
-    said = [tuple(one.ids[1:-1]) for one in tokenizer.encode_batch([_readable(text) for text in texts])]
+    asked = tokenizer.encode(without_surrogates(query[:_QUERY_CHARACTERS]))
+    question = asked.ids[1:-1][:_QUERY_TOKENS]
+    said = [tuple(one.ids[1:-1]) for one in tokenizer.encode_batch([without_surrogates(text) for text in texts])]
     found = []
     held = (_BEGIN, *question, _STOP)
     for ids in _fitting(said, cut.longest - 3):
@@ -68,7 +71,7 @@ def _fitting(said: Iterable[Ids], room: int) -> Iterator[Ids]:
 
 def windows(tokenizer: Tokenizer, response_md: str) -> list[Window]:
     """The response from its beginning, all of it up to MOST_WINDOWS."""
-    said = tokenizer.encode(_readable(response_md))
+    said = tokenizer.encode(without_surrogates(response_md))
     ids, places = said.ids[1:-1], said.offsets[1:-1]
     read = range(0, min(len(ids), MOST_WINDOWS * _ROOM), _ROOM)
     return [Window((*ids[at : at + _ROOM], _STOP), tuple(places[at : at + _ROOM])) for at in read]
@@ -89,12 +92,3 @@ def echoes(window: Ids, read: Sequence[Ids]) -> NDArray[np.float32]:
         if run in three:
             found[at : at + 3, 3] = 1
     return found
-
-
-def _ids(tokenizer: Tokenizer, text: str) -> Ids:
-    return tuple(tokenizer.encode(_readable(text)).ids[1:-1])
-
-
-def _readable(text: str) -> str:
-    """A lone surrogate is a str in Python but no text to the tokenizer; places stay as they are."""
-    return text.encode("utf-8", "replace").decode()
