@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.context_md.headings import Heading, find_headings
-from validation.context_md.query_place import query_spans, without
+from validation.context_md.query_place import query_spans
 from validation.context_md.typed import typed_headings
 from validation.domain.context import (
     EVIDENCE_ROLES,
@@ -38,6 +38,7 @@ from validation.domain.context import (
     Provenance,
     SectionRole,
 )
+from validation.domain.text.letters import without
 
 _NAMED_WEIGHT = 100
 """A named heading outweighs any chain of foreign ones: there are only ten numbers."""

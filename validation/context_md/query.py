@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from validation.context_md.query_place import without
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.context import ContextDocument, ContextSection, SectionRole, UserQuery
 from validation.domain.errors import FieldError
-from validation.domain.text.letters import fold_letters
+from validation.domain.text.letters import fold_letters, without
 
 _LABEL = re.compile(
     r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"

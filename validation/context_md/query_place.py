@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from validation.context_md.headings import is_structural, query_begins
 
@@ -24,7 +24,6 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(r"[ \t\r\"'”’»“`*_]*")
 _LONGEST_LABEL = 100
-_NOT_A_LINE_END = re.compile(r"[^\n]")
 
 
 def query_spans(query: str, text: str) -> tuple[Span, ...]:
@@ -46,16 +45,6 @@ def query_spans(query: str, text: str) -> tuple[Span, ...]:
     if place is None:
         return ()
     return (place, *_repeated(wanted, text, place[1]))
-
-
-def without(text: str, spans: Iterable[Span]) -> str:
-    """`text` with blanks in the place of all spans; lines and offsets stay."""
-    parts = []
-    at = 0
-    for start, end in sorted(spans):
-        parts += [text[at:start], _NOT_A_LINE_END.sub(" ", text[max(start, at) : end])]
-        at = max(end, at)
-    return "".join([*parts, text[at:]])
 
 
 def _repeated(wanted: str, text: str, begin: int) -> Iterator[Span]:

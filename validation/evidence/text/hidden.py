@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from validation.context_md.query_place import without
 from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.finding import Finding
+from validation.domain.text.letters import without
 from validation.evidence.addresses.commonmark import unused_definitions
 from validation.evidence.text.stating import states
 
