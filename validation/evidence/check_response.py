@@ -79,7 +79,8 @@ def check_response(
     claims = _claims(spans, weighed, places, index)
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
-    asked = _requirements(query or _question(index.evidence.query), response_md, claims, index)
+    query = query or UserQuery(raw=index.evidence.query.partition("**")[0].strip())
+    asked = _requirements(query, response_md, claims, index)
     of_context = (*untrusted, *left_out, *hidden_findings(index.evidence.hidden))
     upheld = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
     kept = [one for one in found if one.code not in DISPUTES or one.claim_id not in upheld]
@@ -104,10 +105,6 @@ def check_response(
         or (_NO_EVIDENCE if asked.needs_facts and not index.items else None),
         goals=score_goals(goals, spans, claims),
     )
-
-
-def _question(section: str) -> UserQuery:
-    return UserQuery(raw=section.split("**", 1)[0].strip())
 
 
 def _requirements(

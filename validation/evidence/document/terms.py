@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
 
-from validation.evidence.document.lexicon import CLASSES, NAMES, PHRASES, SIDES
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.document.lexicon import NAMES, PHRASES, SIDES, concept
+from validation.evidence.grounding.text.stems import FUNCTION_WORDS
 from validation.evidence.quantities.numbers import NUMBER_WORDS
 from validation.evidence.words import words_of
 
@@ -64,24 +63,11 @@ _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
 _JOINS = frozenset(("and", "or", "und", "oder"))
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
 _CLITIC = re.compile(r"(?<=\w)'(?:s|ll|d|ve|re|m)$")
-_SUFFIXES = (
-    "ability", "ibility", "ation", "ition", "ement", "ment", "ness", "able", "ible", "abl", "ibl", "ance", "ence",
-    "anc",    "enc", "ally", "ical", "ity", "ive", "iv", "ion", "ant", "ent", "ful", "al",
-)  # fmt: skip
-_LEAST_ROOT = 4
 _REACH = 6
 """Terms behind a denial that it denies at most."""
 
-_UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?:ed|able))$")
-"""`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""
-_INITIALS = re.compile(r"[bcdfghjklmnpqrtvwxz]{2,4}s")
-"""`CVs`."""
 _MAIN = 20
 """Terms before an exception among which a denial is looked for."""
-_OTHER_WORDS = frozenset(["bar", "hat"])
-"""What is left of `barred` and `hates`: a bar is no ban, a hat no dislike."""
-_SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items()) if stem(word) not in _OTHER_WORDS}
-_NAMES_BY_STEM = {stem(word): name for word, name in reversed(NAMES.items())}
 _SAID = frozenset(["above", "below", "against", "before", "after", "up", "down", "under", "over"])
 _GERMAN = words_of("language.german_function")
 """Without those that are English words too."""
@@ -100,46 +86,6 @@ def read_segments(text: str, start: int, end: int) -> tuple[tuple[Term, ...], tu
     reader = _Reader(text)
     reader.read(start, end)
     return tuple(reader.terms), tuple(reader.divides)
-
-
-@lru_cache(maxsize=65_536)
-def concept(word: str) -> tuple[str, int]:
-    """Key and sign of one lower-case word."""
-    if word in SIDES:
-        return SIDES[word]
-    if word in NAMES:
-        return _side(NAMES[word])
-    if word in CLASSES:
-        return word, 1
-    if undone := _UNDONE.match(word):
-        key, sign = concept(undone["done"])
-        return key, -sign
-    short = stem(word[:-1] if _INITIALS.fullmatch(word) else word)
-    if short in _SIDES_BY_STEM:
-        return _SIDES_BY_STEM[short]
-    if short in _NAMES_BY_STEM:
-        return _side(_NAMES_BY_STEM[short])
-    return root(short), 1
-
-
-def concepts_of(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(concept(word)[0] for word in words)
-
-
-@lru_cache(maxsize=65_536)
-def root(short: str) -> str:
-    """A stem without the endings that turn a verb into a noun or an adjective: `dimmable` and `dimmed` share one."""
-    for suffix in _SUFFIXES:
-        if short.endswith(suffix) and len(short) - len(suffix) >= _LEAST_ROOT - 1:
-            short = short[: -len(suffix)]
-            break
-    if len(short) > 3 and short[-1] == short[-2] and short[-1] != "s":
-        short = short[:-1]
-    return short[:-1] if len(short) > _LEAST_ROOT and short[-1] in "ey" else short
-
-
-def _side(name: str) -> tuple[str, int]:
-    return SIDES.get(name, (name, 1))
 
 
 def by_segment(terms: Iterable[Term]) -> Iterator[tuple[Term, ...]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from validation.evidence.document.lexicon import NAMES
-from validation.evidence.document.terms import concepts_of
+from validation.evidence.document.lexicon import NAMES, concepts_of
 from validation.evidence.words import words_of
 
 FRAME = concepts_of(words_of("facts.frame"))

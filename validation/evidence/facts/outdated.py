@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import islice, pairwise
 
 from validation.domain.context import REMEMBERED
+from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import concepts_of
 from validation.evidence.facts.binding import Binding, Bound
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex

@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.evidence.document.lexicon import CLASSES
+from validation.evidence.document.lexicon import CLASSES, concepts_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, by_segment, concepts_of
+from validation.evidence.document.terms import Term, by_segment
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from validation.evidence.document.lexicon import CLASSES, SIDED
+from validation.evidence.document.lexicon import CLASSES, SIDED, concept, concepts_of
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, by_segment, concept, concepts_of
+from validation.evidence.document.terms import Term, by_segment
 from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import concepts_of
 from validation.evidence.facts.index import Fact, FactIndex, with_context
 from validation.evidence.facts.scales import RANKING, Scale, Slot, lowered, read_scale
 
 Entity = frozenset[str]
+Table = dict[Entity, tuple[float, Fact]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,11 @@ def rankings(
 ) -> Iterator[Ranked]:
     """Every ranking word of the claim that the evidence can decide. `text` is the masked response, `mentioned` the
     things it speaks of in order, `asked` the concepts of the query."""
+    spoken = tuple(mentioned)
     for match in RANKING.finditer(text.lower() if text.isascii() else lowered(text), claim.start, claim.end):
-        found = read_scale(match)
-        if found is not None:
-            scale, superlative = found
-            superlative = superlative or _is_the_one(text, claim, match)
-            yield from _decide(claim, text, match, scale, superlative, tuple(mentioned), index, asked)
+        if (found := read_scale(match)) is not None:
+            word = _Word(match, claim, text, spoken, index, asked)
+            yield from _decide(word, found[0], superlative=found[1] or word.is_the_one)
 
 
 def asked_ranking(
@@ -57,63 +57,65 @@ def asked_ranking(
     pools = tuple(_pools(frozenset(), table, tuple(mentioned), index, asked))
     if any(_wins(subject, pool, table, found[0][0]) for pool in pools):
         return None
-    best = _best(pools[0], table, found[0][0])
-    return Ranked(said.start, said.end, False, table[best][1], index.entities[subject], index.entities[best])
+    return _against((said.start, said.end), subject, _best(pools[0], table, found[0][0]), table, index)
 
 
 def has_ranking(text: str) -> bool:
     return any(read_scale(match) is not None for match in RANKING.finditer(lowered(text)))
 
 
-def _decide(
-    claim: Statement,
-    text: str,
-    match: re.Match[str],
-    scale: Scale,
-    superlative: bool,
-    mentioned: tuple[Entity, ...],
-    index: FactIndex,
-    asked: frozenset[str],
-) -> Iterator[Ranked]:
-    table = _values(scale, claim, index)
-    if len(table) < 2:
-        return
-    subject = _subject(claim, match, mentioned, index, superlative=superlative, than=_than(text, claim, match))
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A ranking word of a claim, and what it is read with."""
+
+    match: re.Match[str]
+    claim: Statement
+    text: str
+    mentioned: tuple[Entity, ...]
+    index: FactIndex
+    asked: frozenset[str]
+
+    @property
+    def than(self) -> int | None:
+        than = _THAN.search(self.text, self.match.end(), min(self.claim.end, self.match.end() + 60))
+        return than.start() if than else None
+
+    @property
+    def is_the_one(self) -> bool:
+        """`The quieter kettle`, of those there are."""
+        before = self.text[max(self.claim.start, self.match.start() - 4) : self.match.start()].lower()
+        return before.endswith("the ") and self.than is None
+
+
+def _decide(word: _Word, scale: Scale, *, superlative: bool) -> Iterator[Ranked]:
+    index, span = word.index, word.match.span()
+    table = _values(scale, word.claim, index)
+    subject = _subject(word, superlative=superlative) if len(table) > 1 else None
     if subject is None or subject not in table:
         return
     if superlative:
-        narrowed = _narrowed(claim, text, match)
-        pools = tuple(_pools(narrowed, table, mentioned, index, asked))
+        narrowed = _narrowed(word)
+        pools = tuple(_pools(narrowed, table, word.mentioned, index, word.asked))
         pools = pools[:1] if index.others_values(subject, narrowed) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
-            yield Ranked(*match.span(), True, table[subject][1])
-            return
-        best = _best(pools[0], table, scale)
-        yield Ranked(*match.span(), False, table[best][1], index.entities[subject], index.entities[best])
-        return
-    others = _others(claim, text, match, subject, mentioned, table, index)
-    beaten = [other for other in others if _beats(subject, other, table, scale)]
-    if others:
-        holds = bool(beaten) if not _than(text, claim, match) else len(beaten) == len(others)
-        best = _best({subject, *others}, table, scale)
-        yield Ranked(*match.span(), holds, table[best][1], index.entities[subject], index.entities[best])
+            yield Ranked(*span, True, table[subject][1])
+        else:
+            yield _against(span, subject, _best(pools[0], table, scale), table, index)
+    elif others := _others(word, subject, table):
+        beaten = [other for other in others if _beats(subject, other, table, scale)]
+        holds = bool(beaten) if word.than is None else len(beaten) == len(others)
+        found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
+        yield replace(found, holds=holds)
 
 
-def _is_the_one(text: str, claim: Statement, match: re.Match[str]) -> bool:
-    """`The quieter kettle`, of those there are."""
-    before = text[max(claim.start, match.start() - 4) : match.start()].lower()
-    return before.endswith("the ") and _than(text, claim, match) is None
+def _against(span: tuple[int, int], subject: Entity, best: Entity, table: Table, index: FactIndex) -> Ranked:
+    return Ranked(*span, False, table[best][1], index.entities[subject], index.entities[best])
 
 
-def _than(text: str, claim: Statement, match: re.Match[str]) -> int | None:
-    than = _THAN.search(text, match.end(), min(claim.end, match.end() + 60))
-    return than.start() if than else None
-
-
-def _values(scale: Scale, claim: Statement, index: FactIndex) -> dict[Entity, tuple[float, Fact]]:
+def _values(scale: Scale, claim: Statement, index: FactIndex) -> Table:
     """The value of each thing on a scale; things with two different ones are left out, and so is a scale on which the
     evidence has values of two properties."""
-    by_prop: dict[tuple[Slot, str], dict[Entity, tuple[float, Fact]]] = {}
+    by_prop: dict[tuple[Slot, str], Table] = {}
     torn: set[tuple[tuple[Slot, str], Entity]] = set()
     said = claim.concepts
     for slot in index.units:
@@ -137,25 +139,17 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> dict[Entity, tu
     return next(iter(tables.values())) if len(tables) == 1 else {}
 
 
-def _subject(
-    claim: Statement,
-    match: re.Match[str],
-    mentioned: tuple[Entity, ...],
-    index: FactIndex,
-    *,
-    superlative: bool,
-    than: int | None,
-) -> Entity | None:
+def _subject(word: _Word, *, superlative: bool) -> Entity | None:
     """The thing that the word is said of: the one beside it, else the only one of the sentence, else the last named."""
-    until = than if than is not None else claim.end
-    near = _segment(claim, match.start())
+    claim, index, place, than = word.claim, word.index, word.match.start(), word.than
+    near, until = _segment(claim, place), claim.end if than is None else than
     here = index.entities_in(term.key for term in claim.terms if term.segment == near and term.start < until)
     whole = index.entities_in(claim.concepts)
-    before = index.entities_in(term.key for term in claim.terms if term.start < match.start())
+    before = index.entities_in(term.key for term in claim.terms if term.start < place)
     for found in (here, before if not superlative else whole, whole):
         if len(found) == 1:
             return next(iter(found))
-    return mentioned[-1] if mentioned and not whole else None
+    return word.mentioned[-1] if word.mentioned and not whole else None
 
 
 def _segment(claim: Statement, place: int) -> int:
@@ -163,19 +157,16 @@ def _segment(claim: Statement, place: int) -> int:
     return min(near, key=lambda term: abs(term.start - place)).segment if near else 0
 
 
-def _narrowed(claim: Statement, text: str, match: re.Match[str]) -> frozenset[str]:
+def _narrowed(word: _Word) -> frozenset[str]:
     """What the things ranked are said to have: `the cheapest dimmable one`."""
-    stop = _NOUN_ENDS.search(text, match.end(), claim.end)
-    end = stop.start() if stop else claim.end
-    return frozenset(term.key for term in claim.terms if match.end() <= term.start < end)
+    begin = word.match.end()
+    stop = _NOUN_ENDS.search(word.text, begin, word.claim.end)
+    end = stop.start() if stop else word.claim.end
+    return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
 
 
 def _pools(
-    narrowed: frozenset[str],
-    table: dict[Entity, tuple[float, Fact]],
-    mentioned: tuple[Entity, ...],
-    index: FactIndex,
-    asked: frozenset[str],
+    narrowed: frozenset[str], table: Table, mentioned: tuple[Entity, ...], index: FactIndex, asked: frozenset[str]
 ) -> Iterator[set[Entity]]:
     """Among which things something is the cheapest: those that what else is said of it is true of, those that have
     what was asked for, those that the response speaks of."""
@@ -198,33 +189,25 @@ def _has(entity: Entity, key: str, index: FactIndex) -> bool:
     return any(term.key == key and not term.denied for one in index.of_entity(entity) for term in one.terms)
 
 
-def _others(
-    claim: Statement,
-    text: str,
-    match: re.Match[str],
-    subject: Entity,
-    mentioned: tuple[Entity, ...],
-    table: dict[Entity, tuple[float, Fact]],
-    index: FactIndex,
-) -> tuple[Entity, ...]:
+def _others(word: _Word, subject: Entity, table: Table) -> tuple[Entity, ...]:
     """What a comparison is with: the things behind `than`, else the other ones that were named."""
-    than = _than(text, claim, match)
+    than, terms = word.than, word.claim.terms
     if than is not None:
-        found: Iterable[Entity] = index.entities_in(term.key for term in claim.terms if term.start > than)
+        found: Iterable[Entity] = word.index.entities_in(term.key for term in terms if term.start > than)
     else:
-        found = (*index.entities_in(claim.concepts), *mentioned)
+        found = (*word.index.entities_in(word.claim.concepts), *word.mentioned)
     return tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
 
 
-def _wins(entity: Entity, pool: set[Entity], table: dict[Entity, tuple[float, Fact]], scale: Scale) -> bool:
+def _wins(entity: Entity, pool: set[Entity], table: Table, scale: Scale) -> bool:
     values = [table[one][0] for one in pool]
     return entity in pool and table[entity][0] == (max(values) if scale.high else min(values))
 
 
-def _best(pool: Iterable[Entity], table: dict[Entity, tuple[float, Fact]], scale: Scale) -> Entity:
+def _best(pool: Iterable[Entity], table: Table, scale: Scale) -> Entity:
     sign = -1 if scale.high else 1
     return min(pool, key=lambda entity: (sign * table[entity][0], table[entity][1].figure.start))
 
 
-def _beats(one: Entity, other: Entity, table: dict[Entity, tuple[float, Fact]], scale: Scale) -> bool:
+def _beats(one: Entity, other: Entity, table: Table, scale: Scale) -> bool:
     return table[one][0] > table[other][0] if scale.high else table[one][0] < table[other][0]

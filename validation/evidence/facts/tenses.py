@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, concepts_of
+from validation.evidence.document.terms import Term
 from validation.evidence.facts.index import FactIndex
 
 _PLANNED = re.compile(

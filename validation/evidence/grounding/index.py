@@ -8,9 +8,8 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from validation.evidence.grounding.text.attributes import Attribute, attribute
-from validation.evidence.grounding.text.citations import unreferenced
 from validation.evidence.grounding.text.structured import Pair, records
-from validation.evidence.grounding.text.words import Form, forms, places
+from validation.evidence.grounding.text.words import Form, forms, places, unreferenced
 from validation.evidence.text.blocks import scan
 from validation.evidence.text.sentences import sentence_spans
 

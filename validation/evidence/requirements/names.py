@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
 from validation.evidence.context.items import EvidenceItem
+from validation.evidence.document.lexicon import concept
 from validation.evidence.document.names import keys_of, leading_name
-from validation.evidence.document.terms import concept
 from validation.evidence.grounding.text.stems import is_german
 from validation.evidence.quantities.units import UNITS
 from validation.evidence.requirements.draft import Draft

@@ -85,11 +85,9 @@ def room(models: int, tokens: int, width: int) -> Memory:
 
 def heads_apart(kept: Sequence[NDArray[np.float32]]) -> Memory:
     """What `evidence_graph` gave, all of it as `response_graph` takes it: (2, 1, heads, tokens, width of a head)."""
-    return tuple(one if one.ndim > 3 else _apart(one[0]) for one in kept)
-
-
-def _apart(side_by_side: NDArray[np.float32]) -> NDArray[np.float32]:
-    return side_by_side.reshape(len(side_by_side), 2, 1, HEADS, -1).transpose(1, 2, 3, 0, 4)
+    return tuple(
+        one if one.ndim > 3 else one[0].reshape(len(one[0]), 2, 1, HEADS, -1).transpose(1, 2, 3, 0, 4) for one in kept
+    )
 
 
 def _width(upper: Tensors) -> int:

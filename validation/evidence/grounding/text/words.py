@@ -49,6 +49,24 @@ _NUMBER_WORDS = NUMBER_VALUES | {
 _NAMED_TIMES = {"noon": "12:00", "midnight": "00:00"}
 
 
+_SOURCE_REF = re.compile(r"\(?\bsource_ref:[ \t]?[^\s()|,\"']{1,200}\)?")
+_LINK_ASIDE = re.compile(r"\(\[[^\]\n]{1,80}\]\([^)\s]{1,2000}\)\)")
+
+
+def unreferenced(text: str) -> str:
+    """The same text, blank where a source_ref stands, which names a place and states nothing; nothing moves."""
+    return _SOURCE_REF.sub(_blank, text)
+
+
+def uncited(text: str) -> str:
+    """Blank also where a link stands in brackets of its own, as in `([leaflet](https://example.org))`."""
+    return _LINK_ASIDE.sub(_blank, unreferenced(text))
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
 class Form(NamedTuple):
     """A token without its place. `stem` is what it means: a stem or a figure, None for words without meaning."""
 
