@@ -39,7 +39,7 @@ from validation.evidence.sources import check_sources
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.hidden import hidden_findings
 from validation.evidence.text.limit import part_to_check, within_limits
-from validation.evidence.weighing import SURE, response_supported, weigh_claim, weigh_reading
+from validation.evidence.weighing import CONTRADICTED_CAP, SURE, response_supported, weigh_claim, weigh_reading
 
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 
@@ -97,7 +97,7 @@ def check_response(
             CheckName.QUERY_ADDRESSED: asked.addressed,
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
-        grounded=_grounded(claims, grounding, {} if facts.is_long else outcomes),
+        grounded=_grounded(spans, claims, grounding, {} if facts.is_long else outcomes),
         out_of_domain=grounding.out_of_domain if grounding else cut_reading(readings or {}),
         tool_failure=failed,
         evidence_missing=failed
@@ -218,15 +218,38 @@ def _subject(reason: str) -> str:
     return reason.removesuffix(" does not appear in the evidence").removeprefix("the evidence never mentions ")
 
 
-def _grounded(claims: tuple[Claim, ...], grounding: Grounding | None, outcomes: dict[str, Outcome]) -> float | None:
+def _grounded(
+    spans: tuple[ClaimSpan, ...],
+    claims: tuple[Claim, ...],
+    grounding: Grounding | None,
+    outcomes: dict[str, Outcome],
+) -> float | None:
     """All claims cannot be likelier to hold than the weakest of them. Where facts vouch for the response, the model's
     view of the whole, learned on prose, does not lower that."""
-    factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
-    weakest = min((claim.probability for claim in factual), default=None)
+    chances = _chances(spans, claims, grounding)
+    weakest = min(chances.values(), default=None)
     if weakest is None or grounding is None or grounding.response is None:
         return weakest
-    carried = {claim.id for claim in factual if outcomes.get(claim.id, UNKNOWN).known is Known.SUPPORTED}
-    doubtful = sum(claim.id not in carried and claim.probability < SURE for claim in factual)
-    if response_supported(len(carried), doubtful, len(factual)):
+    carried = {name for name in chances if outcomes.get(name, UNKNOWN).known is Known.SUPPORTED}
+    doubtful = sum(name not in carried and chance < SURE for name, chance in chances.items())
+    if response_supported(len(carried), doubtful, len(chances)):
         return weakest
     return min(grounding.response, weakest)
+
+
+def _chances(spans: tuple[ClaimSpan, ...], claims: tuple[Claim, ...], grounding: Grounding | None) -> dict[str, float]:
+    """Of each factual claim. A likely finding keeps a claim from being approved; it does not lower what the grounding
+    model says, which has counted the same words: of held-back RAGTruth responses with a finding that says
+    contradicted .14 are grounded, and the model expects .19."""
+    judged = iter(grounding.claims if grounding else ())
+    told = {span.id: next(judged).probability for span in spans if span.factual} if grounding else {}
+    return {
+        claim.id: told.get(claim.id, claim.probability) if _is_open(claim) else claim.probability
+        for claim in claims
+        if claim.state is not ClaimState.NOT_FACTUAL
+    }
+
+
+def _is_open(claim: Claim) -> bool:
+    """Neither supported nor refuted by what is certain."""
+    return claim.state is not ClaimState.SUPPORTED and claim.probability > CONTRADICTED_CAP

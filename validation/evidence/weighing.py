@@ -27,7 +27,7 @@ SURE = 0.8
 _SUPPORTED = 0.5
 _BY_FACT = 0.93
 _CERTAIN_CAP = 0.05
-_CONTRADICTED_CAP = 0.2
+CONTRADICTED_CAP = 0.2
 _LIKELY_CAP = 0.49
 """Unsupported and no more: of the responses such rules flag one in five is right after all (docs/embedded-judge.md)."""
 _UNREAD_CAP = 0.79
@@ -111,7 +111,7 @@ def _decided(findings: Sequence[Finding], chance: float) -> tuple[ClaimState, fl
     """By findings alone: what is certain, and what facts contradict."""
     certain = _is_certain(findings)
     if OUTDATED in _codes(findings):
-        return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else _CONTRADICTED_CAP)
+        return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else CONTRADICTED_CAP)
     return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if certain else None
 
 

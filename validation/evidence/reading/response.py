@@ -27,6 +27,10 @@ MOST_READ = 40
 """Claims of a response, some half a second; what is not read is not approved."""
 LONGEST_READ = 1_200
 """Characters of the evidence; of longer records the grounding model knows more (RAGTruth, Data2txt)."""
+FEW_CLAIMS = 3
+"""Of long evidence too so many are read. Of 500 short responses beside evidence made long by passages about something
+else the grounding model approved 59 of 250 right and 51 wrong ones, reader and facts 106 and 40; of the long summaries
+that it learned on it tells more (AUROC .84 for .76)."""
 LABEL_WORDS = 3
 _SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
@@ -34,9 +38,10 @@ _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 def is_readable(spans: Sequence[ClaimSpan], index: EvidenceIndex) -> bool:
     """Whether facts and reader decide about these claims, and not the grounding model."""
-    said = [token.norm for span in spans if span.factual for token in tokens(span.text) if token.kind is Kind.WORD]
+    factual = [span for span in spans if span.factual]
+    said = [token.norm for span in factual for token in tokens(span.text) if token.kind is Kind.WORD]
     length = sum(map(len, index.evidence.passages))
-    return length <= LONGEST_READ and not is_foreign(said, load().vocabulary.idf)
+    return (length <= LONGEST_READ or len(factual) <= FEW_CLAIMS) and not is_foreign(said, load().vocabulary.idf)
 
 
 def read_response(
