@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.facts.test_outcomes import outcomes
 from validation.evidence.facts.outcome import Known
-from validation.evidence.facts.ranges import range_of
+from validation.evidence.facts.values.ranges import range_of
 
 SYRUP = (
     "| Age | Single dose | Most in 24 hours |\n|---|---|---|\n| 3-6 years | 4 ml | 12 ml |\n"

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from validation.evidence.document.lexicon import SIDED
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term
-from validation.evidence.facts.binding import Binding, Bound
 from validation.evidence.facts.frames import FRAME
+from validation.evidence.facts.values.binding import Binding, Bound
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
 

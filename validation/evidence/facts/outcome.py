@@ -13,24 +13,24 @@ from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import by_segment
 from validation.evidence.document.values import weekdays_of
-from validation.evidence.facts.binding import Binding, Bound, bind
-from validation.evidence.facts.bounds import told_before
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
-from validation.evidence.facts.derivations import Derivations
-from validation.evidence.facts.figures import Conflict, FigureCheck
 from validation.evidence.facts.frames import FRAME, LABELS
-from validation.evidence.facts.framing import Framing
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outdated import told_backwards
-from validation.evidence.facts.pairs import crossed_parts, turned_ways
-from validation.evidence.facts.people import NameIndex
-from validation.evidence.facts.polarity import Opposition, opposition
-from validation.evidence.facts.quantifiers import miscounted, unsaid_quantifiers
 from validation.evidence.facts.query_concepts import QueryConcepts
-from validation.evidence.facts.rankings import Ranked, asked_ranking, has_ranking, rankings
-from validation.evidence.facts.roles import RoleIndex
 from validation.evidence.facts.said import Said, read_claims
-from validation.evidence.facts.tenses import is_still_to_come, other_events, told_as_done, told_as_lasting
+from validation.evidence.facts.statements.framing import Framing
+from validation.evidence.facts.statements.pairs import crossed_parts, turned_ways
+from validation.evidence.facts.statements.people import NameIndex
+from validation.evidence.facts.statements.polarity import Opposition, opposition
+from validation.evidence.facts.statements.quantifiers import miscounted, unsaid_quantifiers
+from validation.evidence.facts.statements.rankings import Ranked, asked_ranking, has_ranking, rankings
+from validation.evidence.facts.statements.roles import RoleIndex
+from validation.evidence.facts.statements.tenses import is_still_to_come, other_events, told_as_done, told_as_lasting
+from validation.evidence.facts.values.binding import Binding, Bound, bind
+from validation.evidence.facts.values.bounds import told_before
+from validation.evidence.facts.values.derivations import Derivations
+from validation.evidence.facts.values.figures import Conflict, FigureCheck
+from validation.evidence.facts.values.outdated import told_backwards
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 

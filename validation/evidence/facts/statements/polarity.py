@@ -15,9 +15,9 @@ from validation.evidence.document.lexicon import CLASSES, SIDED, concept, concep
 from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.terms import Term, by_segment
-from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.quantities.equality import same
 
 _ALIGNED = 0.6

@@ -7,8 +7,8 @@ import re
 from typing import NamedTuple
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.assertions import DATED, equal_facts, sentence_of
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.values.assertions import DATED, equal_facts, sentence_of
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _NEAR = 40

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex, with_context
-from validation.evidence.facts.scales import RANKING, Scale, Slot, lowered, read_scale
+from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
 
 Entity = frozenset[str]
 Table = dict[Entity, tuple[float, Fact]]

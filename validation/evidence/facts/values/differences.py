@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.bounds import bound_of
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
