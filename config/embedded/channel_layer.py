@@ -8,6 +8,7 @@ loop, and a message from any other thread is handed over to it.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer
@@ -17,6 +18,7 @@ class OneLoopChannelLayer(InMemoryChannelLayer):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._sending: set[asyncio.Task[None]] = set()
 
     async def group_add(self, group: str, channel: str) -> None:
         await self._belong_here()
@@ -33,8 +35,14 @@ class OneLoopChannelLayer(InMemoryChannelLayer):
         if loop is asyncio.get_running_loop():
             await super().group_send(group, message)
         else:
-            handed_over = asyncio.run_coroutine_threadsafe(super().group_send(group, message), loop)
-            await asyncio.wrap_future(handed_over)
+            with suppress(RuntimeError):  # closed in between, and with it whoever listened
+                loop.call_soon_threadsafe(self._send_here, loop, group, message)
+
+    def _send_here(self, loop: asyncio.AbstractEventLoop, group: str, message: dict[str, Any]) -> None:
+        """On the loop itself, so that one which ends first leaves nothing begun and nobody waiting."""
+        task = loop.create_task(super().group_send(group, message))
+        self._sending.add(task)  # a loop holds its tasks weakly
+        task.add_done_callback(self._sending.discard)
 
     async def _belong_here(self) -> None:
         """Adopt the running loop. Subscriptions of a loop that has ended are gone with their sockets."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
-import threading
+import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -15,6 +15,8 @@ from config.http.protocol import GuardedHttpProtocol
 
 GRACE_S = 1
 """Of the five seconds in which the process ends, for requests that wait."""
+AGAIN_S = 0.01
+"""After which a signal that was dropped comes again."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -45,24 +47,27 @@ class Shutdown(KeyboardInterrupt):
 
 def end_on_signals() -> None:
     """SIGINT and SIGTERM raise Shutdown, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
-    then raises the signal again."""
+    then raises the signal again. What is raised while an object is finalized Python drops: then it comes again."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _shut_down)
-
-
-_is_ending = threading.Event()
+    signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
+    others, sys.unraisablehook = sys.unraisablehook, lambda dropped: _come_again(dropped) or others(dropped)
 
 
 def _shut_down(_number: int, _frame: object) -> NoReturn:
-    _is_ending.set()
     raise Shutdown
+
+
+def _come_again(dropped: sys.UnraisableHookArgs) -> bool:
+    """A timer, since nothing can be raised here either."""
+    if dropped.exc_type is Shutdown:
+        signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
+    return dropped.exc_type is Shutdown
 
 
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
     """Serve until told to end: raises Shutdown after SIGINT or SIGTERM, when the open requests have
-    had their time. What was raised while an object was finalized Python dropped, so it is asked here again."""
-    if _is_ending.is_set():
-        raise Shutdown
+    had their time."""
     _Server(server_config(application), when_up).run(sockets=[listener])
 
 

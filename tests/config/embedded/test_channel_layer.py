@@ -62,3 +62,11 @@ def test_the_subscriptions_of_a_loop_that_has_ended_are_dropped() -> None:
     for channel in ("old", "new"):
         elsewhere(partial(asyncio.run, subscribe(channel)))
     assert set(layer.groups["live"]) == {"new"}
+
+
+def test_a_loop_that_stands_still_holds_up_no_sender() -> None:
+    layer, loop = OneLoopChannelLayer(), asyncio.new_event_loop()
+    elsewhere(lambda: loop.run_until_complete(layer.group_add("live", "page")))
+    sent = elsewhere(lambda: asyncio.run(asyncio.wait_for(layer.group_send("live", MESSAGE), 5)))
+    loop.close()
+    assert sent is None
