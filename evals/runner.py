@@ -13,14 +13,18 @@ from validation.judge.protocol import Asker
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`judge` is an LLM, None the embedded judge; `held_back` keeps to sources that no model was trained on."""
+    """`judge` is an LLM, None the embedded judge; `held_back` keeps to sources that no model was trained on; `among`
+    are the characters that the evidence of a response has at least, filled up with passages of others."""
 
     judge: Asker | None = None
     held_back: bool = False
+    among: int = 0
 
 
 GATES: dict[str, Callable[[Path, Options], list[dict[str, Any]]]] = {
-    "response": lambda data, options: response.measure(data, judge=options.judge, held_back=options.held_back),
+    "response": lambda data, options: response.measure(
+        data, judge=options.judge, held_back=options.held_back, among=options.among
+    ),
     "query_analysis": lambda data, options: query_analysis.measure(data, asker=options.judge),
     "orchestration": lambda data, _: orchestration.measure(data),
     "retrieval": lambda data, options: retrieval.measure(data, judge=options.judge, held_back=options.held_back),

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals import metrics
+from evals.among import among_others
 from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, by_dataset, grounding_items
 from evals.held_back import is_held_back
@@ -49,10 +50,12 @@ class Outcome:
     seconds: float = 0.0
 
 
-def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False) -> list[dict[str, Any]]:
+def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False, among: int = 0) -> list[dict[str, Any]]:
     """For each data set in the file one entry for the whole set, and one a task where there are several. `held_back`
-    keeps to the sources that the grounding model was not trained on. Raises DatasetUnreadable."""
+    keeps to the sources that the grounding model was not trained on; `among` are the characters up to which the
+    evidence is filled with passages of other items. Raises DatasetUnreadable."""
     items = [item for item in grounding_items(path) if not held_back or is_held_back(item.passages)]
+    items = list(among_others(items, among))
     pairs = [(item, outcome_of(item, judge=judge)) for item in items]
     return [found for part in by_dataset(pairs, lambda pair: pair[0].dataset) for found in _by_task(part)]
 

@@ -25,17 +25,22 @@ class Command(BaseCommand):
         parser.add_argument("data", type=Path, help=".jsonl or .jsonl.gz; for orchestration the folder")
         parser.add_argument("--judge", choices=("embedded", "vllm"), default="embedded")
         parser.add_argument("--held-back", action="store_true", help="only sources that no model was trained on")
+        parser.add_argument(
+            "--among", type=int, default=0, metavar="CHARS", help="fill evidence up with passages of other responses"
+        )
         parser.add_argument("--json", metavar="OUT", nargs="?", const="-", help="write JSON to OUT, or to the output")
 
-    def handle(self, *_: Any, gate: str, data: Path, judge: str, held_back: bool, **options: Any) -> None:
+    def handle(self, *_: Any, gate: str, data: Path, judge: str, held_back: bool, among: int, **options: Any) -> None:
         folder = Path(options["json"] or "-").parent
         if not folder.is_dir():
             bad_input(f"{folder} is no folder. Name a file in one that exists, as --json.")
+        if among and gate != "response":
+            bad_input("--among fills up the evidence of responses; leave it out for other gates.")
         asker = configured_asker() if judge == "vllm" else None
         if judge == "vllm" and asker is None:
             bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
         try:
-            report = run(gate, data, Options(judge=asker, held_back=held_back))
+            report = run(gate, data, Options(judge=asker, held_back=held_back, among=among))
         except DatasetUnreadable as error:
             bad_input(str(error))
         self._write(report, options["json"])
