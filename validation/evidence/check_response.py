@@ -31,7 +31,7 @@ from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.linking import bearing_items, is_bare_answer, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
-from validation.evidence.reading.response import cut_reading, is_readable, read_response, reading_reasons
+from validation.evidence.reading.response import cut_reading, is_english, is_readable, read_response, reading_reasons
 from validation.evidence.reading.support import ClaimReading, ScoresSupport
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
@@ -41,6 +41,7 @@ from validation.evidence.text.hidden import hidden_findings
 from validation.evidence.text.limit import part_to_check, within_limits
 from validation.evidence.weighing import CONTRADICTED_CAP, SURE, response_supported, weigh_claim, weigh_reading
 
+_IN_DOUBT = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
 
 
@@ -75,7 +76,10 @@ def check_response(
         if span.factual or span.is_label
     }
     grounding = _grounding(response_md, spans, index) if readings is None else None
-    weighed = _weighed(spans, against, outcomes, grounding, readings or {}, facts)
+    weighed = tuple(_weighed(spans, against, outcomes, grounding, readings or {}, facts))
+    if grounding and is_english(spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
+        again = read_response(spans, facts, outcomes, against, index, reader)
+        weighed = tuple(_weighed(spans, against, outcomes, grounding, again, facts))
     claims = _claims(spans, weighed, places, index)
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
@@ -187,8 +191,10 @@ def _weighed(
             )
         else:
             one = next(judged) if span.factual else None
-            state, chance = weigh_claim(found, outcome, one, prose=facts.prose)
-            yield state, chance, _reasons(one, found) if chance < SURE else ()
+            state, chance = weigh_claim(found, outcome, one, reading, prose=facts.prose)
+            read_otherwise = state is ClaimState.CONTRADICTED and not found
+            read = reading_reasons(span.text, reading if read_otherwise else None, outcome.uncovered, facts.text)
+            yield state, chance, read or (_reasons(one, found) if chance < SURE else ())
 
 
 def _claims(

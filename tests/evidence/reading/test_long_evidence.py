@@ -39,3 +39,20 @@ def test_what_long_evidence_denies_is_no_support(response_md: str, state: ClaimS
         with_evidence(MUSEUM + LIBRARY + LIBRARY.replace("library", "archive")), response_md
     ).claims
     assert claim.state is state
+
+
+REST = "The library lends books for four weeks. A card costs nothing for residents. The printer takes coins."
+
+
+@pytest.mark.parametrize(
+    ("said", "state"),
+    [
+        ("The museum is closed on Mondays.", ClaimState.SUPPORTED),
+        ("The museum is open on Mondays.", ClaimState.CONTRADICTED),
+        ("The lift reaches both floors.", ClaimState.SUPPORTED),
+        ("The lift reaches neither floor.", ClaimState.CONTRADICTED),
+    ],
+)
+def test_nor_is_it_among_many_claims(said: str, state: ClaimState) -> None:
+    claims = check_response(with_evidence(MUSEUM + LIBRARY + LIBRARY), f"{said} {REST}").claims
+    assert claims[0].state is state

@@ -15,8 +15,6 @@ reader never learned from and of the development cases and answers, 69 of 100 su
 OUTDATED = "value_outdated"
 DISPUTES = frozenset({"value_contradicted", "statement_contradicted", "ranking_contradicted"})
 """Findings that facts make; of sentences by hand two of three are right, so they speak and do not decide."""
-_DISPUTED = 3
-"""The place of the dispute among the signals."""
 _MOST_FINDINGS = 2
 _LEAST = 0.001
 """Of a probability, before its logarithm is taken."""
@@ -40,11 +38,6 @@ def signals(outcome: Outcome, reading: ClaimReading, codes: Collection[str]) -> 
 def support_probability(found: tuple[float, ...]) -> float:
     odds = BASE + sum(factor * one for factor, one in zip(FACTORS, found, strict=True))
     return 1 / (1 + math.exp(-odds))
-
-
-def disputed_probability(chance: float) -> float:
-    """What is left of a model's probability where facts dispute the claim."""
-    return 1 / (1 + math.exp(-_log_odds(chance) - FACTORS[_DISPUTED]))
 
 
 def _log_odds(chance: float) -> float:

@@ -38,10 +38,14 @@ _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 def is_readable(spans: Sequence[ClaimSpan], index: EvidenceIndex) -> bool:
     """Whether facts and reader decide about these claims, and not the grounding model."""
-    factual = [span for span in spans if span.factual]
-    said = [token.norm for span in factual for token in tokens(span.text) if token.kind is Kind.WORD]
     length = sum(map(len, index.evidence.passages))
-    return (length <= LONGEST_READ or len(factual) <= FEW_CLAIMS) and not is_foreign(said, load().vocabulary.idf)
+    return (length <= LONGEST_READ or sum(span.factual for span in spans) <= FEW_CLAIMS) and is_english(spans)
+
+
+def is_english(spans: Sequence[ClaimSpan]) -> bool:
+    """The language that the reader has learned."""
+    said = [token.norm for span in spans if span.factual for token in tokens(span.text) if token.kind is Kind.WORD]
+    return not is_foreign(said, load().vocabulary.idf)
 
 
 def read_response(
