@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from validation.domain.audit_policy import AuditPolicy, AuditRate
 from validation.domain.errors import InputRejected
 from validation.domain.policy import read_policy
-from validation.domain.trust.audit_policy import AuditPolicy, AuditRate
 
 POLICY = AuditPolicy(
     approve=0.02,

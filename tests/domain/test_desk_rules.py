@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from validation.domain.audit_policy import InterventionRule
 from validation.domain.check import CheckName
 from validation.domain.desk.rules import DecidedFacts, matching_rule, meets
-from validation.domain.trust.audit_policy import InterventionRule
 
 FACTS = DecidedFacts(
     subject_id="a",

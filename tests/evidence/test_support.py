@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from validation.context_md.parser import parse
 from validation.domain.claim import Claim, ClaimState, linked_state
 from validation.evidence.check_response import check_response
-from validation.evidence.linking import is_bare_answer, settle_support
+from validation.evidence.linking import settle_support
+from validation.evidence.text.claims import is_bare_answer
 
 BRIDGE = """## 0. User Query
 What did the council decide about the bridge?

@@ -6,10 +6,10 @@ import pytest
 
 from tests.desk.people import client_of
 from tests.policies.test_policies import typed
+from validation.domain.audit_policy import AuditPolicy, AuditRate, InterventionRule
 from validation.domain.check import CheckName
 from validation.domain.errors import FieldError
 from validation.domain.policy import DuePolicy, PolicyDocument, read_policy
-from validation.domain.trust.audit_policy import AuditPolicy, AuditRate, InterventionRule
 from validation.models import Policy
 from validation.platform.permissions import Role
 from validation.policies.web.policy_fields import flat, label_of, read_document

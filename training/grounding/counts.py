@@ -11,8 +11,8 @@ from math import log
 from evals.datasets_io import GroundingItem
 from evals.held_back import source_number
 from validation.evidence.grounding.index import Evidence, index
-from validation.evidence.grounding.text.stems import Vocabulary, stem
 from validation.evidence.grounding.text.words import Kind, tokens
+from validation.evidence.language.stems import Vocabulary, stem
 from validation.evidence.text.claims import split_claims
 
 BLOCKS = 20

@@ -17,7 +17,7 @@ from training.grounding.stages import Stage
 from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
 from validation.evidence.grounding.signals.row import FEATURES
-from validation.evidence.grounding.text.stems import Vocabulary
+from validation.evidence.language.stems import Vocabulary
 
 if TYPE_CHECKING:
     import lightgbm

@@ -13,8 +13,8 @@ from validation.evidence.grounding.estimate import out_of_domain
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.measure import measure
 from validation.evidence.grounding.signals.row import row
-from validation.evidence.grounding.text.stems import Vocabulary
 from validation.evidence.grounding.text.words import tokens
+from validation.evidence.language.stems import Vocabulary
 from validation.evidence.tagger import published_tagger
 from validation.evidence.tagger.tagger import MODELS
 from validation.evidence.text.claims import split_claims

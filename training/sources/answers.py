@@ -11,7 +11,7 @@ from training.sources.scenes import canonical_of, keys_of
 from training.worlds.answers import Case, Edited
 from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS
+from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.support import as_claim, is_bare
 from validation.evidence.reading.windows import WindowFinder

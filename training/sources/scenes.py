@@ -16,7 +16,7 @@ from training.examples import Example, Group, Label, Span
 from training.worlds.scenes import Scene, SceneClaim, SceneQuestion
 from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS
+from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.canonical import canonical
 from validation.evidence.reading.lines import Line, read_lines
 from validation.evidence.reading.support import is_bare

@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError, model_validator
 
+from validation.domain.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
 from validation.domain.policy_types import Minutes, Section, Share
-from validation.domain.trust.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 from validation.domain.violations import MOST_LISTED, describe_violation
 
 OnExpiry = Literal["hold", "fail", "escalate"]

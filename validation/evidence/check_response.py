@@ -28,7 +28,7 @@ from validation.evidence.facts.query_concepts import read_query_concepts
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.grounding.text.polarity import says_absent
-from validation.evidence.linking import bearing_items, is_bare_answer, link, settle_support
+from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import cut_reading, is_english, is_readable, read_response, reading_reasons
@@ -36,7 +36,7 @@ from validation.evidence.reading.support import ClaimReading, ScoresSupport
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
 from validation.evidence.sources import check_sources
-from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.claims import ClaimSpan, is_bare_answer
 from validation.evidence.text.hidden import hidden_findings
 from validation.evidence.text.limit import part_to_check, within_limits
 from validation.evidence.weighing import CONTRADICTED_CAP, SURE, response_supported, weigh_claim, weigh_reading

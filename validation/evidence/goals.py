@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.words import words_of

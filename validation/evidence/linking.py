@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex
@@ -13,7 +11,6 @@ from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.reading.support import ClaimReading
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
-from validation.evidence.words import words_of
 
 _MOST_LINKS = 3
 _LEAST_COVERED = 0.2
@@ -25,8 +22,6 @@ _FIGURE = 0.5
 """An item that holds a figure of the claim gains this share of the best score."""
 UNLINKED_CAP = 0.49
 """Unsupported and no more, as for a likely finding."""
-_REFERENCE = re.compile(r"[(\[][\w.-]{1,40}(?::[\w.:#/-]{0,80})?[)\]]")
-_ANSWERS = frozenset(content_words(" ".join(words_of("claims.answers"))))
 
 
 def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...] = ()) -> tuple[int, ...]:
@@ -83,11 +78,6 @@ def _bears(place: int, scores: dict[int, float], first: int, words: frozenset[st
         return False
     total = sum(index.weight(word) or 2.0 for word in words)
     return total > 0 and scores[place] >= _LEAST_COVERED * total
-
-
-def is_bare_answer(text: str) -> bool:
-    """Whether a sentence says only yes, no, done or where something is from."""
-    return _ANSWERS.issuperset(content_words(_REFERENCE.sub(" ", text)))
 
 
 def settle_support(

@@ -20,7 +20,7 @@ from validation.domain.finding import Finding
 from validation.domain.verdict import CheckOpinion
 from validation.evidence.addresses.browser import normal
 from validation.evidence.detectors.urls import find_urls, known_refs, source_refs
-from validation.evidence.document.masking import mask
+from validation.evidence.language.masking import mask
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
+from validation.domain.code_lists import CODE_LISTS
 from validation.domain.codes.code import CodeList
-from validation.domain.codes.lists import CODE_LISTS
 from validation.domain.desk.approval import ApprovalConcern
 from validation.domain.operations.retention import Retained
 from validation.domain.policy import PolicyDocument

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.text.sentences import sentence_spans
 
 MAX_CHARACTERS = 100_000

@@ -6,10 +6,10 @@ import pytest
 
 from tests.evidence.facts.test_outcomes import outcome, outcomes
 from tests.evidence.turns import with_evidence
-from validation.evidence.document.names import leading_name
 from validation.evidence.document.read import read_evidence
-from validation.evidence.document.terms import read_terms
 from validation.evidence.facts.outcome import Known
+from validation.evidence.language.names import leading_name
+from validation.evidence.language.terms import read_terms
 
 FAIR = "Setup: Tue 10 June 2025, 12:00\nDoors (main hall): Wed 11 June 2025, 16:00\nLast train: Fri 13 June, 23:10"
 OFFICE = "Opening hours: Mon-Thu 8:30-17:00, Fri 9:00-12:00."

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.evidence.turns import with_evidence
-from validation.evidence.document.json_paths import json_values
-from validation.evidence.document.masking import mask
 from validation.evidence.document.read import read_evidence, read_response
-from validation.evidence.document.terms import read_terms
 from validation.evidence.document.values import weekdays_of
+from validation.evidence.language.masking import mask
+from validation.evidence.language.terms import read_terms
+from validation.evidence.text.json_paths import json_values
 
 
 @pytest.mark.parametrize(

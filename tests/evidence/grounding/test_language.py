@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from validation.evidence.grounding.model import load
-from validation.evidence.grounding.text.stems import is_foreign
 from validation.evidence.grounding.text.words import Kind, tokens
+from validation.evidence.language.stems import is_foreign
 
 FOREIGN = {
     "German": "Die Wassermühle wurde 1741 gebaut und öffnet sonntags um halb elf für Besucher aus der ganzen Region.",

@@ -7,8 +7,8 @@ from validation.evidence.grounding.signals.row import FEATURES, Signals, known, 
 from validation.evidence.grounding.signals.slots import days
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.polarity import says_absent, speaks_of_sources
-from validation.evidence.grounding.text.stems import Vocabulary
 from validation.evidence.grounding.text.words import tokens
+from validation.evidence.language.stems import Vocabulary
 
 MILL = "The water mill in Aldbrook was built in 1741. It may open on Sundays at 10:30. Entry costs 4 EUR for adults."
 RECORD = '{"name": "Lamp Inn", "Parking": false, "WiFi": null, "Garden": true, "hours": {"Monday": "9:0-17:0"}}'

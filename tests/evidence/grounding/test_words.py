@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.evidence.grounding.text.stems import stem
 from validation.evidence.grounding.text.words import Kind, content, tokens
+from validation.evidence.language.stems import stem
 
 
 @pytest.mark.parametrize(

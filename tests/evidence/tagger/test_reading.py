@@ -2,7 +2,7 @@
 
 from validation.evidence.grounding.index import index
 from validation.evidence.grounding.measure import ROOM, to_read
-from validation.evidence.grounding.text.stems import Vocabulary
+from validation.evidence.language.stems import Vocabulary
 
 FILLER = [f"Paragraph {number} speaks of quarries, harbours and weather reports at length." for number in range(400)]
 TOLD = "The water mill in Aldbrook was built in 1741."

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from validation.evidence.text.stating import states
+from validation.evidence.language.stating import states
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from validation.domain.audit_policy import InterventionRule
 from validation.domain.trust.audit import is_drawn
-from validation.domain.trust.audit_policy import InterventionRule
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from validation.evidence.document.json_paths import JsonValue, json_values
 from validation.evidence.text.blocks import Cell
+from validation.evidence.text.json_paths import JsonValue, json_values
 
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")

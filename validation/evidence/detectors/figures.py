@@ -11,9 +11,9 @@ from functools import cache, cached_property
 
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
-from validation.evidence.document.masking import mask
 from validation.evidence.document.values import join_durations
 from validation.evidence.facts.values.bounds import bound_of
+from validation.evidence.language.masking import mask
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.numbers import is_beside_another

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.evidence.document.names import keys_of
 from validation.evidence.facts.frames import LABELS
-from validation.evidence.grounding.text.stems import is_german, stem
+from validation.evidence.language.names import keys_of
+from validation.evidence.language.stems import is_german, stem
 from validation.evidence.text.blocks import BlockKind, cells, plain
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words

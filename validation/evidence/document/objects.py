@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from validation.evidence.document.json_paths import JsonValue, json_values
-from validation.evidence.document.names import is_naming
 from validation.evidence.document.tables import META
+from validation.evidence.language.names import is_naming
+from validation.evidence.text.json_paths import JsonValue, json_values
 
 _META_KEYS = META | frozenset(("type", "timestamp", "retrieved_at", "fetched_at", "query", "tool", "status_code"))
 _IDS = (("id",), ("number",), ("code",), ("sku",))

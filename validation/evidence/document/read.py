@@ -10,17 +10,17 @@ from dataclasses import replace
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
 from validation.evidence.context.items import after_plan, holds_facts
 from validation.evidence.document import values
-from validation.evidence.document.json_paths import is_json
 from validation.evidence.document.lines import field_at, is_dated, is_hours, is_of_the_run, is_within_line, split_lines
-from validation.evidence.document.masking import mask
-from validation.evidence.document.names import keys_of, leading_name
 from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
 from validation.evidence.document.tables import read_row
-from validation.evidence.document.terms import Term, read_segments, read_terms
+from validation.evidence.language.masking import mask
+from validation.evidence.language.names import keys_of, leading_name
+from validation.evidence.language.terms import Term, read_segments, read_terms
 from validation.evidence.quantities.quantity import Quantity, find_quantities, moved
 from validation.evidence.text.blocks import Block, BlockKind, scan
 from validation.evidence.text.delimited import with_delimited, with_semicolons
+from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.sentences import line_spans, sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)

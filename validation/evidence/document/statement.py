@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
-from validation.evidence.document.terms import Term
+from validation.evidence.language.terms import Term
 from validation.evidence.quantities.quantity import Quantity
 
 NEAR, FAR_LEFT, FAR_RIGHT, HEADING = 1.0, 0.5, 0.2, 0.35

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validation.evidence.document.masking import mask
-from validation.evidence.document.names import is_naming, leading_name
+from validation.evidence.language.masking import mask
+from validation.evidence.language.names import is_naming, leading_name
 from validation.evidence.text.blocks import Cell, cells
 
 META = frozenset(

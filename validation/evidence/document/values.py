@@ -7,10 +7,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
-from validation.evidence.document.lexicon import WEEKDAYS
 from validation.evidence.document.lines import GERMAN_HOURS
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term
+from validation.evidence.language.lexicon import WEEKDAYS
+from validation.evidence.language.terms import Term
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.units import CURRENCIES, UNITS
 

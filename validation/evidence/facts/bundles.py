@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from validation.evidence.document.lexicon import SIDED
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.values.binding import Binding, Bound
+from validation.evidence.language.lexicon import SIDED
+from validation.evidence.language.terms import Term
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from validation.evidence.document.lexicon import NAMES, concepts_of
+from validation.evidence.language.lexicon import NAMES, concepts_of
 from validation.evidence.words import words_of
 
 FRAME = concepts_of(words_of("facts.frame"))
-"""By concept, see `validation.evidence.document.terms.concept`."""
+"""By concept, see `validation.evidence.language.terms.concept`."""
 LABELS = FRAME | frozenset(NAMES.values()) | concepts_of(words_of("facts.labels"))
 """What names a property and no thing."""

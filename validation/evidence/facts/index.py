@@ -12,10 +12,10 @@ from itertools import islice, pairwise
 from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
-from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term
 from validation.evidence.facts.lookups import by_rarest_of, entities_of, owners_of
+from validation.evidence.language.names import keys_of
+from validation.evidence.language.terms import Term
 from validation.evidence.quantities.exchange import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.postings import Postings

@@ -9,9 +9,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from validation.domain.context import REMEMBERED
-from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import by_segment
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.frames import FRAME, LABELS
@@ -31,6 +29,8 @@ from validation.evidence.facts.values.bounds import told_before
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
 from validation.evidence.facts.values.outdated import told_backwards
+from validation.evidence.language.masking import mask
+from validation.evidence.language.terms import by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
-from validation.evidence.document.names import keys_of
+from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Quantity, find_quantities
 
 _YES_NO = re.compile(

@@ -14,8 +14,8 @@ from validation.evidence.grounding.index import Evidence, index
 from validation.evidence.grounding.measure import aggregate, measure
 from validation.evidence.grounding.model import Model, load
 from validation.evidence.grounding.signals.row import Signals, row
-from validation.evidence.grounding.text.stems import Vocabulary, is_foreign
 from validation.evidence.grounding.text.words import Kind, Token, tokens, uncited
+from validation.evidence.language.stems import Vocabulary, is_foreign
 from validation.evidence.tagger import Tagger, published_tagger
 
 _TELLING = 0.95

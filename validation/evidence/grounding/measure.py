@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.row import Signals, known, signals
 from validation.evidence.grounding.signals.token_risk import token_risk
-from validation.evidence.grounding.text.stems import Vocabulary
 from validation.evidence.grounding.text.words import content, tokens, uncited
+from validation.evidence.language.stems import Vocabulary
 from validation.evidence.tagger import Tagger
 
 ROOM = 6_600

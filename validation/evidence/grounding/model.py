@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.signals.row import FEATURES
-from validation.evidence.grounding.text.stems import Vocabulary
+from validation.evidence.language.stems import Vocabulary
 
 FOLDER = Path(__file__).parent / "artifact"
 TREES, WORDS, SHEET = "trees.npz", "words.npz", "model.json"

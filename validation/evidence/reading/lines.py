@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from validation.evidence.document.masking import mask
 from validation.evidence.document.statement import Statement
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.masking import mask
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.reader import write_row
 from validation.reader.words import find_words
 

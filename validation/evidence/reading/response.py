@@ -14,12 +14,11 @@ from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
 from validation.evidence.grounding.model import load
-from validation.evidence.grounding.text.stems import is_foreign
 from validation.evidence.grounding.text.words import Kind, tokens
-from validation.evidence.linking import is_bare_answer
+from validation.evidence.language.stems import is_foreign
 from validation.evidence.reading.support import ClaimReading, ScoresSupport, read_claims
 from validation.evidence.text.blocks import BlockKind
-from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.claims import ClaimSpan, is_bare_answer
 from validation.evidence.text.words import shorten
 from validation.reader import published_reader
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import UserQuery
 from validation.evidence.context.items import EvidenceItem
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
-from validation.evidence.document.masking import mask
+from validation.evidence.language.masking import mask
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.words import words_of
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
 from validation.evidence.context.items import EvidenceItem
-from validation.evidence.document.lexicon import concept
-from validation.evidence.document.names import keys_of, leading_name
-from validation.evidence.grounding.text.stems import is_german
+from validation.evidence.language.lexicon import concept
+from validation.evidence.language.names import keys_of, leading_name
+from validation.evidence.language.stems import is_german
 from validation.evidence.quantities.units import UNITS
 from validation.evidence.requirements.draft import Draft
 from validation.evidence.words import words_of

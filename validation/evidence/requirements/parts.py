@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
-from validation.evidence.document.masking import mask
-from validation.evidence.document.names import keys_of
 from validation.evidence.grounding.text.polarity import says_absent
+from validation.evidence.language.masking import mask
+from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 

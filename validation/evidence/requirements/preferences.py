@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 
 from validation.domain.claim import Requirement
 from validation.domain.context import REMEMBERED
-from validation.evidence.document.lexicon import CLASSES
-from validation.evidence.document.masking import mask
-from validation.evidence.document.names import keys_of
-from validation.evidence.document.terms import read_terms
 from validation.evidence.grounding.text.polarity import says_absent
+from validation.evidence.language.lexicon import CLASSES
+from validation.evidence.language.masking import mask
+from validation.evidence.language.names import keys_of
+from validation.evidence.language.terms import read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 
 _ALLERGY = re.compile(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
-from validation.evidence.grounding.text.stems import stem
+from validation.evidence.language.stems import stem
 from validation.evidence.requirements.draft import Draft, ParsedQuery, stems_of
 from validation.evidence.words import words_of
 

@@ -9,8 +9,8 @@ from itertools import chain
 
 from validation.domain.claim import Requirement
 from validation.embeddings.local import fast_embedder
-from validation.evidence.document.names import keys_of
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.names import keys_of
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.facts import is_no_answer, needs_facts
 from validation.evidence.requirements.names import compares, names_in

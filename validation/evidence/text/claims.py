@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.evidence.document.masking import mask
+from validation.evidence.language.masking import mask
+from validation.evidence.language.stating import asks, states, takes_side
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, line_spans, sentence_spans
-from validation.evidence.text.stating import asks, states, takes_side
+from validation.evidence.text.words import content_words
+from validation.evidence.words import words_of
 
 
 class _Standing(StrEnum):
@@ -225,3 +227,12 @@ def _only_links(said: str) -> bool:
     """True of `See [maker](...)`, where no label makes a statement."""
     rest = _LINK.sub(" ", said)
     return not _WORD.search(_LINK_WORDS.sub(" ", rest)) and not states(said.replace("[", "").replace("]", ""))
+
+
+_REFERENCE = re.compile(r"[(\[][\w.-]{1,40}(?::[\w.:#/-]{0,80})?[)\]]")
+_ANSWERS = frozenset(content_words(" ".join(words_of("claims.answers"))))
+
+
+def is_bare_answer(text: str) -> bool:
+    """Whether a sentence says only yes, no, done or where something is from."""
+    return _ANSWERS.issuperset(content_words(_REFERENCE.sub(" ", text)))

@@ -17,7 +17,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.finding import Finding
 from validation.domain.text.letters import without
 from validation.evidence.addresses.commonmark import unused_definitions
-from validation.evidence.text.stating import states
+from validation.evidence.language.stating import states
 
 Hidden = tuple[int, int, str]
 """Where in the text, and what kind of thing it is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.text.blocks import plain
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")

@@ -14,10 +14,10 @@ from validation.context_md.query import read_query
 from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText
 from validation.domain.attempt import MemoryNote, Submission
+from validation.domain.audit_policy import AuditPolicy
 from validation.domain.check import CheckName
 from validation.domain.halt import Halt
 from validation.domain.trust.audit import AuditSource, CheckAnswer, OpinionRole
-from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
 from validation.judge.protocol import AskRecord

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from validation.domain.attempt import AttemptState
+from validation.domain.audit_policy import AuditPolicy
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import Kind, Ruling
 from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, is_drawn
-from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.trust.truth import RULED
 from validation.models import Attempt, AuditItem, Judgement, Opinion, OpinionCheck, Pipeline, RulingRecord
 from validation.platform import audit

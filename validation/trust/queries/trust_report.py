@@ -13,10 +13,10 @@ from uuid import UUID
 from django.db.models import Count, F, Q
 
 from validation.domain.attempt import Route
+from validation.domain.audit_policy import AuditPolicy
 from validation.domain.estimates.certificate import STEPS, Certificate, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
 from validation.domain.trust.audit import OpinionRole, OpinionState
-from validation.domain.trust.audit_policy import AuditPolicy
 from validation.domain.verdict import Decision
 from validation.models import Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between

@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.evidence.document.lexicon import CLASSES, concepts_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, by_segment
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.language.lexicon import CLASSES, concepts_of
+from validation.evidence.language.terms import Term, by_segment
 
 _GAIN, _UNRULY = 0.7, 3.0
 _RELATION = 0.4

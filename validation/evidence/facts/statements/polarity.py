@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from validation.evidence.document.lexicon import CLASSES, SIDED, concept, concepts_of
-from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term, by_segment
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.bounds import bound_of
+from validation.evidence.language.lexicon import CLASSES, SIDED, concept, concepts_of
+from validation.evidence.language.names import keys_of
+from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.quantities.equality import same
 
 _ALIGNED = 0.6

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex, with_context
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
+from validation.evidence.language.lexicon import concepts_of
 
 Entity = frozenset[str]
 Table = dict[Entity, tuple[float, Fact]]

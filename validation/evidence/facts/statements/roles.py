@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.document.terms import Term, by_segment
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of
 
 _NEARLY_ALL, _HALF, _CLEAR = 0.6, 0.5, 0.3

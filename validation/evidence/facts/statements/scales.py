@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from validation.evidence.document.lexicon import concepts_of
+from validation.evidence.language.lexicon import concepts_of
 from validation.evidence.quantities.quantity import Kind
 
 Slot = tuple[Kind, str]

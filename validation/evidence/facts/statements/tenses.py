@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from validation.evidence.document.lexicon import concepts_of
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.terms import Term
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.terms import Term
 
 _PLANNED = re.compile(
     r"\b(?:will|shall|(?:is|are) to|plan(?:s|ned|ning)? (?:to|for)|expected|scheduled|due (?:to|on|in)|intends? to|"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from validation.evidence.document.names import keys_of
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Quantity
 

@@ -10,10 +10,10 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said
-from validation.evidence.facts.statements.pairs import crossed
 from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
 from validation.evidence.facts.values.bounds import is_beyond, is_other_limit, is_turned
+from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.differences import direction, is_no_difference, is_no_value, is_reversed
 from validation.evidence.facts.values.other_values import is_other_value

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from validation.evidence.document.names import keys_of
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact
+from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.text.stems import FIGURE_WEIGHT, Vocabulary
 from validation.evidence.grounding.text.words import Kind
+from validation.evidence.language.stems import FIGURE_WEIGHT, Vocabulary
 
 WIDTHS = (1, 2, 3)
 _PREFIX = 5

@@ -16,8 +16,8 @@ from validation.evidence.grounding.signals.slots import Hours, Slots, hours, slo
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
 from validation.evidence.grounding.text.polarity import Polarity, polarity, says_absent, speaks_of_sources
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, Vocabulary, stem
 from validation.evidence.grounding.text.words import Kind, Token, content, tokens
+from validation.evidence.language.stems import FUNCTION_WORDS, Vocabulary, stem
 
 _QUOTED = re.compile(r"[“\"„]([^“”\"„\n]{12,600})[”\"“]")
 _BLANKS = re.compile(r"\s+")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from validation.evidence.grounding.text.attributes import Attribute
-from validation.evidence.grounding.text.stems import stem
 from validation.evidence.grounding.text.words import Kind, Token
+from validation.evidence.language.stems import stem
 
 _NUMBERS = (Kind.NUMBER, Kind.NUMBER_WORD, Kind.MONEY, Kind.PERCENT)
 _HALF_DAY = 12

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
 from validation.evidence.grounding.text.structured import Pair, Value
 from validation.evidence.grounding.text.words import content, tokens
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 
 _GENERIC = frozenset(stem(word) for word in ["business", "restaurant", "attribute", "good", "info", "accept", "by"])
 _NO = ("no", "none", "false", "n/a", "null")

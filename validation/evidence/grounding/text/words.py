@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from validation.domain.text.letters import fold_letters
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.reader.words import NUMBER_VALUES
 
 

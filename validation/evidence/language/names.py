@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.document.terms import read_terms
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS
+from validation.evidence.language.stems import FUNCTION_WORDS
+from validation.evidence.language.terms import read_terms
 from validation.evidence.words import words_of
 
 _NAME = re.compile(

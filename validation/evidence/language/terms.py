@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from validation.evidence.document.lexicon import NAMES, PHRASES, SIDES, concept
-from validation.evidence.grounding.text.stems import FUNCTION_WORDS
+from validation.evidence.language.lexicon import NAMES, PHRASES, SIDES, concept
+from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.numbers import NUMBER_WORDS
 from validation.evidence.words import words_of
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from validation.evidence.grounding.text.stems import stem
+from validation.evidence.language.stems import stem
 from validation.evidence.words import groups_of, lines_of
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.document.lexicon import SIDED, concept
-from validation.evidence.document.terms import read_terms
+from validation.evidence.language.lexicon import SIDED, concept
+from validation.evidence.language.terms import read_terms
 from validation.evidence.words import words_of
 
 _VERBS = words_of("stating.verbs")

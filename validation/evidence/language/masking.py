@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.text.stating import states
+from validation.evidence.language.stating import states
 
 _LINK_ASIDE = re.compile(r"\((?:[^()\[\]\n]{0,40})!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)[^()\n]{0,20}\)")
 """`([shop](https://...))`: only a source."""
