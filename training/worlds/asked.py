@@ -43,7 +43,7 @@ def _read(block: str) -> Asked:
     return Asked(first.removeprefix("E "), answered, tuple(line[3:] for line in lines if line.startswith("Q- ")))
 
 
-def draw_asked(random: Random, *, unseen: bool = False) -> Group:
+def draw_asked(random: Random, *, unseen: bool) -> Group:
     texts = read_asked(unseen)
     asked = random.choice(texts)
     slots = Slots(random)

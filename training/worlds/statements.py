@@ -68,7 +68,7 @@ def _marked(text: str) -> str:
     return text.replace("[[", OPEN).replace("]]", CLOSE)
 
 
-def draw_statements(random: Random, *, unseen: bool = False) -> Group:
+def draw_statements(random: Random, *, unseen: bool) -> Group:
     statements = read_statements(unseen)
     statement = random.choice(statements)
     slots = Slots(random)

@@ -39,7 +39,7 @@ def _phrases(text: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in text.split("|"))
 
 
-def draw_states(random: Random, *, unseen: bool = False) -> Group:
+def draw_states(random: Random, *, unseen: bool) -> Group:
     states = read_states(unseen)
     state = random.choice(states)
     kin = [one for one in states if one.thing == state.thing and one is not state]

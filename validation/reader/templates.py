@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def write_context(question: str = "", heading: str = "") -> str:
+def write_context(question: str, heading: str) -> str:
     """What stands in front of a claim: `Asked: How heavy is it? Under: Lumo H4. Says:`, empty when nothing is known."""
     asked = f"Asked: {' '.join(question.split())}" if question.strip() else ""
     under = f"Under: {heading.strip().rstrip('.:')}." if heading.strip() else ""
@@ -18,6 +18,6 @@ def write_row(subject: str, cells: Iterable[tuple[str, str]], heading: str = "")
     return "; ".join(part for part in (front, *(f"{name}: {value}" for name, value in cells)) if part)
 
 
-def write_passage(text: str, heading: str = "") -> str:
+def write_passage(text: str, heading: str) -> str:
     """Sentences or a list under their heading: `Delivery: Orders leave within two days.`"""
     return f"{heading.strip().rstrip(':')}: {text.strip()}" if heading.strip() else text.strip()

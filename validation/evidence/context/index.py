@@ -22,7 +22,6 @@ from validation.evidence.text.words import content_words
 _COMMON = 200
 """More equal figures than this are not looked at one by one."""
 _ANY = "*"
-_LONGEST_LABELS = 4_000
 _DAY_MINUTES = 24 * 60
 _FEW_FIGURES = 12
 

@@ -149,7 +149,7 @@ def join_durations(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ..
     return tuple(found)
 
 
-def worded_durations(text: str, offset: int = 0) -> list[Quantity]:
+def worded_durations(text: str, offset: int) -> list[Quantity]:
     """Durations in words alone, at their places moved by `offset`."""
     found = []
     for match in _WORDED.finditer(text):

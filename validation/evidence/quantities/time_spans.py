@@ -16,7 +16,6 @@ _FEW = 5
 """Among more dates or years than this two lie any number apart."""
 _MOST = 12
 _MOST_SCALED = 24
-_MOST_MONTHS = 1200
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 
 

@@ -45,7 +45,7 @@ class Price:
     unit: str
 
 
-def prices_of(text: str, blocks: Sequence[Block] = ()) -> tuple[Price, ...]:
+def prices_of(text: str, blocks: Sequence[Block]) -> tuple[Price, ...]:
     """Offers only: limits (`under 140 EUR`) and delivery costs are left out. A bare number in a table column that is
     headed as a price counts."""
     found = find_quantities(text)

@@ -124,9 +124,7 @@ def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, lim
     return page_of(rows, order="started_at", cursor=cursor, limit=limit)
 
 
-def read_comparison(
-    pk: UUID, *, hidden: frozenset[UUID] = frozenset(), pipeline: Pipeline | None = None
-) -> ReadComparison | None:
+def read_comparison(pk: UUID, *, hidden: frozenset[UUID], pipeline: Pipeline | None = None) -> ReadComparison | None:
     """`hidden` are attempts that the reader has to answer blind. None when there is no such comparison, or none of that
     pipeline."""
     known = Comparison.objects.filter(pipeline=pipeline) if pipeline else Comparison.objects.all()
@@ -141,7 +139,7 @@ def read_comparison(
     return ReadComparison(comparison, report, rows, len(items) - len(rows), currency)
 
 
-def read_case(pk: UUID, position: int, *, hidden: frozenset[UUID] = frozenset()) -> ReadCase | None:
+def read_case(pk: UUID, position: int, *, hidden: frozenset[UUID]) -> ReadCase | None:
     """None until it is judged."""
     items = ComparedItem.objects.filter(comparison=pk, position=position, first__isnull=False)
     item = items.select_related("comparison", "attempt__turn", "gold").first()
