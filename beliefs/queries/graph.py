@@ -9,16 +9,18 @@ from beliefs.domain.graph import Edge, edge_of
 from beliefs.models import BeliefLink
 from beliefs.queries.corpora import shown_beliefs
 
-MAX_GRAPH_NODES = 5000
+MAX_GRAPH_NODES = 5_000
+DRAWN_NODES = 500
+"""Of a picture: of more, nobody tells one from the other."""
 Place = tuple[str, str]
 """(pipeline, name)"""
 
 
-def belief_graph(pipeline: str) -> dict[str, Any]:
-    """Nodes and edges between beliefs that exist; at most 5,000 nodes, the most linked first. Of all pipelines when
+def belief_graph(pipeline: str, *, most: int = MAX_GRAPH_NODES) -> dict[str, Any]:
+    """Nodes and edges between beliefs that exist; of more than `most` nodes the most linked. Of all pipelines when
     none is given; then the id of a node names its pipeline, and an edge leads to the own belief before the common."""
-    shown = shown_beliefs(pipeline)
-    rows = shown.order_by("-in_degree", "name", "pipeline")
+    rows = shown_beliefs(pipeline).order_by("-in_degree", "name", "pipeline")
+    found = list(rows.values_list("pk", "pipeline", "name", "score", "status", "in_degree")[: most + 1])
     nodes: list[dict[str, Any]] = [
         {
             "id": name if pipeline or corpus == COMMON else f"{name} ({corpus})",
@@ -28,17 +30,16 @@ def belief_graph(pipeline: str) -> dict[str, Any]:
             "status": status or None,
             "in_degree": degree,
         }
-        for corpus, name, score, status, degree in rows.values_list("pipeline", "name", "score", "status", "in_degree")[
-            :MAX_GRAPH_NODES
-        ]
+        for _, corpus, name, score, status, degree in found[:most]
     ]
     ids: dict[Place, str] = {(node["pipeline"], node["name"]): node["id"] for node in nodes}
-    return {"nodes": nodes, "edges": _edges(ids, pipeline), "truncated": shown.count() > len(nodes)}
+    shown = [pk for pk, *_ in found[:most]]
+    return {"nodes": nodes, "edges": _edges(ids, pipeline, shown), "truncated": len(found) > most}
 
 
-def _edges(ids: dict[Place, str], pipeline: str) -> list[dict[str, Any]]:
+def _edges(ids: dict[Place, str], pipeline: str, shown: list[int]) -> list[dict[str, Any]]:
     drawn: dict[tuple[str, str, str], Edge] = {}
-    links = BeliefLink.objects.filter(belief__in=shown_beliefs(pipeline)).order_by("pk")
+    links = BeliefLink.objects.filter(belief__in=shown).order_by("pk")
     rows = links.values_list("belief__pipeline", "belief__name", "target", "section", "defeated")
     for corpus, name, target, section, defeated in rows.iterator(chunk_size=5000):
         source, led = ids.get((corpus, name)), ids.get((pipeline or corpus, target)) or ids.get((COMMON, target))

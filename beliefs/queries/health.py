@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from django.db.models import Case, IntegerField, Q, When
+from django.db.models import Case, IntegerField, Q, QuerySet, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -18,6 +18,7 @@ from beliefs.domain.validation import CHECKS, CONTRADICTION, ValidationStatus
 from beliefs.models import AuditRun, BeliefLink, UnreadableFile
 from beliefs.queries.corpora import corpora_of, shown_beliefs
 from validation.domain.policy import BeliefPolicy
+from validation.platform.remembered import Remembered, fingerprint
 
 SHOWN_FIXES = 25
 FINDINGS = {
@@ -56,14 +57,27 @@ class AssessedBelief:
     broken_elsewhere: Sequence[str]
 
 
+_ASSESSED: Remembered[Hashable, dict[str, Any]] = Remembered(most=8)
+_CHANGES = ("pk", "updated_at", "assessed_at", "stale")
+"""Of a belief, what is new where anything of it is."""
+
+
 def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
     """Of all that the pipeline sees, or of all pipelines when it is empty: counts, the named problems, the most urgent
-    fixes, unreadable files and the last audits."""
-    rows = _assessed_beliefs(pipeline)
+    fixes, unreadable files and the last audits. The first are worked out anew when a belief or link changed."""
     of = {"pipeline__in": corpora_of(pipeline)} if pipeline else {}
     files = UnreadableFile.objects.filter(**of).order_by("path").values("path", "line", "reason", "seen_at")
     runs = AuditRun.objects.filter(**of).order_by("-at")[:12]
     audits = runs.values("pipeline", "at", "by", "beliefs", "assessed", "seconds", "figures")
+    beliefs = fingerprint(shown_beliefs(pipeline).order_by("pk"), *_CHANGES)
+    links = fingerprint(_broken_links(pipeline).order_by("pk"), "pk")
+    key = (pipeline, policy.model_dump_json(), beliefs, links)
+    assessed = _ASSESSED.get_or_make(key, lambda: _assessed(pipeline, policy))
+    return {**assessed, "broken_files": list(files), "audits": list(audits)}
+
+
+def _assessed(pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
+    rows = _assessed_beliefs(pipeline)
     fixes, scores = _fixes(rows, policy), _scores(rows)
     return {
         **_summary(rows, policy),
@@ -71,11 +85,13 @@ def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
         "fix_first": fixes[:SHOWN_FIXES],
         "fixes": len(fixes),
         "scores": scores,
-        "broken_files": list(files),
-        "audits": list(audits),
         "not_assessed": shown_beliefs(pipeline).filter(status="").count(),
         "changed_since": shown_beliefs(pipeline).filter(stale=True).count(),
     }
+
+
+def _broken_links(pipeline: str) -> QuerySet[BeliefLink]:
+    return BeliefLink.objects.filter(found_name="", belief__in=shown_beliefs(pipeline))
 
 
 def _assessed_beliefs(pipeline: str) -> list[AssessedBelief]:
@@ -83,7 +99,7 @@ def _assessed_beliefs(pipeline: str) -> list[AssessedBelief]:
     shown = shown_beliefs(pipeline)
     evidence: defaultdict[int, list[str]] = defaultdict(list)
     elsewhere: defaultdict[int, list[str]] = defaultdict(list)
-    links = BeliefLink.objects.filter(found_name="", belief__in=shown).order_by("line")
+    links = _broken_links(pipeline).order_by("line")
     for belief, section, target in links.values_list("belief_id", "section", "target"):
         (evidence if section == Section.EVIDENCE else elsewhere)[belief].append(target)
     contradicted = Case(When(_CONTRADICTED, then=True), default=False)

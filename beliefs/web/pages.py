@@ -12,7 +12,7 @@ from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.models import BeliefRecord
 from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, find_belief, wanted_beliefs
 from beliefs.queries.corpora import belief_policy, shown_beliefs
-from beliefs.queries.graph import belief_graph
+from beliefs.queries.graph import DRAWN_NODES, belief_graph
 from beliefs.queries.health import FINDINGS, health_report, with_finding
 from beliefs.queries.sources import belief_address, carried_pipeline, cited_by, find_source
 from beliefs.tasks import queue_audit
@@ -74,7 +74,7 @@ def graph(request: HttpRequest) -> HttpResponse:
 
     common = _common(request)
     chosen = common["scope"].pipeline
-    data = belief_graph(chosen)
+    data = belief_graph(chosen, most=DRAWN_NODES)
     addresses = {
         node["id"]: belief_address(node["name"], pipeline=carried_pipeline(chosen=chosen, corpus=node["pipeline"]))
         for node in data["nodes"]

@@ -231,7 +231,7 @@ def test_a_source_names_who_cites_it() -> None:
 
 @pytest.mark.parametrize(
     ("path", "statements"),
-    [("/beliefs/", 7), ("/beliefs/graph/", 7), ("/beliefs/health/", 11), ("/beliefs/b/quiet-harbour/", 7)],
+    [("/beliefs/", 7), ("/beliefs/graph/", 6), ("/beliefs/health/", 9), ("/beliefs/b/quiet-harbour/", 7)],
 )
 @pytest.mark.usefixtures("stocked")
 def test_a_page_asks_a_fixed_number_of_statements(path: str, statements: int, django_assert_num_queries: Any) -> None:

@@ -22,9 +22,10 @@ from beliefs.domain.parse import parse
 from beliefs.models import AuditRun, BeliefRecord, Origin, Source
 from beliefs.queries.corpora import belief_policy
 from beliefs.queries.graph import belief_graph
+from beliefs.queries.health import health_report
 from beliefs.queries.sources import BeliefsCiting
 from tests.beliefs.checkout import make_checkout
-from validation.domain.policy import PolicyDocument
+from validation.domain.policy import BeliefPolicy, PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy, Turn
 from validation.platform.keys import pipeline_named
@@ -141,6 +142,30 @@ def test_an_edge_leads_to_the_own_belief_before_the_common() -> None:
     put("shop", "quay", TIDES, "- [[tides]]\n")
     edges = {(edge["source"], edge["target"]) for edge in belief_graph("")["edges"]}
     assert edges == {("quay (bank)", "tides"), ("quay (shop)", "tides (shop)")}
+
+
+def test_of_more_beliefs_than_fit_the_most_linked_are_drawn() -> None:
+    put(COMMON, "tides", TIDES)
+    put(COMMON, "quay", TIDES, "- [[tides]]\n")
+    audit_beliefs(pipeline=COMMON, by="test", now=NOON)
+    graph = belief_graph(COMMON, most=1)
+    assert ([node["id"] for node in graph["nodes"]], graph["edges"], graph["truncated"]) == (["tides"], [], True)
+
+
+def test_the_health_report_tells_what_was_assessed_since_it_was_last_read() -> None:
+    put("shop", "tides", TIDES)
+    before = health_report(pipeline="shop", policy=BeliefPolicy())
+    audit_beliefs(pipeline="shop", by="test", now=NOON)
+    after = health_report(pipeline="shop", policy=BeliefPolicy())
+    assert [(one["beliefs"], one["not_assessed"]) for one in (before, after)] == [(0, 1), (1, 0)]
+
+
+def test_the_health_report_goes_by_the_policy_that_it_is_read_under() -> None:
+    put_words("shop", TIDES)
+    put("shop", "tides", TIDES)
+    audit_beliefs(pipeline="shop", by="test", now=NOON)
+    policies = BeliefPolicy(), BeliefPolicy(min_evidence_count=0)
+    assert [health_report(pipeline="shop", policy=policy)["fixes"] for policy in policies] == [1, 0]
 
 
 def test_a_pipeline_s_invalid_belief_is_work_of_that_pipeline() -> None:
