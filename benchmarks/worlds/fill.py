@@ -64,7 +64,7 @@ def fill(number: int, *, report: Callable[[str], None] = print) -> float:
         fill_gates.retrievals(number // 5)
         fill_gates.analyses(number // 5)
         fill_gates.orchestration(number // 10)
-        fill_trust.audits()
+        fill_trust.audits(number)
         fill_trust.gold(max(LEAST, number // 1_000))
         fill_trust.comparisons(LEAST // 2 + number // 20_000)
         fill_trust.days(number)
