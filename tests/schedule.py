@@ -23,7 +23,7 @@ LONGEST_FIRST = (
     "tests/config/embedded/test_killed.py",
     "tests/journeys/test_selecting.py",
     "tests/config/embedded/test_serve.py",
-    "tests/platform/test_browser.py",
+    "tests/platform/pages/test_browser.py",
     "tests/journeys/",
     "tests/config/",
     "tests/orchestration/site/test_pages.py",

@@ -10,7 +10,7 @@ from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import a_fail, client_of, text_of, work_on
 from tests.factories import NOON, person
 from tests.trust.audits import publish, reply
-from tests.trust.test_blindness import judged_with_marks
+from tests.trust.blind.test_blindness import judged_with_marks
 from validation.desk.actions.planning import LONGEST, add_comment
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision

@@ -13,7 +13,7 @@ from tests.api_client import ApiClient
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import person
 from tests.trust.audits import publish
-from tests.trust.test_blindness import judged_with_marks
+from tests.trust.blind.test_blindness import judged_with_marks
 from validation.desk.actions import claims, planning, rulings
 from validation.desk.actions.expiry import expire_due
 from validation.desk.queries.counts import open_work

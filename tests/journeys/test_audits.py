@@ -13,7 +13,7 @@ from tests.factories import policy
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.trust.audits import answered, decided, drawn, publish
-from tests.trust.test_comparisons import audited
+from tests.trust.comparisons.test_comparisons import audited
 from tests.verdicts import decided_as
 from validation.domain.check import CheckName
 from validation.domain.verdict import Decision

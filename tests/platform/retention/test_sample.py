@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from tests.desk.people import client_of
 from tests.platform.hostile_rows import PAYLOAD, answers_of_pages, fill_texts, others_than_the_story
+from tests.platform.pages.test_list_pages import LISTS
 from tests.platform.test_attackers import danger_in
-from tests.platform.test_list_pages import LISTS
 from tests.rows import OnceAFile
 from validation.management.sample.load import load_sample
 from validation.management.sample.story import STORIES

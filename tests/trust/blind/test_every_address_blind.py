@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.api_client import MakeApi
 from tests.desk.people import client_of
 from tests.platform.test_roles import DUMMIES, every_address
-from tests.trust.test_blindness import MARK, audited_with_marks
+from tests.trust.blind.test_blindness import MARK, audited_with_marks
 from validation.models import (
     Attempt,
     AuditItem,
@@ -28,7 +28,7 @@ from validation.models import (
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
-API = json.loads((Path(__file__).parents[2] / "docs/openapi.json").read_text())["paths"]
+API = json.loads((Path(__file__).parents[3] / "docs/openapi.json").read_text())["paths"]
 LEFT = ("/sign-", "/static/", "/metrics", "/healthz", "/readyz")
 
 

@@ -13,7 +13,7 @@ from tests.desk.people import client_of, work_on
 from tests.factories import NOON
 from tests.texts import GOOD
 from tests.trust.audits import given, publish, reply
-from tests.trust.test_blindness import MARK, audited_with_marks, bodies, judged_with_marks
+from tests.trust.blind.test_blindness import MARK, audited_with_marks, bodies, judged_with_marks
 from tests.verdicts import an_attempt, decided_as
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling
@@ -95,7 +95,7 @@ def test_a_first_answer_is_kept_from_everyone_who_may_give_the_second(people: di
 def test_no_address_of_the_api_tells_the_first_answer(people: dict[str, Client], make_api: MakeApi) -> None:
     attempt = an_answered_audit()
     reader = make_api("review", "read", pipeline="shop")
-    routes = json.loads((Path(__file__).parents[2] / "docs/openapi.json").read_text())["paths"]
+    routes = json.loads((Path(__file__).parents[3] / "docs/openapi.json").read_text())["paths"]
     item = AuditItem.objects.get()
     ids = {"attempt_id": attempt.pk, "audit_id": item.pk, "turn_id": attempt.turn.turn_id, "name": "shop"}
     searched = 0

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from config.ops.metrics import undelivered
 from retrieval.models import Retrieval
 from tests import factories
-from tests.platform.plans import AVOIDED_BY_PAGES, AVOIDED_BY_SEARCHES, CURSOR, leave_only, plan, plan_of_sql
+from tests.platform.plans.plans import AVOIDED_BY_PAGES, AVOIDED_BY_SEARCHES, CURSOR, leave_only, plan, plan_of_sql
 from validation.desk.queries.counts import unsettled_work
 from validation.models import Intervention, Occurrence, Preflight, QueryAnalysisRecord, Tally, Turn
 from validation.platform import retention

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.desk.people import client_of, work_on
 from tests.factories import NOON
 from tests.trust.audits import publish, reply
-from tests.trust.test_blindness import audited_with_marks, judged_with_marks
+from tests.trust.blind.test_blindness import audited_with_marks, judged_with_marks
 from validation.desk.actions.rulings import rule, settle_due
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole

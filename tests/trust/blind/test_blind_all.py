@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.api_client import MakeApi
 from tests.desk.people import client_of, text_of
 from tests.trust.audits import given, publish
-from tests.trust.test_blindness import MARK, bodies, judged_with_marks
+from tests.trust.blind.test_blindness import MARK, bodies, judged_with_marks
 from tests.verdicts import an_attempt, decided_as
 from validation.desk.actions.rulings import settle_due
 from validation.domain.check import CheckName

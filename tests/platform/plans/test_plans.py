@@ -16,7 +16,15 @@ from django.test.utils import CaptureQueriesContext
 from beliefs.queries.beliefs import BeliefFilter, wanted_beliefs
 from beliefs.web.pages import TABLE as BELIEFS
 from retrieval.queries.retrievals import RetrievalFilter, retrieval_records, wanted_retrievals
-from tests.platform.plans import AVOIDED_BY_PAGES, AVOIDED_BY_SEARCHES, CURSOR, attempts, leave_only, plan, plan_of_sql
+from tests.platform.plans.plans import (
+    AVOIDED_BY_PAGES,
+    AVOIDED_BY_SEARCHES,
+    CURSOR,
+    attempts,
+    leave_only,
+    plan,
+    plan_of_sql,
+)
 from validation.accounts.queries.audit_log import AuditFilter, wanted_events
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
 from validation.desk.queries.queue import DeskFilter, list_work, wanted_work

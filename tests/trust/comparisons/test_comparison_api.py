@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of, text_of
 from tests.factories import pipeline, policy
-from tests.trust.test_comparisons import ROOT, audited, compared
+from tests.trust.comparisons.test_comparisons import ROOT, audited, compared
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
 from validation.models import ComparedItem, Comparison, Policy

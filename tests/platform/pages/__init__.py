@@ -1,0 +1,1 @@
+"""The frame, forms and lists of pages."""

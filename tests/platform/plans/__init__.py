@@ -1,0 +1,1 @@
+"""How PostgreSQL reads lists and counts."""

@@ -1,0 +1,1 @@
+"""Two judges, prompts or policies over the same cases."""
