@@ -150,12 +150,13 @@ def test_the_attempt_that_follows_is_enqueued_when_the_first_is_decided() -> Non
     assert second.enqueued_at is not None
 
 
-def test_a_broker_that_cannot_be_asked_is_sent_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_that_cannot_be_asked_is_sent_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     submit_attempts(1)
     time_passes(Attempt)
-    monkeypatch.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:9/0")
-    assert queue_length("evidence") is None
-    assert sweep() == 0
+    with monkeypatch.context() as away:
+        away.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:9/0")
+        assert queue_length("evidence") is None
+        assert sweep() == 0
 
 
 def test_what_a_worker_left_is_enqueued_at_once() -> None:
