@@ -58,7 +58,7 @@ class AssessedBelief:
 
 
 _ASSESSED: Remembered[Hashable, dict[str, Any]] = Remembered(most=8)
-_CHANGES = ("pk", "updated_at", "assessed_at", "stale")
+_CHANGES = ("pk", "updated_at", "assessed_at", "stale", "assigned")
 """Of a belief, what is new where anything of it is."""
 
 

@@ -168,6 +168,17 @@ def test_the_health_report_goes_by_the_policy_that_it_is_read_under() -> None:
     assert [health_report(pipeline="shop", policy=policy)["fixes"] for policy in policies] == [1, 0]
 
 
+def test_the_health_report_tells_a_score_that_was_assigned_anew() -> None:
+    """Which changes no words of the belief, so nothing is assessed again."""
+    told = []
+    for score in (0.9, 0.4):
+        markdown = f"---\nid: tides\nconfidence:\n  score: {score}\n---\n# tides\n{TIDES}\n"
+        put_belief(pipeline="shop", belief=parse(markdown), markdown=markdown, origin=Origin.API, by="test", now=NOON)
+        audit_beliefs(pipeline="shop", by="test", now=NOON)
+        told.append(health_report(pipeline="shop", policy=BeliefPolicy())["assigned"]["mean_assigned"])
+    assert told == [0.9, 0.4]
+
+
 def test_a_pipeline_s_invalid_belief_is_work_of_that_pipeline() -> None:
     document = PolicyDocument().model_dump(mode="json")
     document["belief"]["open_interventions"] = True
