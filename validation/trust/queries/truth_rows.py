@@ -55,8 +55,8 @@ def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
 
 
 def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
-    """Of ordered `items`, in two statements, without the turn, the findings, and what people said of single checks and
-    sentences."""
+    """Of `items` in their order, in two statements, without the turn, the findings, and what people said of single
+    checks and sentences."""
     answered = Opinion.objects.filter(item__in=items.values("pk"), state=OpinionState.ANSWERED)
     answers: defaultdict[UUID, list[RaterAnswer]] = defaultdict(list)
     for opinion in _by_role(read_json_rows(answered.annotate(item_key=F("item")).values("item_key", *_OF_OPINION))):
