@@ -110,7 +110,7 @@ def test_the_desk_leads_to_the_analysis_that_halted(viewer: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("path", "statements"), [("/query-analyses/log/", 6), ("/query-analyses/", 12)])
+@pytest.mark.parametrize(("path", "statements"), [("/query-analyses/log/", 6), ("/query-analyses/", 13)])
 def test_a_page_asks_a_fixed_number_of_statements(
     path: str, statements: int, viewer: Client, django_assert_num_queries: Any
 ) -> None:

@@ -66,3 +66,10 @@ def test_the_task_sorts_all_that_waits() -> None:
 def test_nothing_that_waits_is_nothing_to_do() -> None:
     recorded(user_purpose="")
     assert sort_issues(embedder=local_embedder()) == 0
+
+
+def test_what_was_sorted_between_two_looks_is_told_sorted() -> None:
+    complained(*SAME)
+    before = len(issues())
+    sort_issues(embedder=local_embedder())
+    assert (before, len(issues())) == (3, 1)

@@ -15,6 +15,7 @@ from django.db.models.functions import RowNumber
 from validation.domain.estimates.agreement import Measured, TwoByTwo, phi, share
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
+from validation.platform.remembered import Remembered, fingerprint
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.tallies.source import Measure, Source
 from validation.query_analysis.gate.analysis import Resolution
@@ -98,7 +99,7 @@ def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
         exhausted=counts["exhausted"],
         statuses=tuple(StatusShare(status, counts[status.value], share(counts[status.value], n)) for status in Status),
         over_time=over_time,
-        issues=_issues(wanted),
+        issues=_recurring_issues(wanted),
         failed_against_clarify=_against(counts, n),
     )
 
@@ -121,13 +122,22 @@ def _against(counts: dict[str, int], n: int) -> FailedAgainstClarify:
     return FailedAgainstClarify(table, phi(table))
 
 
-def _issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
-    """One group a topic, and one a wording of what waits to be sorted."""
+_issues: Remembered[tuple[str, int], tuple[RecurringIssue, ...]] = Remembered(8)
+
+
+def _recurring_issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
+    """One group a topic, and one a wording of what waits to be sorted; worked out anew when one was raised, sorted or
+    removed."""
     newest = QueryAnalysisIssue.objects.order_by("-pk").values_list("pk", flat=True)
     oldest = next(iter(newest[ISSUES_READ - 1 : ISSUES_READ]), 0)  # by number: the planner knows how many come after
     raised = QueryAnalysisIssue.objects.filter(pk__gte=oldest).order_by()
     if wanted != AnalysisFilter():
         raised = raised.filter(record__in=wanted_analyses(wanted))
+    seen = fingerprint(raised.order_by("pk"), "pk", "topic", "record_id")
+    return _issues.get_or_make(seen, lambda: _grouped(raised))
+
+
+def _grouped(raised: QuerySet[QueryAnalysisIssue]) -> tuple[RecurringIssue, ...]:
     raised = raised.annotate(words=Case(When(topic="", then="message"), default=Value(""), output_field=TextField()))
     counted = raised.values("topic", "words").annotate(
         count=Count("record", distinct=True), wordings=Count("message", distinct=True), last=Max("pk")
