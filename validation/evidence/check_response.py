@@ -31,7 +31,15 @@ from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
-from validation.evidence.reading.response import cut_reading, is_english, is_readable, read_response, reading_reasons
+from validation.evidence.reading.response import (
+    cut_reading,
+    is_english,
+    is_long,
+    is_readable,
+    read_response,
+    reading_reasons,
+)
+from validation.evidence.reading.selection import about
 from validation.evidence.reading.support import ClaimReading, ScoresSupport
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
@@ -64,11 +72,15 @@ def check_response(
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
     told = _figures_of_claims(figures)
-    facts = FactIndex(index.evidence.document, read_evidence(index.evidence.document, index.section_figures))
+    is_read = is_readable(spans, index)
+    statements = read_evidence(index.evidence.document, index.section_figures)
+    if is_read and is_long(index):
+        stated = [span.text for span in spans if span.factual or span.is_label]
+        statements = about(statements, stated, index)
+    facts = FactIndex(index.evidence.document, statements)
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(written, response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)
-    is_read = is_readable(spans, index)
     readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
     places = {
         span.id: bearing_items(span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id))

@@ -37,8 +37,11 @@ _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 def is_readable(spans: Sequence[ClaimSpan], index: EvidenceIndex) -> bool:
     """Whether facts and reader decide about these claims, and not the grounding model."""
-    length = sum(map(len, index.evidence.passages))
-    return (length <= LONGEST_READ or sum(span.factual for span in spans) <= FEW_CLAIMS) and is_english(spans)
+    return (not is_long(index) or sum(span.factual for span in spans) <= FEW_CLAIMS) and is_english(spans)
+
+
+def is_long(index: EvidenceIndex) -> bool:
+    return sum(map(len, index.evidence.passages)) > LONGEST_READ
 
 
 def is_english(spans: Sequence[ClaimSpan]) -> bool:
