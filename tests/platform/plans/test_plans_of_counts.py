@@ -11,6 +11,7 @@ from config.ops.metrics import undelivered
 from retrieval.models import Retrieval
 from tests import factories
 from tests.platform.plans.plans import AVOIDED_BY_PAGES, AVOIDED_BY_SEARCHES, CURSOR, leave_only, plan, plan_of_sql
+from tests.query_analysis.site.analyses import VAGUE, recorded
 from validation.desk.queries.counts import unsettled_work
 from validation.models import Intervention, Occurrence, Preflight, QueryAnalysisRecord, Tally, Turn
 from validation.platform import retention
@@ -22,6 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_recurring_issues_are_looked_for_among_the_newest_alone() -> None:
+    recorded(VAGUE)
     with CaptureQueriesContext(connection) as sent:
         analysis_stats(AnalysisFilter())
     grouped = [
