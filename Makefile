@@ -26,10 +26,9 @@ run: .venv/.base ## start everything in one process on http://127.0.0.1:$PORT (8
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.dev ## run the whole suite on its own PostgreSQL, Redis, workers and Chromium, its core also on SQLite
 	@sh tests/install_system.sh
-	@# The core on SQLite takes what the workers leave of the processors while they wait: it is done long
-	@# before them, so it stands back. Its report comes last.
+	@# The core on SQLite takes what the workers leave of the processors while they wait. Its report comes last.
 	@core=; report=$$(mktemp); trap 'kill $$core 2>/dev/null; rm -f "$$report"' EXIT; trap 'exit 130' INT TERM; \
-	COUNTERSIGN_TEST_DATABASE=sqlite nice -n 10 $(BIN)/python -m pytest -q $(CORE) >"$$report" 2>&1 & core=$$!; \
+	COUNTERSIGN_TEST_DATABASE=sqlite $(BIN)/python -m pytest -q $(CORE) >"$$report" 2>&1 & core=$$!; \
 	$(BIN)/python -m pytest -q -n $(WORKERS); suite=$$?; wait $$core; on_sqlite=$$?; core=; \
 	echo "On SQLite:"; cat "$$report"; exit $$((suite ? suite : on_sqlite))
 
