@@ -74,3 +74,10 @@ def test_each_claim_has_its_own_results(claims: list[str], about_them: set[str])
 
 def test_where_nothing_is_claimed_all_is_kept() -> None:
     assert len(headings()) == 6
+
+
+def test_a_result_is_known_by_its_heading() -> None:
+    lamp = "### Lumo H4 (source_ref: lamp)\nKeep it out of the light. Delivery takes two days.\n\n"
+    context = with_evidence(lamp + OTHERS + DEPARTURES, query="Where does it go?")
+    kept = about(read_evidence(context), ["The Lumo H4 stands in full sun."], EvidenceIndex(collect(context)))
+    assert any("out of the light" in context.text[one.start : one.end] for one in kept)

@@ -28,7 +28,7 @@ def about(statements: Sequence[Statement], claims: Sequence[str], index: Evidenc
         return tuple(statements)
     words: defaultdict[Result, set[str]] = defaultdict(set)
     for item in index.items:
-        words[item.section_number, item.heading] |= stems_of(item.text)
+        words[item.section_number, item.heading] |= stems_of(f"{item.heading}\n{item.text}")
     held = Counter(word for one in words.values() for word in one)
     weights = {word: math.log(1 + len(words) / count) for word, count in held.items()}
     asked = dict.fromkeys(stems_of(index.evidence.query), _QUERY)
