@@ -24,8 +24,8 @@ from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
 from validation.models import Pipeline
 from validation.platform import audit as trail
+from validation.platform.interventions.lifecycle import NewWork, open_intervention
 from validation.platform.live import Topic, publish
-from validation.platform.work.interventions import NewWork, open_intervention
 
 logger = logging.getLogger(__name__)
 

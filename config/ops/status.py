@@ -8,6 +8,7 @@ from typing import Any
 
 import django
 import httpx
+from celery import current_app
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -16,7 +17,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from config.celery import app as celery_app
 from config.ops.health import NotReady, ask_database, state_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotAllowed, TooMany
@@ -113,7 +113,7 @@ def _last_migration() -> str | None:
 
 
 def _ask_broker() -> None:
-    with celery_app.connection_for_write() as broker:
+    with current_app.connection_for_write() as broker:
         broker.ensure_connection(max_retries=1, timeout=int(ANSWERS_WITHIN_S))
 
 

@@ -23,7 +23,7 @@ from validation.domain.operations.cost import cost_fields, total
 from validation.domain.text.storable import make_storable
 from validation.models import Policy
 from validation.platform import audit
-from validation.platform.work.interventions import open_for_halt, open_for_turn, settle_occurrence
+from validation.platform.interventions.lifecycle import open_for_halt, open_for_turn, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
 from validation.platform.work.leased_work import Claimed
 

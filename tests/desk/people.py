@@ -12,8 +12,8 @@ from validation.desk.queries.item import concerns_of
 from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.models import Attempt, Intervention
+from validation.platform.interventions.lifecycle import NewWork, open_intervention
 from validation.platform.permissions import Role
-from validation.platform.work.interventions import NewWork, open_intervention
 
 
 def client_of(role: Role | None = Role.REVIEWER, name: str = "") -> Client:

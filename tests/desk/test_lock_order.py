@@ -29,10 +29,10 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, RulingRecord, Turn
+from validation.platform.interventions.recovery import requeue_recovered
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
-from validation.platform.work.recovery import requeue_recovered
 from validation.response.actions.judging import claim, rejudge_attempt
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement

@@ -21,8 +21,8 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import Priority, Ruling
 from validation.models import Attempt, AuditEvent, Intervention, NotificationTarget, RulingRecord
 from validation.notifications.queries.ruling_links import links_to_rule
+from validation.platform.interventions.ruling_links import LIFETIME, low_risk, make_link, read_link
 from validation.platform.permissions import Role
-from validation.platform.work.ruling_links import LIFETIME, low_risk, make_link, read_link
 from validation.policies.actions.policies import publish as publish_policy
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Delivery, Event, Intervention, MemoryCandidate, Turn
+from validation.platform.interventions.recovery import requeue_recovered
 from validation.platform.work.leased_work import KINDS
-from validation.platform.work.recovery import requeue_recovered
 from validation.response.queries.context_document import context_with_blocks
 
 pytestmark = pytest.mark.django_db

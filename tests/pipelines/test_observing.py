@@ -17,9 +17,9 @@ from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
 from validation.pipelines.queries.observed import Observed, pipeline_rows
+from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
-from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.registration import AUTOMATIC_TRIES
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from validation.models import AuditEvent
-from validation.platform.work.insert import NewRows, insert_rows
+from validation.platform.insert import NewRows, insert_rows
 
 
 def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> None:

@@ -1,7 +1,7 @@
 """The gates: what the platform and the review desk know of each. An app registers its own once, when it is ready.
 
 To add a gate: write a folder, describe it there in `registration.py` as a RegisteredGate, and register that in the
-app's `ready`. Whoever records a verdict on a subject calls `platform.work.interventions.settle_occurrence`, which
+app's `ready`. Whoever records a verdict on a subject calls `platform.interventions.lifecycle.settle_occurrence`, which
 closes the work.
 """
 

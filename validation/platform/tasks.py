@@ -21,13 +21,13 @@ from validation.platform.events import deliveries, events
 from validation.platform.events.events import event_body
 from validation.platform.events.send import Outcome, send
 from validation.platform.gates import gate_of
+from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.processes import SCHEDULE, record_heartbeat
 from validation.platform.tallies.fold import fold_due
 from validation.platform.tracing import span
 from validation.platform.work.backlog import rank_known, rank_new
 from validation.platform.work.enqueue import enqueue, enqueue_all
 from validation.platform.work.leased_work import KINDS, lost_messages
-from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 
 logger = logging.getLogger(__name__)
 

@@ -22,8 +22,8 @@ from validation.insights.queries.insights import InsightScope
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.platform.events.events import encode, event_resource
+from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
-from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 from validation.query_analysis.actions import query_analyses_again as again
 from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
 from validation.query_analysis.tasks import judge_query_analysis_again

@@ -9,8 +9,8 @@ from retrieval.models import Retrieval
 from tests.api_client import ApiClient
 from tests.retrieval.site.conftest import Judged
 from validation.models import Intervention
+from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.work.leased_work import KINDS
-from validation.platform.work.recovery import awaits_recovery, requeue_recovered
 
 pytestmark = pytest.mark.django_db
 

@@ -22,9 +22,9 @@ from validation.embeddings.local import fast_embedder
 from validation.embeddings.remote import RemoteEmbedder
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Intervention, JudgeCall
+from validation.platform.interventions.recovery import requeue_recovered
 from validation.platform.tasks import recover
 from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
-from validation.platform.work.recovery import requeue_recovered
 
 pytestmark = pytest.mark.django_db
 

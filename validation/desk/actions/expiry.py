@@ -16,9 +16,9 @@ from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
+from validation.platform.interventions.lifecycle import close
 from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
-from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention, lock_turns_of
 from validation.platform.work.outages import one_by_one
 from validation.response.actions import memory

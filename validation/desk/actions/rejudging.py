@@ -16,9 +16,9 @@ from validation.domain.errors import DomainError
 from validation.domain.intervention import Kind
 from validation.platform import audit
 from validation.platform.gates import gate_of
+from validation.platform.interventions.recovery import waiting_in
 from validation.platform.live import Topic, publish
 from validation.platform.work.locks import lock_intervention
-from validation.platform.work.recovery import waiting_in
 
 _REFUSED: dict[str, Obstacle] = {
     ProblemCode.INTERVENTION_UNKNOWN: Obstacle.GONE,

@@ -15,7 +15,7 @@ from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import AFTER_RULING, gate_of
-from validation.platform.work.interventions import close
+from validation.platform.interventions.lifecycle import close
 from validation.response.actions import learning, memory
 from validation.response.actions.turn_routes import set_last_route
 

@@ -27,11 +27,11 @@ from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
+from validation.platform.interventions.ruling_links import read_link
 from validation.platform.live import Topic, publish
 from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
-from validation.platform.work.ruling_links import read_link
 
 _incomplete = ProblemCode.RULING_INCOMPLETE.error
 

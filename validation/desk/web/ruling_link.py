@@ -17,9 +17,9 @@ from validation.desk.web.form import SORRY
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict
 from validation.models import Attempt, Intervention
+from validation.platform.interventions.ruling_links import read_link
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text
 from validation.platform.pages.markdown import rendered
-from validation.platform.work.ruling_links import read_link
 
 
 class LinkForm(ActionForm):

@@ -11,8 +11,8 @@ from django.urls import reverse
 from validation.domain.intervention import InterventionState
 from validation.models import Pipeline
 from validation.notifications.queries.notices import NoticeText
+from validation.platform.interventions.ruling_links import allowing, low_risk, make_link, may_be_linked
 from validation.platform.permissions import can_rule
-from validation.platform.work.ruling_links import allowing, low_risk, make_link, may_be_linked
 
 _MOST = 5
 """Links of one message; the rest is on the desk."""

@@ -13,8 +13,8 @@ from django.db.models import Max, Q
 
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, FeedSequence, Intervention, Pipeline, Webhook
+from validation.platform.insert import insert_rows
 from validation.platform.tracing import HEADER, carried_context
-from validation.platform.work.insert import insert_rows
 
 
 class Emitted(NamedTuple):

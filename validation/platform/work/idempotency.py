@@ -11,7 +11,7 @@ from datetime import datetime
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
 from validation.models import IdempotencyRecord, Pipeline
-from validation.platform.work.insert import NewRows, insert_new
+from validation.platform.insert import NewRows, insert_new
 
 LONGEST_KEY = 255
 

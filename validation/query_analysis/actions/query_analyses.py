@@ -19,7 +19,7 @@ from validation.domain.text.storable import make_document_storable, make_storabl
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
-from validation.platform.work.interventions import open_for_halt, open_for_turn
+from validation.platform.interventions.lifecycle import open_for_halt, open_for_turn
 from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.gate.analysis import read_analysis

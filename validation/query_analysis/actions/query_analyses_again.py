@@ -17,7 +17,7 @@ from validation.models import EarlierValidation, QueryAnalysisIssue, QueryAnalys
 from validation.models.query_analysis import Validated
 from validation.platform import audit
 from validation.platform.events.events import emit
-from validation.platform.work.interventions import settle_occurrence
+from validation.platform.interventions.lifecycle import settle_occurrence
 from validation.platform.work.leased_work import Claimed
 from validation.query_analysis.actions.query_analyses import (
     Recorded,

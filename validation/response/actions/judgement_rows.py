@@ -25,7 +25,7 @@ from validation.models import (
     JudgementText,
     RequirementRecord,
 )
-from validation.platform.work.insert import insert_rows
+from validation.platform.insert import insert_rows
 from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.response.actions.judging import ClaimedAttempt
 from validation.response.gate.gate import GateResult

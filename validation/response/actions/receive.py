@@ -19,9 +19,9 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict, DomainError
 from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCandidate, Pipeline, Turn
 from validation.platform import audit
+from validation.platform.insert import NewRows, insert_new, insert_rows
 from validation.platform.tracing import caller_context
 from validation.platform.work.idempotency import KeyUse, take_keys
-from validation.platform.work.insert import NewRows, insert_new, insert_rows
 
 
 @dataclass(frozen=True, slots=True)

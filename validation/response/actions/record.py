@@ -25,7 +25,7 @@ from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.gates import AFTER_DECISION
-from validation.platform.work.interventions import NewWork, open_for_halt, open_intervention, settle_occurrence
+from validation.platform.interventions.lifecycle import NewWork, open_for_halt, open_intervention, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import ClaimedAttempt

@@ -27,8 +27,8 @@ from validation.domain.trust.audit import (
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Opinion, OpinionCheck, UnsupportedSentence
 from validation.platform import audit
+from validation.platform.interventions.lifecycle import close
 from validation.platform.live import Topic, publish
-from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention
 from validation.trust.actions.questions import ask
 

@@ -9,8 +9,8 @@ from validation.domain.desk.rules import DecidedFacts, matching_rule
 from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, FindingRecord, Judgement
+from validation.platform.interventions.lifecycle import NewWork, open_intervention
 from validation.platform.live import NEW, Topic, publish
-from validation.platform.work.interventions import NewWork, open_intervention
 
 _EXPIRES = {"fail": "expire"}
 """What was approved or sent back already cannot fail for want of a ruling: it closes."""

@@ -13,10 +13,10 @@ from validation.domain.attempt import RESPONSE
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, hash_share, is_drawn
 from validation.models import AuditItem, Intervention, Opinion, Pipeline
+from validation.platform.interventions.lifecycle import NewWork, open_intervention
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.people import reviewer_names
 from validation.platform.policies import policy_in_force
-from validation.platform.work.interventions import NewWork, open_intervention
 from validation.platform.work.outages import AT_ONCE
 from validation.trust.queries.gold import next_gold
 

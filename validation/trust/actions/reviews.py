@@ -14,8 +14,8 @@ from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Attempt, AuditItem, Intervention, Judgement, Opinion
 from validation.platform import audit
+from validation.platform.interventions.lifecycle import close
 from validation.platform.live import Topic, publish
-from validation.platform.work.interventions import close
 from validation.platform.work.locks import lock_intervention
 from validation.platform.work.outages import AT_ONCE, one_by_one
 from validation.trust.actions.answers import lock_item, settle_item

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import factories
 from validation.models import AuditEvent, MemoryCandidate, Turn
-from validation.platform.work.insert import MANY, NewRows, insert_new, insert_rows
+from validation.platform.insert import MANY, NewRows, insert_new, insert_rows
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
