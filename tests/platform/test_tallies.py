@@ -77,6 +77,8 @@ TOGETHER = {
     "check": ("kind", "policy"),
     "turn": ("bin", "at"),
 }
+IN_ALL = {"attempt": ("policy", "kind")}
+"""Another reading of the same scope, told apart otherwise."""
 STEPS: list[Callable[[int, int], None]] = [came, came, came, changed, moved, gone, folded]
 
 
@@ -115,7 +117,9 @@ def test_tallies_are_what_a_count_of_the_rows_is(steps: list[tuple[Callable[[int
         for scope, span in zip(scopes(), ("hour", "day", "week"), strict=True):
             alone = {name: tallied(name, scope, *by, span=span) for name, by in TOGETHER.items()}
             take_together(scope, TOGETHER, span=span)
+            take_together(scope, IN_ALL, span="week")
             assert {name: tallied(name, scope, *by, span=span) for name, by in TOGETHER.items()} == alone
+            assert tallied("attempt", scope, "policy") == tallied("attempt", replace(scope, taken={}), "policy")
         transaction.set_rollback(True)
 
 

@@ -53,24 +53,32 @@ class LatencyRow:
     p95: int
 
 
-_OF_THE_PAGE = {
-    "attempt": ("at", "pipeline", "kind"),
+_IN_ALL = {
+    "attempt": ("pipeline", "kind"),
     "confidence": ("bin", "kind"),
     "check": ("kind",),
     "turn": ("bin", "kind"),
     "judgement": ("judge", "kind"),
     "judgement_halt": ("kind", "judge"),
     "latency": ("judge", "bin"),
-    "call": ("at", "bin", "kind"),
-    "call_tokens_in": ("at", "kind", "bin"),
-    "call_tokens_out": ("at", "kind", "bin"),
+    "call": ("bin", "kind"),
+    "call_tokens_in": ("kind", "bin"),
+    "call_tokens_out": ("kind", "bin"),
+}
+_OVER_TIME = {
+    "attempt": ("at", "kind"),
+    "call": ("at",),
+    "call_tokens_in": ("at",),
+    "call_tokens_out": ("at",),
     "call_cost": ("at", "kind"),
 }
 
 
 def take_page(scope: InsightScope) -> None:
-    """What all charts of the page show, read together."""
-    take_together(scope, _OF_THE_PAGE, span=span_of(scope))
+    """What all charts of the page show, read together: in all, and by the time. Both at once would be as many sums as
+    there are bars times kinds times bins."""
+    take_together(scope, _IN_ALL, span="week")
+    take_together(scope, _OVER_TIME, span=span_of(scope))
 
 
 def judge_names() -> tuple[str, ...]:

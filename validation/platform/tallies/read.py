@@ -51,7 +51,7 @@ class TallyScope:
     until: datetime | None = None
     without: frozenset[UUID] = frozenset()
     covers: dict[tuple[str, int], Cover] = field(default_factory=dict, compare=False, repr=False)
-    taken: dict[str, Taken] = field(default_factory=dict, compare=False, repr=False)
+    taken: dict[str, list[Taken]] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +77,16 @@ class Cover:
 
 def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> list[TallySum]:
     """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
-    taken = scope.taken.get(measure)
-    if taken and set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
-        return _merged(taken.counted_by(by))
+    for taken in scope.taken.get(measure, ()):
+        if set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
+            return _merged(taken.counted_by(by))
     return _merged(_sums({measure: by}, scope, span)[measure])
 
 
 def take_together(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
     """Keeps the sums with the scope, where `tallied` finds them. None of the measures counts distinct things."""
     for measure, sums in _sums(wanted, scope, span).items():
-        scope.taken[measure] = Taken(tuple(wanted[measure]), span, tuple(sums))
+        scope.taken.setdefault(measure, []).append(Taken(tuple(wanted[measure]), span, tuple(sums)))
 
 
 def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
