@@ -7,7 +7,9 @@ from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from beliefs.domain.belief import BELIEF
 from tests import factories
@@ -146,3 +148,15 @@ def test_the_page_takes_a_fixed_number_of_statements(viewer: Client, django_asse
         principle(number)
     with django_assert_max_num_queries(7):  # type: ignore[operator]
         viewer.get(PATH)
+
+
+def test_of_many_compared_with_a_query_only_those_that_fit_are_read_whole(viewer: Client) -> None:
+    for number in range(12):
+        principle(number, query=f"which kettle is quietest of {number}" if number % 2 else f"weather of day {number}")
+    with CaptureQueriesContext(connection) as sent:
+        told = viewer.get(f"{PATH}?q=which+kettle+is+quietest").text
+    asked = [one["sql"] for one in sent.captured_queries if "improvementprinciple" in one["sql"]]
+    assert len(asked) == 2
+    assert "description" not in asked[0].split(" FROM ")[0]
+    assert "kettle" in told
+    assert "weather" not in told

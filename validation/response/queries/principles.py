@@ -38,18 +38,22 @@ def list_principles(wanted: PrincipleFilter, *, cursor: str = "", limit: int = P
 
 
 def _fitting(wanted: PrincipleFilter, limit: int) -> list[ImprovementPrinciple]:
-    """By likeness of the query they were learned on, then by confidence."""
-    known = list(wanted_principles(wanted)[:CONSIDERED])
+    """By likeness of the query they were learned on, then by confidence. Of all that are compared the query alone is
+    read, whole only those that fit."""
+    rows = wanted_principles(wanted)
+    compared = list(rows.values_list("pk", "query", "confidence")[:CONSIDERED])
     found = process.extract(
         wanted.q,
-        {index: one.query for index, one in enumerate(known)},
+        {index: query for index, (_, query, _) in enumerate(compared)},
         scorer=fuzz.token_set_ratio,
         processor=utils.default_process,
         score_cutoff=FITS,
         limit=max(1, min(limit, 50)),
     )
-    ranked = sorted(found, key=lambda hit: (-hit[1], -known[hit[2]].confidence, hit[2]))
-    return [known[index] for _, _, index in ranked]
+    ranked = sorted(found, key=lambda hit: (-hit[1], -compared[hit[2]][2], hit[2]))
+    keys = [compared[index][0] for _, _, index in ranked]
+    known = rows.in_bulk(keys)
+    return [known[key] for key in keys if key in known]
 
 
 def wanted_principles(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:
