@@ -12,8 +12,9 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.trust.audit import CheckAnswer, OpinionRole
 from validation.domain.verdict import Decision
+from validation.models import AuditItem
 from validation.trust.queries import truth_rows as module
-from validation.trust.queries.truth_rows import audited_decisions, truth_rows
+from validation.trust.queries.truth_rows import audited_decisions, brief_rows, truth_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +63,25 @@ def test_a_long_history_is_read_in_chunks(monkeypatch: pytest.MonkeyPatch) -> No
     for index in range(5):
         drawn(decided(f"turn_{index}"), at=NOON)  # all at once: the ids tell them apart
     assert len({row.item_id for row in truth_rows(audited_decisions())}) == 5
+
+
+def test_a_brief_row_says_the_same_without_findings_checks_and_sentences() -> None:
+    for number, route in enumerate((Route.APPROVE, Route.REVISE)):
+        item = drawn(decided(f"t_{number}", route=route, confidence=0.1 + 0.2, failed=(CheckName.QUERY_ADDRESSED,)))
+        for person, role in (("mara", OpinionRole.FIRST), ("ivo", OpinionRole.SECOND))[: number + 1]:
+            answered(item, person, Decision.APPROVE, role=role, unsupported=[(0, 4)])
+    newest = audited_decisions().order_by("-drawn_at", "-pk")
+    rows = [
+        row._replace(
+            turn_id="", finding_codes=(), answers=tuple(one._replace(checks={}, unsupported=()) for one in row.answers)
+        )
+        for row in truth_rows(newest)
+    ]
+    assert len(rows) == 2
+    assert {row.item_id: row for row in brief_rows(newest)} == {row.item_id: row for row in rows}
+
+
+def test_what_halted_has_no_brief_row() -> None:
+    item = drawn(decided())
+    AuditItem.objects.filter(pk=item.pk).update(verdict=None)
+    assert brief_rows(audited_decisions()) == []

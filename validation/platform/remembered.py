@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -36,6 +36,19 @@ class Remembered(Generic[Key, Result]):
             while len(self._results) > self._most:
                 self._results.popitem(last=False)
         return result
+
+    def get_all(self, keys: Iterable[Key]) -> list[Result | None]:
+        """One for each key, None where it is not known."""
+        with self._lock:
+            found = [(key, self._results.pop(key, None)) for key in keys]
+            self._results.update((key, result) for key, result in found if result is not None)
+        return [result for _, result in found]
+
+    def keep_all(self, found: Mapping[Key, Result]) -> None:
+        with self._lock:
+            self._results.update(found)
+            while len(self._results) > self._most:
+                self._results.popitem(last=False)
 
     def forget(self) -> None:
         with self._lock:

@@ -9,7 +9,7 @@ nothing of the rest. A figure that rests on fewer than 30 answers is not shown: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -219,13 +219,19 @@ def answers_of(rows: Sequence[TruthRow]) -> Answers:
         alone=_known([_is_approval(row.answers[0].decision) if row.answers else UNKNOWN for row in rows]),
         pairs=_known([[_is_approval(decision) for _, decision in pair] for pair in apart], 2),
         raters=np.array([[who for who, _ in pair] for pair in apart], dtype=np.str_).reshape(-1, 2),
-        failed=_known(
-            [[_FAILED.get(row.checks.get(name, ""), UNKNOWN) for name in _CHECKS] for row in rows], len(_CHECKS)
-        ),
-        broken=_known(
-            [[_BROKEN.get(row.truth_checks.get(name, ""), UNKNOWN) for name in _CHECKS] for row in rows], len(_CHECKS)
-        ),
+        failed=_codes([row.checks for row in rows], _FAILED),
+        broken=_codes([row.truth_checks for row in rows], _BROKEN),
     )
+
+
+def _codes(checks: Sequence[Mapping[str, str]], codes: Mapping[str, int]) -> Known:
+    """One column a check. Rows that say the same mostly share what they say, which is worked out once."""
+    found: dict[int, bytes] = {}
+    for one in checks:
+        if id(one) not in found:
+            coded = [codes.get(one.get(name, ""), UNKNOWN) for name in _CHECKS]
+            found[id(one)] = np.array(coded, dtype=np.int8).tobytes()
+    return np.frombuffer(b"".join(found[id(one)] for one in checks), dtype=np.int8).reshape(-1, len(_CHECKS))
 
 
 def _apart(row: TruthRow) -> list[tuple[str, str]]:

@@ -14,11 +14,13 @@ from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
 from validation.trust.estimates.disagreements import DisagreementFilter
-from validation.trust.queries.audited import MOST, read_audited
+from validation.trust.queries.audited import read_audited
 from validation.trust.queries.trust_report import TrustScope
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _CHUNK = 50
+_MOST = 5_000
+"""Audits of an export."""
 
 
 def labelled_rows(scope: TrustScope, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
@@ -27,7 +29,7 @@ def labelled_rows(scope: TrustScope, wanted: DisagreementFilter | None) -> Itera
     within: dict[str, Any] = {"pipeline": scope.pipeline, "since": scope.since, "until": scope.until}
     if wanted is not None:
         return (one.row for one in read_audited(**within).disagreements if wanted.keeps(one))
-    return (row for row in islice(truth_rows(audited_decisions(**within)), MOST) if row.state in ENDED)
+    return (row for row in islice(truth_rows(audited_decisions(**within)), _MOST) if row.state in ENDED)
 
 
 def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, TextField
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.domain.trust.truth import RaterAnswer, TruthRow
@@ -21,7 +25,6 @@ from validation.models import (
     OpinionCheck,
     UnsupportedSentence,
 )
-from validation.platform.json_rows import read_json_rows
 from validation.platform.paging.filters import between, given, in_pipeline
 from validation.platform.paging.keyset import chunks
 
@@ -44,6 +47,21 @@ _OF_ITEM = (
 )
 _BESIDE = {"attempt_key": F("attempt"), "pipeline_name": F("pipeline__name")}
 _OF_OPINION = ("role", "by", "blind", "decision")
+_OF_VERDICT = {
+    name: KT(f"verdict__{name}") for name in ("judge", "model", "prompt", "policy", "made_at", "confidence", "checks")
+}
+_BRIEF = (
+    "attempt",
+    "judgement_number",
+    "pipeline__name",
+    "language",
+    "route",
+    "source",
+    "probability",
+    "state",
+    "truth_route",
+    "truth_source",
+)
 
 
 def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
@@ -56,13 +74,35 @@ def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
 
 def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
     """Of `items` in their order, in two statements, without the turn, the findings, and what people said of single
-    checks and sentences."""
+    checks and sentences. Few texts of checks and few answers are different: each is read once, and shared."""
     answered = Opinion.objects.filter(item__in=items.values("pk"), state=OpinionState.ANSWERED)
     answers: defaultdict[UUID, list[RaterAnswer]] = defaultdict(list)
-    for opinion in _by_role(read_json_rows(answered.annotate(item_key=F("item")).values("item_key", *_OF_OPINION))):
-        answers[opinion["item_key"]].append(_answer(opinion))
-    found = read_json_rows(items.annotate(**_BESIDE).values(*_OF_ITEM, *_BESIDE))
-    return [_row(item, (), answers[item["id"]]) for item in found if item["verdict"]]
+    for item, *told in sorted(answered.values_list("item", *_OF_OPINION), key=lambda opinion: _RANK[opinion[1]]):
+        answers[item].append(_brief_answer(*told))
+    rows = []
+    for key, judge, model, prompt, policy, made_at, confidence, checks, truth_checks, *told in items.values_list(
+        "pk", *_OF_VERDICT.values(), Cast("truth_checks", TextField()), *_BRIEF
+    ):
+        if judge is None:  # what halted has no verdict
+            continue
+        attempt, judgement, pipeline, language, route, source, probability, state, truth_route, truth_source = told
+        row = TruthRow(
+            key, attempt, "", judgement, pipeline, judge, model, prompt, int(policy), language,
+            datetime.fromisoformat(made_at), route, float(confidence), _read_checks(checks), (), source, probability,
+            state, truth_route, _read_checks(truth_checks), truth_source, tuple(answers.get(key, ())),
+        )  # fmt: skip
+        rows.append(row)
+    return rows
+
+
+@lru_cache(maxsize=1024)
+def _read_checks(stored: str) -> Mapping[str, str]:
+    return MappingProxyType(json.loads(stored))
+
+
+@lru_cache(maxsize=1024)
+def _brief_answer(role: str, by: str, blind: bool, decision: str) -> RaterAnswer:
+    return RaterAnswer(by, role, blind, decision, MappingProxyType({}), ())
 
 
 def read_verdict(attempt: UUID, number: int) -> dict[str, Any] | None:
