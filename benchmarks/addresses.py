@@ -188,7 +188,7 @@ def addresses() -> Iterator[tuple[str, str]]:
         "API interventions": "api:/api/v1/interventions?limit=100",
         "API interventions, open": "api:/api/v1/interventions?limit=100&state=open",
         "API interventions, middle": f"api:/api/v1/interventions?cursor={middle(Intervention, 'opened_at')}",
-        "API interventions, of a kind": "api:/api/v1/interventions?limit=100&kind=halt&state=ruled",
+        "API interventions, of a kind": "api:/api/v1/interventions?limit=25&kind=halt&state=ruled",
         "API retrievals": "api:/api/v1/retrievals?limit=100",
         "API query analyses": "api:/api/v1/query-analyses?limit=100",
         "API preflights": "api:/api/v1/preflights?limit=100",

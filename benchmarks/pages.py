@@ -4,6 +4,7 @@ COUNTERSIGN_DATABASE_URL names (benchmarks.worlds.fill makes it), template inclu
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -130,6 +131,7 @@ def main() -> None:
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
     django.setup()
+    gc.freeze()  # as the web process does (config/asgi.py)
     if options.answer:
         answer_names()
     else:

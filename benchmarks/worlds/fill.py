@@ -41,8 +41,10 @@ QUEUED = 20
 """The newest attempts, which nobody has judged yet."""
 OPEN = 300
 """Interventions that nobody has ruled on yet: half of the newest ones."""
-LEAST = 120
-"""Of what is few beside attempts there is still more than one page shows, however few attempts there are."""
+COMPARISONS = 60
+GOLD = 1_000
+BELIEFS = 10_000
+"""What people make and no attempt adds to, as many of however many attempts."""
 RARE = "zither"
 """A word in the queries of about sixty turns, and a topic of about as many analyses, of any number of attempts."""
 RARE_ROWS = 60
@@ -65,10 +67,10 @@ def fill(number: int, *, report: Callable[[str], None] = print) -> float:
         fill_gates.analyses(number // 5)
         fill_gates.orchestration(number // 10)
         fill_trust.audits(number)
-        fill_trust.gold(max(LEAST, number // 1_000))
-        fill_trust.comparisons(LEAST // 2 + number // 20_000)
+        fill_trust.gold(GOLD)
+        fill_trust.comparisons(COMPARISONS)
         fill_trust.days(number)
-        fill_trust.beliefs(max(LEAST, number // 100))
+        fill_trust.beliefs(BELIEFS)
         fill_trust.notices(number // 20)
         report(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
     with connection.cursor() as cursor:

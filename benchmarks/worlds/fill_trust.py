@@ -57,11 +57,11 @@ VALIDATION = {
 
 
 def audits(number: int) -> None:
-    """One in fifty of what is approved or sent back, of few attempts so many that there is more than a page of
-    disagreements; a second opinion on one in three of them."""
+    """One in fifty of what is approved or sent back, of few attempts so many that Trust has as many to count as it
+    counts at most; a second opinion on one in three of them."""
     from validation.models import AuditItem, Opinion, OpinionCheck
 
-    one_in = max(1, min(50, number // 1_500))
+    one_in = max(1, min(50, number // 10_000))
     drawn = f"seed WHERE NOT waits AND route IN ('APPROVE', 'REVISE', 'RETRY') AND {below(one_in, 61)} = 0"
     checks = ", ".join(f"'{name}', CASE WHEN '{name}' = failed THEN 'wrong' ELSE 'right' END" for name in CHECKS)
     insert(
