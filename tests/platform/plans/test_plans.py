@@ -59,7 +59,7 @@ from validation.trust.queries.comparisons import ComparisonFilter, list_comparis
 from validation.trust.queries.gold import GoldFilter, wanted_gold
 from validation.trust.queries.labelled import labelled_lines, labelled_rows
 from validation.trust.queries.trust_report import TrustScope
-from validation.trust.queries.truth_rows import audited_decisions
+from validation.trust.queries.truth_rows import audited_decisions, brief_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -145,6 +145,10 @@ OTHER_LISTS: dict[str, tuple[Callable[[], object], str]] = {
         "audit_item_newest_first",
     ),
     "audits that Trust rests on": (lambda: read_audited(pipeline="shop"), "audit_item_of_pipeline"),
+    "audits that Trust reads after a start": (
+        lambda: brief_rows(audited_decisions(pipeline="shop").order_by("-drawn_at", "-pk")[:50]),
+        "audit_item_of_pipeline",
+    ),
     "rulings of a pipeline": (lambda: calibration(InsightScope("shop", now=CURSOR[0])), "ruling_of_pipeline"),
     "rulings of all": (lambda: calibration(InsightScope(now=CURSOR[0])), "ruling_newest_final"),
 }
