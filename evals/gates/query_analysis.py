@@ -52,7 +52,7 @@ def as_analysis(query: str, context: str) -> dict[str, Any]:
 def _score(row: dict[str, Any], *, asker: Asker | None) -> Scored:
     query, needed, dataset = row["query"], bool(row["needs_clarification"]), row["dataset"]
     analysis = as_analysis(query, row.get("context") or "")
-    result = validate_analysis(query, analysis, earlier_retries=0)
+    result = validate_analysis(query, analysis)
     if asker is not None:
         result = ask_about_ambiguity(query, analysis, result, asker=asker).result
     asked = result.validation is not None and result.validation.status is Status.CLARIFY

@@ -58,7 +58,7 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[s
     policy, asker = policy_in_force(request.auth.pipeline), configured_asker()
     if asker is not None:
         release_connections()
-    timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=asker)
+    timed = judge_query_analysis(submission, asker=asker)
     recorded = record_query_analysis(
         pipeline=request.auth.pipeline,
         submission=submission,

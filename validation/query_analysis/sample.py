@@ -71,7 +71,7 @@ def _analyse(analysed: Analysed, pipeline: Pipeline, policy: Policy, at: datetim
         **analysed.changed,
     }
     submission = AnalysisSubmission(analysed.query, analysis, analysed.turn_id)
-    timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=None)
+    timed = judge_query_analysis(submission, asker=None)
     record_query_analysis(
         pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=PIPELINE, now=at, sample=True
     )

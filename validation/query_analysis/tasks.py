@@ -25,10 +25,10 @@ def judge_query_analysis_again(analysis_id: str) -> None:
     claimed = claim_queued(QueryAnalysisRecord, uuid.UUID(analysis_id), now=timezone.now())
     if claimed is None:
         return
-    text, policy = claimed.row.text, claimed.policy.read().query_analysis
+    text = claimed.row.text
     submission = AnalysisSubmission(text.raw_query, text.analysis, claimed.row.turn_id)
     recorded = judge_and_record(
-        lambda: judge_query_analysis(submission, policy=policy, asker=configured_asker()),
+        lambda: judge_query_analysis(submission, asker=configured_asker()),
         lease=claimed.lease,
         halt=query_analyses_again.halted,
         record=lambda timed: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),

@@ -22,8 +22,8 @@ def analysis(query=LAPTOP, *, status="not_needed", references=(), resolved_to=No
     }
 
 
-def run(raw=LAPTOP, document=None, *, earlier_retries=0):
-    return validate_analysis(raw, analysis(raw) if document is None else document, earlier_retries=earlier_retries)
+def run(raw=LAPTOP, document=None):
+    return validate_analysis(raw, analysis(raw) if document is None else document)
 
 
 def codes(result):

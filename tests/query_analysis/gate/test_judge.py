@@ -40,7 +40,7 @@ class Says:
 def judged(reply, query=QUERY, document=None):
     document = document or analysis(query)
     asker = Says(reply)
-    ruled = validate_analysis(query, document, earlier_retries=0)
+    ruled = validate_analysis(query, document)
     return ask_about_ambiguity(query, document, ruled, asker=asker), asker
 
 

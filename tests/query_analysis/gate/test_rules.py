@@ -9,7 +9,6 @@ import pytest
 from tests.query_analysis.gate.queries import MUST_CLARIFY, MUST_NOT_CLARIFY
 from tests.query_analysis.gate.rules import analysis, codes, run
 from validation.domain.halt import HaltCause
-from validation.domain.policy import QueryAnalysisPolicy
 from validation.query_analysis.gate.gate import validate_analysis
 from validation.query_analysis.gate.result import RuleCode, embed_validation
 
@@ -71,12 +70,8 @@ def test_lists_of_requirements_are_as_good_as_objects():
 
 @pytest.mark.parametrize("value", [None, "text", [], [{}], 5, True])
 def test_an_analysis_that_is_no_object_halts(value):
-    result = validate_analysis("find a tent", value, earlier_retries=0)
+    result = validate_analysis("find a tent", value)
     assert (result.validation, result.halt.cause) == (None, HaltCause.INPUT_MALFORMED)
-
-
-def test_a_halted_analysis_may_not_simply_be_retried():
-    assert validate_analysis("find a tent", [], earlier_retries=0).retry_allowed is False
 
 
 def test_a_failed_resolution_must_leave_the_query_alone():
@@ -190,17 +185,6 @@ def test_a_retry_comes_before_a_question():
     assert (validation.status, validation.clarification_question) == ("retry", None)
 
 
-@pytest.mark.parametrize(("earlier", "allowed"), [(0, True), (1, False), (2, False)])
-def test_phase_one_may_run_again_once(earlier, allowed):
-    result = run(document=analysis(mode=None), earlier_retries=earlier)
-    assert (result.validation.status, result.retry_allowed) == ("retry", allowed)
-
-
-def test_the_policy_sets_how_often():
-    result = validate_analysis("x", {}, earlier_retries=1, policy=QueryAnalysisPolicy(retry_limit=2))
-    assert result.retry_allowed
-
-
 def test_the_validation_is_embedded_and_unknown_fields_are_kept():
     document = analysis(extra={"kept": [1]}, validation="old")
     embedded = embed_validation(document, run(document=document).validation.as_document())
@@ -239,6 +223,6 @@ def test_every_code_that_a_rule_raises_can_be_filtered_by():
             {"data_requirements": {}},
             {"reference_resolution": {"status": "resolved", "original_references": ["it"]}},
         )
-        for rule in validate_analysis(query, {**analysis(query), **changed}, earlier_retries=0).rules
+        for rule in validate_analysis(query, {**analysis(query), **changed}).rules
     }
     assert raised == set(RuleCode) - {RuleCode.JUDGE}

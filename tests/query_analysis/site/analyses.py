@@ -50,7 +50,7 @@ def recorded(
 ) -> Recorded:
     submission = AnalysisSubmission(query, analysis(query, **changed) if document is None else document, turn_id)
     policy = policy_in_force()
-    timed = judge_query_analysis(submission, policy=policy.read().query_analysis, asker=asker)
+    timed = judge_query_analysis(submission, asker=asker)
     return record_query_analysis(
         pipeline=a_pipeline(of),
         submission=submission,

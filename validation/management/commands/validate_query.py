@@ -12,7 +12,6 @@ from rich.console import Console
 from validation.domain.decisions.decision import shown
 from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input, read_json
-from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis
 from validation.query_analysis.gate.result import Status, embed_validation
 
@@ -29,8 +28,7 @@ class Command(GateCommand):
 
     def run(self, *, file: Path, query: str | None, **_: Any) -> tuple[Any, bool]:
         submission = _submission(read_json(file), query)
-        policy = policy_in_force().read().query_analysis
-        timed = judge_query_analysis(submission, policy=policy, asker=configured_asker())
+        timed = judge_query_analysis(submission, asker=configured_asker())
         result = timed.judged.result
         validation = result.validation.as_document() if result.validation else None
         data = {

@@ -14,7 +14,7 @@ from django.db.models import Max
 from validation.domain.attempt import AttemptState
 from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_fingerprint
-from validation.domain.policy import DuePolicy, QueryAnalysisPolicy
+from validation.domain.policy import DuePolicy
 from validation.domain.text.storable import make_document_storable, make_storable
 from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
@@ -53,14 +53,12 @@ class Recorded:
     intervention_id: uuid.UUID | None
 
 
-def judge_query_analysis(
-    submission: AnalysisSubmission, *, policy: QueryAnalysisPolicy, asker: Asker | None
-) -> TimedAnswer:
+def judge_query_analysis(submission: AnalysisSubmission, *, asker: Asker | None) -> TimedAnswer:
     """The rules, then the judge where they find nothing and there is one. Stores nothing; what the turn's earlier
     retries allow is decided when it is recorded."""
     started = perf_counter()
     raw, analysis = submission.raw_query, submission.analysis
-    ruled = validate_analysis(raw, analysis, earlier_retries=0, policy=policy)
+    ruled = validate_analysis(raw, analysis)
     judged = AmbiguityAnswer(ruled) if asker is None else ask_about_ambiguity(raw, analysis, ruled, asker=asker)
     return TimedAnswer(judged, 1000 * (perf_counter() - started))
 

@@ -93,4 +93,4 @@ def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
 
 def halted(halt: Halt) -> TimedAnswer:
     """Our own code came to no end with it: a halt in place of a validation."""
-    return TimedAnswer(AmbiguityAnswer(AnalysisResult(None, False, halt=halt)), 0.0)
+    return TimedAnswer(AmbiguityAnswer(AnalysisResult(None, halt=halt)), 0.0)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from validation.domain.halt import HaltCause, Halted
-from validation.domain.policy import QueryAnalysisPolicy
 from validation.judge.protocol import Asker, AskFailed, AskRecord
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.checks import (
@@ -26,19 +25,15 @@ from validation.query_analysis.gate.rubric import read_validation, render
 PASSED_BY_RULES = 0.8
 """Confidence of a pass that no judge has looked at."""
 
-_DEFAULT = QueryAnalysisPolicy()
 
-
-def validate_analysis(
-    raw_query: str, analysis: Any, *, earlier_retries: int, policy: QueryAnalysisPolicy = _DEFAULT
-) -> AnalysisResult:
-    """The decision of the rules alone. `earlier_retries` counts the retries already given for this turn. An analysis
-    that is no object halts as `input_malformed`; missing or malformed fields are a retry."""
+def validate_analysis(raw_query: str, analysis: Any) -> AnalysisResult:
+    """The decision of the rules alone. An analysis that is no object halts as `input_malformed`; missing or malformed
+    fields are a retry. Whether phase 1 may run again is decided with the turn in hand, when the result is recorded."""
     if not isinstance(analysis, dict):
         halt = HaltCause.INPUT_MALFORMED.halt("analysis_not_object", kind=_kind(analysis))
-        return AnalysisResult(None, False, halt=halt)
+        return AnalysisResult(None, halt=halt)
     rules = _objections(raw_query, analysis)
-    return AnalysisResult(_decided(rules), earlier_retries < policy.retry_limit, rules)
+    return AnalysisResult(_decided(rules), rules)
 
 
 def _objections(raw_query: str, document: dict[str, Any]) -> tuple[Rule, ...]:
@@ -126,4 +121,4 @@ def _rules(validation: Validation) -> tuple[Rule, ...]:
 
 
 def _halted(halted: Halted) -> AnalysisResult:
-    return AnalysisResult(None, False, halt=halted.halt)
+    return AnalysisResult(None, halt=halted.halt)

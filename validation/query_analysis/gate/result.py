@@ -127,11 +127,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisResult:
-    """`validation` is None exactly when `halt` says why nothing could be decided. `retry_allowed` says whether phase 1
-    may run again for this turn."""
+    """`validation` is None exactly when `halt` says why nothing could be decided."""
 
     validation: Validation | None
-    retry_allowed: bool
     rules: tuple[Rule, ...] = ()
     halt: Halt | None = None
 
