@@ -25,7 +25,7 @@ from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.attempt import Submission
 from validation.domain.desk.bulk import Obstacle
-from validation.domain.errors import Conflict
+from validation.domain.errors import Conflict, DomainError
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, RulingRecord, Turn
@@ -34,7 +34,7 @@ from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
 from validation.response.actions.judging import claim, rejudge_attempt
-from validation.response.actions.receive import receive_attempt
+from validation.response.actions.receive import Item, Received, receive_attempts
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
 
@@ -156,18 +156,15 @@ def test_a_ruling_on_many_and_a_ruling_on_one_of_them_meet_without_harm() -> Non
 
 
 def test_of_two_that_use_one_key_for_two_bodies_at_once_the_second_is_told() -> None:
-    def receive(turn_id: str) -> object:
+    def receive(turn_id: str) -> Received | DomainError:
         body = Submission(turn_id=turn_id, context_md=CONTEXT, response_md=GOOD)
-        told = {"query": "which kettle?", "by": "test", "now": NOW, "idempotency_key": "k1"}
-        return receive_attempt(pipeline=a_pipeline(), submission=body, **told)
-
-    def too_late() -> str:
-        with pytest.raises(Conflict) as refused:
-            receive("turn_2")
-        return refused.value.code
+        item = Item(submission=body, query="which kettle?", idempotency_key="k1")
+        return receive_attempts(pipeline=a_pipeline(), items=[item], by="test", now=NOW)[0]
 
     a_pipeline()
-    assert meet(holding=lambda: receive("turn_1"), other=too_late, then=lambda: None)[1] == "idempotency_conflict"
+    _, refused = meet(holding=lambda: receive("turn_1"), other=lambda: receive("turn_2"), then=lambda: None)
+    assert isinstance(refused, Conflict)
+    assert refused.code == "idempotency_conflict"
 
 
 def test_a_batch_locks_its_turns_in_one_order_and_answers_in_the_order_given() -> None:

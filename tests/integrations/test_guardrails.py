@@ -22,7 +22,7 @@ from validation.integrations import judging
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
 from validation.platform.http.waiting import wait_until
 from validation.platform.keys import create_api_key, forget_keys
-from validation.platform.work.backlog import forget_backlog
+from validation.platform.work import backlog
 
 MESSAGES = [
     {"role": "user", "content": "A head torch under 60 EUR?"},
@@ -101,10 +101,12 @@ def test_a_pipeline_that_observes_holds_nothing_back(ask: Ask) -> None:
     assert litellm(ask, WRONG)["action"] == "NONE"
 
 
-def test_a_pipeline_with_too_many_waiting_hands_nothing_over(ask: Ask, settings: Settings) -> None:
+def test_a_pipeline_with_too_many_waiting_hands_nothing_over(
+    ask: Ask, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     an_attempt()
     settings.COUNTERSIGN_BACKLOG_LIMIT = 1
-    forget_backlog()
+    monkeypatch.setattr(backlog, "_backlog", backlog._Backlog())
     answer = litellm(ask, RIGHT)
     assert (answer["action"], Attempt.objects.count()) == ("BLOCKED", 1)
     assert "of this pipeline wait; the limit is 1" in answer["blocked_reason"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,16 +17,17 @@ from validation.domain.operations.backlog import Urgency, urgency_of
 from validation.models import Attempt
 from validation.platform import tasks
 from validation.platform.processes import judging_queue
-from validation.platform.work.backlog import forget_backlog, rank_known, rank_new
+from validation.platform.work import backlog
+from validation.platform.work.backlog import rank_known, rank_new
 from validation.platform.work.enqueue import enqueue_all
 from validation.platform.work.leased_work import KINDS, queue_length
 
 
 @pytest.fixture(autouse=True)
-def counted_anew() -> Iterator[None]:
-    forget_backlog()
-    yield
-    forget_backlog()
+def always_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backlog, "_backlog", backlog._Backlog())
+    monkeypatch.setattr(backlog, "COUNTED_EVERY_S", 0.0)
+    monkeypatch.setattr(backlog, "SHARE", 0)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,6 @@ def test_a_pipeline_with_too_many_waiting_is_told_when_to_come_back(
 ) -> None:
     settings.COUNTERSIGN_BACKLOG_LIMIT = 2
     assert api.post("/attempts/batch", {"attempts": [submission("a"), submission("b")]}).status_code == 200
-    forget_backlog()
     for path, body in (("/attempts", submission("c")), ("/attempts/batch", {"attempts": [submission("c")]})):
         refused = api.post(path, body)
         assert (refused.status_code, refused.json()["code"]) == (429, "backlog_full")
@@ -89,7 +88,6 @@ def test_what_waits_at_another_gate_counts(api: ApiClient) -> None:
     shop = Retrieval.objects.get().pipeline
     for number in range(19):
         factories.attempt(factories.turn(f"t{number}", of=shop.name))
-    forget_backlog()
     assert list(rank_new(shop.pk, ["next"])) == [(Urgency.SOON, ["next"])]
 
 
@@ -97,7 +95,6 @@ def test_what_waits_at_another_gate_counts(api: ApiClient) -> None:
 def test_a_pipeline_with_too_many_waiting_hands_over_no_retrieval(api: ApiClient, settings: Settings) -> None:
     settings.COUNTERSIGN_BACKLOG_LIMIT = 1
     assert api.post("/retrievals", retrieval()).status_code == 202
-    forget_backlog()
     assert api.post("/retrievals", retrieval(query="Who founded it?")).json()["code"] == "backlog_full"
 
 

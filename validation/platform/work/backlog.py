@@ -45,10 +45,6 @@ class _Backlog:
         with self._lock:
             self._waiting[pipeline] += number
 
-    def forget(self) -> None:
-        with self._lock:
-            self._fresh_until = 0.0
-
 
 def _count() -> Counter[int]:
     """One statement."""
@@ -66,7 +62,6 @@ def _count() -> Counter[int]:
 
 
 _backlog = _Backlog()
-forget_backlog = _backlog.forget
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -55,15 +55,11 @@ def receive_attempt(
     query: str,
     by: str,
     now: datetime,
-    idempotency_key: str | None = None,
     sample: bool = False,
-    new_id: uuid.UUID | None = None,
 ) -> Received:
-    """Stores one attempt of a turn. `new_id` is for a caller who must know its id before it is stored.
-
-    Raises Conflict `idempotency_conflict` when the key stood for another body, `turn_closed` when the turn's last
-    route is APPROVE, or FAIL without a reviewer's grant."""
-    item = Item(submission=submission, query=query, idempotency_key=idempotency_key, attempt_id=new_id or uuid.uuid4())
+    """Stores one attempt of a turn, without a key. Raises Conflict `turn_closed` when the turn's last route is APPROVE,
+    or FAIL without a reviewer's grant."""
+    item = Item(submission=submission, query=query)
     (received,) = receive_attempts(pipeline=pipeline, items=[item], by=by, now=now, sample=sample)
     if isinstance(received, DomainError):
         raise received
@@ -75,7 +71,8 @@ def receive_attempts(
     *, pipeline: Pipeline, items: Sequence[Item], by: str, now: datetime, sample: bool = False
 ) -> list[Received | DomainError]:
     """What became of each, in the order given, which is also that of the attempts of one turn. What is refused is an
-    error as `receive_attempt` raises it, and leaves nothing behind."""
+    error as `receive_attempt` raises it, or Conflict `idempotency_conflict` where its key stood for another body, and
+    leaves nothing behind."""
     known = _known_by_key(pipeline, items, now)
     pending = [item for item in items if item.attempt_id not in known]
     turns = _Turns(pipeline, pending, now, sample=sample)
