@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from config.workers.circuit_watch import CircuitWatch
+from config.workers.circuit_watch import CircuitTeller
 from tests.desk.people import client_of
 from tests.factories import attempt, turn
 from tests.judge.questions import question
@@ -43,7 +43,7 @@ def asked(url: str) -> VllmJudge:
 
 def told(name: str, url: str) -> None:
     judge = asked(url)
-    CircuitWatch(name, judge.state).look(timezone.now())
+    CircuitTeller(name, judge.state).look(timezone.now())
     judge.close()
 
 
@@ -115,24 +115,24 @@ def test_a_process_that_fell_silent_is_left_out() -> None:
 
 def test_since_is_when_the_circuit_came_to_be_so() -> None:
     judge = asked(AWAY)
-    watch = CircuitWatch("web@a:1", judge.state)
-    watch.look(NOW)
-    watch.look(NOW + timedelta(seconds=20))
+    teller = CircuitTeller("web@a:1", judge.state)
+    teller.look(NOW)
+    teller.look(NOW + timedelta(seconds=20))
     row = CircuitRecord.objects.get()
     assert (row.since, row.seen_at) == (NOW, NOW + timedelta(seconds=20))
 
 
 def test_an_unchanged_circuit_is_told_every_ten_seconds_only(django_assert_num_queries: object) -> None:
     judge = asked(AWAY)
-    watch = CircuitWatch("web@a:1", judge.state)
-    watch.look(NOW)
+    teller = CircuitTeller("web@a:1", judge.state)
+    teller.look(NOW)
     with django_assert_num_queries(0):  # type: ignore[operator]
-        watch.look(NOW + timedelta(seconds=9))
+        teller.look(NOW + timedelta(seconds=9))
     CircuitRecord.objects.all().delete()
-    watch.look(NOW + timedelta(seconds=10))
+    teller.look(NOW + timedelta(seconds=10))
     assert CircuitRecord.objects.count() == 1
 
 
 def test_a_process_that_has_asked_nobody_tells_nothing() -> None:
-    CircuitWatch("web@a:1", lambda: None).look(NOW)
+    CircuitTeller("web@a:1", lambda: None).look(NOW)
     assert not CircuitRecord.objects.exists()
