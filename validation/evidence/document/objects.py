@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.tables import META
+from validation.evidence.document.values import spaced
 from validation.evidence.language.names import is_naming
 from validation.evidence.text.json_paths import JsonValue, json_values
 
@@ -14,6 +16,12 @@ _META_KEYS = META | frozenset(("type", "timestamp", "retrieved_at", "fetched_at"
 _IDS = (("id",), ("number",), ("code",), ("sku",))
 _PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|paid|due|charge|refund", re.IGNORECASE)
 _LONGEST_NAME = 7
+_FOREMOST = 2
+"""Keys of an object among which the one that names it stands."""
+_CAPITAL = re.compile(r"[^\W\d_a-z]|(?=\w*[^\W\d_])\w*\d")
+_DATE = re.compile(r"\d{4}-\d\d|\d{1,2}[:.]\d\d")
+_OTHER_UNIT = re.compile(r"(?:_|\b)(?:pct|percent|days?|months?|years?|count|number|id|date|at)$", re.IGNORECASE)
+"""Ends of names of amounts that are none of money: `rate_pct`."""
 _CENTS = re.compile(r"\d+[.,]\d\d")
 
 
@@ -42,9 +50,14 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
             continue
         owner = next((one for one in reversed(value.objects) if one in names), 0)
         record = max(owner, value.element)
-        priced = currency and (_PRICED.search("_".join(value.path)) or _CENTS.fullmatch(said))
+        priced = currency and _is_priced(value.path, said)
         name = f"{value.path[-1]}_{currency}" if priced else value.path[-1]
         yield Entry(value, name, names.get(owner, ""), record, value.path[:-1])
+
+
+def _is_priced(path: Sequence[str], said: str) -> bool:
+    named = _PRICED.search("_".join(path)) or _CENTS.fullmatch(said)
+    return named is not None and not _OTHER_UNIT.search(path[-1])
 
 
 def _is_name(value: str) -> bool:
@@ -56,12 +69,60 @@ def _is_name(value: str) -> bool:
 
 
 def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
-    """Objects by their name; where none has one, and several have an id, by that."""
+    """Objects by their name; those of a list in which none has one by what tells them apart, those of one form under
+    several keys by the key; where nothing has a name, and several have an id, by that."""
     names: dict[int, str] = {}
     for one in found:
         if one.path and one.objects and is_naming(one.path[-1]) and _is_name(text[one.start : one.end]):
             names.setdefault(one.objects[-1], text[one.start : one.end])
+    for several in _lists(found):
+        if names.keys().isdisjoint(several):
+            names |= _told_apart(text, several)
+    names = _by_key(found) | names
     if names:
         return names
     ids = {one.objects[-1]: text[one.start : one.end] for one in found if one.objects and one.path[-1:] in _IDS}
     return ids if len(ids) > 1 else {}
+
+
+Fields = dict[int, list[JsonValue]]
+"""The values of objects by the number of the object."""
+
+
+def _lists(found: Sequence[JsonValue]) -> Iterator[Fields]:
+    """The objects of each list that has several."""
+    lists: dict[tuple[tuple[int, ...], tuple[str, ...]], Fields] = defaultdict(lambda: defaultdict(list))
+    for one in found:
+        if one.objects and one.path and one.objects[-1] == one.element:
+            lists[one.objects[:-1], one.path[:-1]][one.element].append(one)
+    return (several for several in lists.values() if len(several) > 1)
+
+
+def _told_apart(text: str, several: Fields) -> dict[int, str]:
+    """By the first key, of the foremost, under which each has a name of its own: `line` of `Tram 3` and `Tram 7`."""
+    keys = dict.fromkeys(one.path[-1] for fields in several.values() for one in fields[:_FOREMOST])
+    for key in keys:
+        said = {number: one for number, fields in several.items() for one in fields if one.path[-1] == key}
+        names = {number: text[one.start : one.end] for number, one in said.items()}
+        if len(said) == len(several) == len(set(names.values())) and all(map(_tells_apart, names.values())):
+            return names
+    return {}
+
+
+def _tells_apart(value: str) -> bool:
+    """Whether a value is a name and no date, state or sentence."""
+    return _is_name(value) and _CAPITAL.match(value) is not None and _DATE.match(value) is None
+
+
+def _by_key(found: Sequence[JsonValue]) -> dict[int, str]:
+    """Objects beside each other that have most of their keys in common: `pickup` and `return`."""
+    beside: dict[tuple[int, ...], dict[int, tuple[str, set[str]]]] = defaultdict(dict)
+    for one in found:
+        if len(one.path) > 1 and len(one.objects) > 1 and one.objects[-1] != one.element:
+            beside[one.objects[:-1]].setdefault(one.objects[-1], (one.path[-2], set()))[1].add(one.path[-1])
+    return {
+        number: spaced(name)
+        for several in beside.values()
+        for number, (name, keys) in several.items()
+        if any(2 * len(keys & others) > len(keys | others) for other, (_, others) in several.items() if other != number)
+    }

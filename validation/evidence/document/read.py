@@ -141,7 +141,8 @@ class SectionReader:
             context = around | dict.fromkeys(keys_of(prop) | values.weekdays_of(prop), NEAR)
             made = self._made(start, end, context, quoted, entity)
             figures = values.with_unit(made.figures, said, start, name)
-            yield replace(made, prop=prop, is_field=True, figures=figures)
+            terms = values.denied_by(prop, made.terms)
+            yield replace(made, prop=prop, is_field=True, figures=figures, terms=terms)
             truth = values.leading_truth(self.masked[start:end])
         if truth is None:
             return

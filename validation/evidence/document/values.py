@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from validation.evidence.document.lines import GERMAN_HOURS
 from validation.evidence.document.statement import Statement
-from validation.evidence.language.lexicon import WEEKDAYS
-from validation.evidence.language.terms import Term
+from validation.evidence.language.lexicon import BEING, WEEKDAYS
+from validation.evidence.language.terms import Term, read_terms
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.units import CURRENCIES, UNITS
 
@@ -19,6 +19,12 @@ _FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])
 _LEADING = re.compile(r"[ \t]{0,3}(yes|no|none)[ \t]{0,2}(?=[,;(–—])", re.IGNORECASE)
 _UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
 _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
+_PERCENT_NAMES = frozenset(("pct", "percent", "percentage"))
+_SHARE_NAMES = frozenset(("probability", "chance"))
+_SHARE = "share"
+_CODES = frozenset(("EUR", "USD", "GBP", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "JPY", "CAD", "AUD"))
+"""Currencies that stand anywhere in a name: `rent_eur_month`."""
+_PART_OF_ONE = re.compile(r"\d{0,9}\.?\d{1,9}")
 _GAP = re.compile(r"[ \t]{0,2}(?:,|and|und)?[ \t]{0,2}")
 _HALF = re.compile(r"[ \t-]and[ \t-]a[ \t-]half[ \t-](hours?|minutes?|years?|days?|weeks?|months?)\b", re.IGNORECASE)
 _SPAN = r"(?P<unit>minute|hour|day|week|month|year)s?\b"
@@ -108,13 +114,17 @@ def spaced(key: str) -> str:
 
 
 def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) -> tuple[Quantity, ...]:
-    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`."""
+    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`. A
+    probability is told in percent, `rain_probability` .1 as 10 %."""
     if len(figures) > 1 or (figures and figures[0].kind is not Kind.NUMBER):
         return figures
     unit = unit_in(name)
     bare = value.strip()
     if not unit or not bare or not bare[0].isdigit():
         return figures
+    if unit == _SHARE:
+        share = float(bare) if _PART_OF_ONE.fullmatch(bare) else 0.0
+        return _as_percent(figures, share) if 0 < share < 1 else with_unit(figures, value, start, "%")
     read = find_quantities(f"{bare} {unit}")
     if len(read) != 1 or read[0].kind is Kind.NUMBER:
         return figures
@@ -122,7 +132,27 @@ def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) 
     return (replace(read[0], start=begin, end=begin + len(bare)),)
 
 
+def _as_percent(figures: tuple[Quantity, ...], share: float) -> tuple[Quantity, ...]:
+    percent = (round(share * 100, 6),)
+    return tuple(replace(one, kind=Kind.PERCENT, unit="%", candidates=percent, raw=percent) for one in figures)
+
+
+def denied_by(prop: str, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The words of a value, denied where the name of its field denies that they are there: `not_covered: ["hose"]`."""
+    named = read_terms(prop)
+    if len(named) != 1 or not named[0].denied or named[0].key not in BEING:
+        return terms
+    return tuple(replace(term, denials=(*term.denials, term.start)) for term in terms)
+
+
 def unit_in(name: str) -> str:
+    words = name.strip().lower().replace("_", " ").split()
+    if words and words[-1] in _PERCENT_NAMES:
+        return "%"
+    if words and words[-1] in _SHARE_NAMES:
+        return _SHARE
+    if currency := next((word for word in words if word.upper() in _CODES), None):
+        return currency
     match = _UNIT_IN_NAME.search(name.strip())
     said = (match[1] or match[2]).lower().removeprefix("in ").strip() if match else name.strip().lower()
     if match and said == "s":

@@ -27,7 +27,7 @@ _MOST_OF_ONE = 200
 _MOST_SUMMED = 60
 _KIND_WORDS = 2
 _WORD = re.compile(r"\w+")
-_STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
+STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
 _CALLED_OFF = re.compile(r"\b(?:cancell?ed|called off|withdrawn|void|revoked|expired|abandoned)\b", re.IGNORECASE)
 _CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
 MOST_COMPARISONS = 100_000
@@ -76,8 +76,8 @@ class FactIndex:
         self._facts: dict[tuple[int, int], Fact] = {}
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
-        self._totals: dict[tuple[Kind, str], list[float]] = {}
-        self._others_values: dict[frozenset[str], frozenset[str]] = {}
+        self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}
+        self._others_values: dict[frozenset[str], dict[str, Statement]] = {}
         self._comparisons_left = MOST_COMPARISONS
         for statement in statements:
             if statement.prop:
@@ -90,7 +90,7 @@ class FactIndex:
     @cached_property
     def called_off(self) -> frozenset[int]:
         """Records one of whose fields says that what they are of was cancelled: `"status": "cancelled"`."""
-        fields = (one for one in self.statements if one.is_field and _STATUS.fullmatch(one.prop))
+        fields = (one for one in self.statements if one.is_field and STATUS.fullmatch(one.prop))
         return frozenset(one.record for one in fields if _CALLED_OFF.search(self.text, one.start, one.end))
 
     @cached_property
@@ -148,26 +148,33 @@ class FactIndex:
             return None
         return self.statements[place - 1]
 
-    def totals(self, figure: Quantity) -> list[float]:
-        """The sum of each property whose one figure is of this kind and unit, over all things that have it."""
+    def totals(self, figure: Quantity) -> dict[float, Statement]:
+        """The sum of each property whose one figure is of this kind and unit, over all things that have it, with the
+        first value summed."""
         key = figure.kind, figure.unit
         if key not in self._totals:
-            self._totals[key] = list(_sums_of(self._by_prop.values(), *key))
+            self._totals[key] = dict(_sums_of(self._by_prop.values(), *key))
         return self._totals[key]
 
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
         return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))
 
-    def others_values(self, keys: frozenset[str], said: frozenset[str]) -> frozenset[str]:
-        """The concepts among `said` that stand in a column of the table, `van` under `type`, for other things only: the
-        cell of this one says something else."""
+    def others_values(self, keys: frozenset[str], said: frozenset[str]) -> dict[str, Statement]:
+        """Of the concepts `said` those that stand in a column of the table, `van` under `type`, for other things only,
+        each with the cell of this one, which says something else."""
         if keys not in self._others_values:
             own = self.of_entity(keys)
-            columns = {one.prop for one in own if one.is_field and _cell(one)}
-            cells = (_cell(one) for prop in columns for one in self._by_prop[prop][:_MOST_SUMMED] if one.keys != keys)
+            columns = {one.prop: one for one in own if one.is_field and _is_plain(one)}
             mine = frozenset(term.key for one in own for term in one.terms)
-            self._others_values[keys] = frozenset().union(*cells) - mine
-        return self._others_values[keys] & said
+            self._others_values[keys] = {
+                key: cell
+                for prop, cell in columns.items()
+                for other in self._by_prop[prop][:_MOST_SUMMED]
+                if other.keys != keys
+                for key in _cell(other) - mine
+            }
+        found = self._others_values[keys]
+        return {key: found[key] for key in said & found.keys()}
 
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
         """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""
@@ -248,16 +255,19 @@ def _with_hours(statement: Statement, figure: Quantity) -> dict[str, float]:
 def _cell(statement: Statement) -> frozenset[str]:
     """What a cell of a word or two says; prose and figures name no kind."""
     denied = any(term.denied for term in statement.terms)
-    plain = len(statement.terms) <= _KIND_WORDS and not statement.figures and not denied
-    return frozenset(term.key for term in statement.terms) if plain else frozenset()
+    return frozenset(term.key for term in statement.terms) if _is_plain(statement) and not denied else frozenset()
 
 
-def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -> Iterator[float]:
+def _is_plain(cell: Statement) -> bool:
+    return 0 < len(cell.terms) <= _KIND_WORDS and not cell.figures
+
+
+def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -> Iterator[tuple[float, Statement]]:
     for group in properties:
         told = [one.figures[0] for one in group if len(one.figures) == 1 and one.is_field]
         fit = [one.candidates[0] for one in told if (one.kind, one.unit) == (kind, unit) and one.candidates]
         if 1 < len(fit) == len(group) <= _MOST_SUMMED:
-            yield sum(fit)
+            yield sum(fit), group[0]
 
 
 def _numbered(terms: Sequence[Term]) -> Iterator[tuple[str, Term]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.frames import FRAME, LABELS
-from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.index import STATUS, FactIndex
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.statements.framing import Framing
@@ -121,8 +121,13 @@ class _Checker:
             *rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts),
             *self._asked_ranking(said),
         )
-        agreement = opposition(claim, self._disputable(claim, candidates), self.index)
-        conflicts = (*figures.conflicts, *self._conflicts(claim, bindings, ranked, agreement.against))
+        unnumbered = replace(claim, figures=tuple(told))
+        agreement = opposition(unnumbered, self._disputable(claim, candidates), self.index)
+        conflicts = (
+            *figures.conflicts,
+            *self._conflicts(claim, bindings, ranked, agreement.against),
+            *self._of_others(said),
+        )
         if not conflicts and (otherwise := self._of_another_time(claim, known, candidates)):
             conflicts = (Conflict(claim.start, claim.end, otherwise),)
         uncovered = (
@@ -161,6 +166,19 @@ class _Checker:
             and not is_still_to_come(claim, self.masked, against.statement, self.index)
         ):
             yield Conflict(claim.start, claim.end, against.statement, against.said, against.instead)
+
+    def _of_others(self, said: Said) -> Iterator[Conflict]:
+        """A state told of the one thing named that only others have: `delivered` of what is in transit."""
+        claim = said.statement
+        if len(said.entities) != 1 or claim.is_conditional:
+            return
+        (thing,) = said.entities
+        told = {term.key: term for term in claim.terms if not term.denied}
+        for key, own in self.index.others_values(thing, frozenset(told)).items():
+            term = told[key]
+            if key in FRAME and not STATUS.fullmatch(own.prop):
+                continue  # `good` may rate a thing in a table, and tie any answer together
+            yield Conflict(term.start, term.end, own, term.word, self.index.text[own.start : own.end])
 
     def _of_another_time(
         self, claim: Statement, known: Sequence[Statement], candidates: Sequence[Statement]
@@ -249,7 +267,7 @@ class _Checker:
         bundles = bundles_of(known)
         held -= self.index.distinguished(said.statement.terms)
         for thing in said.entities if len(said.entities) == 1 else ():
-            held -= self.index.others_values(thing, held)
+            held -= self.index.others_values(thing, held).keys()
         unheard = [
             key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()
         ]

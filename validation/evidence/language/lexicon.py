@@ -86,3 +86,7 @@ def root(short: str) -> str:
 
 def _side(name: str) -> tuple[str, int]:
     return SIDES.get(name, (name, 1))
+
+
+BEING = concepts_of(("available", "exist", "part", "have", "offer", "provide", "possible", "allowed"))
+"""To deny these of a thing denies the thing."""

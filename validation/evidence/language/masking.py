@@ -27,6 +27,8 @@ _LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
 
 
+_DAY_BEHIND = re.compile(r"(?<=\d )\(((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})\)", re.IGNORECASE)
+"""`2026-04-08 (Wed)`: the weekday of this date, and no aside between it and the next."""
 _TAG = re.compile(
     r"</?(?:a|abbr|b|blockquote|br|center|cite|dd|details|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|img|ins|kbd|li|"
     r"mark|ol|p|pre|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|time|tr|u|ul)(?:[\s/][^<>]{0,500})?>",
@@ -38,7 +40,7 @@ def mask(text: str) -> str:
     """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence."""
     for pattern in (_LINK_ASIDE, _TARGET, _TAG, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _PATH_REFERENCE, _MARKS):
         text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else _blank, text)
-    return text
+    return _DAY_BEHIND.sub(r" \1 ", text)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -123,6 +123,9 @@ class _Reader:
         length, word = _phrase(tokens, at)
         word = _FRACTIONS.get(word, word)
         following = tokens[at + length] if at + length < len(tokens) else None
+        ends = following is None or following["word"] is None
+        if word == "extra" and ends and at and tokens[at - 1]["word"] is not None:
+            word = "excluded"  # `breakfast is extra`, `14 EUR extra`; not `an extra bed`
         if self.denial is not None and _LIMIT.match(self.text, tokens[at].start()) and self._commands(self.denial):
             self._undeny(self.denial)
             self.limited = True

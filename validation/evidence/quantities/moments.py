@@ -55,8 +55,8 @@ _HALF = r"[ap]\.?[ \t]?m\b\.?"
 _GAP = r"[ \t\u202f\u00a0]"
 _TIME = re.compile(
     rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
-    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?:1[0-2]|0?[1-9]){_GAP}?"
-    rf"(?:{_HALF}|in[ ]the[ ](?:morning|afternoon|evening)))"
+    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?P<to>1[0-2]|0?[1-9]){_GAP}?"
+    rf"(?:(?P<to_half>{_HALF})|in[ ]the[ ](?:morning|afternoon|evening)))"
     rf"|(?<![\w:.$€£-])(?P<till>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?"
     rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{_GAP}?{_HALF}|noon\b|midday\b|midnight\b))"
     r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
@@ -165,15 +165,24 @@ def _times(text: str) -> Iterator[TemporalExpression]:
 def _clock(match: re.Match[str]) -> TemporalExpression:
     hour = int(next(match[name] for name in _HOURS if match[name]))
     minute = int(match["m"] or match["uhr_m"] or match["fm"] or 0)
-    half = (match["half"] or match["whole_half"] or "").lower()[:1]
+    half = (match["half"] or match["whole_half"] or _half_of_range(match)).lower()[:1]
     ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half
     return TemporalExpression(
         match.start(),
         match.start() + len(match[0].rstrip()),
         minutes=_minutes(hour, minute, half),
-        ambiguous=ambiguous or bool(match["from"]),
+        ambiguous=ambiguous or bool(match["from"] and not half),
         zone=_zone(match),
     )
+
+
+def _half_of_range(match: re.Match[str]) -> str:
+    """The half of the day in which a range begins that names only the half of its end: `1 to 5 pm`, `9 to 5 pm`."""
+    if not match["to_half"]:
+        return ""
+    end = match["to_half"][0].lower()
+    begins_before = int(match["from"]) % 12 < int(match["to"]) % 12
+    return end if begins_before else "a" if end == "p" else "p"
 
 
 def zone_end(text: str, at: int) -> int:

@@ -15,7 +15,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.bounds import bound_of
-from validation.evidence.language.lexicon import CLASSES, SIDED, concept, concepts_of
+from validation.evidence.language.lexicon import BEING, CLASSES, SIDED, concept, concepts_of
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.quantities.equality import same
@@ -26,8 +26,6 @@ _WHOLE = 0.99
 _NEARLY_ALL = 0.8
 _SHORT = 12
 _LONE = 2
-_BEING = concepts_of(("available", "exist", "part", "have", "offer", "provide", "possible", "allowed"))
-"""To deny these of a thing denies the thing."""
 _PART = concept("part")[0]
 """`Not part of the tour` denies what is no part, whatever the whole is called."""
 _ABOVE = concept("above")[0]
@@ -181,7 +179,7 @@ def _is_elliptic(part: Terms, other: Terms, shared: set[str], claim: Statement, 
     for denied, affirmed in ((part, other), (other, part)):
         head = next((term for term in denied if term.denied), None)
         if head is not None and head.key not in shared:
-            return any(term.key not in shared and term.key not in FRAME for term in affirmed)
+            return any(term.key not in shared | FRAME | statement.keys for term in affirmed)
     return False
 
 
@@ -215,7 +213,7 @@ def _denials(terms: Iterable[Term], shared: set[str]) -> int:
         for place in term.denials:
             scopes.setdefault(place, []).append(term.key)
     whole = {place for place, keys in scopes.items() if keys[0] == _PART or FRAME.issuperset(keys[1:])}
-    return len(found | {place for place in whole if scopes[place][0] in _BEING})
+    return len(found | {place for place in whole if scopes[place][0] in BEING})
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:

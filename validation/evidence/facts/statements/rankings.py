@@ -30,6 +30,12 @@ class Ranked:
 
 _THAN = re.compile(r"\bthan\b")
 _NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|from|for|costs?|comes?|goes|weighs?|among|of|in)\b|[,:;().\n|]")
+_AMONG_SOME = re.compile(
+    r"\b(?:within|under|in|for) (?:your|that|this|the|a) (?:budget|limit|range|price)\b|"
+    r"\b(?:that|which) (?:fits?|meets?)\b",
+    re.IGNORECASE,
+)
+"""Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
 _TOO_CLOSE = 1e-9
 _ASKED = 0.3
 
@@ -99,7 +105,7 @@ def _decide(word: _Word, scale: Scale, *, superlative: bool) -> Iterator[Ranked]
         pools = pools[:1] if index.others_values(subject, narrowed) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
             yield Ranked(*span, True, table[subject][1])
-        else:
+        elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
             yield _against(span, subject, _best(pools[0], table, scale), table, index)
     elif others := _others(word, subject, table):
         beaten = [other for other in others if _beats(subject, other, table, scale)]

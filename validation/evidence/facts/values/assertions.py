@@ -39,6 +39,8 @@ _UNTIL = re.compile(
 DATED = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:was|were|had|used to|will|former\w*|previous\w*|until|before)\b", re.IGNORECASE
 )
+_RESTRICTED = re.compile(r"\(([^()\n]{3,60}?) only\)|\bonly (?:for|on|in|if|with|from) ([^.;,()\n]{3,40})", re.I)
+_TELLING = re.compile(r"[^\W\d_]{3,}")
 _CHARGE = re.compile(
     r"\b(?:shipping|delivery|postage|deposit|surcharge|installation|insurance|cleaning|booking fee|handling)\b",
     re.IGNORECASE,
@@ -67,6 +69,8 @@ def _is_open(said: str, claim: Statement, fact: Fact, text: str) -> bool:
     sentence = sentence_of(text, fact.figure)
     if _UNCHECKED.search(sentence) and not _UNCHECKED.search(said):
         return True
+    if _is_restricted(sentence, said):
+        return True
     if fact.statement.is_field:
         return False
     pairs = [(_REFUSED, _REFUSED), (_DOUBTED, _HEDGED), (_UNTIL, DATED)]
@@ -77,6 +81,13 @@ def _is_open(said: str, claim: Statement, fact: Fact, text: str) -> bool:
     if sentence.rstrip().endswith("?") and "?" not in said:
         return True
     return fact.figure.kind in _VALUES and _is_of_other(claim, fact, text)
+
+
+def _is_restricted(sentence: str, said: str) -> bool:
+    """Whether a value holds only in some case, `(Apr-Oct only)`, of which the claim says nothing."""
+    match = _RESTRICTED.search(sentence)
+    words = _TELLING.findall(match[1] or match[2]) if match else ()
+    return bool(words) and not any(re.search(rf"\b{word[:4]}", said, re.IGNORECASE) for word in words)
 
 
 def _is_only_amount(fact: Fact) -> bool:

@@ -119,10 +119,10 @@ def _is_foreign(
 
 def _without_twin(figure: Quantity, about: dict[str, float], claim: Statement, other: Fact) -> dict[str, float]:
     """What is said of a figure alone, where the claim tells the other value too."""
-    twin = next((one for one in claim.figures if one.start != figure.start and same(one, other.figure)), None)
-    if twin is None:
+    twins = [one for one in claim.figures if one.start != figure.start and same(one, other.figure)]
+    if not twins:
         return about
-    near = {key for key, weight in claim.about(twin.start, twin.end).items() if weight >= NEAR}
+    near = {key for one in twins for key, weight in claim.about(one.start, one.end).items() if weight >= NEAR}
     return {key: weight for key, weight in about.items() if weight >= NEAR and key not in near}
 
 
@@ -288,7 +288,8 @@ def _is_clear(about: dict[str, float], other: Fact, fact: Fact, index: FactIndex
         if one_sentence and FAR_RIGHT <= held <= told < NEAR:
             continue  # a word between both is no word for the later one
         more = weight * (told - held)
-        if more > 0 and key not in FRAME:
+        labels = key in keys_of(other.statement.prop) or (one_sentence and told >= NEAR and held <= FAR_RIGHT)
+        if more > 0 and (key not in FRAME or (labels and other.figure.kind is not Kind.NUMBER)):
             gain += more * index.weight(key)
             telling = telling or (more >= _CLEAR * _TELLING and weight >= least)
         elif more > 0:

@@ -55,8 +55,9 @@ class Derivations:
             found = _duration(figure, beside, known, said.earlier)
             if found is not None:
                 return found
-        if figure.candidates and figure.candidates[0] in self.index.totals(figure):
-            return Derived(True)
+        for total, summed in self.index.totals(figure).items():
+            if _is_value(figure, total) or (figure.tolerance and abs(figure.candidates[0] - total) <= figure.tolerance):
+                return Derived(True, statement=summed)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
                 return Derived(True)
