@@ -233,7 +233,7 @@ def test_a_ruling_takes_few_statements(django_assert_num_queries: Any) -> None:
     """Those of a transaction's points are counted as well."""
     client = client_of()
     work = an_item_with_rows_of_every_kind(client)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(18):
         assert client.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"}).status_code == 302
 
 

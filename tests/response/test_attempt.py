@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -12,8 +13,8 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.domain.halt import HaltCause
-from validation.models import Attempt, CheckRecord, FindingRecord
-from validation.response.queries.evidence_chain import load_evidence
+from validation.models import Attempt, CheckRecord, FindingRecord, Judgement
+from validation.response.queries.evidence_chain import Proposal, load_evidence, read_proposal
 from validation.response.web.attempt import CheckView
 from validation.response.web.chain import Chain, chain_of
 
@@ -32,6 +33,22 @@ def _chain(attempt: Attempt) -> Chain:
 
 def _page(client: Client, attempt: Attempt, query: str = "") -> str:
     return client.get(f"/attempts/{attempt.pk}/{query}").text
+
+
+def test_a_proposal_alone_is_that_of_the_record(django_assert_num_queries: Any) -> None:
+    attempt = _wrong()
+    Judgement.objects.filter(attempt=attempt).update(revision_hints="Say 39.90 EUR.", suggested_fixes="Search again.")
+    with django_assert_num_queries(1):
+        found = read_proposal(attempt.pk)
+    record = load_evidence(attempt.pk)
+    assert record is not None
+    assert found == record.proposal == Proposal(factories.LAMP_WRONG, "Say 39.90 EUR.", "Search again.")
+
+
+def test_what_was_not_judged_has_a_proposal_without_hints() -> None:
+    attempt = factories.attempt(factories.turn())
+    assert read_proposal(attempt.pk) == Proposal(attempt.text.response_md, "", "")
+    assert read_proposal(uuid4()) is None
 
 
 def test_the_pieces_joined_are_the_response() -> None:

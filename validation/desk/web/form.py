@@ -16,7 +16,7 @@ from validation.domain.check import CheckName
 from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.platform.gates import gate_of
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField, long_text
-from validation.response.queries.evidence_chain import EvidenceRecord
+from validation.response.queries.evidence_chain import Proposal
 
 LONGEST_EDIT = 200_000
 """Code points; a longer draft is edited elsewhere and not in a text field."""
@@ -120,20 +120,20 @@ class RulingForm(ActionForm):
         return _HINTS.get(ruling, field) if field == "hints" and ruling else field
 
 
-def fresh_form(record: EvidenceRecord | None, work: Work, *, chosen: str = "", whole_group: bool) -> RulingForm:
+def fresh_form(proposal: Proposal | None, work: Work, *, chosen: str = "", whole_group: bool) -> RulingForm:
     """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
-    judgement = record.judgement if record else None
+    text, hints, fixes = proposal or Proposal("", "", "")
     return RulingForm(
         choices_for(
-            has_draft=record is not None,
-            can_edit=record is not None and len(record.response_md) <= LONGEST_EDIT,
+            has_draft=proposal is not None,
+            can_edit=proposal is not None and len(text) <= LONGEST_EDIT,
             whole_group=whole_group,
         ),
         reader=reader_of(work),
         ruling=chosen,
-        response_md=record.response_md if record else "",
-        hints_revise=_with_next_line(judgement.revision_hints) if judgement else "",
-        hints_retry=_with_next_line(judgement.suggested_fixes) if judgement else "",
+        response_md=text,
+        hints_revise=_with_next_line(hints),
+        hints_retry=_with_next_line(fixes),
     )
 
 

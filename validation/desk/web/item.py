@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
@@ -24,7 +25,7 @@ from validation.platform.gates import gate_of
 from validation.platform.pages.parameters import choice_of, number_of, query_text, read_uuid
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer, can_rule
-from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
+from validation.response.queries.evidence_chain import load_evidence
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
 from validation.response.web.blind import hidden_from
 
@@ -48,14 +49,16 @@ def item_context(
         shown = {**foot, "activity": activity_of(item, "")}
         return {**shown, **pane.context(request, item)}
     subject = subject_of(request, item)
-    record = record_of(item, subject)
+    attempt = attempt_of(item, subject)
+    record = load_evidence(attempt) if attempt else None
     opened = request.GET.get("form", "") if can_rule(request.user) else ""
     context = {
         **foot,
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
-        "form": form or fresh_form(record, item, chosen=opened, whole_group=subject is None),
+        "form": form
+        or fresh_form(record.proposal if record else None, item, chosen=opened, whole_group=subject is None),
     }
     if record is not None:
         context |= {
@@ -145,9 +148,9 @@ def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
     return item.subject(item.subject_id) or (item.subjects[0] if item.subjects else None)
 
 
-def record_of(item: DeskItem, subject: Subject | None) -> EvidenceRecord | None:
-    pk = read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
-    return load_evidence(pk) if pk else None
+def attempt_of(item: DeskItem, subject: Subject | None) -> UUID | None:
+    """None where it is not about a response."""
+    return read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
 
 
 def key_hint(

@@ -23,7 +23,7 @@ from validation.desk.queries.queue import next_work
 from validation.desk.web.address import desk_address
 from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
 from validation.desk.web.form import RulingForm, fresh_form, posted_form
-from validation.desk.web.item import item_context, record_of, subject_of
+from validation.desk.web.item import attempt_of, item_context, subject_of
 from validation.desk.web.queue import filter_of, list_context
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict, DomainError, NotFound
@@ -32,6 +32,7 @@ from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import render_instead, wants_part
 from validation.platform.tasks import enqueue_judgings
+from validation.response.queries.evidence_chain import read_proposal
 
 
 def _holding(act: Callable[..., Intervention]) -> Callable[..., HttpResponseBase]:
@@ -65,7 +66,8 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.warning(request, "Answer the checks first. The verdict and the rulings come then.")
         return HttpResponseRedirect(desk_address(request, pk))
     subject = subject_of(request, item)
-    offered = fresh_form(record_of(item, subject), item, whole_group=subject is None)
+    attempt = attempt_of(item, subject)
+    offered = fresh_form(read_proposal(attempt) if attempt else None, item, whole_group=subject is None)
     form = posted_form(request, offered)
     try:
         _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Value, When
@@ -46,6 +46,14 @@ _RULING = ("ruling", "state", "by", "at", "note", "hints", "message", "wrong_che
 _SIBLING = ("id", "number", "state", "decision", "route", "partial", "confidence", "halt_cause")
 
 
+class Proposal(NamedTuple):
+    """What a reviewer who rules corrects: the response, and what the judgement in force would have changed."""
+
+    response_md: str
+    revision_hints: str
+    suggested_fixes: str
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceRecord:
     """`judgement` is the one asked for, else the one in force, else None (not judged yet), with its raw reply as
@@ -77,6 +85,11 @@ class EvidenceRecord:
     def response_md(self) -> str:
         return self.attempt.text.response_md
 
+    @property
+    def proposal(self) -> Proposal:
+        hints = (self.judgement.revision_hints, self.judgement.suggested_fixes) if self.judgement else ("", "")
+        return Proposal(self.response_md, *hints)
+
 
 def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> EvidenceRecord | None:
     """None when there is no such attempt, or no such judgement of it."""
@@ -103,6 +116,14 @@ def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> Evidence
         intervention_id=found.work,
         writes_evidence=writes_evidence(shown.policy if shown else None, found.pipeline_id),
     )
+
+
+def read_proposal(attempt_id: UUID) -> Proposal | None:
+    """Without all else that `load_evidence` reads. None when there is no such attempt."""
+    in_force = Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
+    hints = (Subquery(in_force.values(name)) for name in ("revision_hints", "suggested_fixes"))
+    found = Attempt.objects.filter(pk=attempt_id).values_list("text__response_md", *hints).first()
+    return Proposal(*(text or "" for text in found)) if found else None
 
 
 def _with_surroundings(attempt_id: UUID) -> QuerySet[Any]:
