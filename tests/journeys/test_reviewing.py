@@ -62,6 +62,20 @@ def test_hints_are_typed_and_sent_without_the_mouse(open_page: Open) -> None:
     assert RulingRecord.objects.get(intervention=work).hints == "Give the price. Jack and Dora agree."
 
 
+def test_the_proposed_message_is_replaced_by_what_is_typed_and_a_draft_goes_on(open_page: Open) -> None:
+    work = a_fail()
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.button(page, "f")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator("#message")).to_be_focused()
+    page.keyboard.type("Please ask")
+    expect(page.locator("#message")).to_have_value("Please ask")
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    page.keyboard.type(" again.")
+    expect(page.locator("#message")).to_have_value("Please ask again.")
+
+
 def test_a_missing_message_is_asked_for_in_place(open_page: Open) -> None:
     a_fail()
     page = desk.open_desk(open_page)

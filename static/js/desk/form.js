@@ -13,9 +13,11 @@ function focusField(ruling) {
   field.setSelectionRange?.(...placeToEdit(field));
   field.focus();
 }
-/* In an untouched draft the first thing that a finding speaks of, chosen so that typing replaces it; else the end. */
+/* In an untouched draft the first thing that a finding speaks of, chosen so that typing replaces it, and the whole of the
+   message that is only proposed; else the end. */
 function placeToEdit(field) {
   const end = field.value.length;
+  if (field.id === "message" && field.value === field.defaultValue) return [0, end];
   const mark = field.id === "edit" && field.value === field.defaultValue && document.querySelector(".draft .finding-mark");
   if (!mark) return [end, end];
   const before = document.createRange();
