@@ -9,15 +9,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.people import client_of
-from tests.factories import lamp_turn
+from tests.factories import attempt, decide, lamp_turn, turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
 from tests.texts import submission
 from tests.verdicts import decided_as
+from validation.domain.attempt import Route
 from validation.models import ApiKey, Delivery
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
+LONG_PIPELINE = "travel-concierge-with-a-rather-long-name-eu-west"
 
 
 def submit(site: Site, secret: str, turn_id: str) -> dict[str, object]:
@@ -167,3 +169,13 @@ def test_the_last_column_is_in_view_on_a_small_screen(open_page: Open, path: str
     page = open_page("anna", Role.ADMIN, f"{path}?range=all", width=1280, height=720)
     box = page.locator(".table-box")
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+@pytest.mark.parametrize("path", ["/", "/turns/", "/attempts/"])
+def test_a_long_pipeline_and_a_uuid_leave_the_last_column_in_view(open_page: Open, path: str, width: int) -> None:
+    decide(attempt(turn("0b9c9a8e-4a57-4d5c-9a4e-6f1d2c3b4a59", of=LONG_PIPELINE)), Route.APPROVE)
+    page = open_page("anna", Role.ADMIN, f"{path}?range=all", width=width, height=720)
+    box = page.locator(".table-box")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    expect(page.get_by_title(LONG_PIPELINE)).to_be_visible()
