@@ -41,6 +41,15 @@ def test_a_question_to_the_user_is_found_by_its_status_and_read(open_page: Open)
     expect(page.locator(".query-text", has_text="Please name the product or subject.")).to_be_visible()
 
 
+def test_a_long_query_ends_with_its_second_line_on_a_phone(open_page: Open) -> None:
+    recorded("y" * 900)
+    page = open_page("vera", Role.VIEWER, "/query-analyses/log/", width=390, height=844)
+    lines = page.locator("tr[data-row] .table-link").evaluate(
+        "link => link.clientHeight / parseFloat(getComputedStyle(link).lineHeight)"
+    )
+    assert round(lines, 1) == 2
+
+
 def test_the_address_of_a_filtered_log_shows_a_colleague_the_same(open_page: Open) -> None:
     recorded(user_purpose="")
     recorded(VAGUE)
