@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import HttpResponse
@@ -17,6 +17,11 @@ from validation.insights.queries.over_time import OverTime
 from validation.platform.paging.csv_text import csv_lines, spreadsheet
 
 Row = tuple[Any, ...]
+_STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
+_BAR_SHARE = 0.75
+"""Of a step; charts.js leaves the rest as the gap."""
+_LEAST_BARS = 12
+"""Room for so many: a lone bar would be as wide as the figure, its day labelled with a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +65,31 @@ def when(moment: datetime, span: str) -> str:
     return local.strftime("%Y-%m-%d %H:00") if span == "hour" else local.strftime("%Y-%m-%d")
 
 
+def on_a_time_axis(figure: Figure, moments: Sequence[datetime], span: str) -> Figure:
+    """The figure of bars; few of them stand at the end of as much time as `_LEAST_BARS` take."""
+    if not moments or len(moments) >= _LEAST_BARS:
+        return figure
+    step = _STEPS[span]
+    start = min(moments[0], moments[-1] - step * (_LEAST_BARS - 1))
+    ends = [(start - step / 2).isoformat(), (moments[-1] + step / 2).isoformat()]
+    width = _BAR_SHARE * step / timedelta(milliseconds=1)  # of a lone bar Plotly knows no step
+    data = [{**trace, "width": width} for trace in figure["data"]]
+    return {"data": data, "layout": {**figure["layout"], "xaxis": {"range": ends}}}
+
+
 def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, tones: Mapping[str, str]) -> Chart:
     """One bar for each hour or day; `tones` names the kinds, from the ground up, and the colour of each."""
     series = {name: [bucket.counts.get(name, 0) for bucket in over_time.buckets] for name in tones}
+    moments = [bucket.at for bucket in over_time.buckets]
+    drawn = counts_over_time([moment.isoformat() for moment in moments], series, tones)
     return Chart(
         slug=slug,
         title=title,
         note=note,
         n=sum(map(sum, series.values())),
         columns=(over_time.step.capitalize(), *(name.capitalize() for name in tones), "All"),
-        rows=as_rows([when(bucket.at, over_time.step) for bucket in over_time.buckets], series),
-        figure=counts_over_time([bucket.at.isoformat() for bucket in over_time.buckets], series, tones),
+        rows=as_rows([when(moment, over_time.step) for moment in moments], series),
+        figure=on_a_time_axis(drawn, moments, over_time.step),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState
@@ -12,7 +13,7 @@ from validation.insights.figures.figure import confidence_histogram, grouped_bar
 from validation.insights.queries import insights as read
 from validation.insights.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.insights.web.call_charts import call_charts
-from validation.insights.web.charts import Chart, as_rows, pivot, when
+from validation.insights.web.charts import Chart, as_rows, on_a_time_axis, pivot, when
 from validation.insights.web.trust_charts import trust_charts
 from validation.platform.pages.times import milliseconds
 from validation.platform.policies import policy_of
@@ -26,7 +27,7 @@ Group = Callable[[InsightScope], tuple[Chart, ...]]
 def decisions(scope: InsightScope) -> Chart:
     span = read.span_of(scope)
     bars, series = pivot(read.decisions_over_time(scope, span), _ROUTES)
-    return _bars(
+    drawn = _bars(
         [when(bar, span) for bar in bars],
         series,
         slug="decisions",
@@ -36,6 +37,7 @@ def decisions(scope: InsightScope) -> Chart:
         drawn=[bar.isoformat() for bar in bars],
         wide=True,
     )
+    return replace(drawn, figure=on_a_time_axis(drawn.figure, bars, span))
 
 
 def _bars(
