@@ -68,6 +68,12 @@ def _piece(text: str, kind: str) -> SafeString:
 
 
 @register.filter
+def grouped(number: int) -> str:
+    """80779 becomes `80,779`."""
+    return f"{number:,}"
+
+
+@register.filter
 def without_claim(message: str) -> str:
     """A finding without the claim it quotes, for where that stands already."""
     return _CLAIM_QUOTED.sub(".", message)

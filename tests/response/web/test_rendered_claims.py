@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validation.domain.claim import Claim, ClaimState
+from validation.models import FindingRecord
 from validation.platform.pages.markdown import rendered
 from validation.response.web.chain import Card, ClaimView
 from validation.response.web.rendered_claims import rendered_with_claims
@@ -41,6 +42,13 @@ def under(html: str, claim: str) -> str:
     """All text that is marked as this claim."""
     runs = re.findall(rf'<(a|span) [^>]*data-claim="{claim}"[^>]*>(.*?)</\1>', html)
     return unescape("".join(told for _, told in runs))
+
+
+def test_a_claim_says_each_sentence_once_in_the_order_found() -> None:
+    said = ["never mentions titanium", "never mentions Acme", "never mentions titanium"]
+    found = tuple(FindingRecord(severity="likely", message=message) for message in said)
+    claim = ClaimView("c1", 1, ClaimState.UNSUPPORTED, "", 1, found)
+    assert [one.message for one in claim.distinct_findings] == said[:2]
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,14 @@ class ClaimView:
         return self.lacks_support or bool(self.findings)
 
     @property
+    def distinct_findings(self) -> tuple[FindingRecord, ...]:
+        """Each sentence once, however often the claim has what it speaks of."""
+        first: dict[tuple[str, str], FindingRecord] = {}
+        for one in self.findings:
+            first.setdefault((one.severity, one.message), one)
+        return tuple(first.values())
+
+    @property
     def bears_evidence(self) -> bool:
         """A greeting or a heading that nothing speaks against has no evidence to show."""
         return self.state is not ClaimState.NOT_FACTUAL or bool(self.findings)
