@@ -11,7 +11,7 @@ from tests.verdicts import decided_as
 from validation.domain.policy import PolicyDocument, ResponsePolicy
 from validation.models import AuditEvent, Policy
 from validation.platform.permissions import Role
-from validation.policies.web.policy_fields import changes, flat, label_of, read_document
+from validation.policies.web.policy_fields import changes, flat, label_of, read_document, values_by_section
 from validation.policies.web.policy_form import PolicyForm
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,12 @@ def test_a_field_is_named_in_words(path: str, label: str) -> None:
 
 
 # --- the pages
+
+
+def test_long_times_are_said_in_hours_and_days_too() -> None:
+    desk = dict(values_by_section(PolicyDocument())["Review desk"])
+    due = [desk[f"{priority} due within, in minutes"] for priority in ("Critical", "High", "Medium", "Low")]
+    assert due == ["30", "240 (4 h)", "1440 (24 h)", "4320 (3 d)"]
 
 
 def test_everybody_sees_the_thresholds_in_force() -> None:

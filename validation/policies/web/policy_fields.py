@@ -12,6 +12,8 @@ from pydantic.fields import FieldInfo
 from validation.domain.policy import PolicyDocument
 from validation.policies.web.policy_rows import kind_of, read_rows, row_model, shown, summary, typed_rows
 
+_HOUR, _DAY = 60, 24 * 60
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -39,8 +41,16 @@ def values_by_section(document: PolicyDocument) -> dict[str, list[tuple[str, str
     """Label and value of every setting, under the title of its section."""
     found: dict[str, list[tuple[str, str]]] = {}
     for path, value in flat(document).items():
-        found.setdefault(title_of(path), []).append((label_of(path), value))
+        found.setdefault(title_of(path), []).append((label_of(path), _readable(path, value)))
     return found
+
+
+def _readable(path: str, value: str) -> str:
+    """`4320` minutes are 3 days: said beside them from two hours on."""
+    minutes = int(value) if path.endswith("_minutes") else 0
+    if minutes < 2 * _HOUR:
+        return value
+    return f"{value} ({minutes / _DAY:.3g} d)" if minutes > _DAY else f"{value} ({minutes / _HOUR:.3g} h)"
 
 
 def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
