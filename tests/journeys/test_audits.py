@@ -126,6 +126,16 @@ def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: 
     expect(desk.item(page)).to_contain_text("Your answer and the verdict")
 
 
+def test_on_a_short_screen_the_questions_leave_over_half_of_the_item_to_the_texts(open_page: Open) -> None:
+    publish(approve=1.0)
+    decided_as("APPROVE")
+    item = f"/desk/{Opinion.objects.get().intervention_id}/"
+    page = open_page("mara", Role.REVIEWER, item, width=1280, height=720)
+    expect(page.locator("#audit-form")).to_be_visible()
+    form, texts = (page.locator(part).evaluate("part => part.clientHeight") for part in ("#audit-form", ".desk-body"))
+    assert texts > form * 1.4
+
+
 def test_an_audit_is_answered_without_a_mouse(open_page: Open) -> None:
     publish(approve=1.0)
     decided_as("APPROVE")
