@@ -54,6 +54,18 @@ def test_what_rests_after_a_ruling_can_be_read(open_page: Open) -> None:
     assert not grave_faults(page)
 
 
+def test_the_keyboard_help_scrolls_by_keyboard_at_once(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/desk/", width=1280, height=720)
+    page.locator("#keyboard-help").wait_for(state="attached")
+    page.keyboard.press("?")
+    keys = page.locator("#keyboard-help .dialog-body")
+    expect(keys).to_be_focused()
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('#keyboard-help .dialog-body').scrollTop > 0")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+
+
 def test_what_is_longer_than_the_screen_scrolls_by_keyboard(open_page: Open) -> None:
     intervention(lamp_turn().attempts.get(number=1))
     page = open_page("anna", Role.ADMIN, "/desk/", width=700, height=480)
