@@ -74,8 +74,8 @@ def rows(slug: str, **scope: object) -> dict[object, tuple[object, ...]]:
 @pytest.mark.parametrize(
     ("slug", "n"),
     [
-        ("decisions", 4), ("confidence", 3), ("checks", 15), ("loops", 4), ("halts", 1), ("pipelines", 4),
-        ("reliability", 1), ("agreement", 1),
+        ("decisions", 4), ("confidence", 3), ("checks", 3 * len(CheckName)), ("loops", 4), ("halts", 1),
+        ("pipelines", 4), ("reliability", 1), ("agreement", 1),
         ("judges", 4), ("latency", 4), ("tokens", 2), ("tokens-per-call", 1), ("tries", 2), ("cost", 0),
     ],
 )  # fmt: skip

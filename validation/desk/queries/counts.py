@@ -32,7 +32,8 @@ from validation.platform.tallies.source import ALL
 @dataclass(frozen=True, slots=True)
 class OpenWork:
     """What waits for a ruling, as the desk counts it: not what is under a pending one or snoozed. `urgent` are the
-    critical; `withholdable` are of the kinds of which some may be withheld from a person."""
+    critical; `withholdable` are of the kinds of which some may be withheld from a person: all but those of which a
+    pipeline waits for every one (a FAIL) or that have no verdict to tell (a halt)."""
 
     open: int
     urgent: int
@@ -47,7 +48,7 @@ def open_work(now: datetime, seen: Q = ALL) -> OpenWork:
         .aggregate(
             open=Count("id"),
             urgent=Count("id", filter=Q(priority=Priority.CRITICAL)),
-            withholdable=Count("id", filter=Q(kind__in=(Kind.AUDIT, Kind.WARNING))),
+            withholdable=Count("id", filter=~Q(kind__in=(Kind.FAIL, Kind.HALT))),
         )
     )
 

@@ -22,7 +22,8 @@ from validation.trust.actions.answers import lock_item, settle_item
 from validation.trust.actions.draws import new_item
 from validation.trust.actions.questions import next_assignee
 
-_RULED = (Kind.FAIL, Kind.WARNING)
+_NOT_RULED = (Kind.HALT, Kind.AUDIT)
+"""Work about an attempt on which nobody rules as on a decision."""
 
 
 def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
@@ -30,7 +31,7 @@ def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument
     decision, after all that opens work. What was drawn for an audit is blind by that."""
     if not policy.audit.blind_all:
         return
-    about = Q(subject_id=str(attempt.pk), kind__in=_RULED, state__in=UNSETTLED)
+    about = ~Q(kind__in=_NOT_RULED) & Q(subject_id=str(attempt.pk), state__in=UNSETTLED)
     work = Intervention.objects.filter(about).first()
     if work is None or AuditItem.objects.filter(attempt=attempt, judgement_number=judgement.number).exists():
         return

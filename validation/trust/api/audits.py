@@ -45,7 +45,7 @@ class AnswerIn(In):
     """What a person says of a response before the verdict is shown."""
 
     checks: Annotated[dict[str, CheckAnswer], Field(max_length=10)]
-    """Each of the five checks: right when it holds, wrong when it does not, else cannot_tell."""
+    """Each of the checks: right when it holds, wrong when it does not, else cannot_tell."""
     unsupported: Annotated[list[SpanIn], Field(max_length=2_000)] = []
     """What the evidence does not support."""
     decision: Decision
