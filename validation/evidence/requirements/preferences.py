@@ -20,11 +20,15 @@ from validation.evidence.requirements.draft import Draft, ParsedQuery
 
 _ALLERGY = re.compile(
     r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|does not eat|"
-    r"doesn't eat)(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
+    r"(?:doesn|don|can|won)['’]?t (?:eat|have|tolerate)|(?:cannot|do not|must not) (?:eat|have|tolerate))"
+    r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
     re.IGNORECASE,
 )
 _STRONG = re.compile(r"allerg|intoleran|eat|diet|food|meal", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?P<what>[a-z]{3,20})[ -](?:allergy|intoleran(?:t|ce)|allergic)\b", re.IGNORECASE)
+_COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
+_DENIED_FIELD = re.compile(r"\b[\w -]{3,20}[\"']?:[ \t]{0,2}(?:no|none|false|0)\b(?![.,]\d)", re.IGNORECASE)
+"""`nuts: no`."""
 _DISLIKE = re.compile(
     r"\b(?:does not like|doesn't like|dislikes?|hates?|not interested in|cannot stand)[ \t]"
     r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
@@ -88,9 +92,11 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         for place, link in enumerate(claim.evidence)
         if link.section != REMEMBERED and _is_of_row(claim.text, link.quote) and not (place and _is_long(link.quote))
     ]
-    named = {key for line in asked.texts for key in keys_of(line)}
+    named = {key for line in asked.texts for key in keys_of(_ALLERGY.sub(" ", _BEFORE.sub(" ", line)))}
     wishes = "\n".join(
-        line for line in asked.texts if _WANTS_DIET.search(line) or _BEFORE.search(line) or _ALLERGY.search(line)
+        line
+        for line in asked.texts
+        if _WANTS_DIET.search(line) or _BEFORE.search(line) or _ALLERGY.search(line) or _COELIAC.search(line)
     )
     restrictions = dict(_restrictions(f"{asked.gathered}\n{wishes}")) if suggests else {}
     for text, kept_out in (restrictions | excluded).items():
@@ -118,6 +124,8 @@ def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
         if match and _STRONG.search(line):
             held = (foods for name, foods in _HOLDS.items() if name in match["what"].lower())
             yield " ".join(match[0].split()), keys_of(match["what"]).union(*map(keys_of, held))
+        if _COELIAC.search(line):
+            yield "coeliac", keys_of(f"gluten {_HOLDS['gluten']}")
         if disliked := _DISLIKE.search(line):
             yield " ".join(disliked[0].split()), keys_of(disliked["what"])
         for name, foods in _DIETS.items():
@@ -134,7 +142,8 @@ def _exclusions(texts: Iterable[str]) -> Iterator[tuple[str, frozenset[str]]]:
 
 def _contains(quote: str, kept_out: frozenset[str]) -> bool:
     """Whether a row of the evidence says that the thing offered has it."""
-    return any(term.key in kept_out and not term.denied for term in read_terms(_without_plants(mask(quote))))
+    held = _DENIED_FIELD.sub(" ", _without_plants(mask(quote)))
+    return any(term.key in kept_out and not term.denied for term in read_terms(held))
 
 
 def _without_plants(text: str) -> str:
