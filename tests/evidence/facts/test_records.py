@@ -20,6 +20,10 @@ RENTAL = (
     '"Lusoponte Central", "at": "2025-09-12T18:00"}}'
 )
 ORDERS = '{"orders": [{"id": 5519, "status": "in transit"}, {"id": 5520, "status": "delivered"}]}'
+ONE_ORDER = '{"orders": [{"id": 5519, "status": "in transit", "eta": "2026-06-04"}]}'
+HOTELS = "- Hotel Rosa: 92 EUR a night, pool\n- Hotel Lido: 120 EUR a night\n"
+MUSEUM = "City museum. Tuesday to Sunday 10:00-18:00. Closed on Mondays."
+SALES = "Sales fell by 12 % in the third quarter."
 CUSTOMER = (
     '{"account": "Halloum Ltd", "next_step": "send revised contract", "next_step_due": "2025-08-14", '
     '"last_contact": {"type": "call", "date": "2025-08-06"}}'
@@ -95,6 +99,11 @@ def test_the_right_value_of_the_record_is_named() -> None:
         pytest.param(ROOMS, "Rowan is free from 1 to 5 pm.", id="a range with one half of the day"),
         pytest.param(BALANCES, "The fixed account pays 3.4%.", id="a rate in percent beside amounts"),
         pytest.param(BALANCES, "14,704.50 EUR in total.", id="a sum over records"),
+        pytest.param(ONE_ORDER, "Order 5519 should arrive on 4 June 2026.", id="the id of the only one of a list"),
+        pytest.param(HOTELS, "Hotel Rosa is cheaper, at 92 EUR a night.", id="cheaper of two"),
+        pytest.param(MUSEUM, "It opens Tuesday to Sunday from 10 am to 6 pm.", id="hours between sentences"),
+        pytest.param(SALES, "Sales dropped 12 % in Q3.", id="a quarter by its number"),
+        pytest.param(WEATHER, "The chance of rain is 10 %.", id="a chance"),
         pytest.param(FLATS, "Quai Semba costs 1,290 EUR a month.", id="a currency within a name"),
         pytest.param(WEATHER, "The rain probability is 10%.", id="a probability in percent"),
     ],

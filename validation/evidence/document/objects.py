@@ -70,7 +70,7 @@ def _is_name(value: str) -> bool:
 
 def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
     """Objects by their name; those of a list in which none has one by what tells them apart, those of one form under
-    several keys by the key; where nothing has a name, and several have an id, by that."""
+    several keys by the key; where nothing has a name, those of a list or several by their ids."""
     names: dict[int, str] = {}
     for one in found:
         if one.path and one.objects and is_naming(one.path[-1]) and _is_name(text[one.start : one.end]):
@@ -81,8 +81,9 @@ def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
     names = _by_key(found) | names
     if names:
         return names
-    ids = {one.objects[-1]: text[one.start : one.end] for one in found if one.objects and one.path[-1:] in _IDS}
-    return ids if len(ids) > 1 else {}
+    ids = [one for one in found if one.objects and one.path[-1:] in _IDS]
+    told = ids if len(ids) > 1 else [one for one in ids if one.objects[-1] == one.element]
+    return {one.objects[-1]: text[one.start : one.end] for one in told}
 
 
 Fields = dict[int, list[JsonValue]]

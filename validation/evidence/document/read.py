@@ -196,10 +196,8 @@ class SectionReader:
                 entity = yield from self._field(field, (left, right), topic, entity, listed=listed)
                 continue
             self.record += is_record
-            days = values.weekdays_of(self.masked[left:right]) if is_hours(self.masked, left, right) else frozenset()
-            if days:
-                context = around | dict.fromkeys((*days, *_OPENING), NEAR)
-                yield values.as_hours(self._made(left, right, context, (left, right), entity), days)
+            if is_hours(self.masked, left, right):
+                yield self._hours(left, right, around, entity)
                 continue
             label = _LABEL.match(self.masked, left, right)
             around = topic if label is None else topic | dict.fromkeys(keys_of(label["name"]), _INHERITED)
@@ -208,8 +206,19 @@ class SectionReader:
                 named = leading_name(self.masked, first, last, listed=listed)
                 entity, headed = named or entity, headed or named
                 context = around | ({} if named else dict.fromkeys(keys_of(entity), _INHERITED))
-                yield self._made(first, last, context, (first, last), entity)
+                made = self._hours if is_hours(self.masked, first, last) else self._sentence
+                yield made(first, last, context, entity)
             entity = headed or entity  # `Atlas 7. Debian 11 is not supported.` is followed by what is of the Atlas
+
+    def _sentence(self, start: int, end: int, context: dict[str, float], entity: str) -> Statement:
+        return self._made(start, end, context, (start, end), entity)
+
+    def _hours(self, start: int, end: int, around: dict[str, float], entity: str) -> Statement:
+        """`Tue-Fri 11:30-14:30` says that something is open then."""
+        days = values.weekdays_of(self.masked[start:end])
+        return values.as_hours(
+            self._sentence(start, end, around | dict.fromkeys((*days, *_OPENING), NEAR), entity), days
+        )
 
     def _field(
         self, field: re.Match[str], quoted: tuple[int, int], topic: dict[str, float], entity: str, *, listed: bool

@@ -36,6 +36,7 @@ _AMONG_SOME = re.compile(
     re.IGNORECASE,
 )
 """Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
+_PAIR = 2
 _TOO_CLOSE = 1e-9
 _ASKED = 0.3
 
@@ -202,7 +203,10 @@ def _others(word: _Word, subject: Entity, table: Table) -> tuple[Entity, ...]:
         found: Iterable[Entity] = word.index.entities_in(term.key for term in terms if term.start > than)
     else:
         found = (*word.index.entities_in(word.claim.concepts), *word.mentioned)
-    return tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
+    named = tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
+    if named or than is not None or len(table) != _PAIR:
+        return named
+    return tuple(entity for entity in table if entity != subject)  # `it is cheaper`, of two that were found
 
 
 def _wins(entity: Entity, pool: set[Entity], table: Table, scale: Scale) -> bool:
