@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
+from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.lines import Line, read_lines, stems_of
 from validation.evidence.reading.support import ClaimReading, read_claims
@@ -127,3 +129,10 @@ def test_what_is_said_of_a_claim_does_not_depend_on_its_company() -> None:
     alone, _ = read("The hotel has no shower.")
     together, _ = read("The hotel has no shower. Dogs are welcome.")
     assert alone["c1"] == together["c1"]
+
+
+def test_a_table_of_names_is_in_no_other_language() -> None:
+    names = ["Korvalla", "Zephbret", "Ombretta", "Lufizwe", "Trevikoy", "Ukimarn", "Tolvina", "Brusigra", "Velqui"]
+    rows = "\n".join(f"| {name} {name[::-1].capitalize()} | {price} EUR |" for price, name in enumerate(names, 20))
+    table = f"| Model | Price |\n|---|---|\n{rows}\n"
+    assert check_response(with_evidence(table), table).out_of_domain is None

@@ -45,8 +45,9 @@ def is_long(index: EvidenceIndex) -> bool:
 
 
 def is_english(spans: Sequence[ClaimSpan]) -> bool:
-    """The language that the reader has learned."""
-    said = [token.norm for span in spans if span.factual for token in tokens(span.text) if token.kind is Kind.WORD]
+    """The language that the reader has learned. Rows of tables, which hold names, tell none."""
+    told = [span for span in spans if span.factual and not _is_row(span)]
+    said = [token.norm for span in told for token in tokens(span.text) if token.kind is Kind.WORD]
     return not is_foreign(said, load().vocabulary.idf)
 
 
