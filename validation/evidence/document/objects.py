@@ -18,6 +18,8 @@ _PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|pa
 _LONGEST_NAME = 7
 _FOREMOST = 2
 """Keys of an object among which the one that names it stands."""
+_MOST_BESIDE = 40
+"""Objects beside each other whose keys are compared, each with each."""
 _CAPITAL = re.compile(r"[^\W\d_a-z]|(?=\w*[^\W\d_])\w*\d")
 _DATE = re.compile(r"\d{4}-\d\d|\d{1,2}[:.]\d\d")
 _OTHER_UNIT = re.compile(r"(?:_|\b)(?:pct|percent|days?|months?|years?|count|number|id|date|at)$", re.IGNORECASE)
@@ -101,8 +103,7 @@ def _lists(found: Sequence[JsonValue]) -> Iterator[Fields]:
 
 def _told_apart(text: str, several: Fields) -> dict[int, str]:
     """By the first key, of the foremost, under which each has a name of its own: `line` of `Tram 3` and `Tram 7`."""
-    keys = dict.fromkeys(one.path[-1] for fields in several.values() for one in fields[:_FOREMOST])
-    for key in keys:
+    for key in dict.fromkeys(one.path[-1] for one in next(iter(several.values()))[:_FOREMOST]):
         said = {number: one for number, fields in several.items() for one in fields if one.path[-1] == key}
         names = {number: text[one.start : one.end] for number, one in said.items()}
         if len(said) == len(several) == len(set(names.values())) and all(map(_tells_apart, names.values())):
@@ -124,6 +125,7 @@ def _by_key(found: Sequence[JsonValue]) -> dict[int, str]:
     return {
         number: spaced(name)
         for several in beside.values()
+        if len(several) <= _MOST_BESIDE
         for number, (name, keys) in several.items()
         if any(2 * len(keys & others) > len(keys | others) for other, (_, others) in several.items() if other != number)
     }

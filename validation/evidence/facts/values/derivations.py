@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
@@ -22,6 +23,8 @@ _CENT = 0.0051
 _FEWEST, _MOST = 2, 40
 """Lines of an order."""
 _NEAREST = 4
+_MOST_TOTALS = 60
+"""Sums that a rounded figure is compared with."""
 _MOST_BESIDE = 6
 _MOST_PARTS = 6
 _EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|je|pro)\b", re.IGNORECASE)
@@ -55,9 +58,8 @@ class Derivations:
             found = _duration(figure, beside, known, said.earlier)
             if found is not None:
                 return found
-        for total, summed in self.index.totals(figure).items():
-            if _is_value(figure, total) or (figure.tolerance and abs(figure.candidates[0] - total) <= figure.tolerance):
-                return Derived(True, statement=summed)
+        if (summed := self._summed(figure)) is not None:
+            return Derived(True, statement=summed)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
                 return Derived(True)
@@ -79,6 +81,15 @@ class Derivations:
         if any(follows(figure, pool, words, self.asked, announced=announced) for pool in pools):
             return Derived(True)
         return None
+
+    def _summed(self, figure: Quantity) -> Statement | None:
+        """The first of the values whose sum, exactly or as roughly as the figure is told, it is."""
+        if not figure.candidates:
+            return None
+        totals, said = self.index.totals(figure), figure.candidates[0]
+        some = islice(totals.items(), _MOST_TOTALS)
+        about = (first for total, first in some if abs(said - total) <= max(figure.tolerance, _CENT))
+        return totals.get(said) or next(about, None)
 
     def _beside(self, figure: Quantity, known: Sequence[Statement]) -> list[Statement]:
         """Sentences around those a time or duration rests on: when something begins and how long it takes are often
