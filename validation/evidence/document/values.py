@@ -22,7 +22,7 @@ _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-ZÂ°/$â‚
 _PERCENT_NAMES = frozenset(("pct", "percent", "percentage"))
 _SHARE_NAMES = frozenset(("probability", "chance"))
 _SHARE = "share"
-_CODES = frozenset(("EUR", "USD", "GBP", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "JPY", "CAD", "AUD"))
+_CODES = frozenset(CURRENCIES.values())
 """Currencies that stand anywhere in a name: `rent_eur_month`."""
 _PART_OF_ONE = re.compile(r"\d{0,9}\.?\d{1,9}")
 _GAP = re.compile(r"[ \t]{0,2}(?:,|and|und)?[ \t]{0,2}")
