@@ -58,11 +58,11 @@ def _outcome(item: GroundingItem, side: Side) -> Outcome:
         decision=judged.decided.decision.value if judged.decided else HALT,
         seconds=perf_counter() - started,
         tokens=record.tokens_in + record.tokens_out,
-        cost=record.cost.amount if record.cost else None,
+        cost=record.cost,
     )
 
 
 def _side(name: str, side: SideFigures) -> dict[str, Any]:
-    figures = asdict(side) | {"name": name, "cost": None if side.cost is None else str(side.cost)}
+    figures = asdict(side) | {"name": name, "cost": None if side.cost is None else str(side.cost.amount)}
     del figures["kappa"]  # with decisions that people named, which labelled sets lack
     return figures

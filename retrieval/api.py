@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from django.db import transaction
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from ninja import Router, Status
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from retrieval.actions.configured import configured_judge
 from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
@@ -21,15 +20,15 @@ from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrieval_records, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.queries.whole import RetrievalWhole, load_retrieval, retrieval_resource
-from retrieval.schemas import RetrievalPage, RetrievalStatsOut
+from retrieval.queries.whole import RetrievalWhole, load_retrieval
+from retrieval.schemas import RetrievalOut, RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import HaltOut, In, Json, Moment, Name, Text
+from validation.platform.http.schemas import In, Json, Moment, Name, Text
 from validation.platform.http.waiting import is_decided, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.paging.csv_text import download
@@ -55,38 +54,10 @@ class RetrievalIn(In):
     """The turn it belongs to."""
 
 
-class RetrievalOut(BaseModel):
-    """While `state` is queued or judging the verdict is empty."""
-
-    id: str
-    turn_id: str | None
-    state: str
-    relevant_chunks: list[dict[str, str]]
-    answer_present: str | None
-    explanation: str
-    pieces: list[dict[str, Any]]
-    evidence: list[dict[str, Any]]
-    retrieval_quality: str | None
-    message: str | None
-    findings: list[dict[str, Any]]
-    report: str
-    halt: HaltOut | None
-    policy: int | None
-    reused: bool
-    content_address: str
-    made_by: str | None
-    judge: dict[str, Any] | None
-    elapsed_ms: float | None
-    intervention_id: str | None
-    submitted_at: datetime
-    decided_at: datetime | None
-    links: dict[str, str]
-
-
 @router.post(
     "/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async, summary="Judge a retrieval"
 )
-async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[dict[str, Any]]:
+async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[RetrievalWhole]:
     """Judges one set. What was judged before is answered at once and asks no judge. With `Prefer: wait=20` the verdict
     comes in the same call when it is there in time, else 202 and a `links.self` to ask again. `Idempotency-Key` makes
     a repeat harmless."""
@@ -96,8 +67,8 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[di
     if seconds:
         settled = sync_to_async(partial(is_decided, Retrieval.objects, retrieval))
         await wait_until(settled, group=waiters_of("retrieval", str(retrieval)), seconds=seconds)
-    resource = await sync_to_async(_resource)(retrieval)
-    return Status(202 if resource["state"] in UNDECIDED else 200, resource)
+    whole = await sync_to_async(_stored)(retrieval)
+    return Status(202 if whole.record.state in UNDECIDED else 200, whole)
 
 
 def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Received:
@@ -126,10 +97,10 @@ def _hand_on(received: Received) -> None:
         enqueue_judgings(RETRIEVAL, [received.retrieval.pk], new_of=received.retrieval.pipeline_id)
 
 
-def _resource(retrieval_id: uuid.UUID) -> dict[str, Any]:
+def _stored(retrieval_id: uuid.UUID) -> RetrievalWhole:
     whole = load_retrieval(retrieval_id)
     assert whole is not None, "it was stored a moment ago"
-    return retrieval_resource(whole)
+    return whole
 
 
 @router.get("/retrievals", response=RetrievalPage, auth=auth.read, summary="List retrievals")
@@ -149,13 +120,8 @@ def get_retrievals(
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")
-def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> dict[str, Any]:
+def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
     """The retrieval with its verdict, or its halt."""
-    return retrieval_resource(_own(request, retrieval_id))
-
-
-def _own(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
-    """Keys see their own pipeline only."""
     whole = load_retrieval(retrieval_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
         raise ProblemCode.RETRIEVAL_UNKNOWN.error(id=retrieval_id)

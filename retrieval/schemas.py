@@ -1,4 +1,4 @@
-"""Answers of `/retrievals`, but for the resource itself."""
+"""Answers of `/retrievals`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,64 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
+from retrieval.models import StoredResult
 from validation.insights.queries.over_time import OverTime
 from validation.platform.http.schemas import (
     Filled,
+    HaltOut,
     Id,
     LinksOut,
     MeasuredOut,
+    Milliseconds,
     Number,
     Out,
     PageOut,
     PipelineName,
+    UsageOut,
+    attribute,
     links_at,
 )
+
+
+class RetrievalUsage(UsageOut):
+    """`questions` is how many the judge was asked."""
+
+    questions: int
+
+
+def _usage(result: StoredResult | None) -> dict[str, Any] | None:
+    return RetrievalUsage.of(result) if result else None
+
+
+Links = links_at("/api/v1/retrievals/{}", "/retrievals/{}/")
+
+
+class RetrievalOut(Out):
+    """While `state` is queued or judging the verdict is empty."""
+
+    id: Annotated[str, BeforeValidator(str)] = attribute("record", "pk")
+    turn_id: Filled = attribute("record", "turn_id")
+    state: str = attribute("record", "state")
+    relevant_chunks: list[dict[str, str]] = attribute("document", "relevant_chunks")
+    answer_present: str | None = attribute("document", "answer_present")
+    explanation: str = attribute("document", "explanation")
+    pieces: list[dict[str, Any]] = attribute("document", "pieces")
+    evidence: list[dict[str, Any]] = attribute("document", "evidence")
+    retrieval_quality: str | None = attribute("document", "retrieval_quality")
+    message: str | None = attribute("document", "message")
+    findings: list[dict[str, Any]] = attribute("document", "findings")
+    report: str = attribute("document", "report")
+    halt: HaltOut | None = attribute("document", "halt")
+    policy: int | None = attribute("record", "policy_id")
+    reused: bool = attribute("record", "reused")
+    content_address: str = attribute("record", "address")
+    made_by: Filled = attribute("record", "made_by")
+    judge: Annotated[dict[str, Any] | None, BeforeValidator(_usage)] = attribute("record", "result")
+    elapsed_ms: Milliseconds | None = attribute("record", "elapsed_ms")
+    intervention_id: Filled
+    submitted_at: datetime = attribute("record", "submitted_at")
+    decided_at: datetime | None = attribute("record", "decided_at")
+    links: Annotated[dict[str, str], Links] = attribute("record", "pk")
 
 
 class RetrievalSummary(Out):
@@ -39,7 +85,7 @@ class RetrievalSummary(Out):
     reused: bool
     submitted_at: datetime
     decided_at: datetime | None
-    links: Annotated[LinksOut, links_at("/api/v1/retrievals/{}", "/retrievals/{}/")] = Field(validation_alias="pk")
+    links: Annotated[LinksOut, Links] = Field(validation_alias="pk")
 
 
 class RetrievalPage(PageOut[RetrievalSummary]):

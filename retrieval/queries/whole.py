@@ -1,4 +1,4 @@
-"""One retrieval with its bodies, and as POST and GET show it (API.md)."""
+"""One retrieval with its bodies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from uuid import UUID
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, RetrievalFeedback
 from validation.models import Attempt, Occurrence, Turn
-from validation.platform.work.judge_calls import judge_resource
 
 _UNDECIDED: dict[str, Any] = {
     "relevant_chunks": [],
@@ -72,23 +71,3 @@ def drafts_after(whole: RetrievalWhole, *, hidden: frozenset[UUID]) -> list[Atte
     later = Attempt.objects.filter(turn=whole.turn_pk, submitted_at__gte=whole.record.submitted_at)
     found = list(later.order_by("number")[:6])
     return [] if any(one.pk in hidden for one in found) else found
-
-
-def retrieval_resource(whole: RetrievalWhole) -> dict[str, Any]:
-    record, made = whole.record, whole.record.result
-    return {
-        "id": str(record.pk),
-        "turn_id": record.turn_id or None,
-        "state": record.state,
-        **whole.document,
-        "policy": record.policy_id,
-        "reused": record.reused,
-        "content_address": record.address,
-        "made_by": record.made_by or None,
-        "judge": judge_resource(made, questions=made.questions) if made else None,
-        "elapsed_ms": round(record.elapsed_ms, 3) if record.elapsed_ms is not None else None,
-        "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
-        "submitted_at": record.submitted_at,
-        "decided_at": record.decided_at,
-        "links": {"self": f"/api/v1/retrievals/{record.pk}", "page": f"/retrievals/{record.pk}/"},
-    }

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from validation.domain.operations.cost import Cost, Prices, cost_resource, shown, total
+from validation.domain.operations.cost import Cost, Prices, shown, total
 
 PRICES = Prices(Decimal("0.15"), Decimal("0.60"), "EUR")
 
@@ -44,7 +44,3 @@ def test_no_known_cost_at_all_is_no_sum() -> None:
 )
 def test_small_amounts_keep_two_figures(amount: str, words: str) -> None:
     assert shown(Decimal(amount)) == words
-
-
-def test_the_api_tells_every_digit() -> None:
-    assert cost_resource(Decimal("1E-8"), "EUR") == {"amount": "0.00000001", "currency": "EUR"}

@@ -104,6 +104,11 @@ class Halt:
     cause: HaltCause
     message: str
 
+    @classmethod
+    def of(cls, cause: str, message: str) -> Halt | None:
+        """As rows keep it: no cause, no halt."""
+        return cls(HaltCause(cause), message) if cause else None
+
 
 class Halted(Exception):
     """Raised where judging stops; carries the halt and whatever the judge replied, so that nothing is lost."""

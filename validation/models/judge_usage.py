@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from validation.domain.operations.cost import Cost
+
 
 class JudgeUsage(models.Model):
     """`prompt` is the hash of the instructions; `cost` is null where no price is set or the server told no tokens."""
@@ -18,3 +20,7 @@ class JudgeUsage(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def paid(self) -> Cost | None:
+        return None if self.cost is None else Cost(self.cost, self.currency)

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from validation.domain.attempt import UNDECIDED, AttemptState
-from validation.domain.halt import HaltCause
+from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import AnalysisStatus
 from validation.models.constraints import between_zero_and_one, one_of
 from validation.models.judge_usage import JudgeUsage
@@ -120,6 +120,15 @@ class EarlierValidation(Validated):
         constraints = [
             models.UniqueConstraint(fields=["record", "number"], name="earlier_validation_numbered_in_its_analysis"),
         ]
+
+    @property
+    def halt(self) -> Halt | None:
+        return Halt.of(self.halt_cause, self.halt_message)
+
+    @property
+    def usage(self) -> JudgeUsage:
+        """The columns that say who judged."""
+        return self
 
 
 class QueryAnalysisIssue(models.Model):

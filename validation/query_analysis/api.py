@@ -27,8 +27,8 @@ from validation.query_analysis.actions.query_analyses import (
 )
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
+    AnalysisWhole,
     analyses_csv,
-    analysis_resource,
     list_analyses,
     load_analysis,
 )
@@ -51,7 +51,7 @@ class QueryAnalysisIn(In):
 
 
 @router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")
-def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[str, Any]:
+def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> AnalysisWhole | None:
     """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
     the rules let pass."""
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
@@ -68,7 +68,7 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> dict[s
         now=timezone.now(),
     )
     transaction.on_commit(lambda: _tell(recorded))
-    return _resource(recorded.record.pk)
+    return load_analysis(recorded.record.pk)
 
 
 def _tell(recorded: Recorded) -> None:
@@ -94,12 +94,12 @@ def get_query_analyses(
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
-def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> dict[str, Any]:
+def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> AnalysisWhole:
     """The analysis as it was sent, with the verdict on it."""
     whole = load_analysis(analysis_id)
     if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
         raise ProblemCode.QUERY_ANALYSIS_UNKNOWN.error(id=analysis_id)
-    return analysis_resource(whole)
+    return whole
 
 
 @router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")
@@ -118,9 +118,3 @@ def get_csv(request: AuthedRequest, since: Moment | None = None, until: Moment |
 def _wanted(request: AuthedRequest, **given: Any) -> AnalysisFilter:
     """Keys see their own pipeline only."""
     return AnalysisFilter(pipeline=request.auth.pipeline.name, **given)
-
-
-def _resource(analysis_id: uuid.UUID) -> dict[str, Any]:
-    whole = load_analysis(analysis_id)
-    assert whole is not None, "it was stored a moment ago"
-    return analysis_resource(whole)

@@ -10,15 +10,17 @@ from pydantic import AliasPath, BeforeValidator, Field
 
 from validation.insights.queries.over_time import OverTime
 from validation.platform.http.schemas import (
-    CostOut,
     Filled,
     HaltOut,
     Id,
     LinksOut,
     MeasuredOut,
+    Milliseconds,
     Out,
     PageOut,
     PipelineName,
+    UsageOut,
+    attribute,
     links_at,
 )
 
@@ -40,17 +42,11 @@ class RuleOut(Out):
     message: str
 
 
-class AnalysisJudgeOut(Out):
+class AnalysisJudgeOut(UsageOut):
     """Who judged, with which prompt, and what it took."""
 
-    name: str
-    model: str
-    prompt: str
-    tokens_in: int
-    tokens_out: int
     latency_ms: int
-    tries: int
-    cost: CostOut | None
+    tries: int = attribute("llm_tries")
 
 
 class EarlierOut(Out):
@@ -60,30 +56,33 @@ class EarlierOut(Out):
     validation: ValidationOut | None
     rules: list[RuleOut]
     halt: HaltOut | None
-    policy: int
-    judge: AnalysisJudgeOut
-    judged_at: datetime
+    policy: int = attribute("policy_id")
+    judge: AnalysisJudgeOut = attribute("usage")
+    judged_at: datetime = attribute("made_at")
+
+
+Links = Annotated[LinksOut, links_at("/api/v1/query-analyses/{}", "/query-analyses/{}/")]
 
 
 class QueryAnalysisOut(Out):
     """The analysis as it was sent with the verdict in it, the rules that spoke, or the halt."""
 
-    id: str
-    turn_id: str | None
-    raw_query: str
+    id: Annotated[str, BeforeValidator(str)] = attribute("record", "pk")
+    turn_id: Filled = attribute("record", "turn_id")
+    raw_query: str = attribute("record", "text", "raw_query")
     analysis: Any
-    validation: ValidationOut | None
-    retry_allowed: bool
-    rules: list[RuleOut]
+    validation: ValidationOut | None = attribute("record", "text", "validation")
+    retry_allowed: bool = attribute("record", "retry_allowed")
+    rules: list[RuleOut] = attribute("record", "text", "rules")
     halt: HaltOut | None
-    intervention_id: str | None
-    policy: int
-    judge: AnalysisJudgeOut
+    intervention_id: Filled
+    policy: int = attribute("record", "policy_id")
+    judge: AnalysisJudgeOut = attribute("record")
     earlier: list[EarlierOut]
-    elapsed_ms: float
-    at: datetime
+    elapsed_ms: Milliseconds = attribute("record", "elapsed_ms")
+    at: datetime = attribute("record", "at")
     judged_at: datetime
-    links: LinksOut
+    links: Links = attribute("record", "pk")
 
 
 class QueryAnalysisSummary(Out):

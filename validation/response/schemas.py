@@ -9,7 +9,6 @@ from pydantic import AliasPath, BaseModel, BeforeValidator, Field
 
 from validation.platform.http.schemas import (
     NULL_IF_EMPTY,
-    CostOut,
     Filled,
     HaltOut,
     Id,
@@ -17,6 +16,7 @@ from validation.platform.http.schemas import (
     Out,
     PageOut,
     PipelineName,
+    UsageOut,
     links_at,
 )
 
@@ -70,17 +70,11 @@ class RequirementOut(BaseModel):
     end: int | None
 
 
-class JudgeOut(BaseModel):
+class JudgeOut(UsageOut):
     """Who judged, with which prompt, and what it took."""
 
-    name: str
-    model: str
-    prompt: str
-    tokens_in: int
-    tokens_out: int
     latency_ms: int
     tries: int
-    cost: CostOut | None
     evidence_omitted: int
 
 

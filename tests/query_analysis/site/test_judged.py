@@ -11,7 +11,8 @@ from tests.query_analysis.site.analyses import VAGUE, recorded
 from validation.domain.halt import Halt, HaltCause
 from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Intervention
-from validation.query_analysis.queries.query_analyses import analysis_resource, load_analysis
+from validation.query_analysis.queries.query_analyses import load_analysis
+from validation.query_analysis.schemas import QueryAnalysisOut
 
 pytestmark = pytest.mark.django_db
 
@@ -61,4 +62,4 @@ def test_words_of_a_judge_that_no_database_holds_are_kept_as_escapes() -> None:
     made = recorded(asker=Says({**ASKS, "issues": ["NUL \x00 and half \ud800"]}))
     whole = load_analysis(made.record.pk)
     assert whole is not None
-    assert analysis_resource(whole)["validation"]["issues"] == ["NUL \\u0000 and half \\ud800"]
+    assert QueryAnalysisOut.of(whole)["validation"]["issues"] == ["NUL \\u0000 and half \\ud800"]

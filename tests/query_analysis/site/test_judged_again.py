@@ -25,7 +25,8 @@ from validation.platform.events.events import encode, event_resource
 from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
 from validation.query_analysis.actions import query_analyses_again as again
-from validation.query_analysis.queries.query_analyses import analysis_resource, analysis_resources, load_analysis
+from validation.query_analysis.queries.query_analyses import analysis_resources, load_analysis
+from validation.query_analysis.schemas import QueryAnalysisOut
 from validation.query_analysis.tasks import judge_query_analysis_again
 
 pytestmark = pytest.mark.django_db
@@ -51,9 +52,7 @@ def judged_again(record: QueryAnalysisRecord, reply: object | None = None) -> Qu
 
 
 def resource(record: QueryAnalysisRecord) -> dict[str, object]:
-    whole = load_analysis(record.pk)
-    assert whole is not None
-    return analysis_resource(whole)
+    return QueryAnalysisOut.of(load_analysis(record.pk))
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,3 @@ def total(costs: Iterable[Cost | None]) -> Cost | None:
 def cost_fields(cost: Cost | None) -> dict[str, Any]:
     """As rows keep it: `cost` and `currency`."""
     return {"cost": cost.amount, "currency": cost.currency} if cost else {"cost": None, "currency": ""}
-
-
-def cost_resource(amount: Decimal | None, currency: str) -> dict[str, str] | None:
-    """As the API tells it: the amount as text, so that no digit is lost on the way."""
-    return None if amount is None else {"amount": f"{amount:f}", "currency": currency}

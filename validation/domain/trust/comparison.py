@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.estimates.agreement import Measured, kappa, share
 from validation.domain.estimates.shares import binomial_cdf, percentile
+from validation.domain.operations.cost import Cost, total
 from validation.domain.verdict import Decision
 
 HALT = "HALT"
@@ -25,7 +25,7 @@ class Outcome:
     decision: str
     seconds: float = 0.0
     tokens: int = 0
-    cost: Decimal | None = None
+    cost: Cost | None = None
     confidence: float | None = None
     checks: Mapping[str, str] = field(default_factory=dict)
 
@@ -62,7 +62,7 @@ class SideFigures:
     seconds_p50: float | None
     seconds_p95: float | None
     tokens: int
-    cost: Decimal | None
+    cost: Cost | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,6 @@ def _side(cases: Sequence[ComparedCase], outcomes: Sequence[Outcome]) -> SideFig
     needless = [one.decision != Decision.APPROVE for case, one in pairs if case.sound]
     named = [(case.truth, one.decision) for case, one in pairs if case.truth]
     seconds = [one.seconds for one in outcomes]
-    costs = [one.cost for one in outcomes if one.cost is not None]
     return SideFigures(
         right=share(sum(case.is_right(one) for case, one in pairs), len(pairs)),
         false_approve=share(sum(wrong), len(wrong)),
@@ -137,7 +136,7 @@ def _side(cases: Sequence[ComparedCase], outcomes: Sequence[Outcome]) -> SideFig
         seconds_p50=percentile(seconds, 0.5),
         seconds_p95=percentile(seconds, 0.95),
         tokens=sum(one.tokens for one in outcomes),
-        cost=sum(costs, Decimal()) if costs else None,
+        cost=total(one.cost for one in outcomes),
     )
 
 

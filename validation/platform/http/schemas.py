@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from decimal import Decimal
 from math import isfinite
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -95,6 +96,11 @@ def links_at(api: str, page: str) -> Any:
     )
 
 
+def attribute(*path: str) -> Any:
+    """A field that is read from the attribute at the end of this path."""
+    return Field(validation_alias=AliasPath(*path))
+
+
 Number = int | float
 """As it is stored: a whole number stays one."""
 
@@ -116,14 +122,25 @@ class LinksOut(Out):
     page: str
 
 
-class CostOut(BaseModel):
+class CostOut(Out):
     """`amount` as a decimal number in a string, so that no digit is lost."""
 
-    amount: str
+    amount: Annotated[str, BeforeValidator(lambda amount: f"{amount:f}" if isinstance(amount, Decimal) else amount)]
     currency: str
 
 
-class HaltOut(BaseModel):
+class UsageOut(Out):
+    """Who judged, with which prompt, and what it took."""
+
+    name: str = attribute("judge")
+    model: str
+    prompt: str
+    tokens_in: int
+    tokens_out: int
+    cost: CostOut | None = attribute("paid")
+
+
+class HaltOut(Out):
     """Why there is no decision, and what to do."""
 
     cause: str

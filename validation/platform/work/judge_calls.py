@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from validation.domain.operations.cost import cost_fields, cost_resource
+from validation.domain.operations.cost import cost_fields
 from validation.judge.protocol import AskRecord
 from validation.models import JudgeCall, Pipeline
 
@@ -19,12 +19,6 @@ def call_fields(record: AskRecord) -> dict[str, Any]:
     """As calls, and the rows of what was judged by one, keep them."""
     names = ("judge", "model", "prompt", "tokens_in", "tokens_out", "latency_ms")
     return {name: getattr(record, name) for name in names} | cost_fields(record.cost)
-
-
-def judge_resource(row: Any, **also: int) -> dict[str, Any]:
-    """As the API tells who judged: what every such row keeps, and what only this kind does."""
-    columns = {name: getattr(row, name) for name in ("model", "prompt", "tokens_in", "tokens_out")}
-    return {"name": row.judge, **columns, **also, "cost": cost_resource(row.cost, row.currency)}
 
 
 def record_calls(

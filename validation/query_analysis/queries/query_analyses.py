@@ -14,16 +14,16 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
+from validation.domain.halt import Halt
 from validation.domain.policy import PolicyDocument
 from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
-from validation.models.query_analysis import Validated
 from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import CHUNK, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
-from validation.platform.work.judge_calls import judge_resource
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status, embed_validation
+from validation.query_analysis.schemas import QueryAnalysisOut
 
 PAGE = 50
 _COLUMNS = (
@@ -60,6 +60,19 @@ class AnalysisWhole:
     earlier: tuple[EarlierValidation, ...]
     turn_pk: int | None
     intervention_id: UUID | None
+
+    @property
+    def analysis(self) -> Any:
+        """As it was submitted, with the verdict in it."""
+        return embed_validation(self.record.text.analysis, self.record.text.validation)
+
+    @property
+    def halt(self) -> Halt | None:
+        return Halt.of(self.record.halt_cause, self.record.text.halt_message)
+
+    @property
+    def judged_at(self) -> datetime:
+        return self.record.judged_at or self.record.at
 
 
 def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
@@ -150,48 +163,9 @@ def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
     return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
 
 
-def analysis_resource(whole: AnalysisWhole) -> dict[str, Any]:
-    """As POST and GET show it (API.md)."""
-    record, text = whole.record, whole.record.text
-    return {
-        "id": str(record.pk),
-        "turn_id": record.turn_id or None,
-        "raw_query": text.raw_query,
-        "analysis": embed_validation(text.analysis, text.validation),
-        "validation": text.validation,
-        "retry_allowed": record.retry_allowed,
-        "rules": [{"code": rule["code"], "message": rule["message"]} for rule in text.rules],
-        "halt": {"cause": record.halt_cause, "message": text.halt_message} if record.halt_cause else None,
-        "intervention_id": str(whole.intervention_id) if whole.intervention_id else None,
-        "policy": record.policy_id,
-        "judge": _judge(record),
-        "earlier": [_earlier(one) for one in whole.earlier],
-        "elapsed_ms": round(record.elapsed_ms, 3),
-        "at": record.at,
-        "judged_at": record.judged_at or record.at,
-        "links": {"self": f"/api/v1/query-analyses/{record.pk}", "page": f"/query-analyses/{record.pk}/"},
-    }
-
-
 def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
     """By id; what was deleted is left out."""
-    return {str(pk): analysis_resource(whole) for pk, whole in _load([UUID(key) for key in ids]).items()}
-
-
-def _earlier(one: EarlierValidation) -> dict[str, Any]:
-    return {
-        "number": one.number,
-        "validation": one.validation,
-        "rules": [{"code": rule["code"], "message": rule["message"]} for rule in one.rules],
-        "halt": {"cause": one.halt_cause, "message": one.halt_message} if one.halt_cause else None,
-        "policy": one.policy_id,
-        "judge": _judge(one),
-        "judged_at": one.made_at,
-    }
-
-
-def _judge(record: Validated) -> dict[str, Any]:
-    return judge_resource(record, latency_ms=record.latency_ms, tries=record.llm_tries)
+    return {str(pk): QueryAnalysisOut.of(whole) for pk, whole in _load([UUID(key) for key in ids]).items()}
 
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:

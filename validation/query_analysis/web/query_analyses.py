@@ -17,7 +17,7 @@ from validation.platform.pages.list_page import Chip, Choice, Flag, ListPage
 from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.query_analysis.gate.analysis import Resolution
-from validation.query_analysis.gate.result import RuleCode, Status, embed_validation
+from validation.query_analysis.gate.result import RuleCode, Status
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
     analyses_csv,
@@ -87,14 +87,12 @@ log = viewer_page(LOG.respond)
 @viewer_page
 def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
     whole = found_or_404(load_analysis(pk), "There is no such query analysis.")
-    text = whole.record.text
-    analysis = embed_validation(text.analysis, text.validation)
     part = wants_part(request, SUBJECT_PART)
     context = {
         "on_desk": part,
         "whole": whole,
         "record": whole.record,
-        "text": text,
-        "analysis": json.dumps(analysis, indent=2, ensure_ascii=False),
+        "text": whole.record.text,
+        "analysis": json.dumps(whole.analysis, indent=2, ensure_ascii=False),
     }
     return render_page(request, "query_analyses/_judged.html" if part else "query_analyses/detail.html", context)

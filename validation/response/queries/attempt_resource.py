@@ -30,8 +30,7 @@ from validation.models import (
     RequirementRecord,
     RulingRecord,
 )
-from validation.platform.work.judge_calls import judge_resource
-from validation.response.schemas import RulingOut
+from validation.response.schemas import JudgeOut, RulingOut
 
 Rows = dict[Any, list[dict[str, Any]]]
 """Rows as the resource shows them, by the key of what they hang on."""
@@ -229,18 +228,9 @@ def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:
         "findings": [{"check": found.pop("check_name"), **found} for found in hanging["findings"]],
         "goals": [{"id": goal.pop("goal_id"), **goal} for goal in hanging["goals"]],
         "low_trust": judgement.out_of_domain or None,
-        "judge": None if judgement is _UNJUDGED else _judge(judgement),
+        "judge": None if judgement is _UNJUDGED else JudgeOut.of(judgement),
         "halt": {"cause": judgement.halt_cause, "message": judgement.halt_message} if judgement.halt_cause else None,
     }
-
-
-def _judge(judgement: Judgement) -> dict[str, Any]:
-    return judge_resource(
-        judgement,
-        latency_ms=judgement.latency_ms,
-        tries=judgement.tries,
-        evidence_omitted=judgement.evidence_omitted,
-    )
 
 
 def _claim(row: dict[str, Any]) -> dict[str, Any]:

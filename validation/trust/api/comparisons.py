@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
 from typing import Annotated, Any
 
 from django.db.models import Q
@@ -17,7 +16,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import CostOut, In, LinksOut, MeasuredOut, Number, Out, PageOut, Text
+from validation.platform.http.schemas import In, Text
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
@@ -28,14 +27,12 @@ from validation.trust.queries.comparisons import (
     ComparisonFilter,
     ReadComparison,
     Show,
-    case_resource,
     cases_csv,
-    comparison_resource,
-    comparison_summary,
     list_comparisons,
     read_comparison,
 )
 from validation.trust.queries.known_cases import Cases
+from validation.trust.schemas import ComparedCasePage, ComparisonOut, ComparisonPage
 from validation.trust.tasks import run_comparisons
 
 router = Router(tags=["comparisons"])
@@ -64,116 +61,12 @@ class ComparisonIn(In):
     """Gold items (gold), ended audits and final rulings (people), or all of them."""
 
 
-class ComparisonSummary(Out):
-    """`judged` of `n` cases are."""
-
-    id: uuid.UUID
-    first: dict[str, Any]
-    second: dict[str, Any]
-    cases: str
-    n: int
-    judged: int
-    started_by: str
-    started_at: datetime
-    links: LinksOut
-
-
-class ComparisonPage(PageOut[ComparisonSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
-
-
-class SideFiguresOut(Out):
-    """`right`: approved what people would have, and nothing else. `false_approve` is over what people would have held,
-    `false_hold` over what they would have approved; a halt counts as not approved. `kappa` is with people."""
-
-    right: MeasuredOut
-    false_approve: MeasuredOut
-    false_hold: MeasuredOut
-    kappa: MeasuredOut
-    halted: int
-    seconds_p50: Number | None
-    seconds_p95: Number | None
-    tokens: int
-    cost: CostOut | None
-
-
-class FlipOut(Out):
-    """Cases that go from one decision to another: `mended` came right by it, `broken` went wrong."""
-
-    before: str
-    after: str
-    n: int
-    mended: int
-    broken: int
-
-
-class ComparedCheckOut(Out):
-    """How often each side says of this check what people said, and in how many cases the two differ."""
-
-    first: MeasuredOut
-    second: MeasuredOut
-    differ: int
-
-
-class ComparisonFigures(Out):
-    """`agreement` and `kappa` are of the two sides. `only_first` and `only_second` count the cases that one side alone
-    has right; `p` is the two-sided sign test of these."""
-
-    agreement: MeasuredOut
-    kappa: MeasuredOut
-    first: SideFiguresOut
-    second: SideFiguresOut
-    flips: list[FlipOut]
-    checks: dict[str, ComparedCheckOut]
-    only_first: int
-    only_second: int
-    p: Number
-
-
-class ComparisonOut(ComparisonSummary):
-    """Figures over the cases that are judged so far."""
-
-    figures: ComparisonFigures
-
-
-class ComparedOutcome(Out):
-    """What one side made of a case. `decision` is HALT, with a `reason`, where it could not judge."""
-
-    decision: str
-    confidence: Number | None
-    right: bool
-    checks: dict[str, dict[str, str]]
-    reason: str | None
-    model: str
-    prompt: str
-    ms: int | None
-    tokens: int
-    cost: CostOut | None
-
-
-class ComparedCaseOut(Out):
-    """`truth` is what people say should have been decided. `attempt_id` is null for a gold item."""
-
-    position: int
-    case: str
-    attempt_id: uuid.UUID | None
-    query: str
-    truth: str
-    truth_checks: dict[str, str]
-    first: ComparedOutcome
-    second: ComparedOutcome
-
-
-class ComparedCasePage(PageOut[ComparedCaseOut]):
-    """`next` is the cursor of the page that follows, null on the last."""
-
-
 @router.get("/comparisons", response=ComparisonPage, auth=auth.admin, summary="List comparisons")
 def get_comparisons(request: AuthedRequest, cursor: Text | None = None, limit: int = PAGE) -> Any:
     """Those of the key's own pipeline, newest first, without figures."""
     wanted = ComparisonFilter(request.auth.pipeline.name, with_common=False)
     page = list_comparisons(wanted, cursor=cursor, limit=limit)
-    return page.resource(lambda row: comparison_summary(row, row.n, row.judged))  # type: ignore[attr-defined]
+    return page.resource()
 
 
 @router.post("/comparisons", response={201: ComparisonOut}, auth=auth.admin, summary="Start a comparison")
@@ -189,24 +82,24 @@ def post_comparison(request: AuthedRequest, body: ComparisonIn) -> Any:
         now=timezone.now(),
     )
     enqueue(run_comparisons, "evidence")
-    return Status(201, comparison_resource(_require(request, made.pk)))
+    return Status(201, _require(request, made.pk))
 
 
 @router.get("/comparisons/{comparison_id}", response=ComparisonOut, auth=auth.admin, summary="Show a comparison")
-def get_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> dict[str, Any]:
+def get_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComparison:
     """With the figures of both sides over what is judged so far."""
-    return comparison_resource(_require(request, comparison_id))
+    return _require(request, comparison_id)
 
 
 @router.post(
     "/comparisons/{comparison_id}/again", response=ComparisonOut, auth=auth.admin, summary="Judge halted cases again"
 )
-def post_again(request: AuthedRequest, comparison_id: uuid.UUID) -> dict[str, Any]:
+def post_again(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComparison:
     """Cases that a judge of either side could not judge wait again. `judged` tells how far the workers are."""
     found = _require(request, comparison_id).comparison
     judge_halted_again(found, by=request.auth.actor, now=timezone.now())
     enqueue(run_comparisons, "evidence")
-    return comparison_resource(_require(request, comparison_id))
+    return _require(request, comparison_id)
 
 
 @router.get(
@@ -221,7 +114,7 @@ def get_cases(
 ) -> dict[str, Any]:
     """Judged cases in their order, without texts. Follow `next` for more."""
     page = _require(request, comparison_id).cases_page(show, cursor=cursor, limit=limit)
-    return page.resource(case_resource)
+    return page.resource()
 
 
 @router.get("/export/comparisons/{comparison_id}.csv", auth=auth.admin, summary="Export compared cases")

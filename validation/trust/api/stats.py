@@ -16,6 +16,7 @@ from validation.platform.permissions import Scope
 from validation.trust.estimates.report import BYS
 from validation.trust.queries.reviewers import reviewer_figures
 from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
+from validation.trust.schemas import by_name
 
 router = Router(tags=["trust"])
 Limit = Annotated[float, Field(gt=0.0, le=0.5, allow_inf_nan=False)]
@@ -46,7 +47,7 @@ class CheckTrustOut(Out):
     recall: TrustFigureOut
 
 
-Checks = Annotated[dict[str, CheckTrustOut], BeforeValidator(lambda checks: {one.name.value: one for one in checks})]
+Checks = Annotated[dict[str, CheckTrustOut], BeforeValidator(by_name)]
 
 
 class PeopleOut(Out):

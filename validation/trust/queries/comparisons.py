@@ -4,7 +4,7 @@ CSV."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet
 
 from validation.domain.check import CheckName
-from validation.domain.operations.cost import cost_resource
+from validation.domain.operations.cost import Cost
 from validation.domain.trust.comparison import (
     HALT,
     RECORDED,
@@ -28,8 +28,20 @@ from validation.platform.json_rows import CountRows
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import in_pipeline
 from validation.platform.paging.keyset import Page, page_from, page_of
+from validation.trust.schemas import ComparedCaseOut
 
 PAGE = 50
+_NOT_JUDGED: dict[str, Any] = {
+    "decision": "",
+    "confidence": None,
+    "checks": {},
+    "reason": "",
+    "model": "",
+    "prompt": "",
+    "ms": None,
+    "tokens": 0,
+}
+"""What is stored of a side may lack any of these."""
 
 
 class Show(StrEnum):
@@ -79,6 +91,17 @@ class CaseRow:
     def second_right(self) -> bool:
         return self.case.is_right(self.case.second)
 
+    @property
+    def first(self) -> dict[str, Any]:
+        return self._side(self.item.first, self.case.first)
+
+    @property
+    def second(self) -> dict[str, Any]:
+        return self._side(self.item.second, self.case.second)
+
+    def _side(self, stored: dict[str, Any] | None, outcome: Outcome) -> dict[str, Any]:
+        return {**_NOT_JUDGED, **(stored or {}), "cost": outcome.cost, "right": self.case.is_right(outcome)}
+
 
 @dataclass(frozen=True, slots=True)
 class ReadComparison:
@@ -88,7 +111,10 @@ class ReadComparison:
     report: ComparisonReport
     rows: tuple[CaseRow, ...]
     waiting: int
-    currency: str
+
+    @property
+    def judged(self) -> int:
+        return self.report.n
 
     @property
     def n(self) -> int:
@@ -133,10 +159,7 @@ def read_comparison(pk: UUID, *, hidden: frozenset[UUID], pipeline: Pipeline | N
         return None
     items = [item for item in _items(comparison.items.all()) if item.attempt_id not in hidden]
     rows = tuple(_row(item) for item in items if item.first is not None)
-    spent = [side for item in items for side in (item.first, item.second) if side]
-    currency = next((side["currency"] for side in spent if side.get("currency")), "")
-    report = compare_cases([row.case for row in rows])
-    return ReadComparison(comparison, report, rows, len(items) - len(rows), currency)
+    return ReadComparison(comparison, compare_cases([row.case for row in rows]), rows, len(items) - len(rows))
 
 
 def read_case(pk: UUID, position: int, *, hidden: frozenset[UUID]) -> ReadCase | None:
@@ -175,7 +198,7 @@ def _outcome(stored: dict[str, Any] | None) -> Outcome:
         decision=stored.get("decision", ""),
         seconds=stored.get("ms", 0) / 1000,
         tokens=stored.get("tokens", 0),
-        cost=None if cost is None else Decimal(cost),
+        cost=None if cost is None else Cost(Decimal(cost), stored["currency"]),
         confidence=stored.get("confidence"),
         checks={name: check[0] for name, check in stored.get("checks", {}).items()},
     )
@@ -189,70 +212,9 @@ _COLUMNS = (
 )
 
 
-def comparison_summary(comparison: Comparison, n: int, judged: int) -> dict[str, Any]:
-    return {
-        "id": str(comparison.pk),
-        "first": comparison.first,
-        "second": comparison.second,
-        "cases": comparison.cases,
-        "n": n,
-        "judged": judged,
-        "started_by": comparison.started_by,
-        "started_at": comparison.started_at,
-        "links": {
-            "self": f"/api/v1/comparisons/{comparison.pk}",
-            "page": f"/insights/trust/comparisons/{comparison.pk}/",
-        },
-    }
-
-
-def comparison_resource(read: ReadComparison) -> dict[str, Any]:
-    judged = len(read.rows)
-    summary = comparison_summary(read.comparison, judged + read.waiting, judged)
-    return {**summary, "figures": _figures(read.report, read.currency)}
-
-
-def case_resource(row: CaseRow) -> dict[str, Any]:
-    item = row.item
-    return {
-        "position": item.position,
-        "case": row.title,
-        "attempt_id": str(item.attempt_id) if item.attempt_id else None,
-        "query": row.query,
-        "truth": item.truth,
-        "truth_checks": item.truth_checks,
-        "first": _shown_outcome(item.first, right=row.first_right),
-        "second": _shown_outcome(item.second, right=row.second_right),
-    }
-
-
 def cases_csv(read: ReadComparison) -> Iterator[str]:
     """One line a judged case."""
-    return csv_lines(_COLUMNS, (_cells(case_resource(row)) for row in read.rows))
-
-
-def _figures(report: ComparisonReport, currency: str) -> dict[str, Any]:
-    figures = asdict(report)
-    for side in (figures["first"], figures["second"]):
-        side["cost"] = cost_resource(side["cost"], currency)
-    return {**figures, "checks": {check["name"].value: check for check in figures["checks"]}}
-
-
-def _shown_outcome(stored: dict[str, Any] | None, *, right: bool) -> dict[str, Any]:
-    stored = stored or {}
-    checks, cost = stored.get("checks", {}), stored.get("cost")
-    return {
-        "decision": stored.get("decision", ""),
-        "confidence": stored.get("confidence"),
-        "right": right,
-        "checks": {name: {"state": state, "reason": reason} for name, (state, reason) in checks.items()},
-        "reason": stored.get("reason") or None,
-        "model": stored.get("model", ""),
-        "prompt": stored.get("prompt", ""),
-        "ms": stored.get("ms"),
-        "tokens": stored.get("tokens", 0),
-        "cost": None if cost is None else {"amount": cost, "currency": stored.get("currency", "")},
-    }
+    return csv_lines(_COLUMNS, (_cells(ComparedCaseOut.of(row)) for row in read.rows))
 
 
 def _cells(case: dict[str, Any]) -> list[object]:

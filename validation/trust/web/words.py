@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from validation.domain.estimates.agreement import VOID, Measured
 from validation.domain.estimates.shares import ENOUGH
-from validation.domain.operations.cost import shown
+from validation.domain.operations.cost import Cost, shown
 from validation.domain.trust.comparison import ComparisonReport, SideFigures
 from validation.trust.estimates.report import TrustFigure
 from validation.trust.queries.comparisons import ReadComparison, Show
@@ -143,7 +142,7 @@ def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
         ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
         ("Latency, 95th percentile", lambda side: _seconds(side.seconds_p95), ""),
         ("Tokens", lambda side: f"{side.tokens:,}", ""),
-        ("Cost", lambda side: _cost(side, read.currency), "where prices are set"),
+        ("Cost", lambda side: _cost(side.cost), "where prices are set"),
     )
     return tuple(FigureLine(label, words(first), words(second), note) for label, words, note in figures)
 
@@ -179,5 +178,5 @@ def _seconds(value: float | None) -> str:
     return "–" if value is None else f"{1000 * value:,.0f} ms" if value < 1 else f"{value:,.1f} s"
 
 
-def _cost(side: SideFigures, currency: str) -> str:
-    return "–" if side.cost is None else f"{shown(Decimal(side.cost))} {currency}"
+def _cost(cost: Cost | None) -> str:
+    return "–" if cost is None else f"{shown(cost.amount)} {cost.currency}"
