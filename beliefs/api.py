@@ -17,8 +17,8 @@ from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, crea
 from beliefs.actions.store import check_source_name, put_source, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
-from beliefs.models import Origin
-from beliefs.queries.beliefs import BeliefFilter, belief_resource, checked_resource, find_belief, list_beliefs
+from beliefs.models import BeliefRecord, Origin
+from beliefs.queries.beliefs import BeliefFilter, checked_resource, find_belief, list_beliefs
 from beliefs.queries.corpora import belief_policy
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
@@ -135,9 +135,9 @@ def get_beliefs(
 
 
 @router.get("/beliefs/{name}", response=BeliefOut, auth=auth.read, summary="Show a belief")
-def get_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> dict[str, Any]:
+def get_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> BeliefRecord:
     """The belief with its confidence, validation, links and history."""
-    return belief_resource(find_belief(name, pipeline=_read(request, pipeline)))
+    return find_belief(name, pipeline=_read(request, pipeline))
 
 
 @router.put("/beliefs/{name}", response=StoredBeliefOut, auth=auth.ingest, summary="Store a belief")
@@ -146,8 +146,8 @@ def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Co
     corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
     change, warnings = create(pipeline=corpus, markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
     refresh(pipeline=corpus, now=now)
-    resource = belief_resource(find_belief(name, pipeline=corpus))
-    return {**resource, "change": change.value, "warnings": list(warnings)}
+    belief = BeliefOut.of(find_belief(name, pipeline=corpus))
+    return {**belief, "change": change.value, "warnings": list(warnings)}
 
 
 @router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest, summary="Remove a belief")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from validation.platform.http.schemas import Filled, Out, PageOut
+from validation.platform.http.schemas import NULL_IF_EMPTY, Filled, Out, PageOut
 
 
 class StoredSourceOut(Out):
@@ -70,15 +70,23 @@ class HistoryOut(Out):
     validation: str = Field(validation_alias="validation_status")
 
 
+def _links(found: Any) -> Any:
+    return found if isinstance(found, list) else list(found.order_by("line", "pk"))
+
+
+def _history(found: Any) -> Any:
+    return found if isinstance(found, list) else list(found.order_by("-at", "-pk")[:50])
+
+
 class BeliefOut(BeliefSummary):
     """A belief with its text. `confidence`, `validation` and `waterfall` are null until the first assessment."""
 
     markdown: str
-    confidence: dict[str, Any] | None
-    validation: dict[str, Any] | None
-    links: list[BeliefLinkOut]
-    history: list[HistoryOut]
-    waterfall: dict[str, Any] | None
+    confidence: Annotated[dict[str, Any] | None, NULL_IF_EMPTY]
+    validation: Annotated[dict[str, Any] | None, NULL_IF_EMPTY]
+    links: Annotated[list[BeliefLinkOut], BeforeValidator(_links)]
+    history: Annotated[list[HistoryOut], BeforeValidator(_history)]
+    waterfall: Annotated[dict[str, Any] | None, NULL_IF_EMPTY]
     policy: int | None
     made_by: str | None
 

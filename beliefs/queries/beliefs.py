@@ -13,7 +13,6 @@ from beliefs.domain.parse import composed
 from beliefs.gate import Assessment
 from beliefs.models import BeliefRecord
 from beliefs.queries.corpora import shown_beliefs
-from beliefs.schemas import BeliefLinkOut, BeliefSummary, HistoryOut
 from validation.domain.codes.problems import ProblemCode
 from validation.platform.paging.filters import given
 from validation.platform.paging.keyset import Page, page_of
@@ -51,21 +50,6 @@ def find_belief(name: str, *, pipeline: str) -> BeliefRecord:
 
 def common_first(rows: QuerySet[Row]) -> Row | None:
     return rows.order_by(Case(When(pipeline=COMMON, then=0), default=1), "pipeline").first()
-
-
-def belief_resource(record: BeliefRecord) -> dict[str, Any]:
-    """As in API.md; `confidence` and `validation` are null until the first assessment."""
-    return {
-        **BeliefSummary.of(record),
-        "markdown": record.markdown,
-        "confidence": record.confidence or None,
-        "validation": record.validation or None,
-        "links": [BeliefLinkOut.of(link) for link in record.links.order_by("line", "pk")],
-        "history": [HistoryOut.of(row) for row in record.history.order_by("-at", "-pk")[:50]],
-        "waterfall": record.waterfall or None,
-        "policy": record.policy,
-        "made_by": record.made_by,
-    }
 
 
 def wanted_beliefs(wanted: BeliefFilter) -> QuerySet[BeliefRecord]:

@@ -10,11 +10,12 @@ from django.utils import timezone
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.models import BeliefRecord
-from beliefs.queries.beliefs import ORDERS, BeliefFilter, belief_resource, facets, find_belief, wanted_beliefs
+from beliefs.queries.beliefs import ORDERS, BeliefFilter, facets, find_belief, wanted_beliefs
 from beliefs.queries.corpora import belief_policy, shown_beliefs
 from beliefs.queries.graph import DRAWN_NODES, belief_graph
 from beliefs.queries.health import FINDINGS, health_report, with_finding
 from beliefs.queries.sources import belief_address, carried_pipeline, cited_by, find_source
+from beliefs.schemas import BeliefOut
 from beliefs.tasks import queue_audit
 from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import NotFound
@@ -94,7 +95,7 @@ def belief(request: HttpRequest, name: str) -> HttpResponse:
         record = find_belief(name, pipeline=common["scope"].pipeline)
     except NotFound as missing:
         raise Http404 from missing
-    resource = belief_resource(record)
+    resource = BeliefOut.of(record)
     waterfall = record.waterfall
     context = {
         **common,
