@@ -15,6 +15,8 @@ from validation.domain.check import CheckName
 from validation.domain.context import SectionRole
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
 
+PRINTED = ("Claims Supported", "No Hallucinations", "Query Addressed", "Coherent Format", "Source Metadata Present")
+"""Every check, as section 7 has it."""
 ALL_PASS = dict.fromkeys(CheckName, True)
 CONTEXT = "## 0. User Query\nwhich?\n\n## 4. Execution Progress\nfound\n\n## 6. Synthesis\nhere\n"
 
@@ -28,13 +30,15 @@ def block(**changes: Any) -> ValidationBlock:
     return ValidationBlock(**(values | changes))
 
 
+def checks(*, failed: str = "") -> str:
+    rows = "".join(f"| {name} | {'FAIL' if name == failed else 'PASS'} |\n" for name in PRINTED)
+    return f"### Checks\n| Check | Result |\n|-------|--------|\n{rows}\n"
+
+
 def test_an_approval_reads_as_the_specification_shows() -> None:
     assert section_7(block(notes="Every figure was found.")) == (
         "## 7. Validation\n\n**Decision:** APPROVE\n**Confidence:** 0.92\n\n"
-        "### Checks\n| Check | Result |\n|-------|--------|\n"
-        "| Claims Supported | PASS |\n| No Hallucinations | PASS |\n| Query Addressed | PASS |\n"
-        "| Coherent Format | PASS |\n| Source Metadata Present | PASS |\n\n"
-        "### Issues\nNone\n\n### Notes\nEvery figure was found.\n"
+        f"{checks()}### Issues\nNone\n\n### Notes\nEvery figure was found.\n"
     )
 
 
@@ -53,10 +57,7 @@ def test_a_revise_reads_as_the_specification_shows() -> None:
     )
     assert written == (
         "## 7. Validation (Attempt 1)\n\n**Decision:** REVISE\n**Confidence:** 0.65\n\n"
-        "### Checks\n| Check | Result |\n|-------|--------|\n"
-        "| Claims Supported | FAIL |\n| No Hallucinations | PASS |\n| Query Addressed | PASS |\n"
-        "| Coherent Format | PASS |\n| Source Metadata Present | PASS |\n\n"
-        "### Issues\n1. The price has no source\n2. The strap was not found\n\n"
+        f"{checks(failed='Claims Supported')}### Issues\n1. The price has no source\n2. The strap was not found\n\n"
         "### Revision Hints\nAdd the source.\nRemove the strap.\n\n"
         "### Reason Tags\n- revise_2: missing_evidence, requirement_violation\n- suggested level: local_retry\n"
     )
