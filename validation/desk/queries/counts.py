@@ -106,12 +106,8 @@ def count_work(
             work_urgent=Count("pk", filter=Q(is_open=True, priority=Priority.CRITICAL)),
         )
     )
-    if not lists_open and whole is not None:
-        sums |= _placed_in(whole, item)
-    elif not lists_open:
-        every = Q(pk__isnull=False)
-        placed = _placed(every, wanted, item)
-        sums |= wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
+    if not lists_open:
+        sums |= _count_closed(wanted, item) if whole is None else _placed_in(whole, item)
     counted = dict(zip(counted_views, [sums.pop(name) for name in asked], strict=True))
     before, here = sums.pop("before", 0), sums.pop("here", 0)
     work = OpenWork(sums.pop("work_open"), sums.pop("work_urgent"))
@@ -129,6 +125,11 @@ def _placed(listed: Q, wanted: DeskFilter, item: Work | None) -> dict[str, Q]:
     if item is None or mark is None:
         return {"total": listed}
     return {"total": listed, "before": listed & beyond(order, mark, back=True), "here": listed & Q(pk=item.id)}
+
+
+def _count_closed(wanted: DeskFilter, item: Work | None) -> dict[str, int]:
+    placed = _placed(Q(pk__isnull=False), wanted, item)
+    return wanted_work(wanted).aggregate(**{name: Count("pk", filter=one) for name, one in placed.items()})
 
 
 def _placed_in(whole: Sequence[Work], item: Work | None) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -60,14 +60,8 @@ def list_context(
     saved = views_of(request)
     searches = {view.q: view.terms for view in (*TABS, *saved)}
     wanted = filter_of(request, now, searches.values())
-    cursor = read_uuid(request.GET.get("cursor", ""))
-    page = list_work(wanted, after=cursor)
-    whole = page.rows if not cursor and page.next is None else None
-    counts = count_work(wanted, searches, item=item, whole=whole)
-    if item and not cursor and (counts.position or 0) > len(page.rows):
-        cursor = neighbours_of(item, wanted)[0]
-        page = list_work(wanted, after=cursor)
-    asked, known = _asked(request), known_terms()
+    page, cursor, counts = _read_list(wanted, read_uuid(request.GET.get("cursor", "")), searches, item)
+    asked = _asked(request)
     return {
         "now": now,
         "wanted": wanted,
@@ -81,19 +75,40 @@ def list_context(
         "why_empty": why_empty(wanted, page, counts),
         "held_by_others": wanted.terms.status is QueueStatus.OPEN and bool(counts.open) and not counts.free,
         "here": here,
-        "known_terms": {
-            "texts": [(name, ", ".join(values)) for name, values in known.items()],
-            "is_values": known["is"],
-        },
+        "known_terms": _offered_terms(),
         "known_flags": FLAGS,
         "can_rule": can_rule(request.user),
         "most_named": MOST_NAMED,
         "picks": picks_of(page, counts.total, selection),
+        "cursor": cursor,
+        **_addresses(request, here, cursor),
+    }
+
+
+def _read_list(
+    wanted: DeskFilter, cursor: UUID | None, searches: Mapping[str, DeskTerms], item: DeskItem | None
+) -> tuple[Page[Intervention], UUID | None, DeskCounts]:
+    """The page, the cursor that it begins at, and what is counted beside it."""
+    page = list_work(wanted, after=cursor)
+    whole = page.rows if not cursor and page.next is None else None
+    counts = count_work(wanted, searches, item=item, whole=whole)
+    if item and not cursor and (counts.position or 0) > len(page.rows):
+        cursor = neighbours_of(item, wanted)[0]
+        page = list_work(wanted, after=cursor)
+    return page, cursor, counts
+
+
+def _offered_terms() -> dict[str, Any]:
+    known = known_terms()
+    return {"texts": [(name, ", ".join(values)) for name, values in known.items()], "is_values": known["is"]}
+
+
+def _addresses(request: HttpRequest, here: UUID | None, cursor: UUID | None) -> dict[str, str]:
+    return {
         "list_carry": carried(request, ""),
         "list_bare": carried(request, "", selected=()),
         "list_path": reverse("web:desk_item", args=[here]) if here else reverse("web:desk"),
         "list_address": desk_address(request, here, cursor=str(cursor or ""), selected=()),
-        "cursor": cursor,
     }
 
 

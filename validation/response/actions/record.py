@@ -6,9 +6,9 @@ Runs only under the lease token that the judging was claimed with; a late result
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -33,8 +33,6 @@ from validation.response.actions.turn_routes import set_last_route
 from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_resource import parts_in_hand, shown_resource
 
-Resource = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
@@ -52,13 +50,9 @@ class Recorded:
 @transaction.atomic
 def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> Recorded | None:
     """None when the lease is no longer ours."""
-    turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.lease.key)
-    attempt = Attempt.objects.select_for_update().get(pk=claimed.lease.key)
-    if attempt.lease_token != claimed.lease.token:
+    attempt = _release(claimed)
+    if attempt is None:
         return None
-    attempt.turn = turn
-    attempt.lease_token = attempt.lease_until = None
-    attempt.rejudge = Rejudge.NO
     written = write_judgement(attempt, claimed, judged, now)
     judgement = written.judgement
     if claimed.comparison:
@@ -67,13 +61,12 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     attempt.judgement_number = judgement.number
     attempt.policy_id = claimed.policy.pk
     attempt.judge, attempt.latency_ms = judgement.judge, judgement.latency_ms
-    policy = claimed.policy.read()
-    settled: list[uuid.UUID] = []
+    policy, settled = claimed.policy.read(), list[uuid.UUID]()
+    shown = partial(_shown, attempt, claimed, written)
     if judged.decided is not None:
         routed = _apply_judgement(attempt, judged.decided, claimed, policy, now)
         if claimed.number > 1:  # only what was judged before can have halted
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
-        shown = _in_hand(attempt, claimed, written)
         details = {"decision": attempt.decision, "route": attempt.route}
         emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
         opened = _open_if_failed(attempt, judgement, routed, policy, now)
@@ -81,7 +74,6 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
             follow(attempt, judgement, policy, now)
     else:
         _halt(attempt, judgement, now)
-        shown = _in_hand(attempt, claimed, written)
         emitted = _note(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if claimed.number > 1:
@@ -93,8 +85,20 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
         intervention_id=opened or next(iter(settled), None),
         approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
         to_deliver=emitted.to_deliver or opened is not None,
-        followed=attempt.number < turn.attempts_made,
+        followed=attempt.number < attempt.turn.attempts_made,
     )
+
+
+def _release(claimed: ClaimedAttempt) -> Attempt | None:
+    """The attempt, locked with its turn and free of its lease; None when the lease is no longer ours."""
+    turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.lease.key)
+    attempt = Attempt.objects.select_for_update().get(pk=claimed.lease.key)
+    if attempt.lease_token != claimed.lease.token:
+        return None
+    attempt.turn = turn
+    attempt.lease_token = attempt.lease_until = None
+    attempt.rejudge = Rejudge.NO
+    return attempt
 
 
 def _apply_judgement(
@@ -170,23 +174,19 @@ def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
     turn.save(update_fields=["last_route", "updated_at"])
 
 
-def _in_hand(
-    attempt: Attempt, claimed: ClaimedAttempt, written: Written
-) -> Callable[[uuid.UUID | None], Resource | None]:
+def _shown(
+    attempt: Attempt, claimed: ClaimedAttempt, written: Written, opened: uuid.UUID | None
+) -> dict[str, Any] | None:
     """The resource with the intervention that was opened, from what was just written; None for an attempt that was
     judged before, of which more is stored than was written now. Reading all of it back took as long as writing it."""
-
-    def shown(opened: uuid.UUID | None) -> Resource | None:
-        if claimed.number > 1:
-            return None
-        has_notes = bool(claimed.submission.memory_candidates)
-        parts = parts_in_hand(written.judgement, written.hanging, has_notes=has_notes, intervention=opened)
-        return shown_resource(attempt, parts)
-
-    return shown
+    if claimed.number > 1:
+        return None
+    has_notes = bool(claimed.submission.memory_candidates)
+    parts = parts_in_hand(written.judgement, written.hanging, has_notes=has_notes, intervention=opened)
+    return shown_resource(attempt, parts)
 
 
-def _note(attempt: Attempt, what: EventType, now: datetime, resource: Resource | None, **data: str) -> Emitted:
+def _note(attempt: Attempt, what: EventType, now: datetime, resource: dict[str, Any] | None, **data: str) -> Emitted:
     audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
     return emit(
         type=what,
