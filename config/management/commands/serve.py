@@ -19,7 +19,7 @@ from django.utils import timezone
 from config import env
 from config.celery import app as celery_app
 from config.embedded import memory_broker, serving, var_dir
-from config.embedded.sample_story import SampleStory
+from config.embedded.sample_story import is_story_wanted, loading_story
 
 COMPUTING = 4
 OTHER_WORK = 4
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
         parser.add_argument("--port", type=int, default=None, help="port to listen on (default: PORT, else 8000)")
-        parser.add_argument("--sample", action="store_true", help="at the very first start, load the sample story")
+        parser.add_argument("--sample", action="store_true", help="load the sample story where no turn was received yet")
         parser.add_argument("--threads", type=int, default=None, help="tasks at work at once (default: enough)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -53,10 +53,9 @@ class Command(BaseCommand):
         with ExitStack() as at_the_end:
             listener = at_the_end.enter_context(serving.listen(host, port))
             at_the_end.enter_context(var_dir.only_one(settings.VAR))
-            story = SampleStory(settings.VAR)
-            _migrate(story if sample else None)
+            _migrate()
             # Before there is a worker; beside the imports, which take a second.
-            with story.loading() if sample and story.wanted else nullcontext():
+            with loading_story() if sample and is_story_wanted() else nullcontext():
                 # Only now: a busy port need not wait for the gates and the site.
                 from config.asgi import application
                 from config.embedded.worker import Clock, Worker, pick_up
@@ -103,10 +102,8 @@ def _announcement(url: str) -> var_dir.Run:
     )
 
 
-def _migrate(story: SampleStory | None) -> None:
-    """Bring the database up to date; a new one wants its `story`. Asking is much faster than migrating to find out."""
+def _migrate() -> None:
+    """Bring the database up to date. Asking is much faster than migrating to find out."""
     executor = MigrationExecutor(connection)
-    if story is not None and not executor.loader.applied_migrations:
-        story.want()
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)

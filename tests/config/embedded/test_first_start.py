@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.serving import UP_WITHIN_S, Serve, begin
+from tests.config.serving import UP_WITHIN_S, Serve, begin, manage, migrated
 
 LIGHT_KB = 220_000
 """A start that loads no story is at 145 MB, one that judges it in its own process at 500 MB."""
@@ -51,7 +51,7 @@ def judges_the_story(process: subprocess.Popen[str], var: Path) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A first start that was told to end while the story was judged."""
+    """A first start, after `make setup`, that was told to end while the story was judged."""
 
     var: Path
     status: int
@@ -61,7 +61,7 @@ class Ended:
 
 @pytest.fixture(scope="module")
 def told_to_end(tmp_path_factory: pytest.TempPathFactory) -> Ended:
-    var = tmp_path_factory.mktemp("first") / "var"
+    var = migrated(tmp_path_factory.mktemp("first") / "var")
     first = begin(var, "--sample")
     child = judges_the_story(first, var)
     first.terminate()
@@ -101,8 +101,7 @@ def test_the_server_does_not_keep_the_memory_that_judging_the_story_took(made_up
 
 def test_what_was_removed_does_not_come_back(made_up_for: Serve) -> None:
     made_up_for.end(signal.SIGKILL)
-    with closing(sqlite3.connect(made_up_for.var / "countersign.sqlite3")) as file, file:
-        file.execute("UPDATE validation_turn SET sample = 0")
+    manage(made_up_for.var, "load_sample", "--remove")
     again = Serve.start(made_up_for.var, "--sample")
     again.end(signal.SIGKILL)
     assert turns_of_the_story(made_up_for.var) == 0
