@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
         parser.add_argument("--port", type=int, default=None, help="port to listen on (default: PORT, else 8000)")
-        parser.add_argument("--sample", action="store_true", help="load the sample story where no turn was received yet")
+        parser.add_argument("--sample", action="store_true", help="load the sample story if no turn was received yet")
         parser.add_argument("--threads", type=int, default=None, help="tasks at work at once (default: enough)")
 
     def handle(self, *args: Any, **options: Any) -> None:
