@@ -1,5 +1,5 @@
 // Keys that hold on every page: `?` help, `/` and Ctrl+K search, `g` then a letter goes to a page,
-// J and K walk the rows of a list. None is active while somebody types.
+// J and K walk the rows of a list. None is active while somebody types, but Ctrl+Enter, which sends a long text.
 (() => {
   const TYPING = "input, textarea, select, [contenteditable]";
   let goTo = 0;
@@ -33,6 +33,9 @@
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
       return openPalette();
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && event.target.matches("textarea")) {
+      return event.target.form?.querySelector("[data-send]")?.click();
     }
     if (event.ctrlKey || event.defaultPrevented || typing(event) || document.querySelector("dialog[open]")) return;
     if (goTo && performance.now() - goTo < 1200) { event.preventDefault(); return follow(event.key.toLowerCase()); }

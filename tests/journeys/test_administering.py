@@ -88,6 +88,62 @@ def test_from_a_threshold_to_publish_takes_three_keys(open_page: Open) -> None:
     expect(page.locator("main")).to_contain_text("Policy 2 is in force")
 
 
+def test_the_reason_is_sent_by_ctrl_enter(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.locator("#reason").fill("Stricter.")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("main")).to_contain_text("Policy 2 is in force")
+
+
+def test_a_draft_stays_through_a_reload_and_another_page(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.locator("#reason").fill("Stricter.")
+    page.reload()
+    expect(page.locator("#response-approve")).to_have_value("0.9")
+    expect(page.locator("#draft")).to_contain_text("APPROVE from")
+    page.get_by_role("link", name="Overview").first.click()
+    page.go_back()
+    expect(page.locator("#reason")).to_have_value("Stricter.")
+    page.get_by_role("link", name="Start over").click()
+    expect(page.locator("#response-approve")).to_have_value("0.8")
+
+
+def test_a_draft_that_was_checked_is_kept_as_well(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.keyboard.press("Enter")
+    page.locator("#reason").fill("Stricter.")
+    page.goto(f"{asgi_server.url}/policies/edit/")
+    expect(page.locator("#response-approve")).to_have_value("0.9")
+    expect(page.locator("#reason")).to_have_value("Stricter.")
+
+
+def test_a_draft_is_over_once_it_is_published(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.locator("#reason").fill("Stricter.")
+    page.get_by_role("button", name="Publish policy 2").click()
+    page.get_by_role("link", name="Edit").click()
+    expect(page.locator("#reason")).to_have_value("")
+
+
+def test_a_draft_of_a_policy_that_was_replaced_meanwhile_is_not_published_unseen(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    page.locator("#reason").fill("Stricter.")
+    other = open_page("otto", Role.ADMIN, "/policies/edit/")
+    other.locator("#response-revise").fill("0.6")
+    other.locator("#reason").fill("Fewer.")
+    other.get_by_role("button", name="Publish policy 2").click()
+    expect(other.locator("main")).to_contain_text("Policy 2 is in force")
+    page.reload()
+    page.get_by_role("button", name="Publish policy 3").click()
+    expect(page.get_by_role("alert").first).to_contain_text("Policy 2 was published meanwhile")
+    expect(page.locator("#response-approve")).to_have_value("0.9")
+
+
 def test_rolling_back_is_one_click(open_page: Open, asgi_server: Site) -> None:
     page = open_page("anna", Role.ADMIN, "/policies/edit/")
     page.locator("#response-approve").fill("0.9")

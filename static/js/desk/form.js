@@ -1,5 +1,5 @@
 // The ruling form opens without asking the server; drafts.js keeps what is typed into it.
-import { saveDraft } from "./drafts.js";
+import { saveDraft } from "../drafts.js";
 import { form, isFormOpen, isOpenDialog } from "./elements.js";
 
 /* Approving against a failing check asks one question, which Enter answers. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -58,20 +59,30 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
         made = act.publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after)
     except DomainError as error:
         return _draft(request, now, PolicyForm(base, request.POST, error.fields), _readable(document), error)
-    return published(request, made, f"Policy {made.number} is in force{for_pipeline(made)}.")
+    message = f"Policy {made.number} is in force{for_pipeline(made)}."
+    return published(request, made, message, draft=_draft_key(request, base))
 
 
 def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
     """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
-    values = flat(base)
-    proposed = {path: request.GET[path][:40] for path in values if path in request.GET}
+    proposed = _proposals(request, base)
     if not proposed:
         return _draft(request, now, PolicyForm(base), None)
-    sent = {**values, **proposed}
+    sent = {**flat(base), **proposed}
     try:
         return _draft(request, now, PolicyForm(base, sent), read_policy(read_document(sent, base)))
     except InputRejected as error:
         return _draft(request, now, PolicyForm(base, sent, error.fields), None, error)
+
+
+def _proposals(request: HttpRequest, base: PolicyDocument) -> dict[str, str]:
+    return {path: request.GET[path][:40] for path in flat(base) if path in request.GET}
+
+
+def _draft_key(request: HttpRequest, base: PolicyDocument) -> str:
+    """What the browser keeps a draft under: each pipeline has its own, and so has each proposal of a link."""
+    pipeline = scope_of(request, now=timezone.now()).pipeline
+    return f"policy:{pipeline}:{urlencode(_proposals(request, base))}"
 
 
 @admin_action
@@ -128,6 +139,7 @@ def _draft(
         "pipeline": pipeline,
         "next_number": latest_number() + 1,
         "form": form,
+        "draft_key": _draft_key(request, form.base),
         "chart": chart_of(request, frame, form.base, draft=draft),
         "draft": draft_of(draft, frame["scope"], hidden=hidden_from(request)) if draft else None,
         "refusal": error.detail if error and "reason" not in form.problems else "",

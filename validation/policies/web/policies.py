@@ -87,9 +87,10 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     return published(request, made, f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}.")
 
 
-def published(request: HttpRequest, policy: Policy, message: str) -> HttpResponse:
+def published(request: HttpRequest, policy: Policy, message: str, *, draft: str = "") -> HttpResponse:
+    """`draft` is the key of the draft that became the policy: the browser need not keep it any more."""
     publish(Topic.POLICIES, str(policy.number))
-    messages.success(request, message)
+    messages.success(request, message, extra_tags=draft)
     address = reverse("web:policies")
     return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)
 

@@ -1,22 +1,27 @@
-// What is typed into a form of the desk is kept for this tab under the form's data-draft, until it was taken: through live
-// updates, another item, a reload, a failed request or the end of a session.
-import { form as rulingForm } from "./elements.js";
+// What is typed into a form is kept for this tab under the form's data-draft, until it was taken: through live updates,
+// another page, a reload, a failed request or the end of a session. Taken is what htmx sent, and what the page that comes
+// next names as data-draft-taken; a link with data-drop-draft begins anew. A form with data-draft-sent came back from the
+// server with what was typed, all of which is kept.
+import { form as rulingForm } from "./desk/elements.js";
 
 const restored = new WeakSet();
 const keys = new WeakMap();
 const drafted = () => [...document.querySelectorAll("form[data-draft]")].filter((form) => !restored.has(form));
 
-const read = (key) => { try { return JSON.parse(sessionStorage.getItem(`desk:${key}`)); } catch { return null; } };
-const write = (key, value) => { try { sessionStorage.setItem(`desk:${key}`, JSON.stringify(value)); } catch { /* full or forbidden */ } };
-const forget = (key) => { try { sessionStorage.removeItem(`desk:${key}`); } catch { /* forbidden */ } };
+const read = (key) => { try { return JSON.parse(sessionStorage.getItem(`draft:${key}`)); } catch { return null; } };
+const write = (key, value) => { try { sessionStorage.setItem(`draft:${key}`, JSON.stringify(value)); } catch { /* full or forbidden */ } };
+const forget = (key) => { try { sessionStorage.removeItem(`draft:${key}`); } catch { /* forbidden */ } };
+
+const isDrafted = ({ name, type, dataset }) => name && type !== "submit" && (type !== "hidden" || "drafted" in dataset);
 
 function fieldValues(form) {
   const values = {};
-  for (const field of form.elements) {
-    if (!field.name || field.type === "hidden") continue;
+  const before = read(form.dataset.draft)?.values ?? {};
+  for (const field of [...form.elements].filter(isDrafted)) {
+    const isTyped = field.value !== field.defaultValue || field.type === "hidden" || "draftSent" in form.dataset;
     if (field.type === "radio") { if (field.checked) values[field.name] = field.value; }
     else if (field.type === "checkbox") values[`${field.name}=${field.value}`] = field.checked;
-    else if (field.value !== field.defaultValue) values[field.name] = field.value;
+    else if (isTyped || field.name in before) values[field.name] = field.value;
   }
   return values;
 }
@@ -26,14 +31,16 @@ export function saveDraft(form) {
 /* A ruling's form that the server sent open is to be filled in anew. */
 function restore(form) {
   restored.add(form);
+  if ("draftSent" in form.dataset) return saveDraft(form);
   const saved = (form.hidden || form !== rulingForm()) && read(form.dataset.draft);
   if (!saved) return;
-  for (const field of form.elements) {
+  for (const field of [...form.elements].filter(isDrafted)) {
     if (field.type === "radio") field.checked = saved.values[field.name] === field.value;
     else if (field.type === "checkbox") field.checked = saved.values[`${field.name}=${field.value}`] ?? false;
     else if (field.name in saved.values) field.value = saved.values[field.name];
   }
   form.hidden = !saved.open;
+  document.addEventListener("DOMContentLoaded", () => form.dispatchEvent(new CustomEvent("restored"))); // htmx hears it from then on
 }
 const restoreAll = () => drafted().forEach(restore);
 
@@ -48,4 +55,8 @@ document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   if (isTaken && keys.get(xhr)) forget(keys.get(xhr));
 });
 document.addEventListener("htmx:afterSettle", restoreAll);
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-drop-draft]")) forget(target.closest("form").dataset.draft);
+});
+for (const taken of document.querySelectorAll("[data-draft-taken]")) forget(taken.dataset.draftTaken);
 restoreAll();
