@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,12 +17,15 @@ SPRING_UP_TO = 150
 NAMED = 30
 """Names written at most: of those that most others lean on, where no other name stands."""
 
-NAME_HEIGHT = 0.07
-NAME_WIDTH = 0.012
-"""Of one character, both as shares of the half width and height of the figure."""
+NAME_LENGTH = 28
+"""Characters of a name that are written; the hover text has all of them."""
+
+NAME_HEIGHT = 0.09
+NAME_WIDTH = 0.015
+"""Of one character, both in units of the axes where the page is 1280 by 720."""
 
 NEAR_SIDE = 0.8
-_POSITIONS = {-1: "top left", 0: "top center", 1: "top right"}
+_SIDES = {-1: "left", 0: "center", 1: "right"}
 
 IN_A_ROW = 30
 ROW_HEIGHT = 0.12
@@ -47,7 +52,7 @@ def belief_graph_figure(graph: dict[str, Any], *, addresses: Mapping[str, str]) 
     lowest = min((y for _, y in places.values()), default=-1.0)
     x_axis, y_axis = {**axis, "range": [-1.15, 1.15]}, {**axis, "range": [min(lowest, -1.0) - 0.12, 1.15]}
     layout = {"xaxis": x_axis, "yaxis": y_axis, "showlegend": True}
-    return {"data": [*traces, *_nodes(graph["nodes"], places, addresses)], "layout": layout}
+    return {"data": [*traces, *_nodes(graph, places, addresses)], "layout": layout}
 
 
 @lru_cache(maxsize=4)
@@ -148,24 +153,55 @@ def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, Place]) -> 
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "name": named, "line": line, "hoverinfo": "skip"}
 
 
-def _named(nodes: list[dict[str, Any]], places: dict[str, Place]) -> set[str]:
-    """Whose name is written above it."""
-    most = sorted(nodes, key=lambda node: (-node["in_degree"], node["id"]))
-    named: list[str] = []
-    for node in most if len(nodes) <= NAMED else (node for node in most if node["in_degree"]):
-        if len(named) < NAMED and not any(_across(node["id"], other, places) for other in named):
-            named.append(node["id"])
-    return set(named)
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """Where a belief's name is written: `x` is its middle, `y` its line."""
+
+    text: str
+    x: float
+    y: float
+    position: str
+
+    def is_across(self, other: _Name) -> bool:
+        width = (len(self.text) + len(other.text)) / 2 * NAME_WIDTH
+        return abs(self.x - other.x) < width and abs(self.y - other.y) < NAME_HEIGHT
 
 
-def _across(name: str, other: str, places: dict[str, Place]) -> bool:
-    width = (len(name) + len(other)) / 2 * NAME_WIDTH
-    apart = abs(_middle(name, places) - _middle(other, places))
-    return apart < width and abs(places[name][1] - places[other][1]) < NAME_HEIGHT
+def _names(graph: dict[str, Any], places: dict[str, Place]) -> dict[str, _Name]:
+    """By id; of those that are not written the text is empty."""
+    nodes = graph["nodes"]
+    several = len({node.get("pipeline") for node in nodes}) > 1
+    rises = _rises(graph["edges"], places)
+    names: dict[str, _Name] = {}
+    written: list[_Name] = []
+    for node in sorted(nodes, key=lambda node: (-node["in_degree"], node["id"])):
+        name = _name_of(_label(node, several=several), places[node["id"]], below=rises[node["id"]] > 0)
+        is_wanted = len(written) < NAMED and (node["in_degree"] or len(nodes) <= NAMED)
+        if is_wanted and not any(name.is_across(other) for other in written):
+            written.append(name)
+        else:
+            name = replace(name, text="")
+        names[node["id"]] = name
+    return names
 
 
-def _middle(name: str, places: dict[str, Place]) -> float:
-    return places[name][0] + _leaning(places[name]) * len(name) / 2 * NAME_WIDTH
+def _rises(edges: list[dict[str, Any]], places: dict[str, Place]) -> Counter[str]:
+    """How much more the edges of a belief lead upwards than downwards: its name stands on the other side."""
+    rises: Counter[str] = Counter()
+    for edge in edges:
+        source, target = edge["source"], edge["target"]
+        rise = 1 if places[target][1] > places[source][1] else -1
+        rises[source] += rise
+        rises[target] -= rise
+    return rises
+
+
+def _name_of(text: str, place: Place, *, below: bool) -> _Name:
+    x, y = place
+    leaning = _leaning(place)
+    away = -NAME_HEIGHT if below else NAME_HEIGHT
+    side = f"{'bottom' if below else 'top'} {_SIDES[leaning]}"
+    return _Name(text, x + leaning * len(text) / 2 * NAME_WIDTH, y + away, side)
 
 
 def _leaning(place: Place) -> int:
@@ -173,13 +209,12 @@ def _leaning(place: Place) -> int:
     return -1 if place[0] > NEAR_SIDE else 1 if place[0] < -NEAR_SIDE else 0
 
 
-def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Mapping[str, str]) -> list[dict[str, Any]]:
+def _nodes(graph: dict[str, Any], places: dict[str, Place], addresses: Mapping[str, str]) -> list[dict[str, Any]]:
     """One trace a status, so that the legend names the colours."""
-    named = _named(nodes, places)
-    several = len({node.get("pipeline") for node in nodes}) > 1
+    names = _names(graph, places)
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):
-        shown = [node for node in nodes if node["status"] == status]
+        shown = [node for node in graph["nodes"] if node["status"] == status]
         if not shown:
             continue
         traces.append(
@@ -188,8 +223,8 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Map
                 "mode": "markers+text",
                 "x": [round(places[node["id"]][0], 4) for node in shown],
                 "y": [round(places[node["id"]][1], 4) for node in shown],
-                "text": [_label(node, several=several) if node["id"] in named else "" for node in shown],
-                "textposition": [_POSITIONS[_leaning(places[node["id"]])] for node in shown],
+                "text": [names[node["id"]].text for node in shown],
+                "textposition": [names[node["id"]].position for node in shown],
                 "customdata": [addresses[node["id"]] for node in shown],
                 "hovertemplate": [_hover_text(node) for node in shown],
                 "name": f"{(status or 'not assessed').replace('_', ' ')} ({len(shown)})",
@@ -205,7 +240,8 @@ def _nodes(nodes: list[dict[str, Any]], places: dict[str, Place], addresses: Map
 
 def _label(node: dict[str, Any], *, several: bool) -> str:
     """The pipeline is named only where there are several."""
-    return str(node["id"] if several else node.get("name", node["id"]))
+    label = str(node["id"] if several else node.get("name", node["id"]))
+    return label if len(label) <= NAME_LENGTH else f"{label[: NAME_LENGTH - 1]}…"
 
 
 def _hover_text(node: dict[str, Any]) -> str:

@@ -72,4 +72,18 @@ def test_no_name_is_written_across_another() -> None:
 def test_a_name_at_a_side_leans_inwards() -> None:
     nodes = figure(linked=20, alone=0)["data"][-1]
     leans = dict(zip(nodes["x"], nodes["textposition"], strict=True))
-    assert (leans[min(leans)], leans[max(leans)]) == ("top right", "top left")
+    assert (leans[min(leans)].split()[1], leans[max(leans)].split()[1]) == ("right", "left")
+
+
+def test_a_name_stands_on_the_side_that_edges_leave_free() -> None:
+    drawn = figure(linked=20, alone=0)["data"][-1]
+    heights, sides = drawn["y"], [position.split()[0] for position in drawn["textposition"]]
+    lowest, highest = heights.index(min(heights)), heights.index(max(heights))
+    assert (sides[lowest], sides[highest]) == ("bottom", "top")
+
+
+def test_a_long_name_is_shortened() -> None:
+    name = "a-belief-whose-name-goes-on-and-on-and-on"
+    node = {"id": name, "score": 0.5, "status": "valid", "in_degree": 0}
+    drawn = belief_graph_figure({"nodes": [node], "edges": []}, addresses={name: "/b/"})["data"][-1]
+    assert (len(drawn["text"][0]), name in drawn["hovertemplate"][0]) == (28, True)
