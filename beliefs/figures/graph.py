@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ SPRING_UP_TO = 150
 NAMED = 30
 """Names written at most: of those that most others lean on, where no other name stands."""
 
-NAME_LENGTH = 28
+NAME_LENGTH = 32
 """Characters of a name that are written; the hover text has all of them."""
 
 NAME_HEIGHT = 0.09
@@ -50,7 +50,7 @@ def belief_graph_figure(graph: dict[str, Any], *, addresses: Mapping[str, str]) 
     traces = [_edges(kind, graph["edges"], places) for kind in _EDGES]
     axis = {"visible": False, "fixedrange": False}
     lowest = min((y for _, y in places.values()), default=-1.0)
-    x_axis, y_axis = {**axis, "range": [-1.15, 1.15]}, {**axis, "range": [min(lowest, -1.0) - 0.12, 1.15]}
+    x_axis, y_axis = {**axis, "range": [-1.15, 1.15]}, {**axis, "range": [min(lowest, -1.0) - 0.16, 1.15]}
     layout = {"xaxis": x_axis, "yaxis": y_axis, "showlegend": True}
     return {"data": [*traces, *_nodes(graph, places, addresses)], "layout": layout}
 
@@ -168,20 +168,23 @@ class _Name:
 
 
 def _names(graph: dict[str, Any], places: dict[str, Place]) -> dict[str, _Name]:
-    """By id; of those that are not written the text is empty."""
+    """By id, above the belief or below it; of those that have no room the text is empty."""
     nodes = graph["nodes"]
     several = len({node.get("pipeline") for node in nodes}) > 1
     rises = _rises(graph["edges"], places)
     names: dict[str, _Name] = {}
     written: list[_Name] = []
     for node in sorted(nodes, key=lambda node: (-node["in_degree"], node["id"])):
-        name = _name_of(_label(node, several=several), places[node["id"]], below=rises[node["id"]] > 0)
-        is_wanted = len(written) < NAMED and (node["in_degree"] or len(nodes) <= NAMED)
-        if is_wanted and not any(name.is_across(other) for other in written):
-            written.append(name)
-        else:
-            name = replace(name, text="")
-        names[node["id"]] = name
+        label, place = _label(node, several=several), places[node["id"]]
+        is_below = rises[node["id"]] >= 0
+        names[node["id"]] = _name_of("", place, below=is_below)
+        if len(written) == NAMED or not (node["in_degree"] or len(nodes) <= NAMED):
+            continue
+        for name in (_name_of(label, place, below=below) for below in (is_below, not is_below)):
+            if not any(name.is_across(other) for other in written):
+                written.append(name)
+                names[node["id"]] = name
+                break
     return names
 
 

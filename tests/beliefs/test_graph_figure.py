@@ -86,4 +86,4 @@ def test_a_long_name_is_shortened() -> None:
     name = "a-belief-whose-name-goes-on-and-on-and-on"
     node = {"id": name, "score": 0.5, "status": "valid", "in_degree": 0}
     drawn = belief_graph_figure({"nodes": [node], "edges": []}, addresses={name: "/b/"})["data"][-1]
-    assert (len(drawn["text"][0]), name in drawn["hovertemplate"][0]) == (28, True)
+    assert (len(drawn["text"][0]), name in drawn["hovertemplate"][0]) == (32, True)
