@@ -73,6 +73,21 @@ def test_many_are_dismissed_and_taken_back_by_keyboard_alone(open_page: Open) ->
     expect(page).to_have_url(re.compile(r"/desk/$"))
 
 
+def test_leaving_a_selection_leads_back_to_its_row(open_page: Open) -> None:
+    _, second, _ = three()
+    page = desk_of(open_page)
+    two_selected(page)
+    press(page, "d")
+    expect(page.locator("#desk-form")).to_be_visible()
+    press(page, "Escape")
+    expect(page.locator("#desk-form")).to_be_hidden()
+    press(page, "Escape")
+    expect(page.locator("#desk-item[data-own-keys]")).to_have_count(0)
+    expect(desk.row(page, second)).to_be_focused()
+    press(page, "Enter")
+    desk.is_open(page, second)
+
+
 def test_selecting_the_page_and_then_all_that_match(open_page: Open) -> None:
     three()
     page = desk_of(open_page, "/desk/?q=kind%3Afail")

@@ -59,9 +59,12 @@ function pick(chosen, on) {
   announce(`${count()} selected.`);
   window.htmx.trigger(picks(), "selected");
 }
+/* The pane and the link that were in focus go; the row stays. */
 function clear() {
+  const line = atHand() ?? lines()[0];
   for (const one of elsewhere()) one.remove();
   pick(boxes(), false);
+  if (line) take(line);
 }
 
 function pickRange(line, on) {
