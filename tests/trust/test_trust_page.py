@@ -154,7 +154,7 @@ def test_a_kappa_whose_judge_always_says_the_same_is_void(viewer: Client) -> Non
     assert "38 of 40 the same; one side always says the same" in page
     assert "0.00" not in page
     rows = viewer.get("/insights/trust/agreement-by-judge.csv").content.decode()
-    assert "embedded,void,40" in rows
+    assert "embedded,not measurable,40" in rows
 
 
 @pytest.mark.parametrize("by", BYS)

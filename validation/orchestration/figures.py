@@ -15,7 +15,7 @@ def times_against_limits(
     spans = [_span(name, start, end) for name, start, end in zip(names, p50, p95, strict=True)]
     points = [
         _points("median", names, p50, {"color": "--accent-solid", "size": 9}),
-        _points("p95", names, p95, {"color": "--accent-solid", "size": 9, "symbol": "diamond-open"}),
+        _points("95 % within", names, p95, {"color": "--accent-solid", "size": 9, "symbol": "diamond-open"}),
         _points("limit", names, limits, _stroke()),
     ]
     return {

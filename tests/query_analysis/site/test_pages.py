@@ -40,7 +40,7 @@ def test_the_overview_counts_what_the_gate_said(viewer: Client) -> None:
     _story()
     text = viewer.get("/query-analyses/").text
     assert "20 % of 5 decided" in text
-    assert "phi 0.61<" in text
+    assert "Correlation 0.61<" in text
 
 
 @pytest.mark.django_db

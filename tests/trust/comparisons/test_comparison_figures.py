@@ -40,7 +40,7 @@ def test_a_side_that_always_decides_the_same_leaves_no_kappa() -> None:
 
 def test_a_kappa_that_says_nothing_reads_void() -> None:
     found = report(*[case("APPROVE", "APPROVE", "APPROVE")] * 20, *[case("REVISE", "APPROVE", "REVISE")] * 20)
-    assert [kappa_words(one) for one in (found.kappa, found.second.kappa)] == ["void", "1.00 [1.00–1.00]"]
+    assert [kappa_words(one) for one in (found.kappa, found.second.kappa)] == ["not measurable", "1.00 [1.00–1.00]"]
 
 
 def test_a_flip_says_which_way_it_went() -> None:

@@ -17,8 +17,8 @@ Label = TypeVar("Label", bound=Hashable)
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95% interval."""
 
-VOID = "void"
-"""How an agreement reads that says nothing."""
+VOID = "not measurable"
+"""How an agreement reads where one side always says the same."""
 _NEARLY_ONE = 1 - 1e-12
 
 

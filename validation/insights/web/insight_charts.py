@@ -146,14 +146,14 @@ def latency(scope: InsightScope) -> Chart:
     rows = read.latencies(scope)
     names = _bucket_names()
     quantiles = "; ".join(
-        f"{row.judge}: p50 {milliseconds(row.p50)}, p95 {milliseconds(row.p95)}, n {row.n}" for row in rows
+        f"{row.judge}: median {milliseconds(row.p50)}, 95 % within {milliseconds(row.p95)}, n {row.n}" for row in rows
     )
     return Chart(
         slug="latency",
         title="Latency",
         note=f"Judgements by how long they took. {quantiles}",
         n=sum(row.n for row in rows),
-        columns=("Judge", *names, "p50 ms", "p95 ms", "n"),
+        columns=("Judge", *names, "Median ms", "95 % within, ms", "n"),
         rows=tuple((row.judge, *row.counts, row.p50, row.p95, row.n) for row in rows),
         figure=grouped_bars(names, {row.judge: row.counts for row in rows}),
     )

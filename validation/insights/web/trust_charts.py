@@ -41,9 +41,9 @@ def _agreement(read: Calibration) -> Chart:
     return Chart(
         slug="agreement",
         title="Agreement with reviewers",
-        note="Cohen's kappa of judge and reviewers with a 95 % interval: approve or not, and check by check; a check "
-        "counts where the reviewer approved as is or marked one. 0 is chance; void where one of the two always "
-        f"says the same.{_bounded(read)}",
+        note="How far judge and reviewers agree beyond chance (Cohen's kappa), with a 95 % interval: approve or not, "
+        "and check by check; a check counts where the reviewer approved as is or marked one. 0 is chance, 1 always the "
+        f"same; not measurable where one of the two always says the same.{_bounded(read)}",
         n=read.n,
         columns=(
             "Of", "Decision, same", "Low", "High", "n", "Kappa", "Low", "High", "n",

@@ -59,10 +59,10 @@ def _chart(stats: OrchestrationStats) -> Chart:
     return Chart(
         slug="limits",
         title="Times against the limits of the specification",
-        note="Median and p95 of the last 2,000, on a logarithmic scale. Delegation includes asking the registry of "
-        "sessions; storing the record is not counted.",
+        note="Median, and the time within which 95 % are done, of the last 2,000, on a logarithmic scale. Delegation "
+        "includes asking the registry of sessions; storing the record is not counted.",
         n=sum(one.n for one in seen if one.name in ("preflight", "return")),
-        columns=("Check", "Limit ms", "p50 ms", "p95 ms", "Slowest ms", "n", "p95 within"),
+        columns=("Check", "Limit ms", "Median ms", "95 % within, ms", "Slowest ms", "n", "Within the limit"),
         rows=tuple(
             (
                 one.name,

@@ -41,7 +41,7 @@ TURNS = ListPage(
     search="Turn id or words of the query",
     filters=(
         Choice("route", "Last route", "Any route", (*Route, "undecided"), kind="route"),
-        Choice("check", "Failed check", "Any checks", tuple(CheckName), words="{} failed"),
+        Choice("check", "Failed check", "Any checks", tuple(CheckName), words="failed: {}"),
         Flag("looped", "More than one attempt"),
     ),
 )
@@ -65,7 +65,7 @@ ATTEMPTS = ListPage(
     filters=(
         Choice("route", "Route", "Any route", tuple(Route), kind="route"),
         Choice("state", "State", "Any state", (*AttemptState, "undecided")),
-        Choice("check", "Failed check", "Any checks", tuple(CheckName), words="{} failed"),
+        Choice("check", "Failed check", "Any checks", tuple(CheckName), words="failed: {}"),
         Choice("cause", "Halted because", "Any halt cause", tuple(HaltCause)),
         Chip("judge", "judge {}"),
         Number("policy", "policy {}"),

@@ -96,22 +96,22 @@ def agreement_chart(by: str, groups: Sequence[Group]) -> Chart:
     series: dict[str, dict[str, TrustFigure | None]] = {
         "judge and people": {_name(group): group.estimates.judge_people for group in groups},
         "people and people": {_name(group): group.estimates.people for group in groups},
-        "alpha": {_name(group): group.estimates.alpha for group in groups},
+        "all people": {_name(group): group.estimates.alpha for group in groups},
     }
     figures = [figure for one in series.values() for figure in one.values() if figure]
     return Chart(
         slug=f"agreement-by-{by}",
         title=f"Agreement by {by}",
-        note=_note(by, figures, "Kappa of judge and people, and of two people; alpha where more than two answered. "
-                   "0 is chance; void where one side always says the same."),
+        note=_note(by, figures, "Agreement beyond chance, of judge and people, of two people (kappa), of all people "
+                   "(alpha). 0 is chance; not measurable where one side always says the same."),
         n=sum(figure.n for figure in figures),
-        columns=(by.capitalize(), "Kappa, judge and people", "n", "Kappa, people and people", "n", "Alpha", "n"),
+        columns=(by.capitalize(), "Judge and people", "n", "People and people", "n", "All people", "n"),
         rows=tuple(
             (name, *(cell for one in series.values() for cell in _agreement(one[name])))
-            for name in series["alpha"]
+            for name in series["all people"]
         ),
         figure=interval_dots(
-            list(series["alpha"]),
+            list(series["all people"]),
             {
                 name: [figure.measured if figure else _NONE for figure in one.values()]
                 for name, one in series.items()

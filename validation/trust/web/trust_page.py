@@ -105,10 +105,10 @@ def _tiles(read: Trust) -> Iterator[Tile]:
     if found.corrected is not None:
         yield Tile("False approvals, corrected", per_cent(found.corrected), "for what reviewers miss in gold items")
     yield _tile("False holds", found.false_hold, "needless of", "holds audited")
-    yield _kappa("Kappa, judge and people", found.judge_people)
-    yield _kappa("Kappa, people and people", found.people)
+    yield _kappa("Agreement, judge and people", found.judge_people)
+    yield _kappa("Agreement, people and people", found.people)
     if found.alpha is not None:
-        yield _kappa("Alpha, among all people", found.alpha)
+        yield _kappa("Agreement, among all people", found.alpha)
 
 
 def _tile(label: str, figure: TrustFigure, of: str, what: str) -> Tile:

@@ -23,7 +23,7 @@ def per_cent(measured: Measured) -> str:
 
 
 def agreement(measured: Measured) -> str:
-    """Kappa or alpha; void where one side always says the same, since it says nothing then."""
+    """Kappa or alpha; not measurable where one side always says the same."""
     if measured.value is None:
         return VOID if measured.is_void else "–"
     return f"{measured.value:.2f}{_interval(measured, 1, '.2f')}"
@@ -134,9 +134,9 @@ def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
         ("False approvals", lambda side: share_words(side.false_approve), f"of {first.false_approve.n:,} to be held"),
         ("False holds", lambda side: share_words(side.false_hold), f"of {first.false_hold.n:,} to be approved"),
         (
-            "Kappa with people",
+            "Agreement with people",
             lambda side: kappa_words(side.kappa),
-            "on the decision; void if one always says the same",
+            "on the decision, beyond chance (kappa)",
         ),
         ("Could not judge", lambda side: f"{side.halted:,}", "halted, counted as not approved"),
         ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
