@@ -37,6 +37,10 @@ def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
     return {"task": task, "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
 
 
+def _at(times: crontab, task: str, queue: str) -> dict[str, Any]:
+    return {"task": task, "schedule": times, "options": {"queue": queue}}
+
+
 app.conf.beat_schedule = {
     "sweep": _every(10.0, "validation.platform.tasks.sweep", "housekeeping"),
     "settle": _every(2.0, "validation.desk.tasks.finalize_rulings", "housekeeping"),
@@ -53,23 +57,11 @@ app.conf.beat_schedule = {
     "queue_lessons": _every(60.0, "validation.response.tasks.queue_lessons", "housekeeping"),
     "send_metrics": _every(60.0, "config.ops.otlp_metrics.send_metrics", "housekeeping"),
     # Every night at three, when deleting disturbs nobody.
-    "prune": {
-        "task": "validation.platform.tasks.prune",
-        "schedule": crontab(minute="0", hour="3"),
-        "options": {"queue": "housekeeping"},
-    },
+    "prune": _at(crontab(minute="0", hour="3"), "validation.platform.tasks.prune", "housekeeping"),
     # A day is counted once, soon after it ended; what was not running then counts what it lacks at its first chance.
-    "watch_drift": {
-        "task": "validation.trust.tasks.watch_drift",
-        "schedule": crontab(minute="20"),
-        "options": {"queue": "evidence"},
-    },
+    "watch_drift": _at(crontab(minute="20"), "validation.trust.tasks.watch_drift", "evidence"),
     # On the first of the month at four, when nobody waits for the embedder.
-    "audit_beliefs": {
-        "task": "beliefs.tasks.audit",
-        "schedule": crontab(minute="0", hour="4", day_of_month="1"),
-        "options": {"queue": "evidence"},
-    },
+    "audit_beliefs": _at(crontab(minute="0", hour="4", day_of_month="1"), "beliefs.tasks.audit", "evidence"),
     "trim_vectors": _every(3600.0, "retrieval.tasks.trim_vectors", "housekeeping"),
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-import numpy as np
 from django.db import transaction
 
 from beliefs.actions.dependents import Inputs, mark_dependents
@@ -14,7 +13,7 @@ from beliefs.actions.recording import Audit, Recorded, record_assessments
 from beliefs.actions.vectors import Progress, embed_missing, with_progress
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Kind
-from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, Vectors, find
+from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, find, read_vectors
 from beliefs.domain.parse import parse, text_hash
 from beliefs.domain.signals import negated
 from beliefs.gate import BELIEF_VERSION, Known, assess
@@ -111,9 +110,7 @@ def nearest_of(records: Sequence[BeliefRecord], space: Space | None) -> list[Nea
     if space is None:
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")
-    vectors = {pk: (_vector(statement), _vector(against) if against else None) for pk, statement, against in rows}
+    vectors = {
+        pk: (read_vectors(statement), read_vectors(against) if against else None) for pk, statement, against in rows
+    }
     return find(space, [Query(one.name, *vectors[one.pk]) for one in records])
-
-
-def _vector(data: bytes | memoryview) -> Vectors:
-    return np.frombuffer(data, dtype=np.float32)

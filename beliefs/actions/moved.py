@@ -14,7 +14,7 @@ from django.db import transaction
 
 from beliefs.actions.dependents import keys_of, mark_stale
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.nearest import Vectors, bereft, best_passages, cosines, recall, touched
+from beliefs.domain.nearest import Blob, Vectors, bereft, best_passages, cosines, read_vectors, recall, touched
 from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
 from beliefs.queries.corpora import corpora_of, pipelines_with_beliefs, visible_beliefs, visible_sources
 from validation.domain.batches import batches
@@ -70,15 +70,14 @@ def _present(pipeline: str, embedder: str) -> set[str]:
 
 def _matrices(rows: Sequence[tuple[str, Blob, Blob | None]]) -> tuple[Vectors, Vectors]:
     """Statements and negations, zeros where there is none."""
-    along = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement, _ in rows])
+    along = np.stack([read_vectors(statement) for _, statement, _ in rows])
     against = np.zeros_like(along)
     for row, (_, _, negated) in enumerate(rows):
         if negated is not None:
-            against[row] = np.frombuffer(negated, dtype=np.float32)
+            against[row] = read_vectors(negated)
     return along, against
 
 
-Blob = bytes | memoryview
 _Moved = tuple[list[str], Callable[[Vectors], Vectors]]
 """Names, and their scores (queries, names) for any queries."""
 
@@ -89,7 +88,7 @@ def _moved_sessions(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
         sessions = list(rows.values_list("source__name", "passages", "data"))
         if sessions:
             starts = np.cumsum([0, *(number for _, number, _ in sessions[:-1])], dtype=np.int64)
-            runs = [np.frombuffer(data, dtype=np.float32).reshape(number, -1) for _, number, data in sessions]
+            runs = [read_vectors(data, number) for _, number, data in sessions]
             scores = partial(best_passages, passages=np.concatenate(runs), starts=starts)
             yield [f"session-{name}" for name, *_ in sessions], scores
 
@@ -99,7 +98,7 @@ def _moved_beliefs(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
         rows = BeliefVectors.objects.filter(pk__in=chunk, belief__in=visible_beliefs(pipeline))
         beliefs = list(rows.values_list("belief__name", "statement"))
         if beliefs:
-            vectors = np.stack([np.frombuffer(statement, dtype=np.float32) for _, statement in beliefs])
+            vectors = np.stack([read_vectors(statement) for _, statement in beliefs])
             yield [name for name, _ in beliefs], partial(cosines, vectors=vectors)
 
 

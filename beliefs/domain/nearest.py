@@ -13,6 +13,15 @@ from beliefs.domain.signals import CANDIDATES, SIMILAR, Result
 from validation.domain.batches import batches
 
 Vectors = npt.NDArray[np.floating[Any]]
+Blob = bytes | memoryview
+
+
+def read_vectors(data: Blob, rows: int | None = None) -> Vectors:
+    """As `tobytes` of float32 stored them: one vector, or a matrix of so many `rows`."""
+    vectors = np.frombuffer(data, dtype=np.float32)
+    return vectors if rows is None else vectors.reshape(rows, -1)
+
+
 TOP = 10
 BLOCK = 128
 """Statements compared at a time; bounds the memory to BLOCK x passages floats."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from beliefs.domain.corpus import COMMON
@@ -46,7 +47,4 @@ def _edges(ids: dict[Place, str], pipeline: str, shown: list[int]) -> list[dict[
         if source and led and source != led:
             edge = edge_of(source, led, section, defeated=defeated)
             drawn.setdefault((edge.source, edge.target, edge.kind), edge)
-    return [
-        {"source": edge.source, "target": edge.target, "kind": edge.kind.value, "defeated": edge.defeated}
-        for edge in drawn.values()
-    ]
+    return [asdict(edge) for edge in drawn.values()]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from beliefs.domain.nearest import Space, Vectors
+from beliefs.domain.nearest import Space, Vectors, read_vectors
 from beliefs.models import BeliefVectors, SourceVectors
 from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.domain.batches import batches
@@ -69,10 +69,10 @@ def _read(
     for chunk in batches(sorted({sha for _, sha in sources} - passages.keys()), _CHUNK):
         rows = SourceVectors.objects.filter(embedder=embedder, sha256__in=chunk)
         for sha, number, data in rows.values_list("sha256", "passages", "data"):
-            passages[sha] = np.frombuffer(data, dtype=np.float32).reshape(number, -1)
+            passages[sha] = read_vectors(data, number)
     for chunk in batches(sorted({sha for _, sha in beliefs} - statements.keys()), _CHUNK):
         found = BeliefVectors.objects.filter(embedder=embedder, sha256__in=chunk).values_list("sha256", "statement")
-        statements |= {sha: np.frombuffer(data, dtype=np.float32) for sha, data in found}
+        statements |= {sha: read_vectors(data) for sha, data in found}
     # What was replaced between the two reads is left out; the next call finds it.
     sources = tuple(one for one in sources if one[1] in passages)
     beliefs = tuple(one for one in beliefs if one[1] in statements)

@@ -18,9 +18,10 @@ from retrieval.domain.result import AnswerPresent
 from retrieval.models import Retrieval, RetrievalFeedback, RetrievalText, StoredResult
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import DomainError
 from validation.models import Pipeline, Policy
 from validation.platform import audit
-from validation.platform.work.idempotency import take_key
+from validation.platform.work.idempotency import KeyUse, take_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,10 @@ def receive_retrieval(
     ).first()
     chosen = waiting.pk if waiting else uuid.uuid4()
     if idempotency_key is not None:
-        known = take_key(
-            pipeline=pipeline,
-            resource="retrieval",
-            key=idempotency_key,
-            body_hash=submission.content_hash(),
-            resource_id=chosen,
-            now=now,
-        )
+        use = KeyUse(idempotency_key, submission.content_hash(), chosen)
+        known = take_keys(pipeline=pipeline, resource="retrieval", uses=[use], now=now).get(idempotency_key)
+        if isinstance(known, DomainError):
+            raise known
         if known is not None:
             return Received(Retrieval.objects.get(pk=known), created=False)
     if waiting is not None:

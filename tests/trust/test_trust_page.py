@@ -18,8 +18,9 @@ from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, Pipeline, Policy
 from validation.platform.permissions import Role
+from validation.platform.tallies.read import TallyScope
 from validation.trust.estimates.report import BYS
-from validation.trust.queries.trust_report import TrustScope, read_certificate, read_trust
+from validation.trust.queries.trust_report import read_certificate, read_trust
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -104,7 +105,7 @@ def test_nothing_is_certified_below_the_threshold_of_a_pipelines_own_policy() ->
         trip = decided(f"trip_{number}", confidence=0.99, of="travel", at=NOW - timedelta(days=3))
         answered(drawn(trip, probability=0.5))
     for of, lowest in (("shop-assistant", 0.95), ("travel", 0.8), ("", 0.95)):
-        found = read_certificate(read_trust(TrustScope(of)), tolerated=0.3, error=0.2)
+        found = read_certificate(read_trust(TallyScope(of)), tolerated=0.3, error=0.2)
         assert (of, found.threshold) == (of, lowest)
 
 

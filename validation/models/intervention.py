@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -85,6 +86,11 @@ class Intervention(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def holder_at(self, now: datetime) -> str:
+        """Empty when nobody holds it; a claim whose lease ran out holds nobody."""
+        is_held = self.claimed_until is not None and self.claimed_until >= now
+        return self.claimed_by or "" if is_held else ""
 
 
 class Occurrence(models.Model):

@@ -165,17 +165,16 @@ def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pru
 
 
 def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
+    before = None if days is None else now - timedelta(days=days)
     gone, after = 0, None
-    if days is not None:
-        before = now - timedelta(days=days)
-        while keys := _batch(kind, before, after):
-            gone, after = gone + len(keys), keys[-1]
-        if gone:
-            details = {"days": days, "before": before.isoformat(), "count": gone}
-            audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **details)
+    while before is not None and (keys := _batch(kind, before, after)):
+        gone, after = gone + len(keys), keys[-1]
+    if gone and before is not None:
+        details = {"days": days, "before": before.isoformat(), "count": gone}
+        audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **details)
     stored, oldest = kind.held(exact=True)
-    kept = kind.kept_for_work(before=before) if days is not None else 0
-    return Pruned(kind.name, kind.description, days, before if days is not None else None, stored, oldest, gone, kept)
+    kept = kind.kept_for_work(before=before) if before is not None else 0
+    return Pruned(kind.name, kind.description, days, before, stored, oldest, gone, kept)
 
 
 @transaction.atomic

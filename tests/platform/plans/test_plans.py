@@ -50,6 +50,7 @@ from validation.orchestration.queries.orchestration import (
 from validation.platform.events.events import feed
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
+from validation.platform.tallies.read import TallyScope
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, analyses_csv, wanted_analyses
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
@@ -58,7 +59,6 @@ from validation.trust.queries.audits import list_audits
 from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
 from validation.trust.queries.gold import GoldFilter, wanted_gold
 from validation.trust.queries.labelled import labelled_lines, labelled_rows
-from validation.trust.queries.trust_report import TrustScope
 from validation.trust.queries.truth_rows import audited_decisions, brief_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -188,7 +188,7 @@ EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
     "query_analysis_newest_first": lambda: analyses_csv(AnalysisFilter()),
     "attempt_newest_first": lambda: attempts_csv(attempts()),
     "intervention_newest_first": lambda: interventions_csv(Intervention.objects.all()),
-    "audit_item_newest_first": lambda: labelled_lines(labelled_rows(TrustScope(), None)),
+    "audit_item_newest_first": lambda: labelled_lines(labelled_rows(TallyScope(), None)),
 }
 
 

@@ -16,7 +16,6 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.desk.actions import rulings
-from validation.desk.actions.claims import holder_of
 from validation.desk.actions.rulings import RulingText, check_complete
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
@@ -140,12 +139,11 @@ def _obstacle(
     """What has to be answered blind first is left as an audit is."""
     if row is None:
         return Obstacle.GONE
-    holder = holder_of(row, now)
     candidate = Candidate(
         gate=row.gate,
         kind=Kind.AUDIT if row.subject_id in blind else row.kind,
         state=row.state,
-        holder=holder,
+        holder=row.holder_at(now),
         count=row.count,
         waiting=len(waiting),
         has_draft=gate_of(row.gate).has_drafts,

@@ -75,15 +75,9 @@ def require(intervention_id: uuid.UUID) -> Intervention:
     return found_intervention(rows.first(), intervention_id)
 
 
-def holder_of(intervention: Intervention, now: datetime) -> str:
-    """Empty when nobody holds it; a claim whose lease ran out holds nobody."""
-    is_held = intervention.claimed_until is not None and intervention.claimed_until >= now
-    return (intervention.claimed_by or "") if is_held else ""
-
-
 def check_workable(intervention: Intervention, by: str, now: datetime) -> None:
     """Raises Conflict when it is closed or a colleague holds it."""
-    if work_obstacle(intervention.state, holder_of(intervention, now), by):
+    if work_obstacle(intervention.state, intervention.holder_at(now), by):
         raise _refusal(intervention)
 
 

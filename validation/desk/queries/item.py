@@ -145,14 +145,14 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
     row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:
         return None
-    is_held = row.claimed_until is not None and row.claimed_until >= now
+    holder = row.holder_at(now)
     named = {"blind", "pipeline", "holder", "held_until", "subjects", "left", "rulings", "comments"}
     same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
     return DeskItem(
         **same,
         pipeline=row.pipeline.name if row.pipeline else "",
-        holder=row.claimed_by or "" if is_held else "",
-        held_until=row.claimed_until if is_held else None,
+        holder=holder,
+        held_until=row.claimed_until if holder else None,
         subjects=_subjects(row.gate, row.subject_lines),
         left=row.left or 0,
         rulings=tuple(RulingRecord(**line) for line in row.ruling_lines),

@@ -33,17 +33,14 @@ class Item:
 
 def items_for(request: HttpRequest, scope: Scope) -> tuple[Item, ...]:
     """The pages that exist, with the scope carried on."""
-    pages = sorted((*PAGES, *gate_pages()), key=lambda page: (page.group, page.order))
+    of_gates = (gate.navigation for gate in gates() if gate.navigation is not None)
+    pages = sorted((*PAGES, *of_gates), key=lambda page: (page.group, page.order))
     found = ((page, _address(page)) for page in pages)
     return tuple(
         Item(page.label, page.icon, scope.carried(url), page.letter, page.group, _active(url, request), page.counted)
         for page, url in found
         if url
     )
-
-
-def gate_pages() -> tuple[NavigationPage, ...]:
-    return tuple(gate.navigation for gate in gates() if gate.navigation is not None)
 
 
 def _address(page: NavigationPage) -> str:

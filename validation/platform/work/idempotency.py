@@ -62,16 +62,3 @@ def take_keys(
         record.key: record.resource_id if record.body_hash == used[record.key].body_hash else clash
         for record in records
     }
-
-
-def take_key(
-    *, pipeline: Pipeline, resource: str, key: str, body_hash: str, resource_id: uuid.UUID, now: datetime
-) -> str | None:
-    """The id that the key stands for already, or None when it stands for `resource_id` from now on. Raises Conflict as
-    `take_keys` answers it."""
-    known = take_keys(pipeline=pipeline, resource=resource, uses=[KeyUse(key, body_hash, resource_id)], now=now).get(
-        key
-    )
-    if isinstance(known, DomainError):
-        raise known
-    return known

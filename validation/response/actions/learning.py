@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -42,14 +43,7 @@ def learn_from(*, attempt_id: uuid.UUID, now: datetime) -> ImprovementPrinciple 
     )
     principle, _ = ImprovementPrinciple.objects.get_or_create(
         approved=approved,
-        defaults={
-            "category": learned.category,
-            "trigger": learned.trigger,
-            "description": learned.description,
-            "confidence": learned.confidence,
-            "query": approved.turn.query,
-            "made_at": now,
-        },
+        defaults={**asdict(learned), "query": approved.turn.query, "made_at": now},
     )
     return principle
 

@@ -17,8 +17,10 @@ from django.db.models import Q
 from validation.domain.attempt import RESPONSE, Goal, Submission
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotFound
+from validation.domain.operations.cost import Cost
 from validation.domain.trust.comparison import HALT, RECORDED
 from validation.judge.configured import configured_asker
+from validation.judge.protocol import AskRecord
 from validation.models import (
     Attempt,
     ComparedItem,
@@ -170,15 +172,7 @@ def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dic
 
 
 def _judged(judged: GateResult, ms: int) -> dict[str, Any]:
-    record, decided = judged.record, judged.decided
-    spent = {
-        "model": record.model,
-        "prompt": record.prompt,
-        "ms": ms,
-        "tokens": record.tokens_in + record.tokens_out,
-        "cost": f"{record.cost.amount:f}" if record.cost else None,
-        "currency": record.cost.currency if record.cost else "",
-    }
+    decided, spent = judged.decided, _spent(judged.record, judged.record.cost, ms)
     if decided is None:
         return {**_halted(judged.halt.message if judged.halt else ""), **spent}
     checks = {check.name.value: [check.state.value, check.reason] for check in decided.checks}
@@ -206,12 +200,18 @@ def _recorded(item: ComparedItem) -> dict[str, Any]:
         "confidence": judged.confidence,
         "checks": {check.name: [check.state, check.reason] for check in judged.checks.all()},
         "reason": judged.halt_message,
-        "model": judged.model,
-        "prompt": judged.prompt,
-        "ms": judged.latency_ms,
-        "tokens": judged.tokens_in + judged.tokens_out,
-        "cost": None if judged.cost is None else f"{judged.cost:f}",
-        "currency": judged.currency,
+        **_spent(judged, judged.paid, judged.latency_ms),
+    }
+
+
+def _spent(by: AskRecord | Judgement, cost: Cost | None, ms: int) -> dict[str, Any]:
+    return {
+        "model": by.model,
+        "prompt": by.prompt,
+        "ms": ms,
+        "tokens": by.tokens_in + by.tokens_out,
+        "cost": f"{cost.amount:f}" if cost else None,
+        "currency": cost.currency if cost else "",
     }
 
 

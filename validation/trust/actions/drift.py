@@ -3,6 +3,7 @@ webhooks carry it."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, date, datetime, timedelta
 
 from django.db import transaction
@@ -45,10 +46,7 @@ def forget_old_days(*, now: datetime) -> int:
 
 def _keep(pipeline: Pipeline, day: date) -> None:
     """Two workers may count one day: the first one's rows stand."""
-    rows = [
-        DailyFigure(pipeline=pipeline, day=day, series=one.series, hits=one.hits, n=one.n, value=one.value)
-        for one in count_day(pipeline, day)
-    ]
+    rows = [DailyFigure(pipeline=pipeline, **asdict(figure)) for figure in count_day(pipeline, day)]
     DailyFigure.objects.bulk_create(rows, ignore_conflicts=True)
 
 
@@ -64,14 +62,7 @@ def _record(pipeline: Pipeline, change: Change, today: date, now: datetime) -> D
             pipeline=pipeline,
             series=change.series,
             day=change.day,
-            defaults={
-                "before": change.before,
-                "after": change.after,
-                "p": change.p,
-                "cause": change.cause,
-                "cause_day": change.cause_day,
-                "found_at": now,
-            },
+            defaults={**asdict(change), "found_at": now},
         )
         if made and change.day >= today - timedelta(days=_TOLD_DAYS):
             emit(

@@ -80,7 +80,7 @@ def _expire(opinion_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     opinion = Opinion.objects.select_related("intervention").get(pk=opinion_id)
     assert opinion.intervention is not None
     intervention = lock_intervention(opinion.intervention.pk)
-    if intervention.state not in UNSETTLED or (intervention.claimed_until and intervention.claimed_until >= now):
+    if intervention.state not in UNSETTLED or intervention.holder_at(now):
         return None
     item = lock_item(opinion)
     Opinion.objects.filter(pk=opinion_id, state=OpinionState.OPEN).update(state=OpinionState.EXPIRED)

@@ -91,7 +91,7 @@ def get_audits(
     """Newest first, without texts. Follow `next` for more."""
     pipeline, person = request.auth.pipeline, request.auth.actor
     page = list_audits(pipeline=pipeline, person=person, state=state, cursor=cursor, limit=limit)
-    return page.resource(lambda item: audit_summary(item, person))
+    return page.each(lambda item: audit_summary(item, person)).resource()
 
 
 @router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")

@@ -13,9 +13,10 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, MeasuredOut, Moment, Number, Out
 from validation.platform.permissions import Scope
+from validation.platform.tallies.read import TallyScope
 from validation.trust.estimates.report import BYS
 from validation.trust.queries.reviewers import reviewer_figures
-from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
+from validation.trust.queries.trust_report import Trust, read_certificate, read_trust
 from validation.trust.schemas import by_name
 
 router = Router(tags=["trust"])
@@ -167,9 +168,9 @@ def certify_threshold(
     }
 
 
-def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None) -> TrustScope:
+def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None) -> TallyScope:
     """Keys see their own pipeline only."""
-    return TrustScope(request.auth.pipeline.name, since, until)
+    return TallyScope(request.auth.pipeline.name, since=since, until=until)
 
 
 def _figures(trust: Trust) -> dict[str, Any]:

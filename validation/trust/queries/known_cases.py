@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 
 from validation.domain.check import CheckState
 from validation.domain.estimates.calibration import RuledVerdict
@@ -16,7 +16,8 @@ from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import ENDED, AuditSource, CheckAnswer
 from validation.domain.trust.truth import RULED
 from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, CheckRecord, GoldItem, Pipeline, RulingRecord
+from validation.models import Attempt, AuditItem, GoldItem, Pipeline, RulingRecord
+from validation.response.queries.turns import checks_of
 
 MOST_CASES = 300
 
@@ -81,12 +82,11 @@ def _ruled(pipeline: Pipeline | None) -> list[KnownCase]:
 
 def judged_checks(attempts: Sequence[Attempt]) -> dict[UUID, dict[str, bool]]:
     """Those that applied, by attempt: whether each holds by the judgement in force."""
-    in_force = CheckRecord.objects.filter(
-        judgement__attempt__in=attempts, judgement__number=F("judgement__attempt__judgement_number")
-    ).exclude(state=CheckState.NOT_APPLICABLE)
     checks: dict[UUID, dict[str, bool]] = defaultdict(dict)
-    for attempt, name, state in in_force.values_list("judgement__attempt", "name", "state"):
-        checks[attempt][name] = CheckState(state).holds
+    for attempt, states in checks_of(attempt.pk for attempt in attempts).items():
+        checks[attempt] = {
+            name: CheckState(state).holds for name, state in states if state != CheckState.NOT_APPLICABLE
+        }
     return checks
 
 

@@ -13,9 +13,9 @@ from validation.domain.trust.audit import ENDED
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
+from validation.platform.tallies.read import TallyScope
 from validation.trust.estimates.disagreements import DisagreementFilter
 from validation.trust.queries.audited import read_audited
-from validation.trust.queries.trust_report import TrustScope
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _CHUNK = 50
@@ -23,7 +23,7 @@ _MOST = 5_000
 """Audits of an export."""
 
 
-def labelled_rows(scope: TrustScope, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
+def labelled_rows(scope: TallyScope, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
     """The disagreements that the filter keeps, worst first, or without a filter all, newest first, read as they are
     sent. Only those that have ended: of the others somebody may still be asked, who must not read the first answer."""
     within: dict[str, Any] = {"pipeline": scope.pipeline, "since": scope.since, "until": scope.until}

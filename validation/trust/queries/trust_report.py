@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
-from uuid import UUID
 
 from django.db.models import Count, F, Q
 
@@ -28,16 +26,6 @@ _MOST_GOLD = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class TrustScope:
-    """Empty and None mean all. Approvals that whoever reads must not know of yet are counted `without`."""
-
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    without: frozenset[UUID] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
 class Approvals:
     """By hundredth of confidence. `out_of_reach` had no chance of an audit under the policies that decided them, so no
     figure speaks of them; below `highest_threshold` some of these policies approved nothing, so nothing is known."""
@@ -53,7 +41,7 @@ class Trust:
     drawn. The scope begins where counting does: later than asked for when there were too many audits, as `audited`
     says."""
 
-    scope: TrustScope
+    scope: TallyScope
     audited: Audited
     approvals: int
     held: int
@@ -78,7 +66,7 @@ class _Decided(NamedTuple):
     n: int
 
 
-def read_trust(scope: TrustScope) -> Trust:
+def read_trust(scope: TallyScope) -> Trust:
     audited = read_audited(pipeline=scope.pipeline, since=scope.since, until=scope.until)
     if audited.more:
         scope = replace(scope, since=audited.rows[-1].decided_at)
@@ -95,7 +83,7 @@ def read_trust(scope: TrustScope) -> Trust:
     )
 
 
-def gold_counts(scope: TrustScope) -> GoldCounts:
+def gold_counts(scope: TallyScope) -> GoldCounts:
     """What one person alone made of gold items, whoever it was: first answers only."""
     answers = Opinion.objects.filter(item__gold__isnull=False, state=OpinionState.ANSWERED, role=OpinionRole.FIRST)
     answers = answers.filter(between("answered_at", scope.since, scope.until), item__sample=False)
@@ -145,7 +133,6 @@ def _approvals(decided: Iterable[_Decided], drawn: Mapping[tuple[int | None, str
     return Approvals(by_hundredth, max(0, out_of_reach), highest)
 
 
-def _decided(scope: TrustScope) -> list[_Decided]:
-    asked = TallyScope(scope.pipeline, since=scope.since, until=scope.until, without=scope.without)
-    counted = tallied("judged_route", asked, "kind", "policy", "pipeline", "bin")
+def _decided(scope: TallyScope) -> list[_Decided]:
+    counted = tallied("judged_route", scope, "kind", "policy", "pipeline", "bin")
     return [_Decided(route, policy, of, hundredth, n) for (route, policy, of, hundredth), n, *_ in counted]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
@@ -136,13 +136,13 @@ def audited_decisions(
 
 def _whole_rows(items: Sequence[Mapping[str, Any]]) -> Iterator[TruthRow]:
     found = FindingRecord.objects.filter(judgement__in=[item["verdict"]["judgement"] for item in items]).order_by("id")
-    findings = _grouped(found.values_list("judgement_id", "code"), lambda row: row[1])
+    findings = _grouped(found.values_list("judgement_id", "code"))
     answers = _whole_answers([item["id"] for item in items])
     for item in items:
         yield _row(item, findings[item["verdict"]["judgement"]], answers[item["id"]])
 
 
-def _row(item: Mapping[str, Any], findings: Sequence[str], answers: Sequence[RaterAnswer]) -> TruthRow:
+def _row(item: Mapping[str, Any], findings: Sequence[tuple[str]], answers: Sequence[RaterAnswer]) -> TruthRow:
     verdict = item["verdict"]
     return TruthRow(
         item_id=item["id"],
@@ -159,7 +159,7 @@ def _row(item: Mapping[str, Any], findings: Sequence[str], answers: Sequence[Rat
         route=item["route"],
         confidence=verdict["confidence"],
         checks=verdict["checks"],
-        finding_codes=tuple(dict.fromkeys(findings)),
+        finding_codes=tuple(dict.fromkeys(code for (code,) in findings)),
         source=item["source"],
         probability=item["probability"],
         state=item["state"],
@@ -172,37 +172,19 @@ def _row(item: Mapping[str, Any], findings: Sequence[str], answers: Sequence[Rat
 
 def _whole_answers(items: Sequence[UUID]) -> dict[UUID, list[RaterAnswer]]:
     answered = Opinion.objects.filter(item__in=items, state=OpinionState.ANSWERED)
-    opinions = _by_role(list(answered.values("pk", "item_id", *_OF_OPINION)))
-    ids = [opinion["pk"] for opinion in opinions]
-    checks = _grouped(
-        OpinionCheck.objects.filter(opinion__in=ids).values_list("opinion_id", "name", "answer"),
-        lambda row: (row[1], row[2]),
-    )
-    spans = _grouped(
-        UnsupportedSentence.objects.filter(opinion__in=ids).values_list("opinion_id", "start", "end"),
-        lambda row: (row[1], row[2]),
-    )
+    opinions = list(answered.values_list("pk", "item_id", *_OF_OPINION))
+    ids = [pk for pk, *_ in opinions]
+    checks = _grouped(OpinionCheck.objects.filter(opinion__in=ids).values_list("opinion_id", "name", "answer"))
+    spans = _grouped(UnsupportedSentence.objects.filter(opinion__in=ids).values_list("opinion_id", "start", "end"))
     grouped: dict[UUID, list[RaterAnswer]] = defaultdict(list)
-    for opinion in opinions:
-        answer = _answer(opinion, dict(checks[opinion["pk"]]), tuple(spans[opinion["pk"]]))
-        grouped[opinion["item_id"]].append(answer)
+    for pk, item, role, by, blind, decision in sorted(opinions, key=lambda opinion: _RANK[opinion[2]]):
+        grouped[item].append(RaterAnswer(by, role, blind, decision, dict(checks[pk]), tuple(spans[pk])))
     return grouped
 
 
-def _by_role(opinions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return sorted(opinions, key=lambda opinion: _RANK[opinion["role"]])
-
-
-def _answer(
-    opinion: Mapping[str, Any],
-    checks: Mapping[str, str] = MappingProxyType({}),
-    spans: tuple[tuple[int, int], ...] = (),
-) -> RaterAnswer:
-    return RaterAnswer(opinion["by"], opinion["role"], opinion["blind"], opinion["decision"], checks, spans)
-
-
-def _grouped(rows: Any, value: Any) -> dict[Any, list[Any]]:
+def _grouped(rows: Iterable[Any]) -> dict[Any, list[Any]]:
+    """What follows the key of each row, by that key."""
     grouped: dict[Any, list[Any]] = defaultdict(list)
-    for row in rows:
-        grouped[row[0]].append(value(row))
+    for key, *values in rows:
+        grouped[key].append(tuple(values))
     return grouped

@@ -13,6 +13,7 @@ from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import Page, page_from
+from validation.platform.tallies.read import TallyScope
 from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
     Difference,
@@ -22,7 +23,6 @@ from validation.trust.estimates.disagreements import (
 )
 from validation.trust.queries.audited import read_audited
 from validation.trust.queries.labelled import labelled_lines, labelled_rows, queries_of
-from validation.trust.queries.trust_report import TrustScope
 
 _SHOWN = 50
 
@@ -84,6 +84,6 @@ def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
     scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
     wanted = DISAGREEMENTS.asked(request, scope)
-    scoped = TrustScope(wanted.pipeline, wanted.since)
+    scoped = TallyScope(wanted.pipeline, since=wanted.since)
     rows = labelled_rows(scoped, None if request.GET.get("all") else wanted)
     return download(labelled_lines(row for row in rows if row.attempt_id not in wanted.hidden), "audits.jsonl")

@@ -17,9 +17,10 @@ from validation.platform.pages.page import render_page
 from validation.platform.pages.parameters import choice_of, query_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
+from validation.platform.tallies.read import TallyScope
 from validation.response.web.blind import hidden_from
 from validation.trust.estimates.report import BYS, TrustFigure
-from validation.trust.queries.trust_report import Trust, TrustScope, read_certificate, read_trust
+from validation.trust.queries.trust_report import Trust, read_certificate, read_trust
 from validation.trust.web.trust_charts import GROUP_CHARTS, certificate_chart, certificate_sentence
 from validation.trust.web.words import agreement, per_cent, sentence, share_or_need, too_early, unweighted
 
@@ -51,7 +52,7 @@ class CheckLine:
 def trust(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    read = read_trust(TrustScope(scope.pipeline, scope.since, without=hidden_from(request)))
+    read = read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)))
     tolerated, error = (_share(request, name, usual) for name, usual in _LIMITS.items())
     found = read_certificate(read, tolerated=tolerated, error=error)
     by = choice_of(request, "by", BYS) or "month"
@@ -85,7 +86,7 @@ def trust(request: HttpRequest) -> HttpResponse:
 def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of one chart, of the same pipeline, time and limits as the page that links here."""
     scope = scope_of(request, now=timezone.now(), default=_DEFAULT_RANGE)
-    read = read_trust(TrustScope(scope.pipeline, scope.since, without=hidden_from(request)))
+    read = read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)))
     return csv_of(_chart(request, read, slug))
 
 
