@@ -6,16 +6,19 @@ import re
 
 import httpx
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.desk.people import client_of
 from tests.factories import attempt, decide, lamp_turn, turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
+from tests.response.test_principles import principle
 from tests.texts import submission
 from tests.verdicts import decided_as
 from validation.domain.attempt import Route
 from validation.models import ApiKey, Delivery
+from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -167,10 +170,6 @@ def test_somebody_is_added_and_signs_in_by_the_link(open_page: Open) -> None:
 
 
 def test_an_attempt_arrives_live(open_page: Open, asgi_server: Site, worker: None) -> None:
-    from django.utils import timezone
-
-    from validation.platform.keys import create_api_key
-
     _, secret = create_api_key(name="test", pipeline="shop", scopes=["ingest"], by="test", now=timezone.now())
     page = open_page("rita", Role.REVIEWER, "/")
     expect(page.locator("html")).to_have_attribute("data-connected", "true")
@@ -212,6 +211,21 @@ def test_the_buttons_beside_people_are_in_view_on_a_small_screen(open_page: Open
     client_of(Role.REVIEWER, "a-reviewer-with-a-long-name")
     page = open_page("anna", Role.ADMIN, "/settings/people/", width=1280, height=720)
     expect(page.get_by_role("button", name="Deactivate a-reviewer-with-a-long-name")).to_be_in_viewport(ratio=1)
+
+
+def test_revoke_stays_in_view_beside_a_long_key_name(open_page: Open) -> None:
+    scopes = ["ingest", "read", "review", "admin", "instance"]
+    create_api_key(name=LONG_PIPELINE, pipeline=LONG_PIPELINE, scopes=scopes, by="anna", now=timezone.now())
+    page = open_page("anna", Role.ADMIN, "/settings/keys/", width=1280, height=720)
+    expect(page.locator(".table-box").get_by_role("button", name="Revoke")).to_be_in_viewport(ratio=1)
+    assert page.get_by_title(LONG_PIPELINE).first.evaluate("name => name.offsetHeight") < 24
+
+
+def test_principles_take_the_width_of_a_phone(open_page: Open) -> None:
+    principle(query="how bright is the lamp, and what does it cost?")
+    page = open_page("vera", Role.VIEWER, "/insights/principles/", width=390)
+    text, card = page.locator(".principle > .grow"), page.locator(".rows")
+    assert text.evaluate("one => one.clientWidth") > 0.9 * card.evaluate("one => one.clientWidth")
 
 
 def test_the_open_tab_of_the_settings_is_in_view_on_a_phone(open_page: Open) -> None:

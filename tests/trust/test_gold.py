@@ -157,6 +157,12 @@ def test_adjudicated_audits_become_gold_of_their_pipeline() -> None:
 # --- pages
 
 
+def test_adding_no_adjudicated_audit_is_no_success() -> None:
+    page = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/adjudicated/", follow=True)
+    (message,) = page.context["messages"]
+    assert (message.level_tag, str(message)[:12]) == ("info", "None to add:")
+
+
 def test_an_admin_adds_a_file_and_retires_an_item() -> None:
     admin = client_of(Role.ADMIN, "anna")
     sent = SimpleUploadedFile("gold.jsonl", a_line().encode())

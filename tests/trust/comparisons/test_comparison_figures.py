@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Flip, Outcome, compare_cases
-from validation.trust.web.words import kappa_words
+from validation.trust.web.words import chance_words, kappa_words
 
 
 def case(truth: str, first: str, second: str, *, said: str = "", checks: tuple[str, str] = ("", "")) -> ComparedCase:
@@ -60,3 +62,11 @@ def test_a_check_is_right_where_it_says_what_people_said_and_none_where_it_did_n
     assert (one.name, one.first.value, one.first.n, one.second.value, one.second.n, one.differ) == (
         "claims_supported", 1.0, 2, 0.0, 1, 2,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("p", "words"),
+    [(1.0, "100 times in 100"), (0.04, "4.0 times in 100"), (0.0002, "less than once in 1,000 times")],
+)
+def test_the_p_of_the_sign_test_is_said_as_what_chance_does(p: float, words: str) -> None:
+    assert chance_words(p) == f"chance alone does that {words}"

@@ -96,7 +96,10 @@ def _import(*, file: tuple[GoldLine, ...], pipeline: Pipeline | None, by: str, n
 @admin_action
 def add_adjudicated(request: HttpRequest) -> HttpResponse:
     added = act.gold_from_adjudicated(by=request.user.get_username(), now=timezone.now())
-    return _back(request, f"{added} adjudicated audit{'s' * (added != 1)} added.")
+    if added:
+        return _back(request, f"{added} adjudicated audit{'s' * (added != 1)} added.")
+    messages.info(request, "None to add: no audit that a third person settled is missing here.")
+    return HttpResponseRedirect(reverse("web:gold"))
 
 
 @admin_action

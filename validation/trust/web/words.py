@@ -140,7 +140,7 @@ def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
         ),
         ("Could not judge", lambda side: f"{side.halted:,}", "halted, counted as not approved"),
         ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
-        ("Latency, 95th percentile", lambda side: _seconds(side.seconds_p95), ""),
+        ("Latency, 95 % within", lambda side: _seconds(side.seconds_p95), ""),
         ("Tokens", lambda side: f"{side.tokens:,}", ""),
         ("Cost", lambda side: _cost(side.cost), "where prices are set"),
     )
@@ -162,9 +162,15 @@ def comparison_sentence(read: ReadComparison) -> str:
     )
     if report.p < SIGNIFICANT:
         better = "first" if report.only_first > report.only_second else "second"
-        p = f"p {report.p:.3f}" if report.p >= LEAST_P else f"p < {LEAST_P}"
-        return f"{so_far}The {better} side is better. {only} ({p}).{_halted(report)}"
-    return f"{so_far}No side is shown to be better. {only} (p {report.p:.2f}).{_halted(report)}"
+        return f"{so_far}The {better} side is better. {only}; {chance_words(report.p)}.{_halted(report)}"
+    return f"{so_far}No side is shown to be better. {only}; {chance_words(report.p)}.{_halted(report)}"
+
+
+def chance_words(p: float) -> str:
+    """What the p of the sign test says."""
+    if p < LEAST_P:
+        return f"chance alone does that less than once in {1 / LEAST_P:,.0f} times"
+    return f"chance alone does that {100 * p:.{0 if p >= LEAST_P * 100 else 1}f} times in 100"
 
 
 def _halted(report: ComparisonReport) -> str:
