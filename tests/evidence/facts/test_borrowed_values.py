@@ -19,7 +19,7 @@ CABINS = (
     "| Ola Three | tent | 3.6 kg | 310 EUR |\n| Vik Roll | tarp | 0.8 kg | 75 EUR |\n"
     "| Vik Dome | tent | 2.2 kg | 280 EUR |\n"
 )
-FLIGHT = "Flight 18 takes you from Bergen to Malaga on Fridays; the choir moved from Tuesday to Thursday."
+FLIGHT = "The choir moved from Tuesday to Thursday."
 SHELF = 'Read so far: "Salt" (May), "Harbour" (June), "Oak and Iron" (given up), "Nine Doors" (July).'
 ACCOUNT = "Accounts sleep after 10 months without a visit. They are closed after 30 months without a visit."
 
@@ -32,7 +32,6 @@ ACCOUNT = "Accounts sleep after 10 months without a visit. They are closed after
         (LETTING, "At least 24 hours' notice is needed.", "At most 24 hours' notice, on days that fall in the week."),
         (FILES, FILES, "Photographs of visitors: deletion after no less than 30 days."),
         (CABINS, "The Vik Dome is the lightest tent at 2.2 kg.", "The Vik Roll is the lightest tent at 0.8 kg."),
-        (FLIGHT, "Flight 18 goes from Bergen to Malaga.", "Flight 18 goes from Malaga to Bergen."),
         (FLIGHT, "The choir moved from Tuesday to Thursday.", "The choir moved from Thursday to Tuesday."),
         (ACCOUNT, "They are closed after 30 months without a visit.", "They are closed after 20 months."),
     ],

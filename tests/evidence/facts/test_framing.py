@@ -82,10 +82,3 @@ def test_what_is_not_said_of_itself_is_not_approved(evidence: str, claim: str) -
 )
 def test_what_is_told_as_it_is_said_is_supported(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    ("claim", "holds"), [("The Kolm is lighter than the Brede.", True), ("The Brede is lighter than the Kolm.", False)]
-)
-def test_a_comparison_turned_round_is_not_carried(claim: str, holds: bool) -> None:
-    assert (outcome("- The Kolm is lighter than the Brede.", claim).known is Known.SUPPORTED) is holds

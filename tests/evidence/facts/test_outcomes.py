@@ -134,7 +134,6 @@ def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: 
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (BRIDGE, "The Halden bridge was designed by the firm Brauer."),
         (BRIDGE, "Lise Amdal was the first to cross it."),
         (LAMPS, "The Lumo H4 has a brass arm."),
         (LAMPS, "The Lumo H4 costs 44.00 EUR."),

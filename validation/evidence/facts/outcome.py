@@ -17,8 +17,7 @@ from validation.evidence.facts.index import STATUS, FactIndex
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.statements.framing import Framing
-from validation.evidence.facts.statements.pairs import crossed_parts, turned_ways
-from validation.evidence.facts.statements.people import NameIndex
+from validation.evidence.facts.statements.pairs import crossed_parts
 from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import miscounted, unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, asked_ranking, has_ranking, rankings
@@ -85,7 +84,7 @@ class _Checker:
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
         self.answer: Said | None = None
-        self.names, self.roles, self.framing = NameIndex(index), RoleIndex(index), Framing(index)
+        self.roles, self.framing = RoleIndex(index), Framing(index)
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
     def check(self, parts: Sequence[Said]) -> Outcome:
@@ -193,11 +192,8 @@ class _Checker:
     def _misplaced(self, claim: Statement, known: Sequence[Statement]) -> Iterator[str]:
         """Words that the evidence has, though not of this or not in this order."""
         yield from (term.word for term in self.roles.misplaced(claim, self.masked))
-        if not self.index.is_long and (name := self.names.misplaced(claim, self.masked, self.asked.concepts)):
-            yield name.text  # it does not dispute the claim: half of those were right
         yield from self._other_days(claim, known)
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
-        yield from turned_ways(claim, self.masked, known, self.index.text)
         yield from miscounted(claim, self.text)
 
     def _asked_ranking(self, said: Said) -> Iterator[Ranked]:
