@@ -19,8 +19,6 @@ CABINS = (
     "| Ola Three | tent | 3.6 kg | 310 EUR |\n| Vik Roll | tarp | 0.8 kg | 75 EUR |\n"
     "| Vik Dome | tent | 2.2 kg | 280 EUR |\n"
 )
-FLIGHT = "The choir moved from Tuesday to Thursday."
-SHELF = 'Read so far: "Salt" (May), "Harbour" (June), "Oak and Iron" (given up), "Nine Doors" (July).'
 ACCOUNT = "Accounts sleep after 10 months without a visit. They are closed after 30 months without a visit."
 
 
@@ -32,19 +30,12 @@ ACCOUNT = "Accounts sleep after 10 months without a visit. They are closed after
         (LETTING, "At least 24 hours' notice is needed.", "At most 24 hours' notice, on days that fall in the week."),
         (FILES, FILES, "Photographs of visitors: deletion after no less than 30 days."),
         (CABINS, "The Vik Dome is the lightest tent at 2.2 kg.", "The Vik Roll is the lightest tent at 0.8 kg."),
-        (FLIGHT, "The choir moved from Tuesday to Thursday.", "The choir moved from Thursday to Tuesday."),
         (ACCOUNT, "They are closed after 30 months without a visit.", "They are closed after 20 months."),
     ],
 )
 def test_a_value_is_carried_only_where_it_belongs(evidence: str, right: str, wrong: str) -> None:
     assert {one.known for one in outcomes(evidence, right)} == {Known.SUPPORTED}
     assert outcome(evidence, wrong).known is not Known.SUPPORTED
-
-
-@pytest.mark.parametrize(("count", "unsaid"), [("three", False), ("four", True)])
-def test_as_many_things_are_named_as_announced(count: str, unsaid: bool) -> None:
-    said = outcome(SHELF, f'You have read {count} books: "Salt", "Harbour" and "Nine Doors".')
-    assert (count in said.uncovered) is unsaid
 
 
 @pytest.mark.parametrize("lead", ["four", "three"])
@@ -97,14 +88,3 @@ def test_half_an_hour_is_no_factor() -> None:
     guide = "- In the oven 2 to 3 hours: Low 9 hours, High 5 hours\n"
     claim = "What takes two and a half hours in the oven takes 5 hours on Low."
     assert outcome(guide, claim).known is not Known.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    ("claim", "known"),
-    [
-        ("The hall is heated before the winter term.", Known.CONTRADICTED),
-        ("The hall is not heated before the winter term.", Known.SUPPORTED),
-    ],
-)
-def test_not_before_is_no_before(claim: str, known: Known) -> None:
-    assert outcome("- The hall is not heated before the winter term.\n", claim).known is known

@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import pairwise
 
 from validation.domain.context import REMEMBERED
 from validation.evidence.document.statement import Statement
-from validation.evidence.document.values import weekdays_of
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import STATUS, FactIndex
@@ -19,12 +17,11 @@ from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.statements.framing import Framing
 from validation.evidence.facts.statements.pairs import crossed_parts
 from validation.evidence.facts.statements.polarity import Opposition, opposition
-from validation.evidence.facts.statements.quantifiers import miscounted, unsaid_quantifiers
+from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, asked_ranking, has_ranking, rankings
 from validation.evidence.facts.statements.roles import RoleIndex
-from validation.evidence.facts.statements.tenses import is_still_to_come, other_events, told_as_done, told_as_lasting
+from validation.evidence.facts.statements.tenses import other_events, told_as_done
 from validation.evidence.facts.values.binding import Binding, Bound, bind
-from validation.evidence.facts.values.bounds import told_before
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
 from validation.evidence.facts.values.outdated import told_backwards
@@ -59,8 +56,6 @@ class Outcome:
 
 UNKNOWN = Outcome(Known.UNKNOWN)
 _CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
-_UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
-_NOT_UNTIL = re.compile(r"(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.;\n]{0,80}\b(?:until|till)\b", re.IGNORECASE)
 _CANDIDATES = 16
 _OWN = 24
 _OF_THE_USER = re.compile(r"\b(?:you|your|yours|I|my|we|our|du|dein|sie|ihr\w*)\b", re.IGNORECASE)
@@ -127,11 +122,11 @@ class _Checker:
             *self._conflicts(claim, bindings, ranked, agreement.against),
             *self._of_others(said),
         )
-        if not conflicts and (otherwise := self._of_another_time(claim, known, candidates)):
-            conflicts = (Conflict(claim.start, claim.end, otherwise),)
+        if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
+            conflicts = (Conflict(claim.start, claim.end, planned),)
         uncovered = (
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
-            *self._misplaced(claim, known),
+            *self._misplaced(claim),
             *other_events(claim, self.asked.concepts, carrying, self.index),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
         )
@@ -159,11 +154,7 @@ class _Checker:
         for one in ranked:
             if one.holds is False and one.fact:
                 yield Conflict(one.start, one.end, one.fact.statement, one.said, one.winner)
-        if (
-            against is not None
-            and not self._lasts_until(claim, against.statement)
-            and not is_still_to_come(claim, self.masked, against.statement, self.index)
-        ):
+        if against is not None:
             yield Conflict(claim.start, claim.end, against.statement, against.said, against.instead)
 
     def _of_others(self, said: Said) -> Iterator[Conflict]:
@@ -179,22 +170,10 @@ class _Checker:
                 continue  # `good` may rate a thing in a table, and tie any answer together
             yield Conflict(term.start, term.end, own, term.word, self.index.text[own.start : own.end])
 
-    def _of_another_time(
-        self, claim: Statement, known: Sequence[Statement], candidates: Sequence[Statement]
-    ) -> Statement | None:
-        """What says of the same that it is later, only planned, or over."""
-        return (
-            told_before(claim, self.masked, known, self.index)
-            or told_as_done(claim, self.masked, known, self.index)
-            or told_as_lasting(claim, self.masked, candidates, self.index)
-        )
-
-    def _misplaced(self, claim: Statement, known: Sequence[Statement]) -> Iterator[str]:
+    def _misplaced(self, claim: Statement) -> Iterator[str]:
         """Words that the evidence has, though not of this or not in this order."""
         yield from (term.word for term in self.roles.misplaced(claim, self.masked))
-        yield from self._other_days(claim, known)
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
-        yield from miscounted(claim, self.text)
 
     def _asked_ranking(self, said: Said) -> Iterator[Ranked]:
         """Of the first thing that a response names where the query asks which is the cheapest, and the response ranks
@@ -212,13 +191,6 @@ class _Checker:
             return candidates
         return [one for one in candidates if one.section != REMEMBERED]
 
-    def _lasts_until(self, claim: Statement, said: Statement) -> bool:
-        """Whether both tell of a state that ends, one by a denial, which stands for the state after it: `stays shut
-        until` and `cannot be opened until` are the same."""
-        sides = ((self.masked, claim), (self.index.text, said))
-        lasting = all(_UNTIL.search(text, one.start, one.end) for text, one in sides)
-        return lasting and sum(bool(_NOT_UNTIL.search(text, one.start, one.end)) for text, one in sides) == 1
-
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""
         before = self.index.before(bundle.start)
@@ -228,16 +200,6 @@ class _Checker:
         """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
         coded = (term for term in claim.terms if _CODED.fullmatch(term.word))
         return frozenset(term.key for term in coded if self.index.writes(self.masked[term.start : term.end]))
-
-    def _other_days(self, claim: Statement, known: Sequence[Statement]) -> tuple[str, ...]:
-        """Weekdays of the claim that no one place of the evidence says together."""
-        found = []
-        for start, end in pairwise((claim.start, *claim.divides, claim.end)):
-            days = weekdays_of(self.masked[start:end])
-            told = (weekdays_of(self.index.text[one.start : one.end]) | set(one.context) for one in known)
-            if days and not any(days <= one for one in told):
-                found.append(self.masked[start:end].strip())
-        return tuple(found)
 
     def _candidates(self, said: Said) -> tuple[Statement, ...]:
         """The statements that may carry the claim: of the things it is about, or of none."""

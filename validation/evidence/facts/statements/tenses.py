@@ -1,5 +1,4 @@
-"""What is told as done where the evidence plans it, as lasting where it has ended, and with a figure that the evidence
-gives of another event."""
+"""What is told as done where the evidence plans it, and with a figure that the evidence gives of another event."""
 
 from __future__ import annotations
 
@@ -24,29 +23,11 @@ _DONE = re.compile(
 _DENIED = re.compile(
     r"\b(?:not|never|planned|proposed|expected|scheduled|supposed|meant|due)\b|n['’]t\b", re.IGNORECASE
 )
-_NOT_YET = re.compile(
-    r"\b(?:has|have|is|are)(?: not|n['’]t)\b.{0,60}\b(?:yet|so far|until now)\b|\bnot yet\b", re.IGNORECASE
-)
-_OVER = re.compile(
-    r"\b(?:was|were|had|led|held|ran|kept|\w{2,}ed)\b[^.;\n]{0,80}\b(?:until|till)\b|\bused to\b|"
-    r"\bformer(?:ly)?\b|\bno longer\b|\bprevious(?:ly)?\b|\bstepped down\b|\bresigned\b",
-    re.IGNORECASE,
-)
-_LASTS = re.compile(r"\b(?:is|are|am|has|have|does|do|currently|now)\b|\b[^\W\d]{2,}(?<!s)s\b", re.IGNORECASE)
-_PAST = re.compile(
-    r"\b(?:was|were|had|did|led|held|ran|kept|\w{2,}ed|until|till|former(?:ly)?|previous(?:ly)?|used to|no longer|"
-    r"since)\b",
-    re.IGNORECASE,
-)
 _AUXILIARIES = frozenset(["been", "had", "done", "made", "got"])
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|wn|ilt|orn|itten)$")
-_SHORT = 40
-"""Terms of a statement that may say of something that it ended."""
 _LASTING = concepts_of(("last", "take"))
 """What a duration says anyway."""
 _REACH = 60
-_TELLING = 2
-"""Concepts that a claim shares with what ended, at least."""
 
 
 def told_as_done(claim: Statement, text: str, known: Sequence[Statement], index: FactIndex) -> Statement | None:
@@ -61,25 +42,6 @@ def told_as_done(claim: Statement, text: str, known: Sequence[Statement], index:
                 places[said.key].append((statement, said))
     planned = (held for held in places.values() if held and all(_is_planned(index.text, said) for _, said in held))
     return next((held[0][0] for held in planned), None)
-
-
-def told_as_lasting(claim: Statement, text: str, candidates: Sequence[Statement], index: FactIndex) -> Statement | None:
-    """The statement that says of the same that it ended (`led the team until March`), where none says that it lasts."""
-    if _PAST.search(text, claim.start, claim.end) or not _LASTS.search(text, claim.start, claim.end):
-        return None
-    wanted = {term.key for term in claim.terms if not term.denied}
-    if len(wanted) < _TELLING:
-        return None
-    short = (one for one in candidates if len(one.terms) <= _SHORT)
-    same = [one for one in short if wanted <= {term.key for term in one.terms} | one.keys]
-    ended = [one for one in same if _OVER.search(index.text, one.start, one.end)]
-    return ended[0] if ended and len(ended) == len(same) else None
-
-
-def is_still_to_come(claim: Statement, text: str, said: Statement, index: FactIndex) -> bool:
-    """Whether `not yet` is told of what a statement plans: neither speaks against the other."""
-    planned = _PLANNED.search(index.text, said.start, said.end) is not None
-    return planned and _NOT_YET.search(text, claim.start, claim.end) is not None
 
 
 def _is_planned(text: str, said: Term) -> bool:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Quantity
 
@@ -39,15 +37,9 @@ _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
 _IF = re.compile(r"\b(?:if|when|once|should you|wenn|falls)\b", re.IGNORECASE)
-_EARLY = re.compile(r"\b(?:before|prior to)[ ](?P<what>[^.,;:()\n]{3,60})", re.IGNORECASE)
-_NOT_EARLY = re.compile(
-    r"(?:\b(?:not|never)|n['’]t)\b[^.,;:()\n]{0,40}?\b(?:before|prior to)[ ](?P<what>[^.,;:()\n]{3,60})", re.IGNORECASE
-)
 _STOP = re.compile(r"[.!?][ \t]+(?=[A-ZÄÖÜ])|\n")
 _REACH = 40
 _MOST = 24
-_LONGEST = 600
-"""Characters of a statement that is searched for what it denies."""
 
 
 def bound_of(text: str, figure: Quantity) -> int:
@@ -79,19 +71,6 @@ def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: 
     lone = not denied and (near <= FRAME or _is_only(figure, index))
     told = lone or not near.isdisjoint(fact.about.keys() - FRAME)
     return told and bound_of(text, figure) * bound_of(index.text, fact.figure) < 0
-
-
-def told_before(claim: Statement, text: str, known: Iterable[Statement], index: FactIndex) -> Statement | None:
-    """The statement that says `not before` of what the claim tells as before it: `in May, not before the game`."""
-    early = {stem for match in _EARLY.finditer(text, claim.start, claim.end) for stem in keys_of(match["what"])} - FRAME
-    if not early or _NOT_EARLY.search(text, claim.start, claim.end):
-        return None
-    for one in (one for one in known if one.end - one.start <= _LONGEST):
-        for match in _NOT_EARLY.finditer(index.text, one.start, one.end):
-            what = keys_of(match["what"]) - FRAME
-            if what and len(what & early) * 2 >= len(what):
-                return one
-    return None
 
 
 def is_other_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
