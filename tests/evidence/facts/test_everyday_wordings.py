@@ -34,7 +34,6 @@ FLAT = "Flat 12: Orchard Row, 1 bed, 52 m², 1,180 EUR a month, ground floor wit
 COSTS = "| Item | EUR | Remark |\n|---|---|---|\n| Taxi | 89 | use of public transport required |\n" + (
     "| Minibar | 34 | private expense |\n"
 )
-MELTS = "Caesium melts slightly above room temperature. At 28.5 degrees Celsius caesium turns liquid."
 FILES = "Applications are kept for six months, CVs of candidates who agree to it for 24 months. There are two cut-offs."
 PASSES = "A pass is 12 EUR per guest, valid on the first Sunday of the month."
 CLAIMS = COSTS.replace("private", "purely private")
@@ -118,7 +117,6 @@ def test_a_total_is_held_against_the_parts_that_are_told_beside_it(response: str
         (ORDERS, "The order has been packed, so ring the service team and have them change it.", ""),
         (FLAT, "It's a flat with a little garden on the ground floor for 1,180 EUR a month, deposit 300 EUR.", ""),
         (RULES, "The old rules allowed 9 unused days to be carried over.", ""),
-        (MELTS, "Caesium melts at just under 30 degrees Celsius.", ""),
         (COSTS, "The taxi, as public transport is required, and the minibar, which counts as private.", ""),
     ],
 )

@@ -48,7 +48,6 @@ FRAMED = [
     ("- A second key is sold separately.", "It comes with a second key."),
     (_MODELS, "You can order the Saw Orla for 89 EUR."),
     (_OVENS, "Dish Faro is suitable for the dishwasher."),
-    ('{"tour": "Fjell walk", "start": "08:15", "status": "cancelled"}', "The Fjell walk starts at 08:15."),
 ]
 
 

@@ -22,8 +22,8 @@ MEMORY = "- 2025-09-14: oil change at 84,200 km\n- 2026-02-03: winter tyres, 88,
         (SHOP, "It is closed on Sundays."),
         (BIBLIOTHEK, "Am Freitag ist von 9 bis 20 Uhr geöffnet."),
         (ROOMS, "Room A1 has the water rights panel at 13:30."),
-        (MEMORY, "Your oil change was on 14 September 2025, at 84,200 km."),
         ("Release notes 3.0: dark mode added.", "Version 3.0 adds dark mode."),
+        (MEMORY, "Your oil change was on 14 September 2025, at 84,200 km."),
     ],
 )
 def test_what_a_line_says_carries_a_claim(evidence: str, claim: str) -> None:
@@ -85,7 +85,6 @@ LIBRARY = "Riverside Library\nSaturday: 10:00-16:00\nSunday: closed\n"
     [
         (REVENUE, "Revenue shrank from CHF 212 million to CHF 198 million.", Known.CONTRADICTED),
         (REVENUE, "Revenue rose from CHF 198 million in 2024 to CHF 212 million in 2025.", Known.SUPPORTED),
-        (FLIGHT, "KQ 204 leaves at 18:20 as scheduled.", Known.CONTRADICTED),
         (FLIGHT, "KQ 204 is delayed and leaves at 19:05.", Known.SUPPORTED),
     ],
 )

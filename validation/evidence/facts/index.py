@@ -28,7 +28,6 @@ _MOST_SUMMED = 60
 _KIND_WORDS = 2
 _WORD = re.compile(r"\w+")
 STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
-_CALLED_OFF = re.compile(r"\b(?:cancell?ed|called off|withdrawn|void|revoked|expired|abandoned)\b", re.IGNORECASE)
 _CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
 MOST_COMPARISONS = 100_000
 """Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
@@ -84,18 +83,12 @@ class FactIndex:
                 self._by_prop[statement.prop].append(statement)
 
     @cached_property
-    def _words(self) -> frozenset[str]:
-        return frozenset(word for body in self._bodies for word in _WORD.findall(body))
-
-    @cached_property
-    def called_off(self) -> frozenset[int]:
-        """Records one of whose fields says that what they are of was cancelled: `"status": "cancelled"`."""
-        fields = (one for one in self.statements if one.is_field and STATUS.fullmatch(one.prop))
-        return frozenset(one.record for one in fields if _CALLED_OFF.search(self.text, one.start, one.end))
-
-    @cached_property
     def rates(self) -> Rates:
         return find_rates("\n".join(self._bodies))
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for body in self._bodies for word in _WORD.findall(body))
 
     def writes(self, code: str) -> bool:
         """Whether the evidence has `code` letter by letter, in words of its own; an earlier draft in another section

@@ -89,9 +89,6 @@ _OFFERS = re.compile(
 _AGAINST = _frame(r"\b(?:cons|disadvantages?|drawbacks?|downsides?|weakness(?:es)?|nachteile)\b", _DENIED)
 _FOR = re.compile(r"\b(?:pros|advantages?|benefits?|strengths?|upsides?|good (?:points|sides))\b", re.IGNORECASE)
 _REVERSES = re.compile(r"(?:\b(?:not|never|without|except|excluding|unsuitable|cannot|nicht|ohne)\b|n['’]t\b)", re.I)
-_ENDED = re.compile(
-    rf"\b(?:cancell?ed|called off|withdrawn|void|revoked|expired|abandoned|was|were|would)\b|{_DENIED}", re.IGNORECASE
-)
 _BEARING = 0.6
 """Share of what a claim says, by weight, that a statement holds which bears it; as for opposites (polarity.py)."""
 _MOST_FIGURES, _LINES = 24, 30
@@ -129,7 +126,6 @@ class Framing:
         return (
             any(not frame.here.search(said) for frame in opened.frames)
             or (opened.is_unanswered and "?" not in said)
-            or (opened.is_called_off and not _ENDED.search(said))
             or (bool(opened.heading) and _is_under(opened.heading, said, claim))
         )
 
@@ -139,7 +135,6 @@ class Framing:
         return _Opened(
             tuple(frame for frame in _FRAMES if frame.there.search(sentence)),
             _UNANSWERED.search(text, bearing.start, min(bearing.end, bearing.start + _REACH) + _BEHIND) is not None,
-            bearing.record in self._index.called_off,
             _heading_of(text, bearing.start),
         )
 
@@ -147,7 +142,6 @@ class Framing:
 class _Opened(NamedTuple):
     frames: tuple[_Frame, ...]
     is_unanswered: bool
-    is_called_off: bool
     heading: str
 
 

@@ -15,10 +15,8 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.bounds import bound_of
-from validation.evidence.language.lexicon import BEING, CLASSES, SIDED, concept, concepts_of
-from validation.evidence.language.names import keys_of
+from validation.evidence.language.lexicon import BEING, CLASSES, SIDED, concept
 from validation.evidence.language.terms import Term, by_segment
-from validation.evidence.quantities.equality import same
 
 _ALIGNED = 0.6
 _ALIKE = 0.5
@@ -28,13 +26,7 @@ _SHORT = 12
 _LONE = 2
 _PART = concept("part")[0]
 """`Not part of the tour` denies what is no part, whatever the whole is called."""
-_ABOVE = concept("above")[0]
-_BEFORE = 3
-"""Characters between a limit and its figure: `under $30`."""
 _UNDER_CONDITION = re.compile(r"(?:if|when|once|unless|in case|wenn|falls)\b", re.IGNORECASE)
-_STATUS = concepts_of(("status", "state", "availability", "condition"))
-
-
 Terms = tuple[Term, ...]
 Shares = tuple[float, float]
 
@@ -98,16 +90,11 @@ def _parts_of(statement: Statement) -> Iterator[Terms]:
 
 def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex) -> Iterator[_Aligned]:
     """The parts of a statement that say nearly the same as `part`."""
-    alike = any(same(one, other) for one in claim.figures[:_SHORT] for other in statement.figures[:_SHORT])
-    part = tuple(term for term in part if alike or not _is_limit(term, claim))
     said = {term.key for term in part}
     if statement.keys and not statement.keys <= said and any(one != statement.keys for one in index.entities_in(said)):
         return  # what is said of another thing
-    if state := _opposite_state(part, statement, said):
-        yield _Aligned(statement, 1.0, True, frozenset([state]))
     has_figure = bool(part) and any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
-    for whole_part in _parts_of(statement):
-        other = tuple(term for term in whole_part if alike or not _is_limit(term, statement))
+    for other in _parts_of(statement):
         if not index.may_compare():
             return
         shared = (said & {term.key for term in other}) - _torn(part) - _torn(other)
@@ -149,23 +136,6 @@ def _opposes(
         or (index.is_long and not held.is_field and min(overlap) < _NEARLY_ALL)
         or _is_elliptic(part, other, shared, claim, held)
     )
-
-
-def _is_limit(term: Term, statement: Statement) -> bool:
-    """Whether `under` bounds a figure, and so says nothing of what is above something else."""
-    return term.key == _ABOVE and any(0 < one.start - term.end <= _BEFORE for one in statement.figures[:_SHORT])
-
-
-def _opposite_state(part: Terms, statement: Statement, said: set[str]) -> str | None:
-    """The concept of a field that holds one word, `status: delayed`, where the part says the opposite of its thing."""
-    own = {key for key in statement.keys if not key.isdigit()}
-    if not (statement.is_field and len(statement.terms) == 1 and not statement.figures and own and own <= said):
-        return None
-    if not keys_of(statement.prop) <= _STATUS | said:
-        return None
-    [state] = statement.terms
-    turned = (term.key for term in part if term.key == state.key and term.denied != state.denied)
-    return next(turned, None) if state.key in SIDED else None
 
 
 def _is_elliptic(part: Terms, other: Terms, shared: set[str], claim: Statement, statement: Statement) -> bool:
