@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome, outcomes
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
 from validation.evidence.facts.outcome import Known
-from validation.judge.embedded import APPROVE_EDGE
 
 CLAIM = "The Vela S costs 27.50 EUR."
 
@@ -28,8 +25,6 @@ CLAIM = "The Vela S costs 27.50 EUR."
         "From 2040 the Vela S will cost 27.50 EUR.",
         "Unlike the Vela S, the Orno 3 costs 27.50 EUR.",
         "The Orno 3 costs 27.50 EUR; the Vela S is dearer.",
-        "Shipping of the Vela S costs 27.50 EUR.",
-        "The deposit for the Vela S is 27.50 EUR.",
     ],
 )
 def test_a_value_that_is_not_stated_of_a_thing_carries_nothing(evidence: str) -> None:
@@ -56,29 +51,6 @@ def test_a_value_that_is_stated_carries_what_says_it_alike(evidence: str, claim:
 def test_other_values_before_it_hide_no_denial(others: int) -> None:
     before = "".join(f"- Row {number} costs {number + 40}.10 EUR.\n" for number in range(others))
     assert outcome(f"{before}- The Vela S might cost 27.50 EUR.", CLAIM).known is not Known.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    ("evidence", "claim"),
-    [
-        ("In 2019 the Vela S cost 27.50 EUR.", CLAIM),
-        ("The Vela S cost 27.50 EUR in 2019.", "The Vela S is 27.50 EUR now."),
-        ("The Vela S costs from 27.50 EUR.", CLAIM),
-        ("Vela S: from 27.50 EUR", CLAIM),
-        ("The Vela S costs 27.50 to 48.00 EUR.", CLAIM),
-        ("The Vela S costs 19.00-27.50 EUR.", CLAIM),
-        ("The Vela S costs 27.50 EUR a month.", "The Vela S costs 27.50 EUR in all."),
-        ("Vela S plan: 27.50 EUR per month", "The Vela S plan costs 27.50 EUR in total."),
-        ("Vela S, 27.50 EUR, sold out", "The Vela S is on offer for 27.50 EUR."),
-        ("Vela S, 27.50 EUR. Out of stock.", "You can buy the Vela S for 27.50 EUR."),
-        ("The Vela S gives 300 lumens.", "The Vela S gives 300 lumens²."),
-    ],
-)
-def test_a_price_of_another_time_range_or_period_is_not_approved(evidence: str, claim: str) -> None:
-    document = with_evidence(f"- {evidence}")
-    report = check_response(document, claim)
-    assert report.grounded is not None
-    assert report.grounded < APPROVE_EDGE
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Figures that the evidence has of something else by their form: per person, net, one end, of last year."""
+"""Figures that the evidence has in another unit, of another thing, with or without tax, or only from memory."""
 
 from __future__ import annotations
 
@@ -11,23 +11,15 @@ from validation.evidence.check_response import check_response
 from validation.evidence.facts.outcome import Known
 from validation.judge.embedded import APPROVE_EDGE
 
-_RENT = "| flat | last year | today |\n|---|---|---|\n| Nord | 780 EUR | 815 EUR |\n"
-_SUMMED = "| item | price |\n|---|---|\n| Tent | 80 EUR |\n| Stove | 40 EUR |\n| Total | 120 EUR |\n"
 _TWO = '[{"name": "Rana 2", "range_km": null}, {"name": "Rana 5", "range_km": 412}]'
 
 
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        ("- The boat trip costs 35 EUR per person.", "The boat trip costs 35 EUR for two people."),
         ("- The licence costs 80 EUR net.", "The licence costs 80 EUR including VAT."),
-        ("- The licence costs 80 EUR plus 20 % VAT.", "The licence costs 80 EUR, VAT included."),
         ("- The licence costs 96 EUR incl. VAT.", "The licence costs 96 EUR net."),
-        ("- The repair takes 2 to 9 weeks.", "The repair takes 2 weeks."),
-        ("- Bags are taken until 30 minutes before departure.", "Bags are taken until 30 minutes after departure."),
         ("- The link gives 300 Mbit/s.", "The link gives 300 MB/s."),
-        (_RENT, "The flat Nord costs 780 EUR."),
-        (_SUMMED, "The camping lamp costs 120 EUR."),
         (_TWO, "The Rana 2 has a range of 412 km."),
     ],
 )
@@ -38,14 +30,8 @@ def test_a_figure_of_something_else_is_not_approved(evidence: str, claim: str) -
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        ("- The boat trip costs 35 EUR per person.", "The boat trip costs 35 EUR per person."),
         ("- The licence costs 80 EUR net.", "The licence costs 80 EUR net."),
-        ("- The repair takes 2 to 9 weeks.", "The repair takes 2 to 9 weeks."),
-        ("- The repair takes 2 to 9 weeks.", "The repair takes at least 2 weeks."),
-        ("- Bags are taken until 30 minutes before departure.", "Bags are taken until 30 minutes before departure."),
         ("- The link gives 300 Mbit/s.", "The link gives 300 Mbps."),
-        (_RENT, "The flat Nord costs 815 EUR today."),
-        (_SUMMED, "In total it is 120 EUR."),
         (_TWO, "The Rana 5 has a range of 412 km."),
     ],
 )

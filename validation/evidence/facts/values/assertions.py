@@ -36,16 +36,9 @@ _CONDITION = re.compile(
 _UNTIL = re.compile(
     r"\b(?:until|till|before)[ ](?:19|20)\d\d\b|\bfrom[ ](?:19|20)\d\d\b[^.;\n]{0,60}\bwill\b", re.IGNORECASE
 )
-DATED = re.compile(
+_DATED = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:was|were|had|used to|will|former\w*|previous\w*|until|before)\b", re.IGNORECASE
 )
-_RESTRICTED = re.compile(r"\(([^()\n]{3,60}?) only\)|\bonly (?:for|on|in|if|with|from) ([^.;,()\n]{3,40})", re.I)
-_TELLING = re.compile(r"[^\W\d_]{3,}")
-_CHARGE = re.compile(
-    r"\b(?:shipping|delivery|postage|deposit|surcharge|installation|insurance|cleaning|booking fee|handling)\b",
-    re.IGNORECASE,
-)
-_CHARGED = re.compile(rf"{_CHARGE.pattern}|\+|\b(?:extra|plus|additional|more|fee)\b", re.IGNORECASE)
 _VALUES = (Kind.MONEY, Kind.MEASURE, Kind.PERCENT)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|costs?|weighs?|has|have|had|takes?|lasts?|gives?|holds?|needs?|uses?|gets?)\b", re.IGNORECASE
@@ -66,16 +59,13 @@ def equal_facts(figure: Quantity, index: FactIndex) -> list[Fact]:
 
 
 def _is_open(said: str, claim: Statement, fact: Fact, text: str) -> bool:
-    sentence = sentence_of(text, fact.figure)
+    sentence = _sentence_of(text, fact.figure)
     if _UNCHECKED.search(sentence) and not _UNCHECKED.search(said):
-        return True
-    if _is_restricted(sentence, said):
         return True
     if fact.statement.is_field:
         return False
-    pairs = [(_REFUSED, _REFUSED), (_DOUBTED, _HEDGED), (_UNTIL, DATED)]
+    pairs = [(_REFUSED, _REFUSED), (_DOUBTED, _HEDGED), (_UNTIL, _DATED)]
     pairs += [(_IF, _CONDITION)] if fact.figure.kind is Kind.MONEY else []
-    pairs += [(_CHARGE, _CHARGED)] if _is_only_amount(fact) else []
     if any(there.search(sentence) and not here.search(said) for there, here in pairs):
         return True
     if sentence.rstrip().endswith("?") and "?" not in said:
@@ -83,19 +73,7 @@ def _is_open(said: str, claim: Statement, fact: Fact, text: str) -> bool:
     return fact.figure.kind in _VALUES and _is_of_other(claim, fact, text)
 
 
-def _is_restricted(sentence: str, said: str) -> bool:
-    """Whether a value holds only in some case, `(Apr-Oct only)`, of which the claim says nothing."""
-    match = _RESTRICTED.search(sentence)
-    words = _TELLING.findall(match[1] or match[2]) if match else ()
-    return bool(words) and not any(re.search(rf"\b{word[:4]}", said, re.IGNORECASE) for word in words)
-
-
-def _is_only_amount(fact: Fact) -> bool:
-    amounts = [one for one in fact.statement.figures[:_MOST] if one.kind is Kind.MONEY]
-    return len(amounts) == 1 and amounts[0].start == fact.figure.start
-
-
-def sentence_of(text: str, figure: Quantity) -> str:
+def _sentence_of(text: str, figure: Quantity) -> str:
     """The sentence around a figure, without what follows a semicolon behind it."""
     first, last = max(0, figure.start - _REACH), min(len(text), figure.end + _REACH)
     start, end = next(

@@ -7,7 +7,7 @@ import re
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.quantities.equality import comparable, same
+from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
 
 _LOWER = re.compile(
@@ -71,16 +71,6 @@ def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: 
     lone = not denied and (near <= FRAME or _is_only(figure, index))
     told = lone or not near.isdisjoint(fact.about.keys() - FRAME)
     return told and bound_of(text, figure) * bound_of(index.text, fact.figure) < 0
-
-
-def is_other_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
-    """Whether a value is told as a limit that the evidence sets at another one beside it: `16 GB at least` of `at least
-    8 GB (16 GB recommended)`."""
-    limit = bound_of(text, figure)
-    if not limit or bound_of(index.text, fact.figure):
-        return False
-    beside = (one for one in fact.statement.figures[:_MOST] if comparable(one, figure) and not same(figure, one))
-    return any(bound_of(index.text, one) == limit for one in beside)
 
 
 def _is_denied(statement: Statement, figure: Quantity) -> bool:

@@ -12,13 +12,11 @@ from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said
 from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.values.bounds import is_beyond, is_other_limit, is_turned
+from validation.evidence.facts.values.bounds import is_beyond, is_turned
 from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.differences import direction, is_no_difference, is_no_value, is_reversed
-from validation.evidence.facts.values.other_values import is_other_value
 from validation.evidence.facts.values.outdated import replaced_by
-from validation.evidence.facts.values.ranges import is_of_row, row_meant
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
@@ -75,9 +73,7 @@ class FigureCheck:
         self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures
     ) -> None:
         claim, figure = said.statement, one.figure
-        if self._is_of_its_row(claim, figure):
-            found.derived.add((figure.start, figure.end))
-        elif self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
+        if self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
             found.loose.append(figure)
         elif figure.start not in self.asked.exempt and not self._is_derived(figure, said, fact.statement, known):
             found.conflicts.append(_of_figure(figure, fact))
@@ -85,9 +81,6 @@ class FigureCheck:
     def _add_held(self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures) -> None:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
         claim, figure = said.statement, one.figure
-        if row := self._row_meant(claim, figure, fact):
-            found.conflicts.append(Conflict(figure.start, figure.end, row))
-            return
         if self._is_turned(claim, figure, fact):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
         elif is_beyond(self.masked, figure, fact.figure):
@@ -95,10 +88,6 @@ class FigureCheck:
             return
         elif self._is_difference(said, figure, fact):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
-            return
-        elif is_other_value(self.masked, claim, figure, self.index, self.asked.text):
-            found.loose.append(figure)
-            found.is_open = True
             return
         elif self._is_plain_value(said, figure, fact, known) or is_unasserted(self.masked, claim, figure, self.index):
             found.loose.append(figure)
@@ -150,20 +139,6 @@ class FigureCheck:
         names = dict.fromkeys(one.prop for one in held or known if any(map(str.isdigit, one.prop)))
         return any(same(figure, one) for name in names for one in find_quantities(name))
 
-    def _row_meant(self, claim: Statement, figure: Quantity, fact: Fact) -> Statement | None:
-        """The row for the age or weight that the claim is about, where the figure stands in that of another."""
-        if self._is_of_its_row(claim, figure):
-            return None
-        return row_meant(self._spoken(claim), self.asked.text, figure, fact, self.index.facts(figure))
-
-    def _is_of_its_row(self, claim: Statement, figure: Quantity) -> bool:
-        spoken = self._spoken(claim)
-        return any(is_of_row(spoken, self.asked.text, fact) for fact in equal_facts(figure, self.index))
-
-    def _spoken(self, claim: Statement) -> str:
-        """With the name of its row: `Adults`."""
-        return f"{claim.entity} {self.masked[claim.start : claim.end]}"
-
     def _is_in_prose(self, fact: Fact) -> bool:
         """In long prose too much stands side by side to tell what a figure is of."""
         return self.index.is_long and not fact.statement.is_field
@@ -185,10 +160,7 @@ class FigureCheck:
         return is_turned(*place) or is_reversed(*place)
 
     def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
-        """Whether a difference is told that the evidence has only as a value and that does not follow, or a limit that
-        it sets elsewhere."""
-        if is_other_limit(self.masked, figure, fact, self.index):
-            return True
+        """Whether a difference is told that the evidence has only as a value and that does not follow."""
         if not is_no_value(self.masked, figure, fact, self.index):
             return False
         follows = self.derivations.derive(figure, said, known)
