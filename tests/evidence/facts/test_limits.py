@@ -47,7 +47,6 @@ def test_a_limit_turned_round_is_a_contradiction() -> None:
     assert outcome("Do not take more than 4 scoops a day.", "Take at least 4 scoops a day.").known is Known.CONTRADICTED
 
 
-RACES = "| Boat | R1 | R2 | R3 | Total |\n|---|---|---|---|---|\n| Skua | 5 | 6 | 3 | 14 |\n| Tern | 1 | 2 | 1 | 4 |\n"
 WARRANTY = "Mixers carry 12 months of warranty. It can be extended by 12 months for 39.00 CHF."
 SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 17:00 taken, 17:10 free, 17:30 free."
 
@@ -65,7 +64,6 @@ SLOTS = "Slots: 15:40 taken, 15:50 free, 16:00 taken, 16:10 taken, 16:50 taken, 
         (WARRANTY, "You can add another 12 months for 39 CHF."),
         ("On Velo 13 and older it is not supported.", "It is not supported on Velo 13 or older."),
         ("It has not received changes for more than 60 seconds.", "It was without changes for over 60 seconds."),
-        (RACES, "| Place | Boat | Points |\n|---|---|---|\n| 3 | Skua | 14 |"),
         (SLOTS, "After five o'clock the slots 17:10 and 17:30 are free."),
         ("Petra lamp, E14 socket, bulb not included, not dimmable, 32.00 EUR", "The Petra lamp isn't dimmable."),
     ],

@@ -27,7 +27,6 @@ _UNRULY = 1.6
 _NEARLY_ALL = 0.7
 _TELLING = 0.5
 _UNIT_BEHIND = 30
-_LISTED = 6
 _CENTS = re.compile(r"[.,]\d\d$")
 _FAINT = 0.3
 """What a word tells that is said of everything."""
@@ -64,7 +63,6 @@ def bind(
     asked: frozenset[str] = frozenset(),
 ) -> Binding:
     """`entities` are the things the claim is about, as far as it names them; `asked` are the concepts of the query."""
-    figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = _facts_alike(figure, index, entities)
     if (amount := _as_amount(figure, facts)) is not None:
@@ -75,18 +73,16 @@ def bind(
         pair for pair in scored if not same(figure, pair[1].figure) and _may_differ(claim, figure, pair[1], equal)
     ]
     if not equal:
-        instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
-        return Binding(Bound.MISSING, figure, instead)
+        return Binding(Bound.MISSING, figure, _instead(about, claim, others, index))
     score, fact = max(equal, key=_by_score)
     more, other = max(others, key=_by_score, default=(-math.inf, fact))
     foreign = _is_foreign(figure, equal, facts, about, claim.concepts | asked, index, entities)
     held = Binding(Bound.LOOSE if foreign else Bound.HELD, figure, fact)
-    if score >= more or _is_nearer(about, fact, other, index):
+    if score >= more:
         return held
     about = _without_twin(figure, about, claim, other)
     if all(_is_clear(about, other, one, index) for _, one in equal):
-        state = Bound.LOOSE if _is_one_of_many(claim, other, equal) else Bound.CONTRADICTED
-        return Binding(state, figure, other)
+        return Binding(Bound.CONTRADICTED, figure, other)
     beside = any(one.statement.record == other.statement.record for _, one in equal)
     return held if beside or score >= _NEARLY_ALL * more else Binding(Bound.LOOSE, figure, fact)
 
@@ -135,17 +131,6 @@ def _is_alike(word: str, other: str) -> bool:
     return bool(word) and word not in FRAME and word == other
 
 
-def _by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
-    """A clock time as it is meant where the evidence counts to 24, `12:30` is no half past midnight; not where the
-    claim counts to 12: `from 2:30 until 4 pm`."""
-    hour, colon, minute = figure.text.partition(":")
-    if figure.kind is not Kind.TIME or not (colon and hour.isdigit() and minute.isdigit()):
-        return figure
-    if any(one.kind is Kind.TIME and one.text[-1] in "m." for one in claim.figures):
-        return figure
-    return replace(figure, candidates=(int(hour) % 24 * 60.0 + int(minute),))
-
-
 def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
     """Whether a figure of the evidence may be what the claim should say instead. Bare numbers must count the same
     thing, number the same kind of thing (`platform 5`), or stand in the same column."""
@@ -172,29 +157,10 @@ def _is_year(figure: Quantity) -> bool:
     return len(figure.text) == 4 and figure.text.isdigit() and 1000 <= int(figure.text) <= 2100
 
 
-def _is_one_of_many(claim: Statement, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
-    """Whether too much stands side by side to tell which is meant: a list of times, or another cell of the same row
-    whose column the claim does not name."""
-    statement, kind = other.statement, other.figure.kind
-    if sum(one.kind is kind for one in statement.figures) > _LISTED:
-        return True
-    beside = any(fact.statement.record == statement.record for _, fact in equal)
-    named = {key for key in keys_of(statement.prop) & claim.concepts if not key.isdigit()}
-    within = any(fact.statement is statement for _, fact in equal)  # the clauses of one line name what each is of
-    return statement.is_field and beside and not named and not within
-
-
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:
     """The words that a figure of its kind implies tell little: a price costs, a weight weighs."""
     implied = _IMPLIED.get((figure.kind, figure.unit), _IMPLIED.get((figure.kind, ""), frozenset()))
     return {key: weight * (_FAINT if key in implied else 1.0) for key, weight in about.items()}
-
-
-def _is_nearer(about: dict[str, float], one: Fact, other: Fact, index: FactIndex) -> bool:
-    """Whether the words right beside the claim's figure stand beside `one` rather than `other`."""
-    near = [key for key, weight in about.items() if weight >= NEAR]
-    told = [math.fsum(min(1.0, fact.about.get(key, 0.0)) * index.weight(key) for key in near) for fact in (one, other)]
-    return told[0] > told[1] and (not other.statement.keys or one.statement.keys == other.statement.keys)
 
 
 def _by_score(pair: tuple[float, Fact]) -> tuple[float, int]:
@@ -238,23 +204,6 @@ def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
     holds tell most."""
     worth = {key: weight * (index.weight(key) or _UNHEARD) for key, weight in about.items()}
     return math.fsum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * math.fsum(worth.values()) > 0
-
-
-def _only_price(
-    figure: Quantity,
-    about: dict[str, float],
-    others: list[tuple[float, Fact]],
-    entities: frozenset[frozenset[str]],
-) -> Fact | None:
-    """The one amount of the thing that the claim names, unless either says what else it is for: a delivery."""
-    own = [fact for _, fact in others if fact.statement.keys in entities]
-    is_only = bool(own) and all(same(fact.figure, own[0].figure) for fact in own)
-    if figure.kind is not Kind.MONEY or not is_only:
-        return None
-    named = frozenset().union(*entities, _IMPLIED[Kind.MONEY, ""])
-    said = {key for key, weight in about.items() if weight >= NEAR} - named - FRAME
-    before = {term.key for term in own[0].statement.terms if term.start < own[0].figure.start}
-    return own[0] if said <= set(own[0].about) and before <= named else None
 
 
 def _instead(
