@@ -69,6 +69,8 @@ class FactIndex:
             for figure in statement.figures[:_MOST_OF_ONE]:
                 self._figures[figure.kind, figure.unit].append((place, figure))
         self.prose = sum(one.end - one.start for one in statements if not _is_row(one))
+        times = self._figures.get((Kind.TIME, ""), ())
+        self.counts_to_24 = any(_of_24_hours(figure) for _, figure in times)
         self._facts: dict[tuple[int, int], Fact] = {}
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
@@ -221,6 +223,12 @@ def _is_row(statement: Statement) -> bool:
     """Whether a statement is a cell, a field, or a line of results that names a thing and its figures."""
     short = len(statement.terms) <= _SHORT
     return statement.is_field or (short and bool(statement.entity) and bool(statement.figures or statement.prop))
+
+
+def _of_24_hours(figure: Quantity) -> bool:
+    """`0:30`, `17:00`: no clock of twelve hours says so."""
+    hour = figure.text.partition(":")[0].strip()
+    return ":" in figure.text and hour.isdigit() and (int(hour) > 12 or int(hour) == 0) and figure.text[-1:].isdigit()
 
 
 def _with_hours(statement: Statement, figure: Quantity) -> dict[str, float]:

@@ -18,7 +18,7 @@ from validation.evidence.facts.statements.framing import Framing
 from validation.evidence.facts.statements.pairs import crossed_parts
 from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
-from validation.evidence.facts.statements.rankings import Ranked, asked_ranking, has_ranking, rankings
+from validation.evidence.facts.statements.rankings import Ranked, rankings
 from validation.evidence.facts.statements.roles import RoleIndex
 from validation.evidence.facts.statements.tenses import other_events, told_as_done
 from validation.evidence.facts.values.binding import Binding, Bound, bind
@@ -69,7 +69,6 @@ def check_facts(
     said = read_claims(response_md, claims, index, asked)
     checker = _Checker(response_md, index, asked)
     checker.crossing = crossed_parts(said, index)
-    checker.answer = next((one for claim in claims for one in said.get(claim.id, ()) if one.entities), None)
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual or claim.is_label}
 
 
@@ -78,7 +77,6 @@ class _Checker:
         self.text, self.masked = response_md, mask(response_md)
         self.index, self.asked = index, asked
         self.crossing: frozenset[tuple[int, int]] = frozenset()
-        self.answer: Said | None = None
         self.roles, self.framing = RoleIndex(index), Framing(index)
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
@@ -111,10 +109,7 @@ class _Checker:
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
         known = (*known, *figures.grounds)
-        ranked = (
-            *rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts),
-            *self._asked_ranking(said),
-        )
+        ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         unnumbered = replace(claim, figures=tuple(told))
         agreement = opposition(unnumbered, self._disputable(claim, candidates), self.index)
         conflicts = (
@@ -174,16 +169,6 @@ class _Checker:
         """Words that the evidence has, though not of this or not in this order."""
         yield from (term.word for term in self.roles.misplaced(claim, self.masked))
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
-
-    def _asked_ranking(self, said: Said) -> Iterator[Ranked]:
-        """Of the first thing that a response names where the query asks which is the cheapest, and the response ranks
-        nothing by itself."""
-        if said is self.answer and len(said.entities) == 1 and not has_ranking(self.masked):
-            (subject,) = said.entities
-            asked = self.asked
-            against = asked_ranking(asked.text, said.statement, subject, said.mentioned, self.index, asked.concepts)
-            if against is not None:
-                yield against
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user."""

@@ -22,14 +22,13 @@ _LONGEST = 4_000
 class QueryConcepts:
     """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
     the places of figures in the response that other rules explain; `figures` are those of the query, `names` its names
-    that the evidence writes too, `text` its words."""
+    that the evidence writes too."""
 
     concepts: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
     exempt: frozenset[int] = frozenset()
     figures: tuple[Quantity, ...] = ()
     names: frozenset[str] = frozenset()
-    text: str = ""
 
 
 def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> QueryConcepts:
@@ -37,7 +36,7 @@ def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset
     query = query[:_LONGEST]
     concepts, names = keys_of(query), _names_in(query, document)
     given = names if _YES_NO.match(query) else concepts
-    return QueryConcepts(concepts, given, exempt, find_quantities(query), names, query)
+    return QueryConcepts(concepts, given, exempt, find_quantities(query), names)
 
 
 def _names_in(query: str, document: ContextDocument) -> frozenset[str]:

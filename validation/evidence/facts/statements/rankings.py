@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.index import Fact, FactIndex, with_context
+from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
 from validation.evidence.language.lexicon import concepts_of
 
@@ -28,7 +28,6 @@ class Ranked:
     winner: str = ""
 
 
-_THAN = re.compile(r"\bthan\b")
 _NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|from|for|costs?|comes?|goes|weighs?|among|of|in)\b|[,:;().\n|]")
 _AMONG_SOME = re.compile(
     r"\b(?:within|under|in|for) (?:your|that|this|the|a) (?:budget|limit|range|price)\b|"
@@ -38,7 +37,6 @@ _AMONG_SOME = re.compile(
 """Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
 _PAIR = 2
 _TOO_CLOSE = 1e-9
-_ASKED = 0.3
 
 
 def rankings(
@@ -50,25 +48,7 @@ def rankings(
     for match in RANKING.finditer(text.lower() if text.isascii() else lowered(text), claim.start, claim.end):
         if (found := read_scale(match)) is not None:
             word = _Word(match, claim, text, spoken, index, asked)
-            yield from _decide(word, found[0], superlative=found[1] or word.is_the_one)
-
-
-def asked_ranking(
-    query: str, said: Statement, subject: Entity, mentioned: Iterable[Entity], index: FactIndex, asked: frozenset[str]
-) -> Ranked | None:
-    """What the rows say against `subject`, a plain answer to the one superlative of a query: `which is cheapest?`"""
-    found = [scale for scale in map(read_scale, RANKING.finditer(lowered(query))) if scale is not None and scale[1]]
-    table = _values(found[0][0], with_context(said, asked, _ASKED), index) if len(found) == 1 else {}
-    if subject not in table or len(table) < 2:
-        return None
-    pools = tuple(_pools(frozenset(), table, tuple(mentioned), index, asked))
-    if any(_wins(subject, pool, table, found[0][0]) for pool in pools):
-        return None
-    return _against((said.start, said.end), subject, _best(pools[0], table, found[0][0]), table, index)
-
-
-def has_ranking(text: str) -> bool:
-    return any(read_scale(match) is not None for match in RANKING.finditer(lowered(text)))
+            yield from _decide(word, *found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +62,11 @@ class _Word:
     index: FactIndex
     asked: frozenset[str]
 
-    @property
-    def than(self) -> int | None:
-        than = _THAN.search(self.text, self.match.end(), min(self.claim.end, self.match.end() + 60))
-        return than.start() if than else None
 
-    @property
-    def is_the_one(self) -> bool:
-        """`The quieter kettle`, of those there are."""
-        before = self.text[max(self.claim.start, self.match.start() - 4) : self.match.start()].lower()
-        return before.endswith("the ") and self.than is None
-
-
-def _decide(word: _Word, scale: Scale, *, superlative: bool) -> Iterator[Ranked]:
+def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[Ranked]:
     index, span = word.index, word.match.span()
     table = _values(scale, word.claim, index)
-    subject = _subject(word, superlative=superlative) if len(table) > 1 else None
+    subject = _subject(word, superlative) if len(table) > 1 else None
     if subject is None or subject not in table:
         return
     if superlative:
@@ -109,8 +78,7 @@ def _decide(word: _Word, scale: Scale, *, superlative: bool) -> Iterator[Ranked]
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
             yield _against(span, subject, _best(pools[0], table, scale), table, index)
     elif others := _others(word, subject, table):
-        beaten = [other for other in others if _beats(subject, other, table, scale)]
-        holds = bool(beaten) if word.than is None else len(beaten) == len(others)
+        holds = any(_beats(subject, other, table, scale) for other in others)
         found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
         yield replace(found, holds=holds)
 
@@ -146,11 +114,11 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> Table:
     return next(iter(tables.values())) if len(tables) == 1 else {}
 
 
-def _subject(word: _Word, *, superlative: bool) -> Entity | None:
+def _subject(word: _Word, superlative: bool) -> Entity | None:
     """The thing that the word is said of: the one beside it, else the only one of the sentence, else the last named."""
-    claim, index, place, than = word.claim, word.index, word.match.start(), word.than
-    near, until = _segment(claim, place), claim.end if than is None else than
-    here = index.entities_in(term.key for term in claim.terms if term.segment == near and term.start < until)
+    claim, index, place = word.claim, word.index, word.match.start()
+    near = _segment(claim, place)
+    here = index.entities_in(term.key for term in claim.terms if term.segment == near)
     whole = index.entities_in(claim.concepts)
     before = index.entities_in(term.key for term in claim.terms if term.start < place)
     for found in (here, before if not superlative else whole, whole):
@@ -162,14 +130,6 @@ def _subject(word: _Word, *, superlative: bool) -> Entity | None:
 def _segment(claim: Statement, place: int) -> int:
     near = [term for term in claim.terms if abs(term.start - place) < 80]
     return min(near, key=lambda term: abs(term.start - place)).segment if near else 0
-
-
-def _narrowed(word: _Word) -> frozenset[str]:
-    """What the things ranked are said to have: `the cheapest dimmable one`."""
-    begin = word.match.end()
-    stop = _NOUN_ENDS.search(word.text, begin, word.claim.end)
-    end = stop.start() if stop else word.claim.end
-    return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
 
 
 def _pools(
@@ -192,19 +152,23 @@ def _pools(
         yield spoken
 
 
+def _narrowed(word: _Word) -> frozenset[str]:
+    """What the things ranked are said to have: `the cheapest dimmable one`."""
+    begin = word.match.end()
+    stop = _NOUN_ENDS.search(word.text, begin, word.claim.end)
+    end = stop.start() if stop else word.claim.end
+    return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
+
+
 def _has(entity: Entity, key: str, index: FactIndex) -> bool:
     return any(term.key == key and not term.denied for one in index.of_entity(entity) for term in one.terms)
 
 
 def _others(word: _Word, subject: Entity, table: Table) -> tuple[Entity, ...]:
-    """What a comparison is with: the things behind `than`, else the other ones that were named."""
-    than, terms = word.than, word.claim.terms
-    if than is not None:
-        found: Iterable[Entity] = word.index.entities_in(term.key for term in terms if term.start > than)
-    else:
-        found = (*word.index.entities_in(word.claim.concepts), *word.mentioned)
+    """What a comparison is with: the other things that were named."""
+    found = (*word.index.entities_in(word.claim.concepts), *word.mentioned)
     named = tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
-    if named or than is not None or len(table) != _PAIR:
+    if named or len(table) != _PAIR:
         return named
     return tuple(entity for entity in table if entity != subject)  # `it is cheaper`, of two that were found
 

@@ -63,6 +63,7 @@ def bind(
     asked: frozenset[str] = frozenset(),
 ) -> Binding:
     """`entities` are the things the claim is about, as far as it names them; `asked` are the concepts of the query."""
+    figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = _facts_alike(figure, index, entities)
     if (amount := _as_amount(figure, facts)) is not None:
@@ -129,6 +130,17 @@ def counts_alike(figure: Quantity, fact: Fact, claim: Statement) -> bool:
 
 def _is_alike(word: str, other: str) -> bool:
     return bool(word) and word not in FRAME and word == other
+
+
+def _by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
+    """A clock time as it is meant where the evidence counts to 24, `12:30` is no half past midnight; not where the
+    claim counts to 12: `from 2:30 until 4 pm`."""
+    hour, colon, minute = figure.text.partition(":")
+    if figure.kind is not Kind.TIME or not (colon and hour.isdigit() and minute.isdigit()):
+        return figure
+    if any(one.kind is Kind.TIME and one.text[-1] in "m." for one in claim.figures):
+        return figure
+    return replace(figure, candidates=(int(hour) % 24 * 60.0 + int(minute),))
 
 
 def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
