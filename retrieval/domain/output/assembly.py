@@ -42,11 +42,11 @@ def assemble(
     *,
     findings: Sequence[Finding],
     judge: str,
-    records: tuple[AskRecord, ...] = (),
+    records: tuple[AskRecord, ...],
 ) -> RetrievalResult:
     relevant = tuple(RelevantChunk(each.chunk_id, _summary(each.quote)) for each in opinion.relevant)
     answers = [each for piece in opinion.pieces for each in piece.evidence]
-    evidence = _without_repeats((*answers, *(_conflicting(opinion) if answers else ())))
+    evidence = tuple(dict.fromkeys([*answers, *(_conflicting(opinion) if answers else ())]))
     present, rated = answer_present(opinion), quality(opinion)
     return RetrievalResult(
         relevant_chunks=relevant,
@@ -113,10 +113,6 @@ def _conflicting(opinion: Opinion) -> Iterator[Evidence]:
     )
 
 
-def _without_repeats(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    return tuple(dict.fromkeys(evidence))
-
-
 def _summary(line: str) -> str:
     """The excerpt itself, cut at a blank when it is long."""
     if len(line) <= SUMMARY_CHARACTERS:
@@ -161,7 +157,10 @@ def write_report(
 def _evidence(evidence: Sequence[Evidence]) -> list[str]:
     if not evidence:
         return [f"Evidence: {NONE}"]
-    return ["Evidence:", *(f'- {_on_one_line(each.chunk_id)}: "{_indented(each.quote)}"' for each in evidence)]
+    return [
+        "Evidence:",
+        *(f'- {_on_one_line(each.chunk_id)}: "{_indented(each.quote)}"' for each in evidence),
+    ]
 
 
 def _on_one_line(text: str) -> str:

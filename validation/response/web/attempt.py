@@ -77,12 +77,7 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None)
         "waiting": waiting_facts(attempt.submitted_at) if undecided else None,
         "circuits": circuits(now) if undecided else (),
         "attempt": attempt,
-        "final": final_view(
-            draft_md=record.response_md,
-            final_md=attempt.final_response_md,
-            by=attempt.ruling.by if attempt.ruling else "",
-            number=attempt.number,
-        ),
+        "final": final_view(attempt, record.response_md),
         "judgement": record.judgement,
         "prompt_number": prompt_number(record.judgement.prompt if record.judgement else ""),
         "chain": chain_of(record, page=page),

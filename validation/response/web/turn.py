@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
@@ -11,6 +12,7 @@ from validation.context_md.parser import parse
 from validation.context_md.query import read_query
 from validation.domain.context import SectionRole
 from validation.domain.text.word_diff import DiffPart, changed_share, word_diff
+from validation.models import Attempt
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import found_or_404, render_page
 from validation.platform.pages.parameters import number_of
@@ -51,7 +53,8 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "record": record,
         "last": record.attempts[-1] if record.attempts else None,
-        "steps": _steps(record),
+        # Each attempt with the one that followed it.
+        "steps": list(zip_longest(record.attempts, record.attempts[1:])),
         "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
         "final": _final(record),
         "sections": _sections(record),
@@ -73,12 +76,6 @@ def context_md(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _steps(record: TurnRecord) -> list[tuple[AttemptCard, AttemptCard | None]]:
-    """Each attempt with the one that followed it."""
-    following = [*record.attempts[1:], None]
-    return list(zip(record.attempts, following, strict=True))
-
-
 def _comparison(record: TurnRecord, first: int | None, second: int | None) -> Comparison | None:
     """The attempts asked for by number, else the last two."""
     by_number = {card.step.number: card for card in record.attempts}
@@ -96,9 +93,7 @@ def _final(record: TurnRecord) -> FinalView | None:
     edited = [card for card in record.attempts if card.step.final_response_md is not None]
     if not edited:
         return None
-    card, attempt = edited[-1], edited[-1].step
-    by = attempt.ruling.by if attempt.ruling else ""
-    return final_view(draft_md=card.response_md, final_md=attempt.final_response_md, by=by, number=attempt.number)
+    return final_view(edited[-1].step, edited[-1].response_md)
 
 
 def _sections(record: TurnRecord) -> list[SectionView]:
@@ -126,9 +121,9 @@ class FinalView:
     share: float
 
 
-def final_view(*, draft_md: str, final_md: str | None, by: str, number: int) -> FinalView | None:
+def final_view(attempt: Attempt, draft_md: str) -> FinalView | None:
     """None when no edited response goes to the user."""
-    if final_md is None:
+    if attempt.final_response_md is None:
         return None
-    parts = word_diff(draft_md, final_md)
-    return FinalView(number, by, parts, changed_share(parts))
+    parts = word_diff(draft_md, attempt.final_response_md)
+    return FinalView(attempt.number, attempt.ruling.by if attempt.ruling else "", parts, changed_share(parts))

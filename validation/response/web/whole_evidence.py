@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
-from validation.domain.context import ContextDocument, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import found_or_404, render_page, wants_part
@@ -27,7 +27,6 @@ LINES = 200
 """Lines on one page."""
 LONGEST = 4_000
 """Code points of one line that are shown; the download of context.md holds all."""
-_ROLES = (SectionRole.GATHERED, SectionRole.EXECUTION)
 _HIT = "hit"
 
 
@@ -111,7 +110,7 @@ def evidence_page(
 def evidence_lines(document: ContextDocument) -> Iterator[Line]:
     """The lines of sections 2 and 4 that hold anything, in the order of the document."""
     for section in document.sections:
-        if section.role not in _ROLES:
+        if section.role not in EVIDENCE_ROLES:
             continue
         start = section.body_start
         for text in document.body(section).split("\n"):

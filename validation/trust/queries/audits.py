@@ -7,15 +7,13 @@ from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
 
-from validation.domain.context import SectionRole
+from validation.domain.context import EVIDENCE_ROLES
 from validation.domain.trust.audit import OpinionState
 from validation.models import AuditItem, Opinion, Pipeline
 from validation.platform.paging.keyset import Page, page_of
 from validation.platform.policies import writes_evidence
 from validation.response.queries.blind_attempts import blind_work
 from validation.trust.queries.blind import verdict_of
-
-_EVIDENCE = (SectionRole.GATHERED, SectionRole.EXECUTION)
 
 
 def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
@@ -49,7 +47,7 @@ def audit_resource(pipeline: Pipeline, item_id: UUID, person: str, *, reads: boo
     evidence = [
         {"section": section.number, "title": section.title, "text": document.body(section)}
         for section in document.sections
-        if section.role in _EVIDENCE
+        if section.role in EVIDENCE_ROLES
     ]
     own = _own(item, person)
     return {
