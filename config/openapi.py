@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import operator
+import re
 from functools import lru_cache, reduce
 from http import HTTPStatus
 from pathlib import Path
@@ -52,6 +53,7 @@ _TEXTS = {
 """What an address that ends so answers, which is no JSON document."""
 _STREAM = "/attempts/stream"
 """The one operation whose body is read line by line, so django-ninja knows nothing of it."""
+_REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
 DESCRIPTIONS = {
     "turn_id": "The turn, as the pipeline named it.",
@@ -112,6 +114,9 @@ class DescribedAPI(NinjaAPI):
     def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**given)
         components = schema["components"].setdefault("schemas", {})
+        referred = set(_REFERENCE.findall(json.dumps(schema)))
+        for name in components.keys() - referred:  # the models of parameters, which are described one by one
+            del components[name]
         components["ProblemOut"] = ProblemOut.model_json_schema()
         components |= _stream_components()
         for name, example in _examples().items():

@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import StreamingHttpResponse
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Query, Router, Status
 from pydantic import Field
 
 from retrieval.actions.configured import configured_judge
@@ -28,7 +28,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Json, Moment, Name, Text
+from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
 from validation.platform.http.waiting import is_decided, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.paging.csv_text import download
@@ -103,20 +103,18 @@ def _stored(retrieval_id: uuid.UUID) -> RetrievalWhole:
     return whole
 
 
+class RetrievalQuery(Span):
+    """What the log can be narrowed by."""
+
+    turn_id: Text = ""
+    quality: Text = ""
+    state: Text = ""
+
+
 @router.get("/retrievals", response=RetrievalPage, auth=auth.read, summary="List retrievals")
-def get_retrievals(
-    request: AuthedRequest,
-    turn_id: Text = "",
-    quality: Text = "",
-    state: Text = "",
-    since: Moment | None = None,
-    until: Moment | None = None,
-    cursor: Text | None = None,
-    limit: int = 50,
-) -> Any:
+def get_retrievals(request: AuthedRequest, asked: Query[RetrievalQuery], paging: Query[Paging]) -> Any:
     """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
-    wanted = _wanted(request, turn_id=turn_id, quality=quality, state=state, since=since, until=until)
-    return list_retrievals(wanted, cursor=cursor, limit=limit).resource()
+    return list_retrievals(_wanted(request, asked), **paging.model_dump()).resource()
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")
@@ -129,29 +127,24 @@ def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalW
 
 
 @router.get("/stats/retrievals", response=RetrievalStatsOut, auth=auth.read, summary="Count retrievals")
-def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> RetrievalStats:
+def get_stats(request: AuthedRequest, span: Query[Span]) -> RetrievalStats:
     """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
-    return retrieval_stats(_wanted(request, since=since, until=until))
+    return retrieval_stats(_wanted(request, span))
 
 
 @router.get("/export/retrievals.csv", auth=auth.read, summary="Export retrievals as CSV")
-def export_csv(
-    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None
-) -> StreamingHttpResponse:
+def export_csv(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
     """One line a retrieval, newest first."""
-    lines = retrievals_csv(_wanted(request, since=since, until=until))
-    return download(lines, "retrievals.csv")
+    return download(retrievals_csv(_wanted(request, span)), "retrievals.csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read, summary="Export retrievals as JSON lines")
-def export_jsonl(
-    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None
-) -> StreamingHttpResponse:
+def export_jsonl(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
     """A line is what `GET /retrievals/{id}` shows."""
-    records = retrieval_records(_wanted(request, since=since, until=until))
+    records = retrieval_records(_wanted(request, span))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return download(lines, "retrievals.jsonl")
 
 
-def _wanted(request: AuthedRequest, **given: Any) -> RetrievalFilter:
-    return RetrievalFilter(pipeline=request.auth.pipeline.name, **given)
+def _wanted(request: AuthedRequest, asked: Span) -> RetrievalFilter:
+    return RetrievalFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())

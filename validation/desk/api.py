@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Annotated, Any, TypeVar, cast
 
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Query, Router, Status
 from pydantic import Field
 
 from validation.desk.actions import claims, planning, rulings
@@ -19,14 +19,20 @@ from validation.desk.queries.interventions import (
     list_interventions,
     wanted_interventions,
 )
-from validation.desk.schemas import CommentOut, InterventionOut, InterventionPage, InterventionRulingOut
+from validation.desk.schemas import (
+    CommentOut,
+    InterventionOut,
+    InterventionPage,
+    InterventionQuery,
+    InterventionRulingOut,
+)
 from validation.domain.check import CheckName
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import Ruling
 from validation.models import Comment, Intervention
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Moment, QueryFlag, Text
+from validation.platform.http.schemas import In, Moment, Paging, QueryFlag, Text
 from validation.platform.pages.parameters import read_uuid
 from validation.platform.permissions import Scope, has_scope
 from validation.response.queries.blind_attempts import blind_item
@@ -79,32 +85,20 @@ class SnoozeIn(In):
 @router.get("/interventions", response=InterventionPage, auth=auth.read, summary="List interventions")
 def get_interventions(
     request: AuthedRequest,
-    state: Text | None = None,
-    kind: Text | None = None,
-    gate: Text | None = None,
-    priority: Text | None = None,
+    asked: Query[InterventionQuery],
+    paging: Query[Paging],
     assigned_to: Text | None = None,
     snoozed: QueryFlag | None = None,
-    since: Moment | None = None,
-    until: Moment | None = None,
-    cursor: Text | None = None,
-    limit: int = 50,
 ) -> Any:
     """Newest first, without texts. Follow `next` for more."""
     now = timezone.now()
     wanted = InterventionFilter(
-        state=state,
-        kind=kind,
-        gate=gate,
-        priority=priority,
-        since=since,
-        until=until,
+        **asked.model_dump(),
         assigned_to=assigned_to,
         snoozed_at=now if snoozed else None,
         awake_at=now if snoozed is False else None,
     )
-    page = list_interventions(pipeline=request.auth.pipeline, wanted=wanted, cursor=cursor, limit=limit)
-    return page.resource()
+    return list_interventions(pipeline=request.auth.pipeline, wanted=wanted, **paging.model_dump()).resource()
 
 
 @router.get(

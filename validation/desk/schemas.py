@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from validation.platform.http.schemas import Filled, Id, LinksOut, Out, PageOut, links_at
+from validation.platform.http.schemas import Filled, Id, LinksOut, Out, PageOut, Span, Text, links_at
 
 
 class InterventionSummary(Out):
@@ -35,6 +35,15 @@ class InterventionSummary(Out):
     snoozed_until: datetime | None
     closed_at: datetime | None
     links: Annotated[LinksOut, links_at("/api/v1/interventions/{}", "/desk/{}")] = Field(validation_alias="pk")
+
+
+class InterventionQuery(Span):
+    """What a list or a file of them can be narrowed by."""
+
+    state: Text | None = None
+    kind: Text | None = None
+    gate: Text | None = None
+    priority: Text | None = None
 
 
 class InterventionPage(PageOut[InterventionSummary]):

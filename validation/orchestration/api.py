@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from django.utils import timezone
-from ninja import Query, Router, Schema, Status
+from ninja import Query, Router, Status
 from pydantic import Field
 
 from validation.domain.codes.problems import ProblemCode
@@ -30,7 +30,7 @@ from validation.orchestration.queries.orchestration import (
 from validation.orchestration.schemas import PreflightOut, PreflightPage, ProfileList, ProfileOut, ReturnOut, ReturnPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Json, Moment, Name, QueryFlag, Text
+from validation.platform.http.schemas import In, Json, Name, Paging, QueryFlag, Span, Text
 from validation.platform.live import Topic, publish
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import policy_in_force
@@ -128,22 +128,20 @@ def _received(request: AuthedRequest, turn_id: str | None) -> Received:
     return Received(pipeline, policy, by=request.auth.actor, now=timezone.now(), turn_id=turn_id or "")
 
 
-class LogQuery(Schema):
+class LogQuery(Span):
     """What both logs can be narrowed by."""
 
     turn_id: Text = ""
     session_id: Text = ""
     code: Text = ""
-    since: Moment | None = None
-    until: Moment | None = None
-    cursor: Text | None = None
-    limit: int = 50
 
 
 @router.get("/preflights", response=PreflightPage, auth=auth.read, summary="List preflights")
-def get_preflights(request: AuthedRequest, log: Query[LogQuery], allowed: QueryFlag | None = None) -> Any:
+def get_preflights(
+    request: AuthedRequest, log: Query[LogQuery], paging: Query[Paging], allowed: QueryFlag | None = None
+) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    return _listed(request, list_preflights, log, passed=allowed).resource()
+    return _listed(request, list_preflights, log, paging, passed=allowed).resource()
 
 
 @router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
@@ -153,9 +151,11 @@ def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> Any:
 
 
 @router.get("/returns", response=ReturnPage, auth=auth.read, summary="List returns")
-def get_returns(request: AuthedRequest, log: Query[LogQuery], valid: QueryFlag | None = None) -> Any:
+def get_returns(
+    request: AuthedRequest, log: Query[LogQuery], paging: Query[Paging], valid: QueryFlag | None = None
+) -> Any:
     """Newest first, without bodies. Follow `next` for more."""
-    return _listed(request, list_returns, log, passed=valid).resource()
+    return _listed(request, list_returns, log, paging, passed=valid).resource()
 
 
 @router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
@@ -192,13 +192,12 @@ def _profile(row: ReturnProfile) -> dict[str, Any]:
 
 
 def _listed(
-    request: AuthedRequest, read: Callable[..., Page[Record]], log: LogQuery, *, passed: bool | None
+    request: AuthedRequest, read: Callable[..., Page[Record]], log: LogQuery, paging: Paging, *, passed: bool | None
 ) -> Page[Record]:
     """Keys see their own pipeline only."""
     outcome = "" if passed is None else PASSED if passed else REFUSED
-    narrowed = log.model_dump(exclude={"cursor", "limit"})
-    wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, outcome=outcome, **narrowed)
-    return read(wanted, cursor=log.cursor, limit=log.limit)
+    wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, outcome=outcome, **log.model_dump())
+    return read(wanted, **paging.model_dump())
 
 
 def _own(request: AuthedRequest, record: Any, unknown: ProblemCode, key: uuid.UUID) -> Any:

@@ -8,13 +8,13 @@ from typing import Any
 from django.db import transaction
 from django.http import StreamingHttpResponse
 from django.utils import timezone
-from ninja import Router
+from ninja import Query, Router
 
 from validation.domain.codes.problems import ProblemCode
 from validation.judge.configured import configured_asker
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, Json, Moment, Name, Text
+from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
 from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.paging.csv_text import download
@@ -78,19 +78,17 @@ def _tell(recorded: Recorded) -> None:
         publish(Topic.INTERVENTIONS, str(recorded.intervention_id))
 
 
+class AnalysisQuery(Span):
+    """What the log can be narrowed by."""
+
+    turn_id: Text = ""
+    status: Text = ""
+
+
 @router.get("/query-analyses", response=QueryAnalysisPage, auth=auth.read, summary="List query analyses")
-def get_query_analyses(
-    request: AuthedRequest,
-    turn_id: Text = "",
-    status: Text = "",
-    since: Moment | None = None,
-    until: Moment | None = None,
-    cursor: Text | None = None,
-    limit: int = 50,
-) -> Any:
+def get_query_analyses(request: AuthedRequest, asked: Query[AnalysisQuery], paging: Query[Paging]) -> Any:
     """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
-    wanted = _wanted(request, turn_id=turn_id, status=status, since=since, until=until)
-    return list_analyses(wanted, cursor=cursor, limit=limit).resource()
+    return list_analyses(_wanted(request, asked), **paging.model_dump()).resource()
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
@@ -103,18 +101,17 @@ def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> Analys
 
 
 @router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")
-def get_stats(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> AnalysisStats:
+def get_stats(request: AuthedRequest, span: Query[Span]) -> AnalysisStats:
     """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
-    return analysis_stats(_wanted(request, since=since, until=until))
+    return analysis_stats(_wanted(request, span))
 
 
 @router.get("/stats/query-analyses.csv", auth=auth.read, summary="Download the log of query analyses")
-def get_csv(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> StreamingHttpResponse:
+def get_csv(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
     """The log behind the figures, newest first."""
-    lines = analyses_csv(_wanted(request, since=since, until=until))
-    return download(lines, "query-analyses.csv")
+    return download(analyses_csv(_wanted(request, span)), "query-analyses.csv")
 
 
-def _wanted(request: AuthedRequest, **given: Any) -> AnalysisFilter:
+def _wanted(request: AuthedRequest, asked: Span) -> AnalysisFilter:
     """Keys see their own pipeline only."""
-    return AnalysisFilter(pipeline=request.auth.pipeline.name, **given)
+    return AnalysisFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())

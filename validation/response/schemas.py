@@ -16,6 +16,8 @@ from validation.platform.http.schemas import (
     Out,
     PageOut,
     PipelineName,
+    Span,
+    Text,
     UsageOut,
     links_at,
 )
@@ -186,6 +188,14 @@ class AttemptSummary(Out):
     submitted_at: datetime
     decided_at: datetime | None
     links: Annotated[LinksOut, links_at("/api/v1/attempts/{}", "/attempts/{}")] = Field(validation_alias="pk")
+
+
+class AttemptQuery(Span):
+    """What a list or a file of attempts can be narrowed by."""
+
+    turn_id: Text = ""
+    decision: Text = ""
+    state: Text = ""
 
 
 class AttemptPage(PageOut[AttemptSummary]):

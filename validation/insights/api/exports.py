@@ -7,36 +7,27 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from django.http import StreamingHttpResponse
-from ninja import Router
+from ninja import Query, Router
 from ninja.responses import NinjaJSONEncoder
 
 from validation.desk.queries.interventions import InterventionFilter, wanted_interventions
+from validation.desk.schemas import InterventionQuery
 from validation.insights.queries.export import attempt_records, attempts_csv, intervention_records, interventions_csv
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Moment, Text
 from validation.platform.paging.csv_text import download
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts, with_neighbours
-from validation.response.schemas import AttemptOut
+from validation.response.schemas import AttemptOut, AttemptQuery
 
 router = Router(tags=["export"])
 Format = Literal["csv", "jsonl"]
 
 
 @router.get("/export/attempts.{suffix}", auth=auth.read, summary="Export attempts")
-def export_attempts(
-    request: AuthedRequest,
-    suffix: Format,
-    turn_id: Text = "",
-    decision: Text = "",
-    state: Text = "",
-    since: Moment | None = None,
-    until: Moment | None = None,
-) -> StreamingHttpResponse:
+def export_attempts(request: AuthedRequest, suffix: Format, asked: Query[AttemptQuery]) -> StreamingHttpResponse:
     """The filters of `GET /attempts`, newest first. A line of `jsonl` is what `GET /attempts/{id}` shows; `csv` leaves
     texts out."""
-    own = request.auth.pipeline.name
-    wanted = AttemptFilter(pipeline=own, turn_id=turn_id, decision=decision, state=state, since=since, until=until)
+    wanted = AttemptFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())
     rows = with_neighbours(wanted_attempts(wanted))
     if suffix == "csv":
         return download(attempts_csv(rows), f"attempts.{suffix}")
@@ -46,19 +37,11 @@ def export_attempts(
 
 @router.get("/export/interventions.{suffix}", auth=auth.read, summary="Export interventions")
 def export_interventions(
-    request: AuthedRequest,
-    suffix: Format,
-    state: Text | None = None,
-    kind: Text | None = None,
-    gate: Text | None = None,
-    priority: Text | None = None,
-    since: Moment | None = None,
-    until: Moment | None = None,
+    request: AuthedRequest, suffix: Format, asked: Query[InterventionQuery]
 ) -> StreamingHttpResponse:
     """The filters of `GET /interventions`, newest first. A line of `jsonl` is what `GET /interventions/{id}` shows;
     `csv` has the last final ruling beside each."""
-    filtered = InterventionFilter(state=state, kind=kind, gate=gate, priority=priority, since=since, until=until)
-    rows = wanted_interventions(request.auth.pipeline, filtered)
+    rows = wanted_interventions(request.auth.pipeline, InterventionFilter(**asked.model_dump()))
     if suffix == "csv":
         return download(interventions_csv(rows), f"interventions.{suffix}")
     return download(_lines(intervention_records(rows)), f"interventions.{suffix}")

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from ninja import Router
+from ninja import Query, Router
 from pydantic import Field
 
 from validation.domain.attempt import Route
@@ -19,7 +19,7 @@ from validation.insights.queries.calibration import Calibration, calibration
 from validation.insights.queries.insights import BINS, InsightScope, KindCount
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import MeasuredOut, Moment, Number, Out, Text
+from validation.platform.http.schemas import MeasuredOut, Number, Out, Span, Text
 
 router = Router(tags=["stats"])
 _ROUTES = [route.value for route in Route]
@@ -116,20 +116,22 @@ class CalibrationStats(Out):
     agreement: list[AgreementOut] = Field(validation_alias="groups")
 
 
+class InsightQuery(Span):
+    """Which judgements are counted."""
+
+    judge: Text = ""
+
+
 @router.get("/stats/decisions", response=DecisionStats, by_alias=True, auth=auth.read, summary="Count decisions")
-def get_decisions(
-    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
-) -> dict[str, Any]:
+def get_decisions(request: AuthedRequest, asked: Query[InsightQuery]) -> dict[str, Any]:
     """Attempts by route, over time and by confidence; halts are no decisions and have a share of their own."""
-    return decision_stats(_scope(request, since, until, judge))
+    return decision_stats(_scope(request, asked))
 
 
 @router.get("/stats/checks", response=CheckStats, by_alias=True, auth=auth.read, summary="Count failed checks")
-def get_checks(
-    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
-) -> dict[str, Any]:
+def get_checks(request: AuthedRequest, asked: Query[InsightQuery]) -> dict[str, Any]:
     """How often each check failed, of the judgements it applied to."""
-    return check_stats(_scope(request, since, until, judge))
+    return check_stats(_scope(request, asked))
 
 
 @router.get(
@@ -139,16 +141,14 @@ def get_checks(
     auth=auth.read,
     summary="Compare the judge with reviewers",
 )
-def get_calibration(
-    request: AuthedRequest, since: Moment | None = None, until: Moment | None = None, judge: Text = ""
-) -> Calibration:
+def get_calibration(request: AuthedRequest, asked: Query[InsightQuery]) -> Calibration:
     """Judge against final rulings, by the time of the ruling: reliability by confidence, and agreement."""
-    return calibration(_scope(request, since, until, judge))
+    return calibration(_scope(request, asked))
 
 
-def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None, judge: str) -> InsightScope:
+def _scope(request: AuthedRequest, asked: InsightQuery) -> InsightScope:
     """Keys see their own pipeline only."""
-    return InsightScope(request.auth.pipeline.name, judge, since, until, now=timezone.now())
+    return InsightScope(request.auth.pipeline.name, asked.judge, asked.since, asked.until, now=timezone.now())
 
 
 def decision_stats(scope: InsightScope) -> dict[str, Any]:

@@ -54,6 +54,20 @@ QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(check_storable), AfterValidator(one_line)]
 
 
+class Span(BaseModel):
+    """In an address: from one time up to another."""
+
+    since: Moment | None = None
+    until: Moment | None = None
+
+
+class Paging(BaseModel):
+    """In the address of a list."""
+
+    cursor: Text | None = None
+    limit: int = 50
+
+
 class In(FewFields):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 

@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Query, Router, Status
 
 from validation.domain.attempt import RESPONSE, UNDECIDED, MemoryNote
 from validation.domain.codes.problems import ProblemCode
@@ -19,7 +19,7 @@ from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Moment, Text
+from validation.platform.http.schemas import Paging
 from validation.platform.http.waiting import is_decided, listening, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
@@ -33,7 +33,7 @@ from validation.response.queries.attempt_resource import attempt_resource, queue
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
 from validation.response.requests import AttemptIn, RejudgeIn
-from validation.response.schemas import AttemptOut, AttemptPage
+from validation.response.schemas import AttemptOut, AttemptPage, AttemptQuery
 
 router = Router(tags=["attempts"])
 
@@ -92,20 +92,10 @@ def receive_one(
 
 
 @router.get("/attempts", response=AttemptPage, auth=auth.read, summary="List attempts")
-def get_attempts(
-    request: AuthedRequest,
-    turn_id: Text = "",
-    decision: Text = "",
-    state: Text = "",
-    since: Moment | None = None,
-    until: Moment | None = None,
-    cursor: Text | None = None,
-    limit: int = 50,
-) -> Any:
+def get_attempts(request: AuthedRequest, asked: Query[AttemptQuery], paging: Query[Paging]) -> Any:
     """Newest first, without texts. Follow `next` for more."""
-    own = request.auth.pipeline.name
-    wanted = AttemptFilter(pipeline=own, turn_id=turn_id, decision=decision, state=state, since=since, until=until)
-    return list_attempts(wanted, cursor=cursor, limit=limit).resource()
+    wanted = AttemptFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())
+    return list_attempts(wanted, **paging.model_dump()).resource()
 
 
 @router.get("/attempts/{attempt_id}", response=AttemptOut, auth=auth.read, summary="Show an attempt")

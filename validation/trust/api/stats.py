@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any
 
 from django.utils import timezone
-from ninja import Router
+from ninja import Query, Router
 from pydantic import AliasPath, BeforeValidator, Field
 
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, MeasuredOut, Moment, Number, Out
+from validation.platform.http.schemas import In, MeasuredOut, Number, Out, Span
 from validation.platform.permissions import Scope
 from validation.platform.tallies.read import TallyScope
 from validation.trust.estimates.report import BYS
@@ -138,22 +137,20 @@ class CertificateOut(Out):
 
 
 @router.get("/stats/trust", response=TrustStats, auth=auth.read, summary="Estimate how far decisions can be trusted")
-def get_trust(request: AuthedRequest, since: Moment | None = None, until: Moment | None = None) -> dict[str, Any]:
+def get_trust(request: AuthedRequest, span: Query[Span]) -> dict[str, Any]:
     """From audits drawn at random: how often an approval was wrong and a hold needless, how right each check is, and
     how far judge and people agree, each with n and a 95 % interval. Reviewers work for all pipelines and are
     shown to a key with the scope `instance`."""
-    trust = read_trust(_scope(request, since, until))
-    people = reviewer_figures(now=timezone.now(), since=since) if Scope.INSTANCE in request.auth.scopes else ()
+    trust = read_trust(_scope(request, span))
+    people = reviewer_figures(now=timezone.now(), since=span.since) if Scope.INSTANCE in request.auth.scopes else ()
     return {**_figures(trust), "reviewers": people}
 
 
 @router.post("/policies/certify", response=CertificateOut, auth=auth.read, summary="Certify an APPROVE threshold")
-def certify_threshold(
-    request: AuthedRequest, limits: CertifyIn, since: Moment | None = None, until: Moment | None = None
-) -> dict[str, Any]:
+def certify_threshold(request: AuthedRequest, limits: CertifyIn, span: Query[Span]) -> dict[str, Any]:
     """The lowest APPROVE threshold at which the share of wrong approvals is at most `alpha`, with an error of `delta`.
     Publishes nothing."""
-    read = read_trust(_scope(request, since, until))
+    read = read_trust(_scope(request, span))
     found = read_certificate(read, tolerated=limits.alpha, error=limits.delta)
     chosen = found.chosen
     return {
@@ -168,9 +165,9 @@ def certify_threshold(
     }
 
 
-def _scope(request: AuthedRequest, since: datetime | None, until: datetime | None) -> TallyScope:
+def _scope(request: AuthedRequest, span: Span) -> TallyScope:
     """Keys see their own pipeline only."""
-    return TallyScope(request.auth.pipeline.name, since=since, until=until)
+    return TallyScope(request.auth.pipeline.name, since=span.since, until=span.until)
 
 
 def _figures(trust: Trust) -> dict[str, Any]:
