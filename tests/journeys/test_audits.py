@@ -148,6 +148,16 @@ def test_an_audit_is_answered_without_a_mouse(open_page: Open) -> None:
     expect(desk.item(page)).to_contain_text("Your answer and the verdict")
 
 
+def test_a_comparison_stays_within_a_phone(open_page: Open) -> None:
+    policy()
+    audited("turn_a", "FAIL", Decision.APPROVE)
+    page = open_page("zoe", Role.ADMIN, "/insights/trust/comparisons/", width=390)
+    page.get_by_label("Second judge").select_option("embedded")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("h1")).to_contain_text("against")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_comparison_is_started_fills_by_itself_and_its_cases_are_walked(open_page: Open) -> None:
     policy()
     for turn_id in ("turn_a", "turn_b"):
