@@ -9,18 +9,18 @@ from typing import Annotated, Any, Literal
 from django.utils import timezone
 from ninja import Router
 from ninja.responses import Status
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, LinksOut, Out, PageOut, Text
+from validation.platform.http.schemas import Filled, In, LinksOut, Out, PageOut, Text, attribute
 from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
 from validation.trust.actions.draws import draw_by_hand
-from validation.trust.queries.audits import audit_resource, audit_summary, audits_of, list_audits, open_opinion
+from validation.trust.queries.audits import SeenAudit, audits_of, list_audits, open_opinion, read_audit
 
 router = Router(tags=["audits"])
 
@@ -57,11 +57,11 @@ class AnswerIn(In):
 class AuditSummary(Out):
     """A response that waits for an answer. `state` is open, answered (by this key) or closed."""
 
-    id: str
+    id: Annotated[str, BeforeValidator(str)] = attribute("item", "pk")
     state: str
-    query: str
-    opened_at: datetime
-    due_at: datetime
+    query: str = attribute("item", "query")
+    opened_at: datetime = attribute("item", "drawn_at")
+    due_at: datetime = attribute("item", "due_at")
     answered_at: datetime | None
     links: LinksOut
 
@@ -74,10 +74,10 @@ class BlindAuditOut(AuditSummary):
     """Query, response and evidence. `answer`, `attempt_id` and `verdict` are null until this key has answered, and
     `attempt_id` without the scope `read`."""
 
-    response_md: str
+    response_md: str = attribute("item", "text", "response_md")
     evidence: list[dict[str, Any]]
     answer: dict[str, Any] | None
-    attempt_id: str | None
+    attempt_id: Filled
     verdict: dict[str, Any] | None
 
 
@@ -90,8 +90,7 @@ def get_audits(
 ) -> Any:
     """Newest first, without texts. Follow `next` for more."""
     pipeline, person = request.auth.pipeline, request.auth.actor
-    page = list_audits(pipeline=pipeline, person=person, state=state, cursor=cursor, limit=limit)
-    return page.each(lambda item: audit_summary(item, person)).resource()
+    return list_audits(pipeline=pipeline, person=person, state=state, cursor=cursor, limit=limit).resource()
 
 
 @router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")
@@ -104,13 +103,13 @@ def post_audit(request: AuthedRequest, body: DrawIn) -> Any:
 
 
 @router.get("/audits/{audit_id}", response=BlindAuditOut, auth=auth.review, summary="Show an audit")
-def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
+def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> SeenAudit:
     """Blind until this key has answered."""
     return _shown(request, audit_id)
 
 
 @router.post("/audits/{audit_id}/answers", response=BlindAuditOut, auth=auth.review, summary="Answer an audit")
-def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> dict[str, Any]:
+def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> SeenAudit:
     """Final: the verdict is shown beside it. Two opinions on one response are of two people. What a key with the scope
     `read` answers counts as not blind, since it can read verdicts."""
     item = ProblemCode.AUDIT_UNKNOWN.unless(audits_of(request.auth.pipeline).filter(pk=audit_id).first(), id=audit_id)
@@ -131,7 +130,7 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
     return _shown(request, item.pk)
 
 
-def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> dict[str, Any]:
+def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> SeenAudit:
     reads = has_scope(request.auth.scopes, Scope.READ)
-    shown = audit_resource(request.auth.pipeline, audit_id, request.auth.actor, reads=reads)
+    shown = read_audit(request.auth.pipeline, audit_id, request.auth.actor, reads=reads)
     return ProblemCode.AUDIT_UNKNOWN.unless(shown, id=audit_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +18,64 @@ from validation.response.queries.blind_attempts import blind_work
 from validation.trust.queries.blind import verdict_of
 
 
+@dataclass(frozen=True, slots=True)
+class SeenAudit:
+    """An audit as a person may see it whose answer is `own`, None before they gave one: the verdict is for whom has
+    answered, the attempt for whom also `reads` attempts. How many were `asked` would tell which items are disputed."""
+
+    item: AuditItem
+    asked: tuple[Opinion, ...]
+    own: Opinion | None
+    reads: bool
+
+    @property
+    def state(self) -> str:
+        waits = any(one.state == OpinionState.OPEN for one in self.asked)
+        return "answered" if self.own else "open" if waits else "closed"
+
+    @property
+    def answered_at(self) -> datetime | None:
+        return self.own.answered_at if self.own else None
+
+    @property
+    def links(self) -> dict[str, str]:
+        """To the work of the person's own answer, else to what was asked last."""
+        own_first = ([self.own] if self.own else []) + list(self.asked[::-1])
+        work = next((one.intervention_id for one in own_first if one.intervention_id), None)
+        return {"self": f"/api/v1/audits/{self.item.pk}", "page": f"/desk/{work}"}
+
+    @property
+    def evidence(self) -> list[dict[str, Any]]:
+        decided_by = self.item.attempt.policy if self.item.attempt else None
+        document = self.item.text.document(writes_evidence=writes_evidence(decided_by))
+        return [
+            {"section": section.number, "title": section.title, "text": document.body(section)}
+            for section in document.sections
+            if section.role in EVIDENCE_ROLES
+        ]
+
+    @property
+    def attempt_id(self) -> UUID | None:
+        """None for a gold item."""
+        return self.item.attempt_id if self.own and self.reads else None
+
+    @property
+    def answer(self) -> dict[str, Any] | None:
+        if self.own is None:
+            return None
+        return {
+            "checks": dict(self.own.checks.values_list("name", "answer")),
+            "unsupported": list(self.own.unsupported.values("start", "end")),
+            "decision": self.own.decision,
+            "note": self.own.note or None,
+        }
+
+    @property
+    def verdict(self) -> dict[str, Any] | None:
+        verdict = verdict_of(self.item) if self.own else None
+        return {name: getattr(verdict, name) for name in ("decision", "confidence", "checks")} if verdict else None
+
+
 def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
     """Those that were asked in this pipeline, gold items among them."""
     asked = Opinion.objects.filter(item=OuterRef("pk"), intervention__pipeline=pipeline)
@@ -26,37 +86,21 @@ def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
 
 def list_audits(
     *, pipeline: Pipeline, person: str, state: str | None, cursor: str | None, limit: int
-) -> Page[AuditItem]:
+) -> Page[SeenAudit]:
     """Newest first, without texts."""
     rows = audits_of(pipeline)
     if later := blind_work(person).later:
         rows = rows.exclude(opinions__intervention__in=later)
     if state is not None:
         rows = rows.filter(_waits_for(person) if state == "open" else ~_waits_for(person))
-    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit)
+    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit).each(lambda item: _seen(item, person))
 
 
-def audit_resource(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -> dict[str, Any] | None:
-    """With its texts; the verdict only for whom has answered it, and the attempt only for whom `reads` attempts: a gold
-    item has none. None when it is not of this pipeline."""
-    item = audits_of(pipeline).select_related("attempt__text", "attempt__policy").filter(pk=item_id).first()
-    if item is None:
-        return None
-    decided_by = item.attempt.policy if item.attempt else None
-    document = item.text.document(writes_evidence=writes_evidence(decided_by))
-    evidence = [
-        {"section": section.number, "title": section.title, "text": document.body(section)}
-        for section in document.sections
-        if section.role in EVIDENCE_ROLES
-    ]
-    own = _own(item, person)
-    return {
-        **audit_summary(item, person),
-        "response_md": item.text.response_md,
-        "evidence": evidence,
-        "attempt_id": str(item.attempt_id) if own and reads and item.attempt_id else None,
-        **(_answered(item, own) if own else {"answer": None, "verdict": None}),
-    }
+def read_audit(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -> SeenAudit | None:
+    """With its texts. None when it is not of this pipeline."""
+    rows = audits_of(pipeline).select_related("attempt__text", "attempt__policy")
+    item = rows.filter(pk=item_id).first()
+    return _seen(item, person, reads=reads) if item else None
 
 
 def open_opinion(item: AuditItem, person: str) -> Opinion | None:
@@ -66,51 +110,12 @@ def open_opinion(item: AuditItem, person: str) -> Opinion | None:
     return waiting.order_by(own_first, "asked_at", "pk").first()
 
 
-def audit_summary(item: AuditItem, person: str) -> dict[str, Any]:
-    """What a person may know who has not answered: how many were asked would tell which items are disputed."""
-    asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
-    own = _own(item, person)
-    waits = any(one.state == OpinionState.OPEN for one in asked)
-    return {
-        "id": str(item.pk),
-        "state": "answered" if own else "open" if waits else "closed",
-        "query": item.query,
-        "opened_at": item.drawn_at,
-        "due_at": item.due_at,
-        "answered_at": own.answered_at if own else None,
-        "links": {"self": f"/api/v1/audits/{item.pk}", "page": f"/desk/{_work_of(own, asked)}"},
-    }
-
-
-def _work_of(own: Opinion | None, asked: list[Opinion]) -> UUID | None:
-    named = [one.intervention_id for one in ([own] if own else []) + asked[::-1] if one.intervention_id]
-    return named[0] if named else None
-
-
 def _waits_for(person: str) -> Q:
     """Somebody has to answer, and this person has not: that two disagree is no state that anybody sees."""
     waiting = Opinion.objects.filter(item=OuterRef("pk"), state=OpinionState.OPEN)
     return Q(Exists(waiting)) & ~Q(Exists(Opinion.objects.filter(item=OuterRef("pk"), by=person)))
 
 
-def _own(item: AuditItem, person: str) -> Opinion | None:
+def _seen(item: AuditItem, person: str, *, reads: bool = False) -> SeenAudit:
     asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
-    return next((one for one in asked if one.by == person), None)
-
-
-def _answered(item: AuditItem, own: Opinion) -> dict[str, Any]:
-    verdict = verdict_of(item)
-    return {
-        "answer": {
-            "checks": dict(own.checks.values_list("name", "answer")),
-            "unsupported": list(own.unsupported.values("start", "end")),
-            "decision": own.decision,
-            "note": own.note or None,
-        },
-        "verdict": verdict
-        and {
-            "decision": verdict.decision,
-            "confidence": verdict.confidence,
-            "checks": verdict.checks,
-        },
-    }
+    return SeenAudit(item, tuple(asked), next((one for one in asked if one.by == person), None), reads)
