@@ -135,7 +135,9 @@ def _downstream(rows: QuerySet[Retrieval]) -> Downstream:
     table = Counter(pairs)
     return Downstream(
         {
-            quality.value: {decision.value: table[quality.value, decision.value] for decision in _shown_decisions()}
+            quality.value: {
+                decision.value: table[quality.value, decision.value] for decision in reversed(_DECISION_RANK)
+            }
             for quality in Quality
         },
         spearman(
@@ -143,10 +145,6 @@ def _downstream(rows: QuerySet[Retrieval]) -> Downstream:
             [float(_DECISION_RANK[Decision(then)]) for _, then in pairs],
         ),
     )
-
-
-def _shown_decisions() -> list[Decision]:
-    return sorted(_DECISION_RANK, key=lambda decision: -_DECISION_RANK[decision])
 
 
 def _targets(rows: QuerySet[Retrieval], scope: TallyScope, downstream: Downstream) -> tuple[Target, ...]:

@@ -42,7 +42,10 @@ def drift(request: HttpRequest) -> HttpResponse:
         "hide_range": True,
         "weeks": WINDOW_DAYS // 7,
         "entries": [_entry(point) for point in points],
-        "charts": _charts(watched_series(daily_figures(pipeline=scope.pipeline, since=since)), points),
+        "charts": [
+            _chart(series, [point.day for point in points if point.series == series.name])
+            for series in watched_series(daily_figures(pipeline=scope.pipeline, since=since))
+        ],
     }
     return render_page(request, "trust/drift.html", context)
 
@@ -50,10 +53,6 @@ def drift(request: HttpRequest) -> HttpResponse:
 def _entry(point: DriftPoint) -> Entry:
     before, after = (shown(point.series, value) for value in (point.before, point.after))
     return Entry(point, label_of(point.series), before, after)
-
-
-def _charts(found: Sequence[Series], points: Sequence[DriftPoint]) -> list[Chart]:
-    return [_chart(series, [point.day for point in points if point.series == series.name]) for series in found]
 
 
 def _chart(series: Series, changes: Sequence[date]) -> Chart:
