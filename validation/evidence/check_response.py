@@ -32,6 +32,7 @@ from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import (
+    beside_prose,
     cut_reading,
     is_english,
     is_long,
@@ -47,7 +48,16 @@ from validation.evidence.sources import check_sources
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
 from validation.evidence.text.hidden import hidden_findings
 from validation.evidence.text.limit import part_to_check, within_limits
-from validation.evidence.weighing import CONTRADICTED_CAP, SURE, response_supported, weigh_claim, weigh_reading
+from validation.evidence.weighing import (
+    CONTRADICTED_CAP,
+    SURE,
+    Weighed,
+    confirmed,
+    is_likely,
+    response_supported,
+    weigh_claim,
+    weigh_reading,
+)
 
 _IN_DOUBT = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 _NO_EVIDENCE = "Sections 2 and 4 hold no evidence."
@@ -90,8 +100,10 @@ def check_response(
     grounding = _grounding(response_md, spans, index) if readings is None else None
     weighed = tuple(_weighed(spans, against, outcomes, grounding, readings or {}, facts))
     if grounding and is_english(spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
-        again = read_response(spans, facts, outcomes, against, index, reader)
+        again = beside_prose(read_response(spans, facts, outcomes, against, index, reader), spans, facts)
         weighed = tuple(_weighed(spans, against, outcomes, grounding, again, facts))
+    elif grounding is None and is_long(index) and not any(against.values()) and is_likely(weighed):
+        weighed = confirmed(weighed, _grounding(response_md, spans, index))
     claims = _claims(spans, weighed, places, index)
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
@@ -174,10 +186,6 @@ def by_claim(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
         if finding.claim_id is not None and finding.check is not CheckName.COHERENT_FORMAT:
             against[finding.claim_id].append(finding)
     return against
-
-
-Weighed = tuple[ClaimState, float, tuple[str, ...]]
-"""State, probability and what speaks against the claim."""
 
 
 def _weighed(

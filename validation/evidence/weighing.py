@@ -13,7 +13,7 @@ from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding, Severity
 from validation.evidence.facts.index import MUCH_PROSE
 from validation.evidence.facts.outcome import Known, Outcome
-from validation.evidence.grounding import ClaimGrounding
+from validation.evidence.grounding import ClaimGrounding, Grounding
 from validation.evidence.reading.probability import (
     DISPUTES,
     OUTDATED,
@@ -43,6 +43,13 @@ _DECIDES = frozenset(
     | {"superlative_without_source"}
 )
 """Of sentences by hand, four of five that have one of the first are not supported, whatever the reader says."""
+
+_LIKELY = 0.65
+"""Of held-back RAGTruth responses of at most three claims that facts and reader call so likely, and the grounding model
+supported, 66 of 71 are grounded, and of 1,158 responses of our own beside passages of others 7 of 11."""
+
+Weighed = tuple[ClaimState, float, tuple[str, ...]]
+"""State, probability and what speaks against the claim."""
 
 
 def weigh_claim(
@@ -101,6 +108,23 @@ def weigh_reading(
     wanted = _SUPPORTED if codes & _UNSUPPORTS else SURE  # a finding and the reader together need less
     disputed = reading is not None and reading.score.contradicts >= wanted
     return ClaimState.CONTRADICTED if disputed else ClaimState.UNSUPPORTED, chance
+
+
+def is_likely(weighed: Sequence[Weighed]) -> bool:
+    """Whether facts and reader support every claim, one of them at least without being sure."""
+    told = [(state, chance) for state, chance, _ in weighed if state is not ClaimState.NOT_FACTUAL]
+    likely = all(state is ClaimState.SUPPORTED and chance >= _LIKELY for state, chance in told)
+    return likely and any(chance < SURE for _, chance in told)
+
+
+def confirmed(weighed: Sequence[Weighed], grounding: Grounding) -> tuple[Weighed, ...]:
+    """What facts and reader find likely, as sure as the grounding model is where it supports the whole response.
+    `grounding` is of the claims that are factual, in order."""
+    if grounding.response is None or grounding.response < SURE or grounding.out_of_domain:
+        return tuple(weighed)
+    judged = iter(grounding.claims)
+    told = [(one, next(judged).probability if one[0] is not ClaimState.NOT_FACTUAL else 0.0) for one in weighed]
+    return tuple((state, max(chance, sure), () if sure >= SURE else reasons) for (state, chance, reasons), sure in told)
 
 
 def _weigh_label(findings: Sequence[Finding], reading: ClaimReading | None = None) -> tuple[ClaimState, float]:

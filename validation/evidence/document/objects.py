@@ -63,10 +63,12 @@ def _is_priced(path: Sequence[str], said: str) -> bool:
 
 
 def _is_name(value: str) -> bool:
-    """`customer sent two photos` tells what happened and names nothing."""
+    """`customer sent two photos` tells what happened and names nothing, and so does `Best in town.`"""
     words = value.split()
-    return len(words) <= _LONGEST_NAME and (
-        len(words) < 3 or any(word[0].isupper() or word[0].isdigit() for word in words)
+    return (
+        len(words) <= _LONGEST_NAME
+        and value[-1:] not in ".!?"
+        and (len(words) < 3 or any(word[0].isupper() or word[0].isdigit() for word in words))
     )
 
 

@@ -25,6 +25,7 @@ from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
 from validation.evidence.facts.values.outdated import told_backwards
+from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.language.masking import mask
 from validation.evidence.language.terms import by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
@@ -117,7 +118,7 @@ class _Checker:
             *self._conflicts(claim, bindings, ranked, agreement.against),
             *self._of_others(said),
         )
-        if not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
+        if not conflicts and not self.index.is_long and (planned := told_as_done(claim, self.masked, known, self.index)):
             conflicts = (Conflict(claim.start, claim.end, planned),)
         uncovered = (
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
@@ -171,7 +172,9 @@ class _Checker:
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
-        """What a user said of themselves disputes only what is said of the user."""
+        """What a user said of themselves disputes only what is said of the user, and nothing what is said of sources."""
+        if speaks_of_sources(self.masked[claim.start : claim.end]):
+            return ()
         if _OF_THE_USER.search(self.masked, claim.start, claim.end):
             return candidates
         return [one for one in candidates if one.section != REMEMBERED]

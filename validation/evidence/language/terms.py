@@ -45,7 +45,8 @@ _TOKEN = re.compile(
 )
 _DENIES = words_of("terms.denies")
 _FRACTIONS = {"½": "half", "¼": "quarter", "¾": "threequarters", "⅓": "third", "⅔": "twothirds"}
-_PREVENTS = frozenset(["prevent", "prevents", "prevented", "preventing", "refrain", "refrains"])
+_PREVENTS = words_of("terms.prevents")
+_STOPS = frozenset(["stop", "stops", "stopped", "cease", "ceases", "ceased"])
 _CONTRAST = words_of("terms.contrast")
 _LIMIT = re.compile(
     rf"(?:(?:more|less|fewer|longer|later|earlier|older|younger)[ ]than|exceed|over|beyond)[ ](?:an?[ ]|the[ ])?"
@@ -61,6 +62,11 @@ _EXCEPT = frozenset(("except", "außer"))
 _ENDS_EXCEPTION = words_of("facts.ends_exception")
 _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
 _JOINS = frozenset(("and", "or", "und", "oder"))
+_JOINS_LIST = _JOINS | {"nor", "noch"}
+_ADDS = frozenset(("and", "und"))
+_NO_ITEM = words_of("stating.verbs") | words_of("terms.begins_clause") | _CONTRAST | _DENIES - {"nor"}
+_LONGEST_LIST, _LONGEST_ITEM = 48, 6
+"""Words behind a denial among which a list may end, and of one item behind a comma."""
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
 _CLITIC = re.compile(r"(?<=\w)'(?:s|ll|d|ve|re|m)$")
 _REACH = 6
@@ -76,8 +82,8 @@ _KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN
 
 
 def read_terms(text: str) -> tuple[Term, ...]:
-    """The terms of `text` in order, function words left out. A denial reaches to the end of its segment,
-    over `and` and `or`, and not past `but`, a comma or a colon."""
+    """The terms of `text` in order, function words left out. A denial reaches to the end of its segment, over `and` and
+    `or`, and not past `but`, a comma or a colon; of a list in front of which it stands it reaches over the commas."""
     return read_segments(text, 0, len(text))[0]
 
 
@@ -100,6 +106,7 @@ class _Reader:
         self.divides: list[int] = []
         self.segment = 0
         self.denial: int | None = None
+        self.listed = 0
         self.reach = 0
         self.filled = False
         self.begins = True
@@ -129,7 +136,10 @@ class _Reader:
         if self.denial is not None and _LIMIT.match(self.text, tokens[at].start()) and self._commands(self.denial):
             self._undeny(self.denial)
             self.limited = True
+        before = self.denial
         self._word(tokens[at], tokens[at + length - 1].end(), word, following)
+        if self.denial is not None and self.denial != before:
+            self.listed = _list_end(tokens, at + length)
         self.begins = False
         return length
 
@@ -137,7 +147,9 @@ class _Reader:
         if self.filled:
             self.segment += 1
             self.divides.append(at)
-        self.filled, self.denial, self.excepts = False, None, False
+        self.filled, self.excepts, self.reach = False, False, 0
+        if at > self.listed:
+            self.denial = None
 
     def _word(self, token: re.Match[str], end: int, word: str, following: re.Match[str] | None) -> None:
         start = token.start()
@@ -149,16 +161,35 @@ class _Reader:
             self._divide(start)
         elif word == "no" and (following is None or following["word"] is None):
             return  # `No, it does not`: an answer, not a denial
-        elif word in _DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word)):
+        elif word == "no" and token[0] == "No" and not self.begins and _is_figure(following):
+            return  # `Cafe No 2`
+        elif word in _JOINS_LIST and start < self.listed:
+            self._divide(start)
+        elif self._is_denial(word, following):
             second = self.limited or self.denial is not None  # `not for longer than 3 days without asking`
             self.denial, self.reach, self.limited = (None if second else start), 0, False
             self.filled = True
         elif word in _UNTIL and self.denial is not None:
             self._undeny(self.denial)
-        elif word in _JOINS and self.denial is None:
-            self._divide(start)
+        elif word in _JOINS and (self.denial is None or _denies(following)):
+            if not self._is_other_side(following):
+                self._divide(start)
         elif word not in _KEPT and (len(word) > 1 or word.isdigit()):
             self._add(start, end, word)
+
+    def _is_other_side(self, token: re.Match[str] | None) -> bool:
+        """Whether a word says the opposite of the one before: `indoor and outdoor seating` is of both."""
+        if token is None or token["word"] is None or not self.terms:
+            return False
+        last = self.terms[-1]
+        key, sign = concept(token["word"].lower())
+        return key == last.key and (sign < 0) != (last.start in last.denials)
+
+    @staticmethod
+    def _is_denial(word: str, following: re.Match[str] | None) -> bool:
+        if word in _STOPS:  # `stops working`; the bus stops at the station
+            return following is not None and following["word"] is not None and following["word"].endswith("ing")
+        return word in _DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word) is not None)
 
     def _except(self, start: int) -> None:
         """What is left out of an affirmation is denied; what is left out of a denial (`closed except on holidays`) is
@@ -192,6 +223,30 @@ class _Reader:
         for part, (key, sign) in _concepts(word):
             own = (start + part,) if sign < 0 else ()
             self.terms.append(Term(start + part, end, word, key, self.segment, (*denials, *own), is_name))
+
+
+def _denies(token: re.Match[str] | None) -> bool:
+    return token is not None and token["word"] is not None and token["word"].lower() in _DENIES
+
+
+def _list_end(tokens: list[re.Match[str]], at: int) -> int:
+    """Where the list ends whose first item begins here, `garage, street or valet parking`; 0 where none does."""
+    end = commas = words = 0
+    joined = False
+    for token in tokens[at : at + _LONGEST_LIST]:
+        if token["comma"] and not joined:
+            commas, words = commas + 1, 0
+        elif token["word"] is None:
+            break
+        elif commas and (word := token["word"].lower()) in _JOINS_LIST:
+            if word in _ADDS and commas == 1 and not words:
+                return 0  # `soup without bread, and the cake`
+            joined, words = True, 0
+        elif (commas and words == _LONGEST_ITEM) or token["word"].lower() in _NO_ITEM:
+            return 0
+        else:
+            end, words = token.end(), words + 1
+    return end if joined and words else 0
 
 
 def _is_figure(token: re.Match[str] | None) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.text.blocks import plain
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOISE = re.compile(r"https?://[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))")
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """The stems of the words that carry meaning, in order; digits stay as written, urls are left out."""
+    """The stems of the words that carry meaning, in order; digits stay as written, urls are left out. A name in camel
+    case is one word and its parts: `OutdoorSeating`, `WiFi`."""
     return tuple(stem(word) for word in _tokens(text) if word not in FUNCTION_WORDS)
 
 
@@ -27,10 +30,14 @@ def says(text: str, words: str) -> bool:
     return words in text and re.search(rf"\b{re.escape(words)}\b", text) is not None
 
 
-def _tokens(text: str) -> list[str]:
+def _tokens(text: str) -> Iterator[str]:
     if "http" in text or "](" in text:
         text = _NOISE.sub(" ", text)
-    return [word.partition("'")[0] for word in _WORD.findall(text.replace("’", "'").lower())]
+    for word in _WORD.findall(text.replace("’", "'")):
+        bare = word.partition("'")[0]
+        yield bare.lower()
+        if len(parts := _CAMEL.split(bare)) > 1:
+            yield from map(str.lower, parts)
 
 
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)")

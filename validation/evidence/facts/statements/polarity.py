@@ -16,7 +16,9 @@ from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.lexicon import BEING, CLASSES, SIDED, concept
+from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
+from validation.evidence.words import words_of
 
 _ALIGNED = 0.6
 _ALIKE = 0.5
@@ -27,6 +29,9 @@ _LONE = 2
 _PART = concept("part")[0]
 """`Not part of the tour` denies what is no part, whatever the whole is called."""
 _UNDER_CONDITION = re.compile(r"(?:if|when|once|unless|in case|wenn|falls)\b", re.IGNORECASE)
+_COMPLAINTS = words_of("facts.complaints")
+
+
 Terms = tuple[Term, ...]
 Shares = tuple[float, float]
 
@@ -64,6 +69,8 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
     against: Opposition | None = None
     agreed: set[str] = set()
     for part in by_segment(claim.terms):
+        if any(term.word in _COMPLAINTS for term in part):
+            continue  # `complaints about the cleanliness` deny what they name
         found = [one for statement in candidates for one in _align(part, claim, statement, index)]
         opposed = max((one for one in found if one.opposed), key=lambda one: one.share, default=None)
         agreeing = max((one.share for one in found if not one.opposed), default=0.0)
@@ -104,7 +111,7 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
         whole = share >= _WHOLE and not statement.is_denied
         if share < _ALIGNED or not (covered >= _ALIKE or whole):
             continue
-        opposed = _differ(part, other, shared) and _differ(part, other)
+        opposed = _differ(part, other, shared) and _differ(part, other) and not _leaves_open(part, statement, shared)
         if not opposed or _opposes(part, other, shared, claim, statement, (share, covered), index):
             yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
 
@@ -123,18 +130,26 @@ def _differ(part: Terms, other: Terms, shared: set[str] | None = None) -> bool:
     return sum(sides) % 2 == 1
 
 
+def _leaves_open(part: Terms, statement: Statement, shared: set[str]) -> bool:
+    """Whether a field only affirms one side, `outdoor_seating: true`, and the part the other, which it leaves open."""
+    named = {term.key for term in statement.terms} <= keys_of(statement.prop)
+    affirmed = statement.is_field and not statement.is_denied and named
+    return affirmed and all(set(term.denials) <= {term.start} for term in part if term.key in shared)
+
+
 def _opposes(
     part: Terms, other: Terms, shared: set[str], claim: Statement, held: Statement, overlap: Shares, index: FactIndex
 ) -> bool:
-    """Whether two parts, of which one denies what the other affirms, are about the same: no condition, limit, lone word
-    or long text makes another thing of it."""
+    """Whether two parts, of which one denies what the other affirms, are about the same: no condition, limit, question,
+    lone word or long text makes another thing of it."""
     limited = _is_limited(held, index)
     return not (
         (limited and claim.is_conditional and not _differs_whole(claim, held))
         or (limited and math.prod(overlap) < _WHOLE * _ALIGNED)
         or (len(shared) == 1 and _UNDER_CONDITION.match(index.text, held.start))
-        or (index.is_long and not held.is_field and min(overlap) < _NEARLY_ALL)
+        or (index.is_long and (limited or overlap[1] < _NEARLY_ALL or (overlap[0] < _NEARLY_ALL and not held.is_field)))
         or _is_elliptic(part, other, shared, claim, held)
+        or "?" in index.text[held.end - 1 : held.end + 1]
     )
 
 
@@ -144,13 +159,19 @@ def _is_elliptic(part: Terms, other: Terms, shared: set[str], claim: Statement, 
     if len(shared) == 1 and not statement.is_field and (_has_figure(part, claim) or _has_figure(other, statement)):
         return True
     several = len({term.segment for term in claim.terms}) > 1
-    if len(part) == 1 and part[0].denied and several and part[0].key not in SIDED:
+    if len(part) == 1 and part[0].denied and several and part[0].key not in SIDED and not _is_listed(part[0], claim):
         return True
     for denied, affirmed in ((part, other), (other, part)):
         head = next((term for term in denied if term.denied), None)
         if head is not None and head.key not in shared:
             return any(term.key not in shared | FRAME | statement.keys for term in affirmed)
     return False
+
+
+def _is_listed(term: Term, claim: Statement) -> bool:
+    """Whether the denial of a lone word is that of a list: `no garage, lot or valet parking`."""
+    beside = (other for other in claim.terms if other.segment != term.segment)
+    return any(not set(term.denials).isdisjoint(other.denials) for other in beside)
 
 
 def _is_limited(statement: Statement, index: FactIndex) -> bool:
@@ -177,13 +198,15 @@ def _has_figure(part: Terms, statement: Statement) -> bool:
 def _denials(terms: Iterable[Term], shared: set[str]) -> int:
     """How often the shared words are denied; to deny that something is there, or part of it, denies the thing, and not
     of `does not include batteries`, which denies the batteries."""
+    own = {term.start: term.key for term in terms if term.key in shared and term.start in term.denials}
     found = {place for term in terms if term.key in shared for place in term.denials}
     scopes: dict[int, list[str]] = {}
     for term in terms:
         for place in term.denials:
             scopes.setdefault(place, []).append(term.key)
     whole = {place for place, keys in scopes.items() if keys[0] == _PART or FRAME.issuperset(keys[1:])}
-    return len(found | {place for place in whole if scopes[place][0] in BEING})
+    found |= {place for place in whole if scopes[place][0] in BEING}
+    return len(found - own.keys()) + len(set(own.values()))  # `small amounts, small doses`: said twice, turned once
 
 
 def _weigh(keys: Iterable[str], index: FactIndex) -> float:

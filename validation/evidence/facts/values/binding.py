@@ -81,6 +81,8 @@ def bind(
     held = Binding(Bound.LOOSE if foreign else Bound.HELD, figure, fact)
     if score >= more:
         return held
+    if _is_one_of_several(other, [one for _, one in others]) and fact.statement.keys == other.statement.keys:
+        return held
     about = _without_twin(figure, about, claim, other)
     if all(_is_clear(about, other, one, index) for _, one in equal):
         return Binding(Bound.CONTRADICTED, figure, other)
@@ -167,6 +169,13 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
 
 def _is_year(figure: Quantity) -> bool:
     return len(figure.text) == 4 and figure.text.isdigit() and 1000 <= int(figure.text) <= 2100
+
+
+def _is_one_of_several(one: Fact, facts: list[Fact]) -> bool:
+    """Whether several records of a thing have this field, `review_stars` of each review: none of them is its own."""
+    field = one.statement
+    alike = [fact for fact in facts if field.is_field and fact.statement.prop == field.prop]
+    return any(fact.statement.keys == field.keys and fact.statement.record != field.record for fact in alike)
 
 
 def _told_of(figure: Quantity, about: dict[str, float]) -> dict[str, float]:

@@ -1,0 +1,52 @@
+"""Claims that look as if the evidence spoke against them, and are right all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome
+from validation.evidence.facts.outcome import Known
+
+RATED = (
+    '{"name": "Dang Grill", "business_stars": 4.5, "review_info": [{"review_stars": 5.0, "review_text": "The best."}, '
+    '{"review_stars": 2.0, "review_text": "Too loud."}, {"review_stars": 4.0, "review_text": "Good."}]}'
+)
+SEATS = '{"name": "Dang Grill", "OutdoorSeating": true, "Music": false}'
+NUMBERED = '{"name": "Rose Cafe No 2", "address": "1816 Cliff Dr", "attributes": {"casual": true}}'
+GUIDE = (
+    "Is the water safe to drink?\nEmpty the tray when you are done. The restroom was not clean on our visit. If the "
+    "disposal is not working, check the fuse. Give clear fluid in small doses by spoon."
+)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        pytest.param(RATED, "Customers gave it an average rating of 4.5 stars in reviews.", id="ratings of others"),
+        pytest.param(SEATS, "It has both outdoor and indoor seating.", id="both sides"),
+        pytest.param(SEATS, "It also offers indoor seating.", id="a field that leaves the other side open"),
+        pytest.param(NUMBERED, "Rose Cafe No 2 is a casual restaurant.", id="a number in a name"),
+        pytest.param(GUIDE, "The water is not safe to drink.", id="a question"),
+        pytest.param(GUIDE, "Don't forget to empty the tray when you are done.", id="do not forget"),
+        pytest.param(GUIDE, "There were complaints about the clean restroom.", id="complaints"),
+        pytest.param(GUIDE, "If the disposal stops working, check the fuse.", id="stops working"),
+        pytest.param(GUIDE, "Begin with small amounts of clear fluid in small doses.", id="a side named twice"),
+        pytest.param(GUIDE, "The passages do not say whether the fluid is clear.", id="of the evidence itself"),
+    ],
+)
+def test_what_is_not_denied_is_not_contradicted(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        pytest.param(RATED, "Dang Grill has 3.5 stars.", id="another rating"),
+        pytest.param(SEATS, "It has no outdoor seating.", id="a field denied"),
+        pytest.param(NUMBERED, "Rose Cafe No 2 is not casual.", id="behind a number"),
+        pytest.param(GUIDE, "Do not empty the tray when you are done.", id="an order turned round"),
+        pytest.param(GUIDE, "The restroom was clean on our visit.", id="a state"),
+    ],
+)
+def test_what_is_denied_still_is(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.SUPPORTED
