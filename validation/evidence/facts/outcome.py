@@ -172,7 +172,7 @@ class _Checker:
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
-        """What a user said of themselves disputes only what is said of the user, and nothing what is said of sources."""
+        """What a user said of themselves disputes only what is said of the user, and none what is said of sources."""
         if speaks_of_sources(self.masked[claim.start : claim.end]):
             return ()
         if _OF_THE_USER.search(self.masked, claim.start, claim.end):
