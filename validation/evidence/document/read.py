@@ -25,7 +25,7 @@ from validation.evidence.text.sentences import line_spans, sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
 _CONDITION = re.compile(
-    r"^(?:with|without|for|bei|mit|ohne)\b|\b(?:(?<!even )if|unless|when|until|except|only|provided|"
+    r"^(?:with|without|for|bei|mit|ohne)\b|\b(?:(?<!even )if|unless|when|once|until|except|only|provided|"
     r"as long as|otherwise|in case|wenn|falls|nur)\b",
     re.IGNORECASE,
 )

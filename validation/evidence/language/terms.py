@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from validation.evidence.language.coordination import DENIES, JOINS, LIST_JOINS, is_denying, list_end, subjects_start
 from validation.evidence.language.lexicon import NAMES, PHRASES, SIDES, concept
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.numbers import NUMBER_WORDS
@@ -43,7 +44,6 @@ _TOKEN = re.compile(
     r"(?P<word>\d{1,4}(?:\.\d{1,4}){1,3}(?![\w.]?\w)|[^\W_]+(?:['’][^\W_]+)*(?:-[^\W\d_]+(?:['’][^\W_]+)*)*)|(?P<stop>[.!?;:](?=\s|$)|\n|[|()—–\[\]{}])"
     r"|(?P<comma>,(?!\d))"
 )
-_DENIES = words_of("terms.denies")
 _FRACTIONS = {"½": "half", "¼": "quarter", "¾": "threequarters", "⅓": "third", "⅔": "twothirds"}
 _PREVENTS = words_of("terms.prevents")
 _STOPS = frozenset(["stop", "stops", "stopped", "cease", "ceases", "ceased"])
@@ -61,12 +61,6 @@ _UNTIL = frozenset(("until", "till", "before"))
 _EXCEPT = frozenset(("except", "außer"))
 _ENDS_EXCEPTION = words_of("facts.ends_exception")
 _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
-_JOINS = frozenset(("and", "or", "und", "oder"))
-_JOINS_LIST = _JOINS | {"nor", "noch"}
-_ADDS = frozenset(("and", "und"))
-_NO_ITEM = words_of("stating.verbs") | words_of("terms.begins_clause") | _CONTRAST | _DENIES - {"nor"}
-_LONGEST_LIST, _LONGEST_ITEM = 48, 6
-"""Words behind a denial among which a list may end, and of one item behind a comma."""
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
 _CLITIC = re.compile(r"(?<=\w)'(?:s|ll|d|ve|re|m)$")
 _REACH = 6
@@ -139,7 +133,8 @@ class _Reader:
         before = self.denial
         self._word(tokens[at], tokens[at + length - 1].end(), word, following)
         if self.denial is not None and self.denial != before:
-            self.listed = _list_end(tokens, at + length)
+            self.listed = list_end(tokens, at + length)
+            self._deny(subjects_start(tokens, at), self.denial)
         self.begins = False
         return length
 
@@ -163,7 +158,7 @@ class _Reader:
             return  # `No, it does not`: an answer, not a denial
         elif word == "no" and token[0] == "No" and not self.begins and _is_figure(following):
             return  # `Cafe No 2`
-        elif word in _JOINS_LIST and start < self.listed:
+        elif word in LIST_JOINS and start < self.listed:
             self._divide(start)
         elif self._is_denial(word, following):
             second = self.limited or self.denial is not None  # `not for longer than 3 days without asking`
@@ -171,7 +166,7 @@ class _Reader:
             self.filled = True
         elif word in _UNTIL and self.denial is not None:
             self._undeny(self.denial)
-        elif word in _JOINS and (self.denial is None or _denies(following)):
+        elif word in JOINS and (self.denial is None or is_denying(following)):
             if not self._is_other_side(following):
                 self._divide(start)
         elif word not in _KEPT and (len(word) > 1 or word.isdigit()):
@@ -189,7 +184,7 @@ class _Reader:
     def _is_denial(word: str, following: re.Match[str] | None) -> bool:
         if word in _STOPS:  # `stops working`; the bus stops at the station
             return following is not None and following["word"] is not None and following["word"].endswith("ing")
-        return word in _DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word) is not None)
+        return word in DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word) is not None)
 
     def _except(self, start: int) -> None:
         """What is left out of an affirmation is denied; what is left out of a denial (`closed except on holidays`) is
@@ -201,6 +196,15 @@ class _Reader:
 
     def _commands(self, denial: int) -> bool:
         return _COMMANDS.search(self.text, max(0, denial - _AUXILIARY), denial + _AUXILIARY + 3) is not None
+
+    def _deny(self, start: int | None, denial: int) -> None:
+        """All that is named from `start` on in the parts before: `valet and street parking are not offered`."""
+        self.terms = [
+            replace(term, denials=(denial, *term.denials))
+            if start is not None and term.start >= start and term.segment < self.segment
+            else term
+            for term in self.terms
+        ]
 
     def _undeny(self, denial: int) -> None:
         """`Not published until 1924`: published it was."""
@@ -223,30 +227,6 @@ class _Reader:
         for part, (key, sign) in _concepts(word):
             own = (start + part,) if sign < 0 else ()
             self.terms.append(Term(start + part, end, word, key, self.segment, (*denials, *own), is_name))
-
-
-def _denies(token: re.Match[str] | None) -> bool:
-    return token is not None and token["word"] is not None and token["word"].lower() in _DENIES
-
-
-def _list_end(tokens: list[re.Match[str]], at: int) -> int:
-    """Where the list ends whose first item begins here, `garage, street or valet parking`; 0 where none does."""
-    end = commas = words = 0
-    joined = False
-    for token in tokens[at : at + _LONGEST_LIST]:
-        if token["comma"] and not joined:
-            commas, words = commas + 1, 0
-        elif token["word"] is None:
-            break
-        elif commas and (word := token["word"].lower()) in _JOINS_LIST:
-            if word in _ADDS and commas == 1 and not words:
-                return 0  # `soup without bread, and the cake`
-            joined, words = True, 0
-        elif (commas and words == _LONGEST_ITEM) or token["word"].lower() in _NO_ITEM:
-            return 0
-        else:
-            end, words = token.end(), words + 1
-    return end if joined and words else 0
 
 
 def _is_figure(token: re.Match[str] | None) -> bool:

@@ -111,7 +111,7 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
         whole = share >= _WHOLE and not statement.is_denied
         if share < _ALIGNED or not (covered >= _ALIKE or whole):
             continue
-        opposed = _differ(part, other, shared) and _differ(part, other) and not _leaves_open(part, statement, shared)
+        opposed = _differ(part, other, shared) and _differ(part, other) and not _leaves_open(part, statement)
         if not opposed or _opposes(part, other, shared, claim, statement, (share, covered), index):
             yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
 
@@ -130,11 +130,11 @@ def _differ(part: Terms, other: Terms, shared: set[str] | None = None) -> bool:
     return sum(sides) % 2 == 1
 
 
-def _leaves_open(part: Terms, statement: Statement, shared: set[str]) -> bool:
+def _leaves_open(part: Terms, statement: Statement) -> bool:
     """Whether a field only affirms one side, `outdoor_seating: true`, and the part the other, which it leaves open."""
     named = {term.key for term in statement.terms} <= keys_of(statement.prop)
     affirmed = statement.is_field and not statement.is_denied and named
-    return affirmed and all(set(term.denials) <= {term.start} for term in part if term.key in shared)
+    return affirmed and all(set(term.denials) <= {term.start} for term in part)
 
 
 def _opposes(
@@ -147,7 +147,15 @@ def _opposes(
         (limited and claim.is_conditional and not _differs_whole(claim, held))
         or (limited and math.prod(overlap) < _WHOLE * _ALIGNED)
         or (len(shared) == 1 and _UNDER_CONDITION.match(index.text, held.start))
-        or (index.is_long and (limited or overlap[1] < _NEARLY_ALL or (overlap[0] < _NEARLY_ALL and not held.is_field)))
+        or (
+            index.is_long
+            and (
+                limited
+                or claim.is_conditional
+                or overlap[1] < _NEARLY_ALL
+                or (overlap[0] < _NEARLY_ALL and not held.is_field)
+            )
+        )
         or _is_elliptic(part, other, shared, claim, held)
         or "?" in index.text[held.end - 1 : held.end + 1]
     )

@@ -1,0 +1,74 @@
+"""Things that a text names beside each other, `garage, street or valet parking`, and that one denial is said of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from validation.evidence.words import words_of
+
+Token = re.Match[str]
+"""With groups `word`, `comma` and `stop`, one of which is set."""
+DENIES = words_of("terms.denies")
+JOINS = frozenset(("and", "or", "und", "oder"))
+LIST_JOINS = JOINS | {"nor", "noch"}
+_ADDS = frozenset(("and", "und"))
+_VERBS = words_of("stating.verbs")
+_NO_ITEM = _VERBS | words_of("terms.begins_clause") | words_of("terms.contrast") | DENIES - {"nor"}
+_BEGINS = words_of("terms.contrast")
+_NO_SUBJECT = _NO_ITEM | words_of("terms.prepositions")
+_LONGEST_LIST, _LONGEST_ITEM = 48, 6
+"""Words among which a list begins or ends, and of one item behind a comma."""
+
+
+def is_denying(token: Token | None) -> bool:
+    return _word(token) in DENIES
+
+
+def list_end(tokens: Sequence[Token], at: int) -> int:
+    """Where the list ends whose first item begins at this token; 0 where none does. `soup without bread, and the cake`
+    has none."""
+    end = commas = words = 0
+    joined = False
+    for token in tokens[at : at + _LONGEST_LIST]:
+        word = _word(token)
+        if token["comma"] and not joined:
+            commas, words = commas + 1, 0
+        elif not word:
+            break
+        elif commas and word in LIST_JOINS:
+            if word in _ADDS and commas == 1 and not words:
+                return 0
+            joined, words = True, 0
+        elif (commas and words == _LONGEST_ITEM) or word in _NO_ITEM:
+            return 0
+        else:
+            end, words = token.end(), words + 1
+    return end if joined and words else 0
+
+
+def subjects_start(tokens: Sequence[Token], at: int) -> int | None:
+    """Where the first of several things begins of which a verb denies something at this token: `valet and street
+    parking are not offered`; None where it is one, or where the clause begins otherwise."""
+    verb = at if _word(tokens[at]) in _VERBS else at - 1
+    if verb < 1 or _word(tokens[verb]) not in _VERBS:
+        return None
+    start = clause = None
+    joins = 0
+    behind = ""
+    for token in reversed(tokens[max(0, verb - _LONGEST_LIST) : verb]):
+        word = _word(token)
+        if token["stop"] or word in _BEGINS:
+            return start if joins else None
+        if (token["comma"] and not joins) or word in _NO_SUBJECT:
+            return clause
+        if token["comma"] and behind in JOINS and joins > 1:
+            clause = start  # `, and valet and street parking are not offered`
+        joins += word in JOINS
+        start = token.start() if word and word not in JOINS else start
+        behind = word
+    return start if joins else None
+
+
+def _word(token: Token | None) -> str:
+    return (token["word"] or "").lower() if token is not None else ""
