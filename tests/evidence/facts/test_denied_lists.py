@@ -58,6 +58,8 @@ def test_one_item_that_is_otherwise_contradicts_the_list(evidence: str, claim: s
         pytest.param("It has no WiFi, with a casual ambience and a lot.", id="with"),
         pytest.param("For groups and a casual ambience, reservations are not needed.", id="words before a comma"),
         pytest.param("It is good for groups and reservations are not offered.", id="a verb before"),
+        pytest.param("It is casual though groups are many, and reservations are not offered.", id="a comma before and"),
+        pytest.param("Groups and casual visitors have no WiFi.", id="no is said of what follows"),
     ],
 )
 def test_a_denial_ends_where_another_clause_begins(claim: str) -> None:

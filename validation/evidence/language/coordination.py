@@ -17,6 +17,7 @@ _VERBS = words_of("stating.verbs")
 _NO_ITEM = _VERBS | words_of("terms.begins_clause") | words_of("terms.contrast") | DENIES - {"nor"}
 _BEGINS = words_of("terms.contrast")
 _NO_SUBJECT = _NO_ITEM | words_of("terms.prepositions")
+_OF_A_VERB = frozenset(("not", "never", "nicht", "nie"))
 _LONGEST_LIST, _LONGEST_ITEM = 48, 6
 """Words among which a list begins or ends, and of one item behind a comma."""
 
@@ -50,24 +51,27 @@ def list_end(tokens: Sequence[Token], at: int) -> int:
 def subjects_start(tokens: Sequence[Token], at: int) -> int | None:
     """Where the first of several things begins of which a verb denies something at this token: `valet and street
     parking are not offered`; None where it is one, or where the clause begins otherwise."""
-    verb = at if _word(tokens[at]) in _VERBS else at - 1
+    verb = at - 1 if _word(tokens[at]) in _OF_A_VERB else at  # `are not`, `aren't`; not `have no`
     if verb < 1 or _word(tokens[verb]) not in _VERBS:
         return None
-    start = clause = None
-    joins = 0
-    behind = ""
+    found: list[Token] = []
+    is_whole = True
     for token in reversed(tokens[max(0, verb - _LONGEST_LIST) : verb]):
         word = _word(token)
         if token["stop"] or word in _BEGINS:
-            return start if joins else None
-        if (token["comma"] and not joins) or word in _NO_SUBJECT:
-            return clause
-        if token["comma"] and behind in JOINS and joins > 1:
-            clause = start  # `, and valet and street parking are not offered`
-        joins += word in JOINS
-        start = token.start() if word and word not in JOINS else start
-        behind = word
-    return start if joins else None
+            break
+        if word in _NO_SUBJECT:
+            is_whole = False
+            break
+        found.insert(0, token)
+    commas = [place for place, token in enumerate(found) if token["comma"]]
+    anew = next(
+        (place for place, token in enumerate(found[1:]) if found[place]["comma"] and _word(token) in JOINS), None
+    )
+    if anew is not None and (not is_whole or commas == [anew]):
+        found, commas, is_whole = found[anew + 2 :], [], True  # `, and valet and street parking are not offered`
+    joins = [place for place, token in enumerate(found) if _word(token) in JOINS]
+    return found[0].start() if is_whole and joins and joins[0] and max(commas, default=0) < joins[-1] else None
 
 
 def _word(token: Token | None) -> str:
