@@ -118,7 +118,8 @@ class _Checker:
             *self._conflicts(claim, bindings, ranked, agreement.against),
             *self._of_others(said),
         )
-        if not conflicts and not self.index.is_long and (planned := told_as_done(claim, self.masked, known, self.index)):
+        is_short = not self.index.is_long  # long prose tells one event in several tenses
+        if is_short and not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
             conflicts = (Conflict(claim.start, claim.end, planned),)
         uncovered = (
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
