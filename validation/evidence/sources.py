@@ -23,7 +23,6 @@ from validation.evidence.detectors.urls import find_urls, known_refs, source_ref
 from validation.evidence.language.masking import mask
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.requirements.prices import UPPER_AFTER, UPPER_BEFORE
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.words import shorten
 
@@ -166,15 +165,11 @@ class _Places:
 
     def _price_without_url(self, claim: Claim) -> str | None:
         for price in self._figures(claim):
-            if price.kind is Kind.MONEY and not self._is_limit(price):
+            if price.kind is Kind.MONEY:
                 urls = {normal(link.url) for link in claim.evidence if link.url and _holds(link, price)}
                 if urls and not urls & self.shown:
                     return price.text
         return None
-
-    def _is_limit(self, price: Quantity) -> bool:
-        before, after = self.text[max(0, price.start - 40) : price.start], self.text[price.end : price.end + 24]
-        return bool(UPPER_BEFORE.search(before) or UPPER_AFTER.match(after))
 
     def _named(self, claim: Claim) -> bool:
         start, end = self._reach(claim)

@@ -11,7 +11,6 @@ from validation.domain.check import CheckState
 
 UNDER_50 = "find a kettle under 50 euros"
 DEAR = "Bel kettle, 54,00 EUR at Herd\n\nCor kettle, 61,00 EUR at Topf\n"
-SIZE = "### Session Preferences\n- shoe size: EU 43 (source_ref: memory:shoe_size)\n"
 
 
 @pytest.mark.parametrize(
@@ -176,36 +175,6 @@ def test_a_form_is_kept_or_not(query: str, response: str, holds: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "response", "kind", "holds"),
-    [
-        ("buy shoes in size 43", "The shoes are in stock in size 43.", "size", True),
-        ("buy shoes in size 43", "The shoes are in stock in size 44.", "size", False),
-        ("buy shoes in size 42.5", "The shoes are in stock in 42,5.", "size", True),
-        ("buy a shirt in size M", "The shirt is in stock in L.", "size", False),
-        ("buy a kettle in grey", "The Aro kettle comes in gray.", "colour", True),
-        ("buy a kettle in red", "The Aro kettle comes in blue.", "colour", False),
-        ("kettle shops in Bremen", "Topf in Bremen sells kettles.", "place", True),
-        ("kettle shops in Bremen", "Topf in Kassel sells kettles.", "place", False),
-    ],
-)
-def test_a_restriction_is_kept_or_not(query: str, response: str, kind: str, holds: bool) -> None:
-    assert met(check(query, response), kind) is holds
-
-
-@pytest.mark.parametrize(
-    ("query", "response", "holds"),
-    [
-        ("where can I buy trail shoes?", "The shoes are in stock in 43.", True),
-        ("where can I buy trail shoes?", "The shoes are in stock.", False),
-        ("where can I buy a tent?", "The tent is in stock.", None),
-        ("how are shoes made?", "Shoes are made by hand.", None),
-    ],
-)
-def test_a_stored_size_bears_on_a_purchase_of_the_same_kind(query: str, response: str, holds: bool | None) -> None:
-    assert met(check(query, response, gathered=SIZE), "preference") is holds
-
-
-@pytest.mark.parametrize(
     ("query", "response", "holds"),
     [
         ("Is it vegan and how hot is it?", "Yes. The dish is fairly mild: heat 2 of 5.", True),
@@ -265,8 +234,6 @@ words = st.sampled_from(
         "cheapest",
         "best",
         "in a table",
-        "size",
-        "43",
         "Aro",
         "?",
     ]

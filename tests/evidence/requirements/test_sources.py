@@ -146,7 +146,6 @@ def test_a_claim_without_evidence_must_name_its_source(response: str, state: Che
         ("The Aro kettle costs 39.90 EUR at [Topf](https://www.topf.example/aro/?utm_source=x).", TABLE, PASS),
         (f"The Aro kettle costs 39.90 EUR at Topf.\n\n## Sources\n- {SHOP}\n", TABLE, PASS),
         (f"The Aro kettle is at {SHOP}.\n\nAt 39.90 EUR the Aro kettle at Topf is the cheapest.", TABLE, PASS),
-        ("The Aro kettle at Topf is under 39.90 EUR.", TABLE, PASS),
         (
             "| shop | price | link |\n|---|---|---|\n| Topf, Aro kettle | 39.90 EUR | - |\n",
             TABLE,

@@ -29,7 +29,6 @@ def test_the_address_of_the_evidence_may_name_what_is_asked_for() -> None:
         ("how do volcanoes erupt?", "Magma rises and volcanoes erupt.", True),
         ("how do volcanoes erupt?", "The Aro kettle costs 39,90 EUR.", False),
         ("is the film suitable for kids?", "No, it is rated 16.", None),
-        ("how do volcanoes erupt?", "Unable to answer from what was found.", None),
         ("summarize the following news within 30 words", "The Aro kettle costs 39,90 EUR.", None),
     ],
 )
@@ -146,15 +145,9 @@ def test_prices_without_a_currency_are_compared() -> None:
     assert met(check("Is the goulash the cheapest lunch?", response, evidence, linked=True), "cheapest") is True
 
 
-TOURS = "- Mon 10:00 tour in Dutch\n\n- Tue 13:00 tour in French\n"
-
-
 @pytest.mark.parametrize(
     ("query", "evidence", "response", "holds"),
     [
-        ("A tour in French, please?", TOURS, "There is one on Monday at 10:00, in Dutch.", False),
-        ("A tour in French, please?", TOURS, "There is one on Tuesday at 13:00 in French.", None),
-        ("A tour in French or Dutch?", TOURS, "There is one on Monday at 10:00, in Dutch.", None),
         ("I'm allergic to nuts. Which bar can I eat?", "- Crunch bar: oats, hazelnuts", "The Crunch bar: oats.", False),
         ("I'm allergic to nuts. Which bar can I eat?", "- Honey bar: oats", "The Honey bar: oats.", True),
         ("I'm allergic to peanuts. Which bar?", "- Nutto bar: peanuts, honey", "The Nutto bar: honey.", False),
@@ -175,4 +168,4 @@ TOURS = "- Mon 10:00 tour in Dutch\n\n- Tue 13:00 tour in French\n"
 )
 def test_what_a_query_wants_or_rules_out(query: str, evidence: str, response: str, holds: bool | None) -> None:
     items = "\n".join(line for line in evidence.splitlines() if not line or response.split()[-1].strip(".") in line)
-    assert met(check(query, response, items if "tour" not in query else evidence, linked=True), "preference") is holds
+    assert met(check(query, response, items, linked=True), "preference") is holds

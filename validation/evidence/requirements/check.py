@@ -16,14 +16,13 @@ from validation.evidence.requirements.draft import Draft, ParsedQuery, parse_que
 from validation.evidence.requirements.facts import answer, follow_up, needs_facts
 from validation.evidence.requirements.language import language
 from validation.evidence.requirements.parts import parts
-from validation.evidence.requirements.preferences import alternatives, diet
+from validation.evidence.requirements.preferences import diet
 from validation.evidence.requirements.prices import best, cheapest
-from validation.evidence.requirements.scope import scope
 from validation.evidence.requirements.shape import count, shape
 from validation.evidence.requirements.subject import subject
 
 _RULES: tuple[Callable[[ParsedQuery, Draft], Iterator[Requirement]], ...] = (
-    answer, subject, budget, count, cheapest, best, scope, shape, language, diet, alternatives, parts, follow_up,
+    answer, subject, budget, count, cheapest, best, shape, language, diet, parts, follow_up,
 )  # fmt: skip
 
 

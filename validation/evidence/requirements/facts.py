@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validation.domain.claim import ClaimState, Requirement
+from validation.domain.claim import Requirement
 from validation.evidence.requirements.draft import Draft, ParsedQuery, stems_of
 from validation.evidence.text.sentences import sentence_spans
 
@@ -44,13 +44,6 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _NEEDS = re.compile(r"\bneeds?_\w{1,40}[\"']?[ \t]?[=:][ \t]?[\"']?(?:true|yes)\b", re.IGNORECASE)
-_NOTHING_FOUND = re.compile(
-    r"\b(?:(?:could|can|did|was|were)(?:n['’]t| not|not)(?: able to)? (?:find|locate|determine|answer)|"
-    r"(?:found|have|is|are|was) no (?:information|results?|data|answer|sources?)|"
-    r"unable to (?:find|locate|determine|answer)|"
-    r"(?:don['’]t|do not) (?:know|have (?:any |enough )?(?:information|data)))\b",
-    re.IGNORECASE,
-)
 _LONGEST = 2000
 
 
@@ -85,16 +78,8 @@ def answer(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     elif not said:
         reason = "The query asks for facts and the response states none."
         yield Requirement("an answer to the question", "answer", False, reason)
-    elif is_no_answer(draft) and all(claim.state is not ClaimState.SUPPORTED for claim in said):
-        reason = "The response only says that nothing was found."
-        yield Requirement("an answer to the question", "answer", False, reason, start, end)
     else:
         yield Requirement("an answer to the question", "answer", True, "The response states facts.", start, end)
-
-
-def is_no_answer(draft: Draft) -> bool:
-    """Every claim says that nothing is known."""
-    return all(_NOTHING_FOUND.search(claim.text) for claim in draft.factual)
 
 
 _REFERS = re.compile(

@@ -12,7 +12,7 @@ from validation.embeddings.local import fast_embedder
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.requirements.facts import is_no_answer, needs_facts
+from validation.evidence.requirements.facts import needs_facts
 from validation.evidence.requirements.names import compares, names_in
 from validation.evidence.words import lines_of, words_of
 
@@ -143,7 +143,7 @@ def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Without a name or a kind the response or its evidence must be about the query: a concept stands in both, or their
     meanings are near. An answer need not repeat its question, and yes or no is one."""
     wanted = keys_of(asked.text) - _GENERIC
-    if len(wanted) < _FEWEST or _GIVEN_TEXT.search(asked.text) or is_no_answer(draft):
+    if len(wanted) < _FEWEST or _GIVEN_TEXT.search(asked.text):
         return
     if _YES_OR_NO.match(draft.spoken):
         return
