@@ -1,4 +1,4 @@
-"""Headings, leads, source entries and courtesies make no claim, but none may say what the evidence disputes."""
+"""Headings, leads, sources and courtesies make no claim, but none may say what the evidence disputes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Whether words make a statement: a clause with a finite verb and a subject before it.
 
-Headings, lines that introduce a list, source entries and courtesies are mostly noun phrases. The few verbs that nearly
+Headings, lines that introduce a list and courtesies are mostly noun phrases. The few verbs that nearly
 every statement of a state of affairs uses (to be, to have, modals, to cost) are listed for the languages of the
 product's users; what has none of them is not taken for a statement.
 """

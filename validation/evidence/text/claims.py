@@ -1,9 +1,9 @@
 """Splits a response into claims with exact spans (spec 1, section 10.1, step 1).
 
 A claim is a sentence, a list item or a table row. Questions, offers, greetings and lines that hold nothing but links
-state nothing; they are kept, marked as not factual, so that the whole response is accounted for. Headings, lines that
-introduce a list and entries of a source list are labels: they make no claim that needs support, since most only name
-what follows, and yet none may say what the evidence disputes.
+state nothing; they are kept, marked as not factual, so that the whole response is accounted for. Headings and lines
+that introduce a list are labels: they make no claim that needs support, since most only name what follows, and yet
+none may say what the evidence disputes.
 """
 
 from __future__ import annotations
@@ -96,11 +96,6 @@ _INTRODUCTION = re.compile(
 _RHETORICAL = re.compile(
     r"(?:did you know|guess what|have you heard|why\?|isn't|aren't|doesn't|wasn't)\b", re.IGNORECASE
 )
-_SOURCE_WORDS = r"(?:sources?|references?|links|citations|further reading|quellen?|fuentes?)"
-_SOURCE_HEADING = re.compile(rf"\W*{_SOURCE_WORDS}\W*$", re.IGNORECASE)
-_SOURCE_LABEL = re.compile(rf"\W*{_SOURCE_WORDS}\W*:", re.IGNORECASE)
-_NUMBERED = re.compile(r"\[\^?\d{1,3}\](?!\()[ :]")
-"""`[1] Caffo manual`"""
 _FEWEST_WORDS = 2
 _CLOSING = " )\"'”’»"
 _ASKS = ("?", "？")
@@ -122,25 +117,11 @@ def split_claims(response_md: str) -> tuple[ClaimSpan, ...]:
 def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, ...]:
     """As `split_claims`, for a response whose blocks are known."""
     found: list[ClaimSpan] = []
-    is_source = False
     for block in blocks:
         for start, end in _pieces(response_md, block):
             said = response_md[start:end]
-            is_source = _lists_sources(said, block, after=is_source)
-            found.append(_claim(block, (start, end), said, f"c{len(found) + 1}", _standing_of(said, block, is_source)))
+            found.append(_claim(block, (start, end), said, f"c{len(found) + 1}", _standing_of(said, block)))
     return tuple(found)
-
-
-def _lists_sources(said: str, block: Block, *, after: bool) -> bool:
-    """Whether a piece is an entry of a source list: under such a heading or lead, or behind the word alone. `after`:
-    whether the piece before it is one."""
-    bare = plain(said)
-    if _SOURCE_HEADING.match(bare) or _SOURCE_LABEL.match(bare) or _NUMBERED.match(said):
-        return True
-    is_entry = block.kind is BlockKind.LIST_ITEM or not bare.endswith(".") or _LINK.search(bare) is not None
-    return is_entry and (
-        (after and block.kind is BlockKind.LIST_ITEM) or _SOURCE_HEADING.match(block.heading or block.lead) is not None
-    )
 
 
 def _pieces(text: str, block: Block) -> Iterator[Span]:
@@ -176,7 +157,7 @@ def _context(block: Block) -> str:
     return " | ".join(part for part in (block.heading, block.lead, *named) if part)
 
 
-def _standing_of(said: str, block: Block, is_source: bool) -> _Standing:
+def _standing_of(said: str, block: Block) -> _Standing:
     if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said)):
         return _Standing.SILENT
     if block.kind is BlockKind.FENCE:
@@ -185,13 +166,13 @@ def _standing_of(said: str, block: Block, is_source: bool) -> _Standing:
     if block.kind is BlockKind.TABLE_ROW:
         return _claim_if(bool(_WORD.search(_LINK.sub("", said))))
     bare = plain(said)
-    if is_source or block.kind is BlockKind.HEADING:
-        return _of_label(_SOURCE_LABEL.sub("", _LINK.sub(" ", bare)))
+    if block.kind is BlockKind.HEADING:
+        return _of_label(_LINK.sub(" ", bare))
     return _of_sentence(bare)
 
 
 def _of_label(said: str) -> _Standing:
-    """Of a heading, a lead or an entry of a source list: a claim where it makes a statement, a label where it can be
+    """Of a heading or a lead: a claim where it makes a statement, a label where it can be
     wrong without a verb."""
     if len(_WORD.findall(said)) < _FEWEST_WORDS or said.rstrip(_CLOSING).endswith(_ASKS):
         return _Standing.SILENT

@@ -1,22 +1,17 @@
 """Where sentences end: one pass, no dictionary beyond common abbreviations.
 
 A stop ends a sentence only before white space and something that can begin one, so decimals, urls, versions and
-`a.m.` stay whole. Links, code and urls are never cut.
+`a.m.` stay whole.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 
 Span = tuple[int, int]
 
 _STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n|<br[ \t]{0,3}/?>")
-_WHOLE = re.compile(
-    r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,500})?[^()\n]{0,200}\)"
-    r"|https?://[^\s<>]{1,2000}(?<![.!?,;:])"
-)
 _LAST_WORD = re.compile(r"[\w.&'-]{0,24}$")
 _NEVER_LAST = re.compile(
     r"mr|mrs|ms|dr|prof|st|e\.?g|i\.?e|vs|approx|ca|nos?|figs?|eq|sec|ch|vol|pp?|cf|z\.b|bzw|nr|resp|incl|excl|min|max|"
@@ -41,11 +36,10 @@ def sentence_spans(text: str, start: int = 0, end: int | None = None) -> tuple[S
     """The sentences of `text[start:end]` as spans without the white space around them; nothing but white space and
     pieces without a letter or digit is left out."""
     end = len(text) if end is None else end
-    wholes = [match.span() for match in _WHOLE.finditer(text, start, end)]
     spans: list[Span] = []
     at = start
     for stop in _STOP.finditer(text, start, end):
-        if _inside(wholes, stop.start()) or not _ends(text, at, stop, end):
+        if not _ends(text, at, stop, end):
             continue
         _keep(text, at, stop.end(), spans)
         at = stop.end()
@@ -60,11 +54,6 @@ def line_spans(text: str, start: int, end: int) -> Iterator[Span]:
         begin = start + len(line) - len(line.lstrip()) if bare else start
         yield begin, begin + len(bare)
         start += len(line) + 1
-
-
-def _inside(wholes: list[Span], at: int) -> bool:
-    index = bisect_right(wholes, (at, len(wholes) and wholes[-1][1])) - 1
-    return index >= 0 and wholes[index][0] <= at < wholes[index][1]
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
