@@ -49,7 +49,6 @@ def test_what_is_turned_round_is_contradicted(evidence: str, claim: str) -> None
     ("evidence", "claim"),
     [
         (CONCERT, "Some 2,000 people came to the concert."),
-        ("Sales rose by 300 units to 1,500 units.", "Sales were 300 units."),
     ],
 )
 def test_a_difference_is_no_value(evidence: str, claim: str) -> None:

@@ -7,7 +7,6 @@ import pytest
 from tests.evidence.facts.test_outcomes import outcome
 from validation.evidence.facts.outcome import Known
 
-GOAT = "- name: Pip\n- weight: 31 kg\n- shoulder height: 62 cm\n"
 KILN = "The kiln reaches 1,240 degrees Celsius in 95 minutes. Four shelves are heated."
 QUARRY = "The quarry shipped 12,500 tonnes of slate last year."
 
@@ -15,7 +14,6 @@ QUARRY = "The quarry shipped 12,500 tonnes of slate last year."
 @pytest.mark.parametrize(
     ("evidence", "claim", "known"),
     [
-        (GOAT.replace("31", "4.8"), "Pip weighs over 5 kg.", Known.CONTRADICTED),
         (KILN, "The kiln reaches 1,240 degrees Celsius in under two hours.", Known.SUPPORTED),
         (KILN, "The kiln heats in four minutes.", Known.UNKNOWN),
         (QUARRY, "The quarry shipped 12,500 tonnes.", Known.SUPPORTED),

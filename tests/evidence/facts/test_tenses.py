@@ -1,4 +1,4 @@
-"""Plans told as done, and one event told with the figure of another."""
+"""Plans told as done, and limits that stand once."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from tests.evidence.facts.test_outcomes import outcome
 from validation.evidence.facts.outcome import Known
 
 CLINIC = "The clinic is to move into the old mill on 4 June. Two nurses were hired. A lift will be fitted later."
-MILL = "Mill at Aven: timber frame, 18 m tall. Restored in 1974, last miller left 1951."
 
 
 @pytest.mark.parametrize(
@@ -30,17 +29,6 @@ def test_what_is_only_planned_was_not_done(claim: str) -> None:
 )
 def test_what_was_done_or_is_told_as_a_plan_may_be_said(claim: str) -> None:
     assert outcome(CLINIC, claim).known is not Known.CONTRADICTED
-
-
-@pytest.mark.parametrize(
-    ("claim", "known"),
-    [
-        ("It was founded in 1974.", Known.UNKNOWN),
-        ("It was restored in 1974.", Known.SUPPORTED),
-    ],
-)
-def test_an_event_that_was_asked_for_is_not_given(claim: str, known: Known) -> None:
-    assert outcome(MILL, claim, "When was the mill founded and restored?").known is known
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, rankings
 from validation.evidence.facts.statements.roles import RoleIndex
-from validation.evidence.facts.statements.tenses import other_events, told_as_done
+from validation.evidence.facts.statements.tenses import told_as_done
 from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
@@ -124,7 +124,6 @@ class _Checker:
         uncovered = (
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
             *self._misplaced(claim),
-            *other_events(claim, self.asked.concepts, carrying, self.index),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
         )
         is_open = figures.is_open or self.framing.is_framed(claim, self.masked, known)

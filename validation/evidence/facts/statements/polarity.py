@@ -164,8 +164,6 @@ def _opposes(
 def _is_elliptic(part: Terms, other: Terms, shared: set[str], claim: Statement, statement: Statement) -> bool:
     """Whether the words shared are too few to tell: a lone word beside figures, `but not the calibration`, or what is
     denied is another verb than the one the other side has."""
-    if len(shared) == 1 and not statement.is_field and (_has_figure(part, claim) or _has_figure(other, statement)):
-        return True
     several = len({term.segment for term in claim.terms}) > 1
     if len(part) == 1 and part[0].denied and several and part[0].key not in SIDED and not _is_listed(part[0], claim):
         return True
@@ -197,10 +195,6 @@ def _differs_whole(claim: Statement, statement: Statement) -> bool:
 def _torn(terms: Terms) -> set[str]:
     """Concepts that are both affirmed and denied: `indoors or outdoors`."""
     return {term.key for term in terms if term.denied} & {term.key for term in terms if not term.denied}
-
-
-def _has_figure(part: Terms, statement: Statement) -> bool:
-    return any(statement.segment_at(figure.start) == part[0].segment for figure in statement.figures[:20])
 
 
 def _denials(terms: Iterable[Term], shared: set[str]) -> int:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 
 _ALL = r"all|every|each|always|everyone|everybody|everything|everywhere|any|anyone|anything|whole|entire(?:ly)?|both"
@@ -27,26 +26,14 @@ _AS_GOOD = (
 def unsaid_quantifiers(
     claim: Statement, text: str, candidates: Iterable[Statement], index: FactIndex
 ) -> tuple[str, ...]:
-    """The words of the claim that speak of everything or nothing without the evidence doing so, and without all of its
-    things having what is said. `text` is the masked response."""
+    """The words of the claim that speak of everything or nothing without the evidence doing so. `text` is the masked
+    response."""
     said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
     held = [index.text[one.start : one.end] for one in candidates]
     found = []
     for words, alike in zip(_CLASSES, _AS_GOOD, strict=True):
         match = words.search(said)
         told = match is not None and any(words.search(one) or alike.search(one) for one in held[:6])
-        if match and not told and not _holds(claim, index):
+        if match and not told:
             found.append(match[0])
     return tuple(found)
-
-
-def _holds(claim: Statement, index: FactIndex) -> bool:
-    """Whether every thing of the evidence has what the claim says."""
-    keys = {term.key for term in claim.terms} - FRAME
-    things = list(index.entities)[:50]
-    return len(things) > 1 and bool(keys) and all(_has(thing, keys, index) for thing in things)
-
-
-def _has(thing: frozenset[str], keys: set[str], index: FactIndex) -> bool:
-    own = {term.key for one in index.of_entity(thing) for term in one.terms if not term.denied}
-    return bool(keys & own)

@@ -1,4 +1,4 @@
-"""What is told as done where the evidence plans it, and with a figure that the evidence gives of another event."""
+"""What is told as done where the evidence plans it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.language.lexicon import concepts_of
 from validation.evidence.language.terms import Term
 
 _PLANNED = re.compile(
@@ -24,9 +23,6 @@ _DENIED = re.compile(
     r"\b(?:not|never|planned|proposed|expected|scheduled|supposed|meant|due)\b|n['’]t\b", re.IGNORECASE
 )
 _AUXILIARIES = frozenset(["been", "had", "done", "made", "got"])
-_PARTICIPLE = re.compile(r"\w{2,}(?:ed|wn|ilt|orn|itten)$")
-_LASTING = concepts_of(("last", "take"))
-"""What a duration says anyway."""
 _REACH = 60
 
 
@@ -48,17 +44,3 @@ def _is_planned(text: str, said: Term) -> bool:
     begin = max(said.start - _REACH, 0)
     start = max(text.rfind("\n", begin, said.start), text.rfind(". ", begin, said.start), begin)
     return _PLANNED.search(text, start, min(len(text), said.end + 12)) is not None
-
-
-def other_events(claim: Statement, asked: frozenset[str], carrying: Sequence[Statement], index: FactIndex) -> list[str]:
-    """What the query asks of (`built`) and the evidence never says, told with a figure that it gives of another event
-    (`restored in 1998`)."""
-    said = {term.key for term in claim.terms}
-    told = (one for statement in carrying for one in statement.terms if one.key not in said)
-    if not any(_PARTICIPLE.match(one.word) for one in told):
-        return []
-    return [
-        term.word
-        for term in claim.terms
-        if term.key in asked - _LASTING and _PARTICIPLE.match(term.word) and term.key not in index.postings
-    ]

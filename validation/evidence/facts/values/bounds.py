@@ -55,13 +55,6 @@ def bound_of(text: str, figure: Quantity) -> int:
     return 1 if _LOWER_AFTER.match(text, figure.end) else -1 if _UPPER_AFTER.match(text, figure.end) else 0
 
 
-def is_beyond(text: str, figure: Quantity, held: Quantity) -> bool:
-    """Whether a claimed limit is missed by a value that rounding makes equal: `over 5 kg` of 4.8 kg."""
-    if (held.kind, held.unit) != (figure.kind, figure.unit) or not (held.candidates and figure.candidates):
-        return False
-    return bound_of(text, figure) * (held.candidates[0] - figure.candidates[0]) < 0
-
-
 def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
     """Whether a limit is told the other way round."""
     if _IF.search(text, claim.start, figure.start):

@@ -7,7 +7,6 @@ import re
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.bounds import bound_of
-from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _UP = r"more|higher|later|older|longer|bigger|larger|heavier|taller|dearer|faster|wider|deeper|warmer|above|ahead"
@@ -22,8 +21,6 @@ _THAN = re.compile(r"\bthan[ \t](?:(?:in|on|at|the|a|an|its|their|for)[ \t])*(?P
 _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
 _NAMED = re.compile(rf"\b(?:difference|gap|change|by|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE)
 _REACH = 40
-_MOST = 24
-"""Equal figures that are looked at."""
 
 
 def direction(text: str, figure: Quantity) -> int:
@@ -32,14 +29,6 @@ def direction(text: str, figure: Quantity) -> int:
         return 0
     match = _BY.search(text, max(0, figure.start - _REACH), figure.start) or _BEHIND.match(text, figure.end)
     return 0 if match is None else 1 if match["up"] else -1
-
-
-def is_no_difference(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
-    """Whether the evidence has the figure only as a difference, and the claim as a value: `2,000 came` of `2,000 fewer
-    than last year`."""
-    held = [fact, *(one for one in index.facts(figure)[:_MOST] if same(figure, one.figure))]
-    told = all(direction(index.text, one.figure) for one in held)
-    return told and not direction(text, figure) and not _NAMED.search(text, claim.start, claim.end)
 
 
 def is_no_value(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool:

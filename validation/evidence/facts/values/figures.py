@@ -12,10 +12,10 @@ from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said
 from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.values.bounds import is_beyond, is_turned
+from validation.evidence.facts.values.bounds import is_turned
 from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
-from validation.evidence.facts.values.differences import direction, is_no_difference, is_no_value, is_reversed
+from validation.evidence.facts.values.differences import direction, is_no_value, is_reversed
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -83,12 +83,6 @@ class FigureCheck:
         claim, figure = said.statement, one.figure
         if self._is_turned(claim, figure, fact):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
-        elif is_beyond(self.masked, figure, fact.figure):
-            found.conflicts.append(_of_figure(figure, fact))
-            return
-        elif self._is_difference(said, figure, fact):
-            found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
-            return
         elif self._is_plain_value(said, figure, fact, known) or is_unasserted(self.masked, claim, figure, self.index):
             found.loose.append(figure)
             return
@@ -165,11 +159,6 @@ class FigureCheck:
             return False
         follows = self.derivations.derive(figure, said, known)
         return follows is None or not follows.holds
-
-    def _is_difference(self, said: Said, figure: Quantity, fact: Fact) -> bool:
-        """Whether a value is told that the evidence has only as a difference, and that does not follow otherwise."""
-        taken = is_no_difference(self.masked, said.statement, figure, fact, self.index)
-        return taken and not self._is_derived(figure, said, fact.statement)
 
     def _is_derived(self, figure: Quantity, said: Said, against: Statement, known: Sequence[Statement] = ()) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to

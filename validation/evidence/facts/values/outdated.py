@@ -1,4 +1,4 @@
-"""Values that a later note replaces, or that the evidence itself calls the former one: `moved from 14:00 to 15:30`."""
+"""Values that a later note replaces, or that the evidence itself moves on from: `moved from 14:00 to 15:30`."""
 
 from __future__ import annotations
 
@@ -34,19 +34,9 @@ _PAST = re.compile(
     r"initially|once|then|at that time|rather than|no longer|not)\b",
     re.IGNORECASE,
 )
-_FORMER = re.compile(
-    r"\b(?:was|were|had|formerly|former|previous\w*|old(?:er)?|used to|superseded|earlier|no longer|originally)\b", re.I
-)
-_SUPERSEDED = re.compile(
-    r"\b(?:superseded|obsolete|out[- ]?of[- ]?date|outdated|withdrawn|no longer (?:valid|in force|applies)|replaced by|"
-    r"(?:old|previous|former) (?:version|edition|price list))\b|\((?:old|former|archived)\)",
-    re.IGNORECASE,
-)
 _PRICE = concepts_of(("price", "cost"))
 _MOST = 60
 """Prices that are compared."""
-_SENTENCES = 6
-"""Of a paragraph, before one, in which it may call itself superseded."""
 _ALIKE = 0.5
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|until|till|bis)[ \t]?(?:the[ ])?\d", re.IGNORECASE)
 """`15 September to 10 October` is when something holds, not when it was noted."""
@@ -59,15 +49,11 @@ def replaced_by(
 ) -> tuple[Statement, Quantity] | None:
     """What holds instead of `figure`, which the claim takes from `bound`; `text` is the masked response."""
     if _PAST.search(text, claim.start, claim.end):
-        return None if _FORMER.search(text, claim.start, claim.end) else _in_force(figure, bound, index)
+        return None
     changed = _changed_to(bound, figure, index)
     if changed is not None and not any(same(one, changed) for one in claim.figures):
         return bound, changed
-    return (
-        _in_a_later_note(figure, bound, index)
-        or _in_force(figure, bound, index)
-        or _found_since(claim, figure, bound, index)
-    )
+    return _in_a_later_note(figure, bound, index) or _found_since(claim, figure, bound, index)
 
 
 def told_backwards(text: str, bindings: Sequence[Binding], index: FactIndex) -> Fact | None:
@@ -124,22 +110,6 @@ def _in_a_later_note(figure: Quantity, bound: Statement, index: FactIndex) -> tu
     return None
 
 
-def _in_force(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Statement, Quantity] | None:
-    """What another place says of the same, where that of `bound` calls itself superseded."""
-    own = {term.key for term in bound.terms} - FRAME
-    if not own or not _is_superseded(bound, index):
-        return None
-    for place, _ in index.search(own):
-        other = index.statements[place]
-        shared = own & {term.key for term in other.terms}
-        if other.record == bound.record or len(shared) < _ALIKE * len(own) or _is_superseded(other, index):
-            continue
-        values = [one for one in other.figures if (one.kind, one.unit) == (figure.kind, figure.unit)]
-        if len(values) == 1 and not same(figure, values[0]):
-            return other, values[0]
-    return None
-
-
 def _found_since(
     claim: Statement, figure: Quantity, bound: Statement, index: FactIndex
 ) -> tuple[Statement, Quantity] | None:
@@ -153,16 +123,6 @@ def _found_since(
     if not told or any(not same(told[0].figure, one.figure) or same(figure, one.figure) for one in told):
         return None
     return told[0].statement, told[0].figure
-
-
-def _is_superseded(statement: Statement, index: FactIndex) -> bool:
-    first = statement
-    for _ in range(_SENTENCES):
-        before = index.before(first.start)
-        if before is None:
-            break
-        first = before
-    return _SUPERSEDED.search(index.text, first.start, statement.end) is not None
 
 
 def _date_of(statement: Statement, text: str) -> tuple[int, int, int] | None:
