@@ -76,12 +76,10 @@ def test_a_question_asked_back_stays_on_topic_or_not(response: str, holds: bool 
     [
         ("How much does the bottle hold?", "The bottle holds 770 ml.", None),
         ("How much does the bottle cost?", "The bottle holds 770 ml.", False),
-        ("Who won the final?", "Aro won the final.", None),
-        ("Who won the final?", "The second one won the final.", False),
     ],
 )
 def test_a_question_is_answered_in_kind(query: str, response: str, holds: bool | None) -> None:
-    evidence = "The bottle holds 770 ml. In the final Aro won, 2 to 1."
+    evidence = "The bottle holds 770 ml."
     assert met(check(query, response, evidence, linked=True), "part") is holds
 
 
@@ -132,11 +130,6 @@ def test_what_shares_no_word_with_the_query_is_on_topic_by_its_meaning(
 )
 def test_what_need_not_be_named_again(query: str, evidence: str, response: str, holds: bool) -> None:
     assert met(check(query, response, evidence), "entity") in ((True, None) if holds else (False,))
-
-
-def test_a_name_with_an_initial_answers_who() -> None:
-    evidence = "2024-03-12 approved by S. Lindh"
-    assert met(check("who approved the change", "S. Lindh did, on 12 March.", evidence, linked=True), "part") is None
 
 
 def test_prices_without_a_currency_are_compared() -> None:

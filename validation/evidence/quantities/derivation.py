@@ -13,7 +13,7 @@ from itertools import combinations
 
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.time_spans import is_end, is_moved_date, is_moved_year, is_span, is_year
+from validation.evidence.quantities.time_spans import is_end, is_moved_date, is_span, is_year
 
 _CONVERTED = {
     ("oz", "g"): 28.3495,
@@ -138,7 +138,7 @@ def follows(
     if figure.kind is Kind.PERCENT:
         return _is_share(figure, pool, words)
     if is_year(figure):
-        return is_moved_year(figure, pool)
+        return False
     if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or is_span(figure, pool)):
         return True
     if any(_differs_in_unit(figure, one) for one in pool):

@@ -45,13 +45,6 @@ def is_year(figure: Quantity) -> bool:
     return figure.kind is Kind.NUMBER and len(figure.text) == 4 and 1000 <= figure.candidates[0] <= 2100
 
 
-def is_moved_year(figure: Quantity, pool: Sequence[Quantity]) -> bool:
-    """`Two years later, in 1926` of 1924."""
-    years = [one.candidates[0] for one in pool if one.candidates and is_year(one)]
-    spans = [one.candidates[0] / 12 for one in pool if one.unit == "month" and one.candidates]
-    return any(abs(abs(figure.candidates[0] - year) - span) < 0.01 for year in years for span in spans)
-
-
 def is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     """`14 days after 3 March 2026` is 17 March 2026."""
     spans = {one.candidates[0] / _DAY_SECONDS for one in pool if one.unit == "s" and one.candidates}

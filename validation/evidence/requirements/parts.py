@@ -1,4 +1,4 @@
-"""Every part of the query is answered in kind: a `when` with a time, a `who` with a name, `how many` with a number."""
+"""Every part of the query is answered in kind: a `when` with a time, `how many` with a number."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ _WHEN = re.compile(
     r"|\b(?:what time|what date|which (?:day|date|year)|how late|what year)\b",
     re.IGNORECASE,
 )
-_WHO = re.compile(r"^(?:and )?(?:by |to |from )?(?:who|whom|whose)\b", re.IGNORECASE)
 _COST = re.compile(
     r"\b(?:how much (?:do|does|is|are|did|was|will|would)\b(?!.{1,60}\b(?:holds?|weighs?|contains?|carry|fits?|has|"
     r"have|needs?|uses?|consumes?)\b)|what (?:do|does|did|will) .{1,60}\bcosts?\b|what is the price)",
@@ -43,17 +42,11 @@ _TIME_WORD = re.compile(
     r"before|until|once|during)\b",
     re.IGNORECASE,
 )
-_NOBODY = re.compile(
-    r"\b(?:nobody|no one|unknown|everyone|anyone|your|you|my|the [a-z]{3,}(?:er|or|ist|ant|ian|man|ee)s?)\b", re.I
-)
 _SOME = re.compile(
     r"\b(?:no|none|one|once|twice|half|both|all|several|dozens?|hundreds?|thousands?|zero|"
     r"an? (?:minute|hour|day|week|month|year))\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?<![.!?:\n*|] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+")
-_CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+")
-_ANY_NAME = re.compile(r"\b[A-ZÄÖÜ](?:\.|[\w'’-]+)[ ][A-ZÄÖÜ][\w'’-]+")
 _YES = re.compile(
     r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends|not yet|already|nothing|none)\b", re.IGNORECASE
 )
@@ -90,14 +83,13 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The response as the rules below look at it; `names` are those that its evidence writes within a sentence."""
+    """The response as the rules below look at it."""
 
     text: str
     kinds: frozenset[Kind]
     units: frozenset[str]
     concepts: frozenset[str]
     linked: frozenset[str]
-    names: frozenset[str]
     query: str
 
 
@@ -114,7 +106,6 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         units=frozenset(quantity.unit for quantity in found_there),
         concepts=keys_of(spoken),
         linked=keys_of(draft.linked_text[:_LONGEST_LINKED]),
-        names=frozenset(_NAME.findall(draft.linked_text[:_LONGEST_LINKED])),
         query=asked.text,
     )
     found = [part.strip(" ,.!") for part in _SPLIT.split(asked.texts[-1][:_LONGEST]) if part and part.strip(" ,.!")]
@@ -132,14 +123,6 @@ def _has_time(_: str, answer: _Answer) -> bool:
     return bool({Kind.TIME, Kind.DATE} & answer.kinds or _TIME_WORD.search(answer.text)) or bool(
         re.search(r"\b(?:1[0-9]|20)\d\d\b|\b\d+ (?:days?|weeks?|months?|hours?|minutes?|years?)\b", answer.text)
     )
-
-
-def _has_name(_: str, answer: _Answer) -> bool:
-    asked = answer.query.lower()
-    names = [match[0] for pattern in (_NAME, _ANY_NAME) for match in pattern.finditer(answer.text)]
-    names += answer.names.intersection(_CAPITALISED.findall(answer.text))
-    new = any(word.lower().removesuffix("'s") not in asked for name in names for word in name.split())
-    return new or bool(_NOBODY.search(answer.text))
 
 
 def _has_price(_: str, answer: _Answer) -> bool:
@@ -172,7 +155,6 @@ def _speaks_of_it(part: str, answer: _Answer) -> bool:
 
 _RULES: tuple[tuple[re.Pattern[str], Callable[[str, _Answer], bool], str], ...] = (
     (_WHEN, _has_time, "a time or a date"),
-    (_WHO, _has_name, "a name"),
     (_COST, _has_price, "an amount"),
     (_AMOUNT, _has_amount, "a number"),
     (_IS_IT, _speaks_of_it, "an answer to this part"),

@@ -58,7 +58,6 @@ class _Kind:
     """`text` as the query says it, `alike` the stems that name the same kind of thing."""
 
     text: str
-    head: str
     alike: frozenset[str]
 
 
@@ -85,7 +84,7 @@ def _kind(text: str) -> _Kind | None:
             phrase := _phrase(tokens[place + 1 : place + 10])
         ):
             head = stem(phrase[-1])
-            return _Kind(" ".join(phrase), head, _ALIKE.get(head, frozenset({head})))
+            return _Kind(" ".join(phrase), _ALIKE.get(head, frozenset({head})))
     return None
 
 
@@ -113,11 +112,11 @@ def _is_kind(words: list[str]) -> bool:
 def _of_kind(kind: _Kind, draft: Draft) -> Requirement:
     if places := [place for name in kind.alike if (place := draft.find_stem(name))]:
         return Requirement(kind.text, "entity", True, "The response speaks of it.", *min(places))
-    if _compound(kind, draft.stems) or kind.alike & draft.linked or _compound(kind, draft.linked):
+    if kind.alike & draft.linked:
         return Requirement(kind.text, "entity", True, "The evidence behind the response is about it.")
     if _rival(kind, draft) is None or not draft.factual:
         return Requirement(kind.text, "entity", True, "What was searched for counts as what the results are.")
-    evidence_missing = not (kind.alike & draft.known or _compound(kind, draft.known))
+    evidence_missing = not kind.alike & draft.known
     reason = "The response speaks of something else." + (" So does the evidence." if evidence_missing else "")
     first = draft.factual[0]
     return Requirement(kind.text, "entity", False, reason, first.start, first.end, evidence_missing)
@@ -132,11 +131,6 @@ def _rival(kind: _Kind, draft: Draft) -> str | None:
     return next(
         (name for name in sorted(draft.stems | draft.linked) if name in _ALIKE and name not in kind.alike), None
     )
-
-
-def _compound(kind: _Kind, stems: frozenset[str]) -> bool:
-    """`Laufschuhe` for `schuhe`, `headlamps` for `lamps`."""
-    return len(kind.head) > 3 and any(len(held) > len(kind.head) and held.endswith(kind.head) for held in stems)
 
 
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
