@@ -43,7 +43,7 @@ class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
     `derived` are the places of figures that follow from it. `is_open` is true where the evidence has a figure of it of
-    something else that is plain from its form: a price of each month, the end of a range."""
+    another thing only, or does not say it of itself."""
 
     known: Known
     quotes: tuple[Statement, ...] = ()
@@ -68,16 +68,15 @@ def check_facts(
 ) -> dict[str, Outcome]:
     """The outcome of every claim and label by its id."""
     said = read_claims(response_md, claims, index, asked)
-    checker = _Checker(response_md, index, asked)
-    checker.crossing = crossed_parts(said, index)
+    checker = _Checker(response_md, index, asked, crossed_parts(said, index))
     return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual or claim.is_label}
 
 
 class _Checker:
-    def __init__(self, response_md: str, index: FactIndex, asked: QueryConcepts) -> None:
-        self.text, self.masked = response_md, mask(response_md)
-        self.index, self.asked = index, asked
-        self.crossing: frozenset[tuple[int, int]] = frozenset()
+    def __init__(
+        self, response_md: str, index: FactIndex, asked: QueryConcepts, crossing: frozenset[tuple[int, int]]
+    ) -> None:
+        self.masked, self.index, self.asked, self.crossing = mask(response_md), index, asked, crossing
         self.roles, self.framing = RoleIndex(index), Framing(index)
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 

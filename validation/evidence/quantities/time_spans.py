@@ -14,7 +14,6 @@ from validation.evidence.quantities.stopwatch import seconds_of
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
 _FEW = 5
 """Among more dates or years than this two lie any number apart."""
-_MOST = 12
 _MOST_SCALED = 24
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 
