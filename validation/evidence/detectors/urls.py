@@ -38,7 +38,6 @@ _TARGET = re.compile(
 _ANGLE = re.compile(r"<(?P<target>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{1,2000})>")
 _REFERENCE = re.compile(r"(?m)^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]{0,4}<?(?P<target>(?:https?://|www\.)[^\s<>]{1,2000})>?")
 _BARE = re.compile(r"(?<![\w@/.+-])(?:[a-z][a-z0-9+.-]{1,31}://|www\.)[^\s<>|`\"”]{1,2000}", re.IGNORECASE)
-_CODE = re.compile(r"`[^`\n]{1,2000}`")
 _DOMAIN = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/|$)", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")

@@ -21,7 +21,6 @@ from validation.evidence.tagger import Tagger, published_tagger
 _TELLING = 0.95
 """Claims above this chance of being supported need no reasons."""
 _MOST = 4
-_RARE = 4.0
 _RISKY = 0.0
 _LONG_PROSE = 2_000
 _VERY_LONG = 40_000

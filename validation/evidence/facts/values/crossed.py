@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
@@ -30,15 +30,13 @@ class Clause:
     figures: tuple[Quantity, ...]
 
 
-def crossed(
-    claim: Statement, figure: Quantity, bound: Statement, text: str, others: Iterable[Statement]
-) -> Quantity | None:
+def crossed(claim: Statement, figure: Quantity, bound: Statement, text: str) -> Quantity | None:
     """The figure that `bound` ties to what the claim says around `figure`, where `figure` is tied to its counterpart.
-    `text` is the evidence, `others` further statements that may hold the figure."""
+    `text` is the evidence."""
     said = _anchors_of(claim, figure)
     for clauses in (_fine(bound), _coarse(bound, text)):
         instead = _instead(figure, said, clauses)
-        if instead is not None and not any(_ties(one, figure, said, bound) for one in others):
+        if instead is not None:
             return instead
     return _exchanged(claim, figure, bound)
 
@@ -71,13 +69,6 @@ def _exchanged(claim: Statement, figure: Quantity, bound: Statement) -> Quantity
 
 def _words_of(claim: Statement, segment: int) -> frozenset[str]:
     return frozenset(term.side for term in claim.terms if term.segment == segment and term.key not in FRAME)
-
-
-def _ties(one: Statement, figure: Quantity, said: dict[str, Class], bound: Statement) -> bool:
-    """Whether another statement holds the figure together with something that is said of it."""
-    if one.start == bound.start or not any(same(figure, other) for other in one.figures[:_MOST]):
-        return False
-    return any(not said.keys().isdisjoint(clause.anchors) for clause in (*_fine(one), _around(one)))
 
 
 def _instead(figure: Quantity, said: dict[str, Class], clauses: Sequence[Clause]) -> Quantity | None:
@@ -159,10 +150,6 @@ def _cut(statement: Statement, clause_at: Callable[[int], int]) -> list[Clause]:
         figures.setdefault(place, []).append(one)
         words.setdefault(place, {})[_key_of(one)] = _class_of(one)
     return [Clause(words.get(place, {}), tuple(figures.get(place, ()))) for place in sorted(words)][:_MOST]
-
-
-def _around(statement: Statement) -> Clause:
-    return Clause(dict.fromkeys(statement.context, (_WORD, "")), ())
 
 
 def _key_of(figure: Quantity) -> str:

@@ -86,7 +86,7 @@ class FigureCheck:
         elif self._is_plain_value(said, figure, fact, known) or is_unasserted(self.masked, claim, figure, self.index):
             found.loose.append(figure)
             return
-        elif meant := self._meant(claim, figure, fact, known):
+        elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
         if not self.index.is_long:
             found.derived.add((figure.start, figure.end))
@@ -137,15 +137,13 @@ class FigureCheck:
         """In long prose too much stands side by side to tell what a figure is of."""
         return self.index.is_long and not fact.statement.is_field
 
-    def _meant(
-        self, claim: Statement, figure: Quantity, fact: Fact, known: Sequence[Statement]
-    ) -> tuple[Statement, Quantity] | None:
+    def _meant(self, claim: Statement, figure: Quantity, fact: Fact) -> tuple[Statement, Quantity] | None:
         """The figure that should stand there instead: what replaced it, or that of another clause."""
         if self._is_in_prose(fact):
             return None
         if newer := replaced_by(claim, figure, self.masked, fact.statement, self.index):
             return newer
-        right = crossed(claim, figure, fact.statement, self.index.text, known)
+        right = crossed(claim, figure, fact.statement, self.index.text)
         return None if right is None else (fact.statement, right)
 
     def _is_turned(self, claim: Statement, figure: Quantity, fact: Fact) -> bool:
