@@ -38,37 +38,7 @@ def crossed(claim: Statement, figure: Quantity, bound: Statement, text: str) -> 
         instead = _instead(figure, said, clauses)
         if instead is not None:
             return instead
-    return _exchanged(claim, figure, bound)
-
-
-def _exchanged(claim: Statement, figure: Quantity, bound: Statement) -> Quantity | None:
-    """The other of two figures of a claim that stand in two clauses each here and there, where all that the claim says
-    beside one is said beside the other one: `16 GB at least, 8 GB recommended`."""
-    here = claim.segment_at(figure.start)
-    own, clauses = _words_of(claim, here), _fine(bound)
-    wrong = [clause for clause in clauses if any(same(figure, one) for one in clause.figures)]
-    if len(wrong) != 1:
-        return None
-    for other in claim.figures[: 2 * _MOST]:
-        there = claim.segment_at(other.start)
-        if there == here or not _is_alike(figure, other) or same(figure, other):
-            continue
-        right = [clause for clause in clauses if any(same(other, one) for one in clause.figures)]
-        if len(right) != 1 or right[0] is wrong[0]:
-            continue
-        beside = _words_of(claim, there)
-        ties = [
-            (word in its.anchors) - (word in others.anchors)
-            for words, its, others in ((own - beside, wrong[0], right[0]), (beside - own, right[0], wrong[0]))
-            for word in words
-        ]
-        if min(ties, default=0) < 0 == max(0, *ties):
-            return next(one for one in right[0].figures if same(other, one))
     return None
-
-
-def _words_of(claim: Statement, segment: int) -> frozenset[str]:
-    return frozenset(term.side for term in claim.terms if term.segment == segment and term.key not in FRAME)
 
 
 def _instead(figure: Quantity, said: dict[str, Class], clauses: Sequence[Clause]) -> Quantity | None:
