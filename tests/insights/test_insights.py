@@ -19,7 +19,7 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
 from validation.insights.figures.figure import counts_over_time
-from validation.insights.queries.insights import InsightScope, latencies, span_of
+from validation.insights.queries.insights import STEPS, InsightScope, latencies, span_of
 from validation.insights.queries.over_time import Bucket, OverTime
 from validation.insights.web.charts import Chart, chart_over_time, csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of
@@ -111,19 +111,19 @@ def test_small_counts_have_whole_ticks(counts: list[int], ticks: int | None) -> 
 
 
 @pytest.mark.parametrize(
-    ("hourly", "count", "start"),
+    ("span", "count", "start"),
     [
-        (False, 1, "2026-01-09T12:00"),
-        (True, 1, "2026-01-20T12:30"),
-        (False, 12, None),
-        (False, 30, None),
+        ("day", 1, "2026-01-09T12:00"),
+        ("hour", 1, "2026-01-20T12:30"),
+        ("day", 12, None),
+        ("day", 30, None),
     ],
 )
-def test_few_bars_stand_at_the_end_of_twelve(hourly: bool, count: int, start: str | None) -> None:
-    step = timedelta(hours=1) if hourly else timedelta(days=1)
+def test_few_bars_stand_at_the_end_of_twelve(span: str, count: int, start: str | None) -> None:
+    step = STEPS[span]
     last = datetime(2026, 1, 21, tzinfo=UTC)
     buckets = tuple(Bucket(last - step * back, {"Good": 1}) for back in reversed(range(count)))
-    drawn = chart_over_time(OverTime(hourly, buckets), slug="s", title="t", note="n", tones={"Good": "--approve"})
+    drawn = chart_over_time(OverTime(span, buckets), slug="s", title="t", note="n", tones={"Good": "--approve"})
     axis, bars = drawn.figure["layout"].get("xaxis"), drawn.figure["data"][0]
     assert bars.get("width") == (0.75 * step / timedelta(milliseconds=1) if axis else None)
     assert (axis["range"][0][:16] if axis else None) == start

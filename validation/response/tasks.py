@@ -107,14 +107,12 @@ def _tell(recorded: Recorded) -> None:
 @shared_task
 def learn(attempt_id: str) -> None:
     """Draws the lesson of a revision that succeeded; a configured LLM may word it, and what it costs is kept."""
-    principle = learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
-    asker = configured_asker()
-    material = learning.material_of(principle) if principle is not None and asker is not None else None
-    if principle is None or asker is None or material is None:
+    principle, asker = learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now()), configured_asker()
+    if principle is None or asker is None:
         return
-    deadline = float(settings.COUNTERSIGN_JUDGE_DEADLINE)
-    principle_words = worded(*material, asker=asker, deadline=deadline)
-    learning.reword(principle_id=principle.pk, worded=principle_words, now=timezone.now())
+    if material := learning.material_of(principle):
+        words = worded(*material, asker=asker, deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE))
+        learning.reword(principle_id=principle.pk, worded=words, now=timezone.now())
 
 
 def _queue_learning(attempt_id: str) -> None:

@@ -142,8 +142,8 @@ def lines_of(first: str, second: str) -> list[str]:
 
 
 @register.simple_tag
-def priority_meanings() -> tuple[tuple[str, str], ...]:
-    return tuple((priority.value, meaning) for priority, meaning in MEANINGS)
+def priority_meanings() -> tuple[tuple[Priority, str], ...]:
+    return MEANINGS
 
 
 @register.filter

@@ -91,14 +91,14 @@ def test_two_days_are_told_by_the_hour_without_gaps() -> None:
     for hours in (0, 0, 3):
         recorded(now=NOON + timedelta(hours=hours))
     over_time = stats().over_time
-    assert (over_time.hourly, [sum(bucket.counts.values()) for bucket in over_time.buckets]) == (True, [2, 0, 0, 1])
+    assert (over_time.step, [sum(bucket.counts.values()) for bucket in over_time.buckets]) == ("hour", [2, 0, 0, 1])
 
 
 def test_more_is_told_by_the_day_and_of_long_times_the_end() -> None:
     recorded(now=NOON)
     recorded(document=[], now=NOON + timedelta(days=400))
     over_time = stats().over_time
-    assert (over_time.hourly, len(over_time.buckets)) == (False, MOST_BUCKETS)
+    assert (over_time.step, len(over_time.buckets)) == ("day", MOST_BUCKETS)
     assert over_time.buckets[-1].counts == {"halted": 1}
 
 

@@ -50,6 +50,9 @@ class RulingText:
     wrong_checks: tuple[str, ...] = ()
 
 
+NOTHING_SAID = RulingText()
+
+
 @transaction.atomic
 def rule(
     *,
@@ -57,7 +60,7 @@ def rule(
     ruling: Ruling,
     by: str,
     now: datetime,
-    text: RulingText | None = None,
+    text: RulingText = NOTHING_SAID,
     subject_id: str | None = None,
     confirmed: Collection[str] | None = None,
 ) -> RulingRecord:
@@ -65,7 +68,6 @@ def rule(
     that a person has read and confirmed before approving; None where one key cannot slip, as in the API. Raises
     Conflict when it is closed, held by a colleague, has a pending ruling or a concern that is not confirmed;
     InputRejected when the ruling lacks what it needs."""
-    text = text or RulingText()
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     check_is_ruled(intervention)
@@ -81,12 +83,11 @@ def rule(
 
 @transaction.atomic
 def rule_group(
-    *, intervention_id: uuid.UUID, ruling: Ruling, by: str, now: datetime, text: RulingText | None = None
+    *, intervention_id: uuid.UUID, ruling: Ruling, by: str, now: datetime, text: RulingText = NOTHING_SAID
 ) -> int:
     """Fails or dismisses every unsettled occurrence of a group. Returns how many rulings were written."""
     if ruling not in (Ruling.CONFIRM_FAIL, Ruling.DISMISS):
         raise ProblemCode.RULING_NOT_FOR_GROUPS.error()
-    text = text or RulingText()
     check_complete(ruling, text, None)
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Q, QuerySet
 
-from validation.desk.queries.item import Work
+from validation.desk.queries.item import Work, work_left
 from validation.desk.queries.queue import (
     DeskFilter,
     held,
@@ -20,7 +20,6 @@ from validation.desk.queries.queue import (
     seen_by,
     snoozed,
     wanted_work,
-    work_left,
 )
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, Kind, Priority

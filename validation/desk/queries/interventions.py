@@ -37,11 +37,9 @@ class InterventionFilter:
     until: datetime | None = None
 
 
-def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) -> QuerySet[Intervention]:
-    """What a pipeline may know of: audits are answered under `/audits`, blind. `pipeline` None means all of them."""
-    rows = Intervention.objects.select_related("pipeline").exclude(kind=Kind.AUDIT)
-    if pipeline is not None:
-        rows = rows.filter(pipeline=pipeline)
+def wanted_interventions(pipeline: Pipeline, wanted: InterventionFilter) -> QuerySet[Intervention]:
+    """What a pipeline may know of: audits are answered under `/audits`, blind."""
+    rows = Intervention.objects.select_related("pipeline").filter(pipeline=pipeline).exclude(kind=Kind.AUDIT)
     if wanted.snoozed_at:
         rows = rows.filter(snoozed(wanted.snoozed_at))
     if wanted.awake_at:
@@ -52,7 +50,7 @@ def wanted_interventions(pipeline: Pipeline | None, wanted: InterventionFilter) 
 
 
 def list_interventions(
-    *, pipeline: Pipeline | None, wanted: InterventionFilter, cursor: str | None, limit: int
+    *, pipeline: Pipeline, wanted: InterventionFilter, cursor: str | None, limit: int
 ) -> Page[Intervention]:
     """Newest first, without texts."""
     rows = wanted_interventions(pipeline, wanted)
@@ -86,14 +84,7 @@ def _about(attempt: dict[str, Any] | None) -> dict[str, Any]:
 
 def attempt_answer(attempt: Attempt | None) -> dict[str, Any]:
     """What a client acts on once this attempt was ruled on: of a group, it need not be the one shown with it."""
-    if attempt is None:
-        return {}
-    return {
-        "turn_id": attempt.turn.turn_id,
-        "send": attempt.send,
-        "final_response_md": attempt.final_response_md,
-        "attempt": attempt_resources([attempt.pk]).get(str(attempt.pk)),
-    }
+    return _about(attempt_resources([attempt.pk])[str(attempt.pk)]) if attempt is not None else {}
 
 
 def _whole(row: Any) -> dict[str, Any]:

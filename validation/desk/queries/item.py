@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 
 from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
@@ -154,7 +155,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
         holder=holder,
         held_until=row.claimed_until if holder else None,
         subjects=_subjects(row.gate, row.subject_lines),
-        left=row.left or 0,
+        left=row.left,
         rulings=tuple(RulingRecord(**line) for line in row.ruling_lines),
         comments=tuple(row.comment_lines),
     )
@@ -162,22 +163,36 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
 
 def _items(subject_id: str) -> QuerySet[Intervention]:
     """What is on that subject comes first: of a large group not all is shown."""
-    pending = RulingRecord.objects.filter(
-        intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
-    )
     within = Occurrence.objects.filter(intervention=OuterRef("pk"))
-    ruled = within.annotate(pending=Subquery(pending.values("ruling")[:1]))
+    ruled = within.annotate(pending=Subquery(_pending_rulings().values("ruling")[:1]))
     asked = Case(When(subject_id=subject_id, then=0), default=1)
     waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
     subjects = ruled.order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
-    left = within.filter(~Exists(pending), settled_at=None).order_by().values("intervention").annotate(n=Count("pk"))
     rulings = RulingRecord.objects.filter(intervention=OuterRef("pk")).exclude(state=RulingState.UNDONE)
     comments = Comment.objects.filter(intervention=OuterRef("pk"))
     return Intervention.objects.select_related("pipeline").annotate(
         subject_lines=JsonRows(subjects[:SHOWN_OCCURRENCES]),
-        left=Subquery(left.values("n")),
+        left=count_left(),
         comment_lines=JsonRows(comments.order_by("-at", "-id").values("by", "at", "text")[: COMMENTS_SHOWN + 1]),
         ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*_RULING)[:_RULINGS_SHOWN]),
+    )
+
+
+def work_left() -> QuerySet[Occurrence]:
+    """Occurrences of the outer intervention that are neither settled nor under a pending ruling."""
+    return Occurrence.objects.filter(~Exists(_pending_rulings()), intervention=OuterRef("pk"), settled_at=None)
+
+
+def count_left() -> Coalesce:
+    """How many `work_left` are."""
+    counted = work_left().order_by().values("intervention").annotate(n=Count("pk"))
+    return Coalesce(Subquery(counted.values("n")), 0)
+
+
+def _pending_rulings() -> QuerySet[RulingRecord]:
+    """Of the outer occurrence."""
+    return RulingRecord.objects.filter(
+        intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
     )
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
-from validation.desk.queries.item import Work
+from validation.desk.queries.item import Work, work_left
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY, OpinionState
@@ -152,14 +152,6 @@ def _of_status(wanted: DeskFilter) -> QuerySet[Intervention]:
             return every
         case state:
             return every.filter(state=state.value)
-
-
-def work_left() -> QuerySet[Occurrence]:
-    """Occurrences of the outer intervention that are neither settled nor under a pending ruling."""
-    ruled = RulingRecord.objects.filter(
-        intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
-    )
-    return Occurrence.objects.filter(~Exists(ruled), intervention=OuterRef("pk"), settled_at=None)
 
 
 def answered_before(person: str) -> Q:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef, Subquery
 
-from validation.desk.queries.queue import BY_URGENCY, DeskFilter, wanted_work, work_left
+from validation.desk.queries.item import count_left
+from validation.desk.queries.queue import BY_URGENCY, DeskFilter, wanted_work
 from validation.domain.desk.bulk import MOST_ITEMS, Candidate, Obstacle, open_obstacle, unfit
 from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, RulingRecord
@@ -88,10 +88,9 @@ class Selected:
 def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
     """One statement, a second to count when there are more than are shown."""
     rows = wanted_work(wanted) if selection.whole else Intervention.objects.filter(pk__in=selection.ids)
-    left = work_left().order_by().values("intervention").annotate(n=Count("pk")).values("n")
     pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING).order_by()
     ruled_by = Subquery(pending.values("by")[:1])
-    annotated = rows.annotate(waiting=Coalesce(Subquery(left), 0), ruled_by=ruled_by).order_by(*BY_URGENCY)
+    annotated = rows.annotate(waiting=count_left(), ruled_by=ruled_by).order_by(*BY_URGENCY)
     found = list(annotated.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
     return Selected(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)

@@ -13,7 +13,7 @@ from validation.desk.queries.item import DeskItem, as_blind, load_item, undoable
 from validation.desk.queries.selection import Selection
 from validation.desk.web.address import desk_address, selection_of
 from validation.desk.web.form import RulingForm
-from validation.desk.web.item import carry_of, comments_context, foot_context, item_context, subject_of
+from validation.desk.web.item import comments_context, foot_context, item_context
 from validation.desk.web.queue import filter_of, list_context
 from validation.desk.web.selection import bulk_context
 from validation.domain.intervention import Kind
@@ -87,12 +87,7 @@ def show_thread(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
     item = require_item(request, pk, now)
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
-    context = comments_context(request, item, colleagues())
-    return render_page(
-        request,
-        "desk/talk/_thread_alone.html",
-        {**context, "carry": carry_of(request, item, subject_of(request, item))},
-    )
+    return render_page(request, "desk/talk/_thread_alone.html", comments_context(request, item, colleagues()))
 
 
 def show_item(

@@ -87,7 +87,9 @@ def _planning(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, 
 
 
 def comments_context(request: HttpRequest, item: DeskItem, people: Collection[str]) -> dict[str, Any]:
-    return {"thread": thread_of(item, request.user.get_username(), people), "names": people, "item": item}
+    carry = carry_of(request, item, subject_of(request, item))
+    thread = thread_of(item, request.user.get_username(), people)
+    return {"thread": thread, "names": people, "item": item, "carry": carry}
 
 
 def foot_context(

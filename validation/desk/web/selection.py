@@ -75,7 +75,8 @@ def bulk_context(
     selected = load_selection(selection, wanted)
     may = can_rule(request.user)
     choices = _choices(selected) if may else ()
-    beyond = selected.total - len(selected.items) or _still_beyond(request)
+    # Of a ruling that was refused, what it would have left for the next.
+    beyond = selected.total - len(selected.items) or read_number(request.POST.get("beyond", "")) or 0
     chosen = choice_of(request, "form", {one.value for one in choices})
     return {
         "selection": selection,
@@ -101,11 +102,6 @@ def bulk_context(
         "pane_address": desk_address(request, selected=named(selection)),
         "can_rule": may,
     }
-
-
-def _still_beyond(request: HttpRequest) -> int:
-    """What a ruling that was refused would have left for the next."""
-    return read_number(request.POST.get("beyond", "")) or 0
 
 
 def _choices(selected: Selected) -> tuple[BulkChoice, ...]:

@@ -14,7 +14,7 @@ from validation.desk.queries.item import DeskItem
 from validation.desk.queries.queue import next_work
 from validation.desk.web.address import desk_address
 from validation.desk.web.desk import answer_first, require_item, show_foot, undoable_by
-from validation.desk.web.item import carry_of, comments_context, subject_of
+from validation.desk.web.item import comments_context
 from validation.desk.web.queue import filter_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
@@ -48,7 +48,6 @@ def comment(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _comments(request: HttpRequest, item: DeskItem, *, typed: str, refused: str) -> HttpResponse:
     context = {
         **comments_context(request, item, colleagues()),
-        "carry": carry_of(request, item, subject_of(request, item)),
         "can_rule": True,
         "typed": typed,
         "refused": refused,

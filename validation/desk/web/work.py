@@ -91,24 +91,28 @@ def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, 
 
 
 def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
-    if form.chosen_ruling is None:
-        raise ProblemCode.RULING_UNKNOWN.error()
-    arguments = {"intervention_id": item.id, "ruling": form.chosen_ruling, "by": by, "now": now, "text": form.text()}
+    ruling, text = ProblemCode.RULING_UNKNOWN.unless(form.chosen_ruling), form.text()
     if subject_id is None:
-        rulings.rule_group(**arguments)  # type: ignore[arg-type]
-    else:
-        rulings.rule(**arguments, subject_id=subject_id, confirmed=form.confirmed)  # type: ignore[arg-type]
+        rulings.rule_group(intervention_id=item.id, ruling=ruling, by=by, now=now, text=text)
+        return
+    rulings.rule(
+        intervention_id=item.id,
+        ruling=ruling,
+        by=by,
+        now=now,
+        text=text,
+        subject_id=subject_id,
+        confirmed=form.confirmed,
+    )
 
 
 def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
     """The next occurrence of the group one works through, then the next item, then the desk."""
     if request.GET.get("subject"):
         item = require_item(request, item.id, now)
-        following = next((one for one in item.subjects if one.waits), None)
-        if following is not None:
+        if following := next((one for one in item.subjects if one.waits), None):
             return desk_address(request, item.id, subject=following.subject_id)
-    following_item = next_work(item, filter_of(request, now))
-    return desk_address(request, following_item)
+    return desk_address(request, next_work(item, filter_of(request, now)))
 
 
 def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: DomainError, now: datetime) -> HttpResponse:

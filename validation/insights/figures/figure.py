@@ -133,26 +133,22 @@ def confidence_histogram(
     for trace in drawn["data"]:
         trace["width"] = [1 / bins * 0.92] * bins
     shown = draft or policy
-    lines = [line for field, label, tone in _BANDS for line in _threshold(getattr(shown, field), label, tone)]
-    before = [
-        line_across(getattr(policy, field), "--text-3", "dot")
-        for field, _, _ in _BANDS
-        if getattr(policy, field) != getattr(shown, field)
-    ]
+    lines = [(getattr(policy, field), getattr(shown, field), label, tone) for field, label, tone in _BANDS]
+    moved = [line_across(before, "--text-3", "dot") for before, now, *_ in lines if before != now]
     return {
         "data": drawn["data"],
         "layout": {
             **drawn["layout"],
             "xaxis": {"range": [0, 1], "dtick": 0.1},
             "yaxis": {"rangemode": "tozero"},
-            "shapes": [*before, *(line["shape"] for line in lines)],
-            "annotations": [line["label"] for line in lines],
+            "shapes": [*moved, *(line_across(now, tone, "solid") for _, now, _, tone in lines)],
+            "annotations": [_threshold(now, label, tone) for _, now, label, tone in lines],
         },
     }
 
 
-def _threshold(at: float, label: str, tone: str) -> list[dict[str, Any]]:
-    text = {
+def _threshold(at: float, label: str, tone: str) -> dict[str, Any]:
+    return {
         "x": at,
         "y": 1,
         "xref": "x",
@@ -163,7 +159,6 @@ def _threshold(at: float, label: str, tone: str) -> list[dict[str, Any]]:
         "yanchor": "bottom",
         "font": {"color": tone, "size": 11},
     }
-    return [{"shape": line_across(at, tone, "solid"), "label": text}]
 
 
 def line_across(at: Any, tone: str, dash: str = "dash", *, level: bool = False) -> dict[str, Any]:

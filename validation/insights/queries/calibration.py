@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField, Value
@@ -33,6 +33,10 @@ from validation.platform.remembered import Remembered, fingerprint
 MOST = 1_000
 """A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""
 _GROUPS_SHOWN = 12
+_OF_VERDICT = (
+    "pk", "confidence", "decision", "policy", "pipeline__name", "judgements__pk", "judgements__judge",
+    "judgements__model", "judgements__prompt",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,10 @@ class _RuledAttempt(NamedTuple):
     pk: UUID
     ruling: Ruling
     wrong: frozenset[str]
+
+    @property
+    def speaks_of_checks(self) -> bool:
+        return bool(self.wrong) or self.ruling is Ruling.APPROVE
 
 
 _remembered: Remembered[tuple[Any, ...], Calibration] = Remembered(16)
@@ -115,29 +123,17 @@ def _ruled_attempts(rows: QuerySet[Any], scope: InsightScope) -> Iterator[_Ruled
 
 
 def _verdicts(attempts: Sequence[_RuledAttempt], judge: str) -> Iterator[_Ruled]:
-    rulings = {one.pk: (one.ruling, one.wrong) for one in attempts}
+    rulings = {one.pk: one for one in attempts}
     rows = Attempt.objects.filter(pk__in=rulings, judgements__number=F("judgement_number"))
     if judge:
         rows = rows.filter(judgements__judge=judge)
-    found = list(
-        rows.values_list(
-            "pk", "confidence", "decision", "policy", "pipeline__name", "judgements__pk", "judgements__judge",
-            "judgements__model", "judgements__prompt",
-        )
-    )  # fmt: skip
-    ruled = [rulings[pk] for pk, *_ in found]
-    checks = _checks(
-        [row[5] for row, ruling_and_marks in zip(found, ruled, strict=True) if _speaks_of_checks(*ruling_and_marks)]
-    )
-    for row, (ruling, wrong) in zip(found, ruled, strict=True):
-        _, confidence, decision, policy, pipeline, judgement, judge, model, prompt = row
-        states = checks.get(judgement, {})
-        verdict = RuledVerdict(cast(float, confidence), Decision(decision), ruling, states, wrong)  # it is decided
-        yield _Ruled(verdict, f"{judge} {model}".strip(), prompt, str(policy), pipeline)
-
-
-def _speaks_of_checks(ruling: Ruling, wrong: frozenset[str]) -> bool:
-    return bool(wrong) or ruling is Ruling.APPROVE
+    found: list[Any] = list(rows.values_list(*_OF_VERDICT, named=True))
+    checks = _checks([row.judgements__pk for row in found if rulings[row.pk].speaks_of_checks])
+    for row in found:
+        ruled, states = rulings[row.pk], checks.get(row.judgements__pk, {})
+        verdict = RuledVerdict(row.confidence, Decision(row.decision), ruled.ruling, states, ruled.wrong)
+        judged_by = f"{row.judgements__judge} {row.judgements__model}".strip()
+        yield _Ruled(verdict, judged_by, row.judgements__prompt, str(row.policy), row.pipeline__name)
 
 
 def _checks(judgements: list[int]) -> defaultdict[int, dict[str, bool]]:

@@ -20,6 +20,8 @@ from validation.response.queries.tallies import BINS as BINS
 
 LATENCY_EDGES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000)
 """Upper edges in milliseconds; a last bucket holds what took longer. Each is an edge of LATENCY_BINS."""
+STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
+"""How wide each bar of a chart over time can be."""
 _HOURLY_UP_TO = timedelta(hours=49)
 _DAILY_UP_TO = timedelta(days=183)
 _MOST_PIPELINES = 30

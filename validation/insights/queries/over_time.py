@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from validation.insights.queries.insights import STEPS
 from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.tallies.read import TallyScope, Wanted, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF
@@ -26,14 +27,11 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class OverTime:
-    """`hourly` when the rows span two days at most; buckets without rows are there too, oldest first."""
+    """`step` is hour when the rows span two days at most, else day; buckets without rows are there too, oldest
+    first."""
 
-    hourly: bool
+    step: str
     buckets: tuple[Bucket, ...]
-
-    @property
-    def step(self) -> str:
-        return "hour" if self.hourly else "day"
 
     def resource(self) -> dict[str, Any]:
         return {"step": self.step, "buckets": [{"at": bucket.at, **bucket.counts} for bucket in self.buckets]}
@@ -44,14 +42,13 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime
     the scope, `beside`, is read in the same statements."""
     first, last = _ends(measure, scope)
     if first is None or last is None:
-        return OverTime(False, ())
-    hourly = last - first <= _HOURLY
-    span, step = ("hour", timedelta(hours=1)) if hourly else ("day", timedelta(days=1))
+        return OverTime("day", ())
+    span = "hour" if last - first <= _HOURLY else "day"
     take_together(scope, {**beside, measure: ("at", "kind")}, span=span)
     found: dict[datetime, Counter[str]] = {}
     for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
         found.setdefault(at, Counter())[kind or "halted"] += n
-    return OverTime(hourly, tuple(_filled(found, step)))
+    return OverTime(span, tuple(_filled(found, STEPS[span])))
 
 
 def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | None]:

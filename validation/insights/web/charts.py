@@ -12,12 +12,11 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from validation.insights.figures.figure import Figure, counts_over_time
-from validation.insights.queries.insights import KindCount
+from validation.insights.queries.insights import STEPS, KindCount
 from validation.insights.queries.over_time import OverTime
 from validation.platform.paging.csv_text import csv_lines, spreadsheet
 
 Row = tuple[Any, ...]
-_STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
 _BAR_SHARE = 0.75
 """Of a step; charts.js leaves the rest as the gap."""
 _LEAST_BARS = 12
@@ -69,7 +68,7 @@ def on_a_time_axis(figure: Figure, moments: Sequence[datetime], span: str) -> Fi
     """The figure of bars; few of them stand at the end of as much time as `_LEAST_BARS` take."""
     if not moments or len(moments) >= _LEAST_BARS:
         return figure
-    step = _STEPS[span]
+    step = STEPS[span]
     start = min(moments[0], moments[-1] - step * (_LEAST_BARS - 1))
     ends = [(start - step / 2).isoformat(), (moments[-1] + step / 2).isoformat()]
     width = _BAR_SHARE * step / timedelta(milliseconds=1)  # of a lone bar Plotly knows no step

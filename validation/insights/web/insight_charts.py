@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -70,11 +71,10 @@ def confidence(scope: InsightScope) -> Chart:
 
 
 def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: ResponsePolicy | None = None) -> Chart:
-    counted = read.confidence_bins(scope)
-    counts = {(one.place, one.kind): 0 for one in counted}
-    for one in counted:
+    counts: Counter[tuple[int, str]] = Counter()
+    for one in read.confidence_bins(scope):
         counts[one.place, one.kind] += one.n
-    series = {name: [counts.get((at, name), 0) for at in range(BINS)] for name in _DECISIONS}
+    series = {name: [counts[at, name] for at in range(BINS)] for name in _DECISIONS}
     return Chart(
         slug="confidence",
         title="Confidence and thresholds",

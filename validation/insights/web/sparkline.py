@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils import timezone
 
 from validation.domain.attempt import Route
-from validation.insights.queries.insights import KindCount
+from validation.insights.queries.insights import STEPS, KindCount
 from validation.platform.pages.looks import badge_of
 
 MOST_BARS = 48
 HEIGHT = 56
 _STEP = 10
-_STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
 _FORMATS = {"hour": "%H:%M", "day": "%d %b", "week": "%d %b"}
 _ORDER = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL, Route.HALT)
 
@@ -61,14 +60,10 @@ def sparkline(counted: Sequence[KindCount], span: str, since: datetime | None, n
     moments = _moments(places, span, since, now)
     sums = {moment: sum(places[moment].values()) if moment in places else 0 for moment in moments}
     most = max(sums.values(), default=0)
-    time_format = _FORMATS[span]
-    bars = tuple(_bar(at, moment, places.get(moment, {}), most, time_format) for at, moment in enumerate(moments))
-    ends = (
-        [timezone.localtime(moment).strftime(time_format) for moment in (moments[0], moments[-1])]
-        if moments
-        else ["", ""]
-    )
-    return Sparkline(span, bars, sum(sums.values()), most, *ends)
+    times = [timezone.localtime(moment).strftime(_FORMATS[span]) for moment in moments]
+    bars = tuple(_bar(at, time, places.get(moments[at], {}), most) for at, time in enumerate(times))
+    first, last = (times[0], times[-1]) if times else ("", "")
+    return Sparkline(span, bars, sum(sums.values()), most, first, last)
 
 
 def _moments(
@@ -77,10 +72,10 @@ def _moments(
     """Counted back from the latest place that SQL cut, so that weeks begin where SQL begins them."""
     if not places:
         return []
-    step, last = _STEPS[span], max(places)
+    step, last = STEPS[span], max(places)
     while last + step <= now:
         last += step
-    first = max(since, last - step * (MOST_BARS - 1)) if since else max(min(places), last - step * (MOST_BARS - 1))
+    first = max(since or min(places), last - step * (MOST_BARS - 1))
     moments: list[datetime] = []
     while last >= first or not moments:
         moments.append(last)
@@ -88,7 +83,7 @@ def _moments(
     return moments[::-1]
 
 
-def _bar(at: int, moment: datetime, counts: dict[str, int], most: int, time_format: str) -> Bar:
+def _bar(at: int, time: str, counts: dict[str, int], most: int) -> Bar:
     parts, top = [], float(HEIGHT)
     for route in _ORDER:
         if counts.get(route):
@@ -96,4 +91,4 @@ def _bar(at: int, moment: datetime, counts: dict[str, int], most: int, time_form
             top -= height
             parts.append(Part(badge_of("route", route).tone, round(top, 1), round(height, 1)))
     routes = ", ".join(f"{counts[route]} {badge_of('route', route).word}" for route in _ORDER if counts.get(route))
-    return Bar(at * _STEP, f"{timezone.localtime(moment).strftime(time_format)}: {routes or 'nothing'}", tuple(parts))
+    return Bar(at * _STEP, f"{time}: {routes or 'nothing'}", tuple(parts))

@@ -11,8 +11,7 @@ from django.urls import reverse
 
 from validation.domain.codes.problems import ProblemCode
 from validation.models import NotificationRecord, NotificationTarget
-from validation.models.operations.notification import NotificationOutcome
-from validation.notifications.actions.notify import note
+from validation.notifications.actions.notify import note, outcome_of
 from validation.notifications.actions.send import send_message
 from validation.platform import audit
 
@@ -32,7 +31,7 @@ def request_confirmation(target: NotificationTarget, *, by: str, now: datetime) 
         "If you do not know of this, ignore this message."
     )
     error = send_message(target, text, subject=SUBJECT)
-    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or _asked(by))
+    note(target, outcome_of(error), [], now, error or f"A link to confirm it, asked for by {by}.")
     target.last_error = error
     target.save(update_fields=["last_error"])
     return error
@@ -67,7 +66,3 @@ def _link(target: NotificationTarget, now: datetime) -> str:
 
 def _signer() -> Signer:
     return Signer(salt="countersign.notification_target")
-
-
-def _asked(by: str) -> str:
-    return f"A link to confirm it, asked for by {by}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import NamedTuple
@@ -41,7 +41,8 @@ def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now:
     if claimed is None:
         return False
     texts = [*(holding[one] for one in claimed.due if one in holding), *claimed.news]
-    error = send_message(claimed.target, _text(claimed.target.site, texts))
+    site = claimed.target.site
+    error = send_message(claimed.target, "\n".join(f"{one.text} {site}{one.path}" for one in texts))
     _finish(claimed, error, now)
     return not error
 
@@ -53,6 +54,10 @@ def note(
     NotificationRecord.objects.filter(at__lt=now - KEPT).delete()
     about = {"target": str(target), "person": target.person, "notices": list(notices)}
     NotificationRecord.objects.create(**about, outcome=outcome, reason=reason, at=now)
+
+
+def outcome_of(error: str) -> NotificationOutcome:
+    return NotificationOutcome.FAILED if error else NotificationOutcome.SENT
 
 
 @transaction.atomic
@@ -123,13 +128,9 @@ def _hold(target: NotificationTarget, due: list[Notice], now: datetime) -> None:
         target.save(update_fields=["held"])
 
 
-def _text(site: str, notices: Iterable[NoticeText]) -> str:
-    return "\n".join(f"{one.text} {site}{one.path}" for one in notices)
-
-
 @transaction.atomic
 def _finish(claimed: _ClaimedTarget, error: str, now: datetime) -> None:
-    note(claimed.target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, claimed.due, now, error)
+    note(claimed.target, outcome_of(error), claimed.due, now, error)
     found = NotificationTarget.objects.select_for_update().filter(pk=claimed.target.pk).first()
     if found is None:
         return

@@ -17,9 +17,9 @@ from django.db import transaction
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.notices import Hours, Notice
 from validation.models import NotificationRecord, NotificationTarget, Pipeline
-from validation.models.operations.notification import Channel, NotificationOutcome
+from validation.models.operations.notification import Channel
 from validation.notifications.actions.confirmation import request_confirmation
-from validation.notifications.actions.notify import note
+from validation.notifications.actions.notify import note, outcome_of
 from validation.notifications.actions.send import send_message
 from validation.notifications.queries.targets import Targets, targets_of_person
 from validation.notifications.services.apprise import check_service
@@ -80,7 +80,7 @@ def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> s
     if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=since).exists():
         return f"It was tested just now. Try again in {TEST_AGAIN.seconds} s."
     error = send_message(target, f"{text} {target.site}")
-    note(target, NotificationOutcome.FAILED if error else NotificationOutcome.SENT, [], now, error or text)
+    note(target, outcome_of(error), [], now, error or text)
     return error
 
 
@@ -94,11 +94,10 @@ def _check_address(channel: str, address: str) -> None:
         raise _refused("channel", field="channel", known=", ".join(Channel))
     if channel == Channel.MAIL:
         _check_mail(address)
-        return
-    if channel == Channel.CHAT:
+    elif channel == Channel.CHAT:
         check_target(address, field="address")
     elif error := check_service(address):
-        raise ProblemCode.NOTIFICATION_TARGET_INVALID.error(detail=error, field="address")
+        raise _refused(detail=error, field="address")
 
 
 def _check_mail(address: str) -> None:
@@ -134,10 +133,8 @@ def _check_person(person: str) -> None:
 
 
 def _pipeline(name: str | None) -> Pipeline | None:
-    if not name:
-        return None
-    found = Pipeline.objects.filter(name=name).first()
-    if found is None:
+    found = Pipeline.objects.filter(name=name).first() if name else None
+    if name and found is None:
         raise _refused("pipeline", field="pipeline")
     return found
 

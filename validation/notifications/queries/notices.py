@@ -50,11 +50,8 @@ def _judge_away(work: QuerySet[Intervention], now: datetime) -> NoticeText | Non
 def _critical_open(work: QuerySet[Intervention], pipeline: Pipeline | None) -> NoticeText | None:
     found, path = _on_desk(work.filter(priority=Priority.CRITICAL), pipeline, "is:open priority:critical")
     verb = "is" if found == 1 else "are"
-    return (
-        NoticeText(f"{_items(found, 'critical item')}{_of(pipeline)} {verb} on the review desk.", path)
-        if found
-        else None
-    )
+    text = f"{_items(found, 'critical item')}{_of(pipeline)} {verb} on the review desk."
+    return NoticeText(text, path) if found else None
 
 
 def _review_overdue(work: QuerySet[Intervention], pipeline: Pipeline | None, now: datetime) -> NoticeText | None:

@@ -92,7 +92,8 @@ def read_service(address: str) -> NotifyBase | None:
 
 
 def _refuse_private(service: NotifyBase, allowed: Collection[str]) -> str:
-    """Of an address in numbers. Names are resolved and checked when they are called."""
+    """Of an address in four numbers or in IPv6: the host of some services is one number, an id. Names are resolved and
+    checked when they are called."""
     host = str(getattr(service, "host", "") or "")
     try:
         is_private = not is_public(ipaddress.ip_address(host.strip("[]")))

@@ -21,7 +21,7 @@ from validation.platform.http.body import read_body
 from validation.platform.http.problems import problem, problem_of
 from validation.response.gate.sentences import CheckedSentence, SentenceChecks
 from validation.response.requests import DeltaIn
-from validation.response.schemas import FindingOut
+from validation.response.schemas import SentenceOut
 
 SILENCE_S = 15.0
 """After so long without a delta a comment is sent, so that nothing between closes the answer."""
@@ -104,11 +104,11 @@ async def stream_events(
                 continue
             began = monotonic()
             for sentence in await _check(checks, response.text, finished=False):
-                yield _event("sentence", _resource(sentence))
+                yield _event("sentence", SentenceOut.of(sentence))
             await response.rest(min(REST * (monotonic() - began), MOST_REST_S))
         await reading
         for sentence in await _check(checks, response.text, finished=True):
-            yield _event("sentence", _resource(sentence))
+            yield _event("sentence", SentenceOut.of(sentence))
         yield _event("decision", await decide(response.text))
     except RequestAborted:
         return
@@ -126,16 +126,6 @@ async def stream_events(
 async def _check(checks: SentenceChecks, text: str, *, finished: bool) -> list[CheckedSentence]:
     work = partial(checks.check, text, finished=finished)
     return await asyncio.get_running_loop().run_in_executor(_checking, work)
-
-
-def _resource(sentence: CheckedSentence) -> dict[str, Any]:
-    return {
-        "text": sentence.text,
-        "start": sentence.start,
-        "end": sentence.end,
-        "state": sentence.state,
-        "findings": [{name: getattr(one, name) for name in FindingOut.model_fields} for one in sentence.findings],
-    }
 
 
 def _event(name: str, data: Any) -> bytes:

@@ -31,9 +31,8 @@ def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 5
 def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
     """The turn with its attempts and how often each route was taken."""
     turns = with_last_route_attempt(Turn.objects.select_related("pipeline"))
-    turn = turns.filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
-    if turn is None:
-        raise ProblemCode.TURN_UNKNOWN.error(id=turn_id)
+    found = turns.filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
+    turn = ProblemCode.TURN_UNKNOWN.unless(found, id=turn_id)
     last = turn.attempts.select_related("ruling").order_by("-number").first()
     send = last.send if last else Send.NOTHING
     return {

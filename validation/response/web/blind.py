@@ -25,7 +25,4 @@ def hidden_from(request: HttpRequest) -> frozenset[UUID]:
 def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | None = None) -> HttpResponse | None:
     """None when this person may see the verdict."""
     work = blind_item(request.user.get_username(), attempt=attempt, turn=turn, hidden=hidden_from(request))
-    if work is None:
-        return None
-    context = {"work": work}
-    return render_page(request, "response/attempt/withheld.html", context)
+    return render_page(request, "response/attempt/withheld.html", {"work": work}) if work else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
-from validation.domain.text.segments import Mark, cut
+from validation.domain.text.segments import Mark, Segment, cut
 from validation.models import FindingRecord
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.markdown import Span, syntax_spans, within
@@ -226,7 +226,7 @@ def _plain(claim: Claim, signs: tuple[Span, ...], marks: tuple[Mark, ...]) -> tu
     """The claim without its Markdown. A claim of nothing but signs is shown as it is."""
     inside = [Mark(_SIGN, start, end) for start, end in within(signs, claim.start, claim.end)]
     cuts = cut(claim.text, (*marks, *inside))
-    kept = tuple(Piece(segment.text, next(iter(segment.keys), "")) for segment in cuts if _SIGN not in segment.keys)
+    kept = tuple(_piece(segment) for segment in cuts if _SIGN not in segment.keys)
     return kept if any(piece.text.strip() for piece in kept) else (Piece(claim.text, ""),)
 
 
@@ -244,7 +244,7 @@ def _quote(link: EvidenceLink, marks: tuple[Mark, ...], document: ContextDocumen
         source_ref=link.source_ref or "",
         url=link.url or "",
         before=before,
-        pieces=_pieces(link.quote, marks),
+        pieces=tuple(_piece(segment) for segment in cut(link.quote, marks)),
         after=after,
     )
 
@@ -265,8 +265,8 @@ def _section_title(link: EvidenceLink, document: ContextDocument) -> str:
     return next(holder, "")
 
 
-def _pieces(text: str, marks: tuple[Mark, ...]) -> tuple[Piece, ...]:
-    return tuple(Piece(segment.text, segment.keys[0] if segment.keys else "") for segment in cut(text, marks))
+def _piece(segment: Segment) -> Piece:
+    return Piece(segment.text, segment.keys[0] if segment.keys else "")
 
 
 def _counts(claims: tuple[ClaimView, ...]) -> tuple[tuple[str, int, ClaimView], ...]:

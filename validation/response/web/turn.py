@@ -90,10 +90,8 @@ def _comparison(record: TurnRecord, first: int | None, second: int | None) -> Co
 
 def _final(record: TurnRecord) -> FinalView | None:
     """The last edited response of the turn beside its draft."""
-    edited = [card for card in record.attempts if card.step.final_response_md is not None]
-    if not edited:
-        return None
-    return final_view(edited[-1].step, edited[-1].response_md)
+    views = (final_view(card.step, card.response_md) for card in reversed(record.attempts))
+    return next(filter(None, views), None)
 
 
 def _sections(record: TurnRecord) -> list[SectionView]:
