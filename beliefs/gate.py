@@ -18,7 +18,6 @@ from beliefs.domain.signals import (
     Contradiction,
     GraphSupport,
     LinkIntegrity,
-    Result,
     SemanticSupport,
     Signals,
     Temporal,
@@ -91,10 +90,11 @@ def assess(
     """Everything that is computed about one belief. Never raises for what the belief holds."""
     corpus, graph, last_referenced = known.corpus, known.graph, known.last_referenced.get(belief.id)
     links = tuple(ResolvedLink(link, corpus.resolve(link.target)) for link in belief.links)
+    results = tuple(one for one in nearest.results if one.score > policy.medium_evidence)
     signals = Signals(
         _link_integrity(belief, links),
         ContentMatch(_quotes(belief, corpus, texts)),
-        SemanticSupport(belief.statement, _above(nearest.results, policy), nearest.available),
+        SemanticSupport(belief.statement, results, nearest.available),
         _graph_support(belief, graph),
         Temporal(today, belief.created, last_referenced, policy.decay_rate, policy.decay_floor),
     )
@@ -143,10 +143,6 @@ def _cited(links: Sequence[Link], corpus: Corpus, texts: Texts) -> list[tuple[st
         if text is not None:
             named.setdefault(link.target, text)
     return list(named.items())
-
-
-def _above(results: Sequence[Result], policy: BeliefPolicy) -> tuple[Result, ...]:
-    return tuple(result for result in results[:10] if result.score > policy.medium_evidence)
 
 
 def _graph_support(belief: Belief, graph: BeliefGraph) -> GraphSupport:

@@ -50,11 +50,10 @@ class BeliefGraph:
     """Answers about one belief in the time of its own edges."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
-        self.edges = tuple(edges)
         self._support: dict[str, set[str]] = defaultdict(set)
         self._attacks: dict[str, set[str]] = defaultdict(set)
         self._attacked: dict[str, set[str]] = defaultdict(set)
-        for edge in self.edges:
+        for edge in edges:
             if edge.kind is not EdgeKind.ATTACKS:
                 self._support[edge.target].add(edge.source)
             elif not edge.defeated:

@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress as Bars
 from rich.progress import TaskID
 from rich.table import Table
@@ -47,7 +48,7 @@ class BeliefCommand(GateCommand):
         table = Table("check", "passed", "details", "warnings", show_edge=False)
         for check in validation["checks"]:
             warnings = "\n".join(check.get("warnings", ()))
-            table.add_row(check["name"], "yes" if check["passed"] else "no", check["details"], _plain(warnings))
+            table.add_row(check["name"], "yes" if check["passed"] else "no", check["details"], escape(warnings))
         console.print(table)
 
 
@@ -82,7 +83,7 @@ def show_report(report: dict[str, Any], console: Console) -> None:
     console.print(facts)
     fixes = Table("fix first", "why", show_edge=False)
     for fix in report["fix_first"][:10]:
-        fixes.add_row(fix["belief"], _plain("; ".join(fix["reasons"])))
+        fixes.add_row(fix["belief"], escape("; ".join(fix["reasons"])))
     console.print(fixes)
     assigned = report["assigned"]
     if assigned["n"]:
@@ -94,10 +95,6 @@ def show_report(report: dict[str, Any], console: Console) -> None:
 def show_broken(files: list[dict[str, Any]], console: Console) -> None:
     for file in files:
         console.print(f"{file['path']}, line {file['line']}: {file['reason']}", markup=False)
-
-
-def _plain(text: str) -> str:
-    return text.replace("[", r"\[")
 
 
 @contextmanager

@@ -118,7 +118,7 @@ def _fix(row: AssessedBelief, policy: BeliefPolicy) -> dict[str, Any]:
     record, reasons = row.record, list[tuple[int, str]]()
     if row.broken_evidence:
         reasons.append((8, f"evidence leads nowhere: {', '.join(list(dict.fromkeys(row.broken_evidence))[:3])}"))
-    if row.record.is_contradicted:
+    if record.is_contradicted:
         reasons.append((5, "contradicted by another belief"))
     if record.age_days > policy.max_age_days:
         reasons.append((3, f"revalidation is due: {record.age_days} days old"))
@@ -126,8 +126,8 @@ def _fix(row: AssessedBelief, policy: BeliefPolicy) -> dict[str, Any]:
         reasons.append(
             (3, f"{record.unverified_quotes} quote{'s' * (record.unverified_quotes > 1)} not found where cited")
         )
-    if not row.broken_evidence and row.record.verified < policy.min_evidence_count:
-        reasons.append((2, f"{row.record.verified} verified evidence link{'s' * (row.record.verified != 1)}"))
+    if not row.broken_evidence and record.verified < policy.min_evidence_count:
+        reasons.append((2, f"{record.verified} verified evidence link{'s' * (record.verified != 1)}"))
     if row.broken_elsewhere:
         one = len(row.broken_elsewhere) == 1
         reasons.append(
@@ -143,25 +143,22 @@ def _fix(row: AssessedBelief, policy: BeliefPolicy) -> dict[str, Any]:
 
 def _summary(rows: Sequence[AssessedBelief], policy: BeliefPolicy) -> dict[str, Any]:
     """Plain data: counts by status, the named problems."""
+    records = [row.record for row in rows]
+    least, warn, most = policy.min_evidence_count, policy.warn_age_days, policy.max_age_days
+    low = ConfidenceStatus.LOW_CONFIDENCE
     return {
         "beliefs": len(rows),
-        "status": dict(Counter(row.record.status for row in rows)),
-        "validation": dict(Counter(row.record.validation_status for row in rows)),
+        "status": dict(Counter(one.status for one in records)),
+        "validation": dict(Counter(one.validation_status for one in records)),
         "broken_evidence": {row.record.name: list(row.broken_evidence) for row in rows if row.broken_evidence},
         "broken_elsewhere": sum(len(row.broken_elsewhere) for row in rows),
-        "weak_evidence": [row.record.name for row in rows if _weak(row, policy)],
-        "unverified_quotes": sum(row.record.unverified_quotes for row in rows),
-        "approaching_review": [
-            row.record.name for row in rows if policy.warn_age_days <= row.record.age_days <= policy.max_age_days
-        ],
-        "review_due": [row.record.name for row in rows if row.record.age_days > policy.max_age_days],
-        "contradicted": [row.record.name for row in rows if row.record.is_contradicted],
-        "orphans": [row.record.name for row in rows if not row.record.in_degree and not row.record.out_degree],
+        "weak_evidence": [one.name for one in records if one.status == low or one.verified < least],
+        "unverified_quotes": sum(one.unverified_quotes for one in records),
+        "approaching_review": [one.name for one in records if warn <= one.age_days <= most],
+        "review_due": [one.name for one in records if one.age_days > most],
+        "contradicted": [one.name for one in records if one.is_contradicted],
+        "orphans": [one.name for one in records if not one.in_degree and not one.out_degree],
     }
-
-
-def _weak(row: AssessedBelief, policy: BeliefPolicy) -> bool:
-    return bool(row.record.status == ConfidenceStatus.LOW_CONFIDENCE or row.record.verified < policy.min_evidence_count)
 
 
 def _assigned(scores: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -61,8 +61,8 @@ def new(request: HttpRequest) -> HttpResponse:
     `common`."""
     now = timezone.now()
     scope = scope_of(request, now=now)
-    context: dict[str, Any] = {"now": now, "scope": scope, "corpus": scope.pipeline or COMMON}
-    corpus = context["corpus"]
+    corpus = scope.pipeline or COMMON
+    context: dict[str, Any] = {"now": now, "scope": scope, "corpus": corpus}
     if request.method != "POST":
         return render_page(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
     markdown = _submitted(request)

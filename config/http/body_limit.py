@@ -72,10 +72,8 @@ class BodyLimit:
                 ],
             }
         )
-        await send({"type": "http.response.body", "body": json.dumps(self._problem()).encode()})
-
-    def _problem(self) -> dict[str, Any]:
-        return problem(ProblemCode.BODY_TOO_LARGE, "limit", limit=self.limit // (1024 * 1024))
+        body = problem(ProblemCode.BODY_TOO_LARGE, "limit", limit=self.limit // (1024 * 1024))
+        await send({"type": "http.response.body", "body": json.dumps(body).encode()})
 
 
 def _declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:

@@ -109,9 +109,8 @@ ANSWER = 0
 def give_feedback(*, retrieval_id: UUID, position: int, holds: bool | None, by: str, now: datetime) -> None:
     """`holds` says that the chunk at `position` is relevant, or that an answer is there; None takes one's word back.
     Raises NotFound `retrieval_unknown` or `chunk_unknown`, Conflict `not_decided` where there is no verdict yet."""
-    retrieval = Retrieval.objects.select_related("text", "result").filter(pk=retrieval_id).first()
-    if retrieval is None:
-        raise ProblemCode.RETRIEVAL_UNKNOWN.error("page")
+    found = Retrieval.objects.select_related("text", "result").filter(pk=retrieval_id).first()
+    retrieval = ProblemCode.RETRIEVAL_UNKNOWN.unless(found, "page")
     if retrieval.state != AttemptState.DECIDED:
         raise ProblemCode.NOT_DECIDED.error()
     was_relevant = _gate_said(retrieval, position)
@@ -132,8 +131,7 @@ def give_feedback(*, retrieval_id: UUID, position: int, holds: bool | None, by: 
 def _gate_said(retrieval: Retrieval, position: int) -> bool:
     if position == ANSWER:
         return retrieval.answer_present == AnswerPresent.YES
-    chunk = next((one for one in read_chunks(retrieval.text.chunks).chunks if one.position == position), None)
-    if chunk is None:
-        raise ProblemCode.CHUNK_UNKNOWN.error(position=position)
+    found = next((one for one in read_chunks(retrieval.text.chunks).chunks if one.position == position), None)
+    chunk = ProblemCode.CHUNK_UNKNOWN.unless(found, position=position)
     result = retrieval.result
     return result is not None and any(one["id"] == chunk.id for one in result.document["relevant_chunks"])

@@ -130,14 +130,13 @@ def _halt(
     retrieval.state, retrieval.halt_cause = AttemptState.HALTED, halt.cause
     retrieval.findings = len(result.findings)
     _save_judged(retrieval, policy, elapsed_ms, now)
-    document = result.as_document()
-    document["halt"]["message"] = make_storable(halt.message)
+    document, message = result.as_document(), make_storable(halt.message)
+    document["halt"]["message"] = message
     RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=make_storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
     if not retrieval.pipeline.enforces:
         settle_occurrence(subject_id=str(retrieval.pk), now=now)
         return None
-    message = document["halt"]["message"]
     opened = open_for_halt(
         gate=RETRIEVAL,
         subject_id=str(retrieval.pk),

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from retrieval.domain.result import RETRIEVAL
-from retrieval.models import Retrieval, RetrievalFeedback
+from retrieval.models import Retrieval
 from validation.models import Attempt, Occurrence, Turn
 
 _UNDECIDED: dict[str, Any] = {
@@ -57,10 +57,6 @@ def _intervention_of(record: Retrieval) -> UUID | None:
     """The latest that it is part of."""
     about = Occurrence.objects.filter(subject_id=str(record.pk), intervention__gate=RETRIEVAL)
     return about.order_by("-at", "-pk").values_list("intervention_id", flat=True).first()
-
-
-def feedback_of(pk: UUID) -> list[RetrievalFeedback]:
-    return list(RetrievalFeedback.objects.filter(retrieval=pk))
 
 
 def drafts_after(whole: RetrievalWhole, *, hidden: frozenset[UUID]) -> list[Attempt]:

@@ -14,7 +14,7 @@ from retrieval.actions.receive import ANSWER, give_feedback
 from retrieval.domain.result import DROPPED, AnswerPresent, Quality
 from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.queries.whole import RetrievalWhole, drafts_after, feedback_of, load_retrieval
+from retrieval.queries.whole import RetrievalWhole, drafts_after, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, word_at, words_of
 from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
@@ -139,4 +139,4 @@ def _require(pk: UUID) -> RetrievalWhole:
 
 
 def _said(request: HttpRequest, whole: RetrievalWhole) -> dict[int, Word]:
-    return words_of(feedback_of(whole.record.pk), request.user.get_username())
+    return words_of(whole.record.feedback.all(), request.user.get_username())

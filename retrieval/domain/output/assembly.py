@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from itertools import islice
 
 from retrieval.domain.chunk import Chunk
@@ -46,7 +46,9 @@ def assemble(
 ) -> RetrievalResult:
     relevant = tuple(RelevantChunk(each.chunk_id, _summary(each.quote)) for each in opinion.relevant)
     answers = [each for piece in opinion.pieces for each in piece.evidence]
-    evidence = tuple(dict.fromkeys([*answers, *(_conflicting(opinion) if answers else ())]))
+    # Where chunks contradict each other, both sides are evidence.
+    contradicting = [one for one in opinion.findings if one.code is RetrievalFindingCode.CONFLICT] if answers else []
+    evidence = tuple(dict.fromkeys([*answers, *(each for found in contradicting for each in found.evidence)]))
     present, rated = answer_present(opinion), quality(opinion)
     return RetrievalResult(
         relevant_chunks=relevant,
@@ -106,13 +108,6 @@ def _pieces(opinion: Opinion) -> tuple[SubQuestion, ...]:
     )
 
 
-def _conflicting(opinion: Opinion) -> Iterator[Evidence]:
-    """Where chunks contradict each other, both sides are evidence."""
-    return (
-        each for found in opinion.findings if found.code is RetrievalFindingCode.CONFLICT for each in found.evidence
-    )
-
-
 def _summary(line: str) -> str:
     """The excerpt itself, cut at a blank when it is long."""
     if len(line) <= SUMMARY_CHARACTERS:
@@ -157,18 +152,12 @@ def write_report(
 def _evidence(evidence: Sequence[Evidence]) -> list[str]:
     if not evidence:
         return [f"Evidence: {NONE}"]
-    return [
-        "Evidence:",
-        *(f'- {_on_one_line(each.chunk_id)}: "{_indented(each.quote)}"' for each in evidence),
-    ]
+    quoted = ((_on_one_line(each.chunk_id), _INDENT.join(each.quote.splitlines())) for each in evidence)
+    return ["Evidence:", *(f'- {chunk}: "{quote}"' for chunk, quote in quoted)]
 
 
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _indented(text: str) -> str:
-    return _INDENT.join(text.splitlines())
 
 
 def explain(query: str, chunks: Sequence[Chunk], opinion: Opinion) -> str:

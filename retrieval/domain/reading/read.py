@@ -115,7 +115,9 @@ class Reading:
         if self.lead is None or self.answer is None:
             return False
         stated = self._said()
-        if any(_is_no_statement(one) or states_another_property(self.question, one) for one in stated):
+        if any(says_unknown(one) or gives_instructions(one) for one in stated):
+            return False
+        if any(states_another_property(self.question, one) for one in stated):
             return False
         if stated and states_a_rival(self.question.text, " ".join(stated)):
             return False
@@ -144,10 +146,6 @@ class Reading:
 
     def _worth(self, number: int) -> float:
         return self.features.coverage.sentences[number] + SHAPE_BONUS * (self.features.shapes[number] > 0)
-
-
-def _is_no_statement(sentence: str) -> bool:
-    return says_unknown(sentence) or gives_instructions(sentence)
 
 
 def says_unknown(sentence: str) -> bool:
