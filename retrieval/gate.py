@@ -14,7 +14,6 @@ from retrieval.domain.judging import judge_set
 from retrieval.domain.output.assembly import assemble, assemble_halt
 from retrieval.domain.query.question import Question
 from retrieval.domain.query.sub_questions import sub_questions
-from retrieval.domain.reading.answers import FindsAnswers
 from retrieval.domain.reading.quotes import locate
 from retrieval.domain.reading.read import QUOTED_AT_MOST
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
@@ -47,7 +46,6 @@ def validate_retrieval(
     *,
     embedder: Embedder,
     judge: Asker | None = None,
-    reader: FindsAnswers | None = None,
     policy: RetrievalPolicy = _DEFAULT,
 ) -> RetrievalResult:
     """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises for
@@ -66,7 +64,7 @@ def validate_retrieval(
                 read.chunks,
                 embedder=embedder,
                 model=relevance_model(),
-                reader=reader or published_reader(threads=1),
+                reader=published_reader(threads=1),
                 policy=policy,
             )
         else:

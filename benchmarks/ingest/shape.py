@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -32,9 +31,7 @@ class Shape:
     product: str
     bare: str
     database: str
-    redis: str
     key: str
-    environment: Mapping[str, str]
     processes: Mapping[str, subprocess.Popen[bytes]]
     logs: Path
 
@@ -53,8 +50,8 @@ def family(pid: int) -> list[int]:
 
 
 @contextlib.contextmanager
-def running(*, workers: Mapping[str, str] | None = None, **more: str) -> Iterator[Shape]:
-    """`workers` names queues and the value of CONCURRENCY for each; `more` is set in the environment of all."""
+def running(**more: str) -> Iterator[Shape]:
+    """`more` is set in the environment of all."""
     with tempfile.TemporaryDirectory(prefix="countersign-bench-") as open_folder, contextlib.ExitStack() as at_the_end:
         folder = Path(open_folder)
         folder.chmod(0o755)  # PostgreSQL may run as another user
@@ -84,19 +81,11 @@ def running(*, workers: Mapping[str, str] | None = None, **more: str) -> Iterato
 
         start("product", [str(ENTRYPOINT), "web"])
         start("bare", _bare(ports["bare"]), DJANGO_SETTINGS_MODULE="benchmarks.ingest.ceiling_settings")
-        for queues, at_once in (workers or {}).items():
-            heartbeat = str(folder / f"heartbeat-{uuid.uuid4().hex}")
-            start(
-                queues,
-                [str(ENTRYPOINT), "worker", queues],
-                **({"CONCURRENCY": at_once} if at_once else {}),
-                COUNTERSIGN_HEARTBEAT_FILE=heartbeat,
-            )
         urls = {name: f"http://127.0.0.1:{port}" for name, port in ports.items()}
         for name, url in urls.items():
             address = f"{url}/readyz" if name == "product" else f"{url}/"
             wait_until_up(partial(answers, address), processes[name], folder / f"{name}.log", UP_WITHIN_S)
-        yield Shape(urls["product"], urls["bare"], postgresql.url, redis.url, key, environment, processes, folder)
+        yield Shape(urls["product"], urls["bare"], postgresql.url, key, processes, folder)
 
 
 def _bare(port: int) -> list[str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Callable
 
 import django
 from django.db import connection
@@ -52,8 +51,8 @@ MODEL = "CASE WHEN llm THEN 'reader-8b' ELSE '' END"
 PROMPT = "CASE WHEN llm THEN 'sha256:' || md5(policy::text) ELSE '' END"
 
 
-def fill(number: int, *, report: Callable[[str], None] = print) -> float:
-    """Seconds that it took. `number` is rounded up to twenties: 20 attempts are 16 turns."""
+def fill(number: int) -> None:
+    """`number` is rounded up to twenties: 20 attempts are 16 turns."""
     from benchmarks.worlds import fill_gates, fill_trust, fill_work
 
     number = -(-number // 20) * 20
@@ -72,13 +71,11 @@ def fill(number: int, *, report: Callable[[str], None] = print) -> float:
         fill_trust.days(number)
         fill_trust.beliefs(BELIEFS)
         fill_trust.notices(number // 20)
-        report(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
+        print(f"{number:,} attempts after {time.perf_counter() - began:.0f} s, indexes follow")
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE seed")
         cursor.execute("VACUUM ANALYZE")
-    took = time.perf_counter() - began
-    report(f"{number:,} attempts in {took:.0f} s")
-    return took
+    print(f"{number:,} attempts in {time.perf_counter() - began:.0f} s")
 
 
 def _ground() -> None:

@@ -17,10 +17,10 @@ BATCH = 64
 class RemoteEmbedder:
     """`url` is the base up to and including `/v1`; `timeout` in seconds is for one call of at most 64 texts."""
 
-    def __init__(self, *, url: str, model: str, api_key: str = "", timeout: float = 30.0, tries: int = 3) -> None:
+    def __init__(self, *, url: str, model: str, timeout: float = 30.0, tries: int = 3) -> None:
         self._model = model
         self._url = url
-        self._client = OpenAI(base_url=url, api_key=api_key or "none", timeout=timeout, max_retries=max(0, tries - 1))
+        self._client = OpenAI(base_url=url, api_key="none", timeout=timeout, max_retries=max(0, tries - 1))
 
     @property
     def name(self) -> str:

@@ -20,6 +20,8 @@ APPROVE_EDGE = 0.80
 _REVISE_BAND = (0.50, 0.799)
 _RETRY_BAND = (0.30, 0.499)
 _NO_CLAIMS = 0.90
+_QUOTED = 120
+"""Characters of a claim that is quoted."""
 _FOR_AN_LLM = CheckOpinion(CheckState.NOT_APPLICABLE, "Only an LLM can answer this check.")
 """Of a check that the evidence checker says nothing of."""
 _NOTHING_TO_REPAIR = 0.10
@@ -157,6 +159,6 @@ def _weakest(report: EvidenceReport) -> list[Claim]:
     return sorted(factual, key=lambda claim: claim.probability)[:2]
 
 
-def _short(text: str, limit: int = 120) -> str:
+def _short(text: str) -> str:
     flat = " ".join(strip_markdown(text).split())
-    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+    return flat if len(flat) <= _QUOTED else flat[: _QUOTED - 1].rstrip() + "…"
