@@ -57,7 +57,7 @@ def part_of(client: Client, shown: ListPage[Any], query: str = "") -> str:
 
 
 def names_in(part: str) -> list[str]:
-    return re.findall(r'class="strong">([^<]+)<', part)
+    return re.findall(r'class="strong[^>]*>([^<]+)<', part)
 
 
 @pytest.mark.parametrize("shown", LISTS, ids=lambda shown: shown.words)
