@@ -82,7 +82,7 @@ class Out(BaseModel):
 
     @classmethod
     def of(cls, row: object) -> dict[str, Any]:
-        return cls.model_validate(row).model_dump(by_alias=True)
+        return cls.model_validate(row, from_attributes=True).model_dump(by_alias=True)
 
 
 Item = TypeVar("Item")
