@@ -32,7 +32,7 @@ def waterfall_figure(waterfall: dict[str, Any]) -> dict[str, Any]:
     rows = waterfall_rows(waterfall)
     trace = {
         "type": "waterfall",
-        "x": [row[0] for row in rows],
+        "x": [row[0].replace(" ", "<br>", 1) for row in rows],
         "y": [float(row[3]) for row in rows],
         "measure": ["relative"] * (len(rows) - 1) + ["total"],
         "text": [row[3] for row in rows],
@@ -41,6 +41,6 @@ def waterfall_figure(waterfall: dict[str, Any]) -> dict[str, Any]:
         "decreasing": {"marker": {"color": "--fail-solid"}},
         "totals": {"marker": {"color": "--accent-solid"}},
         "connector": {"line": {"color": "--line-strong", "width": 1}},
-        "hoverinfo": "x+text",
+        "hoverinfo": "text",
     }
     return {"data": [trace], "layout": {"yaxis": {"range": [0, 1.08]}, "showlegend": False}}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -52,6 +54,7 @@ extracted: {day}
 _STATEMENT = "One sentence that says what holds."
 _EVIDENCE = '<!-- One line for each source: - [[session-20260101-120000]] - "its own words" (weight: 0.9) -->'
 _SLUG_WORDS = 6
+_PROPOSED = ("belief", "statement", "source")
 
 
 @reviewer_form
@@ -62,7 +65,7 @@ def new(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now)
     corpus = scope.pipeline or COMMON
-    context: dict[str, Any] = {"now": now, "scope": scope, "corpus": corpus}
+    context: dict[str, Any] = {"now": now, "scope": scope, "corpus": corpus, "draft_key": _draft_key(request, corpus)}
     if request.method != "POST":
         return render_page(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
     markdown = _submitted(request)
@@ -79,6 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return render_page(request, "beliefs/new.html", context, status=422)
     refresh(pipeline=corpus, now=now)
+    messages.success(request, f"{belief.id} is stored.", extra_tags=context["draft_key"])
     return redirect(belief_address(belief.id, pipeline=exact_pipeline(chosen=scope.pipeline, corpus=corpus)))
 
 
@@ -107,6 +111,11 @@ def remove(request: HttpRequest, name: str) -> str:
     remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
     refresh(pipeline=corpus, now=now)
     return f"{name} is removed."
+
+
+def _draft_key(request: HttpRequest, corpus: str) -> str:
+    """What the browser keeps a draft under: each corpus has its own, and so has each proposal of a link."""
+    return f"belief:{corpus}:{urlencode({name: request.GET.get(name, '') for name in _PROPOSED})}"
 
 
 def _corpus(request: HttpRequest) -> str:

@@ -3,6 +3,7 @@
 // next names as data-draft-taken; a link with data-drop-draft begins anew. A form with data-draft-sent came back from the
 // server with what was typed, all of which is kept.
 import { form as rulingForm } from "./desk/elements.js";
+import { addRowsFor, endWithBlankRow } from "./rows.js";
 
 const restored = new WeakSet();
 const keys = new WeakMap();
@@ -34,11 +35,13 @@ function restore(form) {
   if ("draftSent" in form.dataset) return saveDraft(form);
   const saved = (form.hidden || form !== rulingForm()) && read(form.dataset.draft);
   if (!saved) return;
+  addRowsFor(form, Object.keys(saved.values));
   for (const field of [...form.elements].filter(isDrafted)) {
     if (field.type === "radio") field.checked = saved.values[field.name] === field.value;
     else if (field.type === "checkbox") field.checked = saved.values[`${field.name}=${field.value}`] ?? false;
     else if (field.name in saved.values) field.value = saved.values[field.name];
   }
+  endWithBlankRow(form);
   form.hidden = !saved.open;
   document.addEventListener("DOMContentLoaded", () => form.dispatchEvent(new CustomEvent("restored"))); // htmx hears it from then on
 }

@@ -73,6 +73,17 @@ def test_a_new_belief_is_warned_of_while_it_is_written_and_stored_when_confirmed
 
 
 @pytest.mark.usefixtures("stocked")
+def test_removing_a_belief_asks_once(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/beliefs/b/loud-harbour/")
+    for answer in ("Cancel", "Remove"):
+        page.locator("main").get_by_role("button", name="Remove").click()
+        expect(page.get_by_role("dialog")).to_contain_text("Remove the belief loud-harbour?")
+        page.get_by_role("dialog").get_by_role("button", name=answer).click()
+    expect(page.locator("main")).to_contain_text("loud-harbour is removed.")
+    assert not BeliefRecord.objects.filter(name="loud-harbour").exists()
+
+
+@pytest.mark.usefixtures("stocked")
 def test_the_health_report_leads_to_what_to_fix_first(open_page: Open) -> None:
     page = open_page("vera", Role.VIEWER, "/beliefs/health/")
     page.get_by_role("region", name="What to fix first").get_by_role("link", name="loud-harbour").click()

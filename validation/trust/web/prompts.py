@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -39,7 +40,7 @@ class PromptForm(ActionForm):
 @admin_page
 def prompts(request: HttpRequest) -> HttpResponse:
     """`from` names the version whose text and examples the form begins with."""
-    begun = PromptVersion.objects.filter(number=number_of(request, "from") or 0).first()
+    begun = PromptVersion.objects.filter(number=_begun(request)).first()
     initial = {"instructions": begun.instructions, "examples": [one["item"] for one in begun.examples]} if begun else {}
     return _show(request, PromptForm(initial=initial))
 
@@ -48,7 +49,10 @@ def prompts(request: HttpRequest) -> HttpResponse:
 def store_prompt(request: HttpRequest) -> HttpResponse:
     form = PromptForm.of(request)
     made = form.attempt(add_prompt, by=request.user.get_username(), now=timezone.now())
-    return HttpResponseRedirect(reverse("web:prompt", args=[made.number])) if made else _show(request, form)
+    if made is None:
+        return _show(request, form)
+    messages.success(request, f"Prompt {made.number} is stored.", extra_tags=f"prompt:{_begun(request)}")
+    return HttpResponseRedirect(reverse("web:prompt", args=[made.number]))
 
 
 @admin_page
@@ -68,6 +72,11 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
     return render_page(request, "trust/prompt.html", context)
 
 
+def _begun(request: HttpRequest) -> int:
+    """The version that the form begins with, 0 for the one that ships; the browser keeps a draft of each."""
+    return number_of(request, "from") or 0
+
+
 def _show(request: HttpRequest, form: PromptForm) -> HttpResponse:
     ticked = form["examples"].value() or []
     context = {
@@ -78,6 +87,7 @@ def _show(request: HttpRequest, form: PromptForm) -> HttpResponse:
         "has_llm": settings.COUNTERSIGN_JUDGE == "vllm",
         "candidates": [(one, str(one.item) in ticked) for one in example_candidates()],
         "form": form,
+        "begun": _begun(request),
         "most_examples": MOST_EXAMPLES,
         "example_tokens": EXAMPLES_TOKENS,
     }

@@ -1,0 +1,94 @@
+"""What is half-written in a form outlives a reload and another page, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.signed_in import Open
+from tests.live import Site
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.browser
+NEW = "---\nid: radio-log\n---\n# radio-log\nEvery call by radio is written down.\n"
+
+
+def test_rows_are_added_while_one_types_and_all_are_kept(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    for number, rate in enumerate(("0.1", "0.2", "0.3")):
+        page.locator(f"#audit-rates-{number}-rate").fill(rate)
+    expect(page.locator("#audit-rates-3-rate")).to_be_visible()
+    page.goto(f"{asgi_server.url}/policies/")
+    page.goto(f"{asgi_server.url}/policies/edit/")
+    for number, rate in enumerate(("0.1", "0.2", "0.3", "")):
+        expect(page.locator(f"#audit-rates-{number}-rate")).to_have_value(rate)
+    page.locator("#audit-rates-3-rate").fill("0.4")
+    page.locator("#reason").fill("More audits.")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("main")).to_contain_text("rate 0.4")
+
+
+def test_a_row_is_labelled_as_the_server_would(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#audit-rates-0-rate").fill("0.1")
+    rows = page.locator("[data-rows='audit.rates'] fieldset")
+    expect(rows).to_have_count(2)
+    rows.last.locator("label", has_text="Rate").click()
+    expect(page.locator("#audit-rates-1-rate")).to_be_focused()
+
+
+def test_a_prompt_is_kept_until_it_is_stored(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/insights/trust/prompts/")
+    page.get_by_label("What it tries").fill("Stricter about prices")
+    page.goto(f"{asgi_server.url}/policies/")
+    page.go_back()
+    expect(page.get_by_label("What it tries")).to_have_value("Stricter about prices")
+    instructions = page.get_by_label("Instructions")
+    changed = f"Be strict.\n\n{instructions.input_value()}"
+    instructions.fill(changed)
+    page.reload()
+    expect(instructions).to_have_value(changed)
+    page.get_by_role("button", name="Store version").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Prompt 1")
+    page.goto(f"{asgi_server.url}/insights/trust/prompts/")
+    expect(page.get_by_label("What it tries")).to_have_value("")
+
+
+def test_a_prompt_begun_from_another_version_is_a_draft_of_its_own(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/insights/trust/prompts/")
+    page.get_by_label("What it tries").fill("Stricter about prices")
+    page.get_by_label("Instructions").fill("Judge it.")
+    page.get_by_role("button", name="Store version").click()
+    page.get_by_role("link", name="New from this one").click()
+    page.get_by_label("What it tries").fill("Stricter still")
+    page.goto(f"{asgi_server.url}/insights/trust/prompts/")
+    expect(page.get_by_label("What it tries")).to_have_value("")
+    page.go_back()
+    expect(page.get_by_label("What it tries")).to_have_value("Stricter still")
+    page.get_by_role("link", name="Start over").click()
+    expect(page.get_by_label("What it tries")).to_have_value("")
+
+
+def test_a_belief_is_kept_until_it_is_stored(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("rita", Role.REVIEWER, "/beliefs/new/")
+    page.get_by_label("Markdown with front matter").fill(NEW)
+    page.goto(f"{asgi_server.url}/turns/")
+    page.goto(f"{asgi_server.url}/beliefs/new/?statement=Another")
+    expect(page.get_by_label("Markdown with front matter")).not_to_have_value(NEW)
+    page.goto(f"{asgi_server.url}/beliefs/new/")
+    expect(page.get_by_label("Markdown with front matter")).to_have_value(NEW)
+    expect(page.locator("#belief-checked")).to_contain_text("0 verified evidence links")
+    page.get_by_role("button", name="Store belief").click()
+    page.get_by_label("Store it all the same").check()
+    page.get_by_role("button", name="Store belief").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("radio-log")
+    page.goto(f"{asgi_server.url}/beliefs/new/")
+    expect(page.get_by_label("Markdown with front matter")).not_to_have_value(NEW)
+
+
+def test_a_belief_that_is_given_up_is_forgotten(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("rita", Role.REVIEWER, "/beliefs/new/")
+    page.get_by_label("Markdown with front matter").fill(NEW)
+    page.get_by_role("link", name="Cancel").click()
+    page.goto(f"{asgi_server.url}/beliefs/new/")
+    expect(page.get_by_label("Markdown with front matter")).not_to_have_value(NEW)
