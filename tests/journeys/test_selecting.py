@@ -82,10 +82,32 @@ def test_leaving_a_selection_leads_back_to_its_row(open_page: Open) -> None:
     press(page, "Escape")
     expect(page.locator("#desk-form")).to_be_hidden()
     press(page, "Escape")
-    expect(page.locator("#desk-item[data-own-keys]")).to_have_count(0)
+    expect(page.locator("#desk-item.desk-bulk")).to_have_count(0)
     expect(desk.row(page, second)).to_be_focused()
     press(page, "Enter")
     desk.is_open(page, second)
+
+
+def test_after_a_selection_j_opens_the_row_after_the_focused_one(open_page: Open) -> None:
+    _, second, third = three()
+    page = desk_of(open_page)
+    two_selected(page)
+    press(page, "Escape")
+    expect(desk.row(page, second)).to_be_focused()
+    expect(desk.item(page)).to_contain_text("3 items wait for a ruling")
+    press(page, "j")
+    desk.is_open(page, third)
+
+
+def test_after_a_selection_k_opens_the_row_before_the_focused_one(open_page: Open) -> None:
+    first, second, _ = three()
+    page = desk_of(open_page)
+    two_selected(page)
+    press(page, "Escape")
+    expect(desk.row(page, second)).to_be_focused()
+    expect(desk.item(page)).to_contain_text("3 items wait for a ruling")
+    press(page, "k")
+    desk.is_open(page, first)
 
 
 def test_selecting_the_page_and_then_all_that_match(open_page: Open) -> None:

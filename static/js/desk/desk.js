@@ -39,8 +39,9 @@ function walkOrExplain(key) {
   return STEPS[key] ? openNext(STEPS[key]) : explain(key);
 }
 
+/* After the item that is open, else after the row in focus: that is where a selection was left. */
 function openNext(step) {
-  const at = rows().indexOf(openRow());
+  const at = rows().indexOf(openRow() ?? document.activeElement.closest(".desk-line")?.querySelector(".desk-row"));
   (at < 0 ? rows().at(step > 0 ? 0 : -1) : rows()[at + step])?.click();
 }
 
