@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
+from config.api_tags import TAGS
 from config.http.error_pages import database_away
 from config.openapi import DescribedAPI
 from validation.desk import api as interventions
@@ -39,6 +40,7 @@ api = DescribedAPI(
         "what to do now, after loop limits and rulings, and can be FAIL or HALT while `decision` stays REVISE. "
         "Errors are RFC 9457 problems; their `type` opens a page that explains the code."
     ),
+    openapi_extra={"tags": TAGS},
     urls_namespace="api",
     docs_url="/docs",
     parser=BodyParser(),

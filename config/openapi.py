@@ -113,6 +113,7 @@ DESCRIPTIONS = {
 class DescribedAPI(NinjaAPI):
     def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**given)
+        schema["paths"] = dict(sorted(schema["paths"].items()))  # a collection before what is in it
         components = schema["components"].setdefault("schemas", {})
         referred = set(_REFERENCE.findall(json.dumps(schema)))
         for name in components.keys() - referred:  # the models of parameters, which are described one by one

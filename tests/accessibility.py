@@ -21,6 +21,16 @@ def grave_faults(page: Page) -> list[str]:
     page.emulate_media(color_scheme="dark")
     found += _violations(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
+    return _grave(page, found)
+
+
+def colour_faults(page: Page) -> list[str]:
+    """Those of colour alone, in the theme that is shown."""
+    page.evaluate(AXE_SCRIPT)
+    return _grave(page, _violations(page, OF_COLOUR))
+
+
+def _grave(page: Page, found: list[dict[str, Any]]) -> list[str]:
     return [
         f"{page.url} {one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
         for one in found

@@ -26,6 +26,14 @@ def test_the_committed_description_is_that_of_the_code() -> None:
     assert json.loads(FILE.read_text()) == DOCUMENT, "write it anew: make openapi"
 
 
+def test_tags_begin_with_what_a_newcomer_calls_and_each_is_described() -> None:
+    used = {tag for operation in OPERATIONS.values() for tag in operation["tags"]}
+    named = [tag["name"] for tag in DOCUMENT["tags"]]
+    assert named[:2] == ["attempts", "turns"]
+    assert sorted(named) == sorted(used)
+    assert all(tag["description"] for tag in DOCUMENT["tags"])
+
+
 def test_summaries_differ() -> None:
     summaries = [operation["summary"] for operation in OPERATIONS.values()]
     assert sorted(set(summaries)) == sorted(summaries)

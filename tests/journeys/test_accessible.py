@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.accessibility import grave_faults
+from tests.accessibility import colour_faults, grave_faults
 from tests.desk.people import a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open
@@ -44,6 +44,13 @@ def test_axe_finds_nothing_serious(open_page: Open) -> None:
         page.goto(origin + path.format(**ids))
         found += grave_faults(page)
     assert not found, "\n".join(found)
+
+
+def test_the_api_page_can_be_read_light_and_dark(open_page: Open) -> None:
+    for scheme in ("light", "dark"):
+        page = open_page("anna", Role.ADMIN, "/api/v1/docs", color_scheme=scheme)
+        expect(page.locator(".opblock-tag").first).to_contain_text("attempts")
+        assert not colour_faults(page)
 
 
 def test_what_rests_after_a_ruling_can_be_read(open_page: Open) -> None:
