@@ -21,6 +21,7 @@ from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, rankings
 from validation.evidence.facts.statements.roles import RoleIndex
 from validation.evidence.facts.statements.tenses import told_as_done
+from validation.evidence.facts.statements.turned import turned
 from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
@@ -122,7 +123,7 @@ class _Checker:
             conflicts = (Conflict(claim.start, claim.end, planned),)
         uncovered = (
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
-            *self._misplaced(claim),
+            *self._misplaced(claim, known),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
         )
         is_open = figures.is_open or self.framing.is_framed(claim, self.masked, known)
@@ -165,9 +166,10 @@ class _Checker:
                 continue  # `good` may rate a thing in a table, and tie any answer together
             yield Conflict(term.start, term.end, own, term.word, self.index.text[own.start : own.end])
 
-    def _misplaced(self, claim: Statement) -> Iterator[str]:
+    def _misplaced(self, claim: Statement, known: Sequence[Statement]) -> Iterator[str]:
         """Words that the evidence has, though not of this or not in this order."""
         yield from (term.word for term in self.roles.misplaced(claim, self.masked))
+        yield from (verb.word for verb in turned(claim, self.masked, known, self.index.text))
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:

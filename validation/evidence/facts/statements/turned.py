@@ -1,0 +1,57 @@
+"""Who did it to whom: two names that change places around a verb, `A beat B` for `B beat A` and `A was beaten by B`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from validation.evidence.document.statement import Statement
+from validation.evidence.facts.frames import FRAME
+from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.terms import Term, by_segment
+from validation.evidence.words import words_of
+
+_BY = re.compile(r"\b(?:by|von|durch)\b", re.IGNORECASE)
+_MUTUAL = concepts_of(words_of("roles.mutual"))
+_LONGEST = 24
+"""Terms of a sentence in which names are looked for."""
+
+Keys = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """Of a verb: the names before it and behind it, by whom it is done first."""
+
+    doer: Keys
+    other: Keys
+
+
+def turned(claim: Statement, text: str, known: Iterable[Statement], evidence: str) -> Iterator[Term]:
+    """The verbs of a claim that every sentence with it and with both names tells the other way round. `text` is the
+    response, `evidence` the text of `known`."""
+    places = [one for one in known if len(one.terms) <= _LONGEST and not one.is_field]
+    for verb, said in _deeds(claim, text):
+        held = [deed for one in places for other, deed in _deeds(one, evidence) if other.key == verb.key]
+        of_both = [deed for deed in held if (deed.doer | deed.other) >= said.doer | said.other]
+        if of_both and all(said.doer <= deed.other and said.other <= deed.doer for deed in of_both):
+            yield verb
+
+
+def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, _Deed]]:
+    for part in by_segment(statement.terms):
+        if len(part) > _LONGEST:
+            continue
+        names = [text[term.start].isupper() for term in part]
+        for place, verb in enumerate(part):
+            if names[place] or verb.key in FRAME or verb.key in _MUTUAL:
+                continue
+            before = frozenset(term.key for term, is_name in zip(part[:place], names, strict=False) if is_name)
+            behind = frozenset(
+                term.key for term, is_name in zip(part[place + 1 :], names[place + 1 :], strict=True) if is_name
+            )
+            if before - behind and behind - before:
+                following = part[place + 1].start
+                passive = _BY.search(text, verb.end, following) is not None
+                yield verb, _Deed(behind - before, before - behind) if passive else _Deed(before - behind, behind - before)
