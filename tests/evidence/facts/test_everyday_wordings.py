@@ -58,6 +58,7 @@ MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EU
         (FROST, "Glysol freezes at about -39 °C."),
         (BILLS, "R-17 Loft Glass: 309.40 EUR, open."),
         (BILLS, "R-17 Loft Glass and R-21 Kamp Tools are open, 523.60 EUR."),
+        (LOAD, "The 18 crates of tiles are 2,700 kg."),
         (RULES, "You can carry over up to 6 unused days."),
         (DOSES, "From 15 to 30 kg it gets 2 drops."),
         (PERMIT, "You may stay for up to a year."),

@@ -16,6 +16,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.lookups import by_rarest_of, entities_of, owners_of
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term
+from validation.evidence.quantities.exchange import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.postings import Postings
 
@@ -80,6 +81,10 @@ class FactIndex:
         for statement in statements:
             if statement.prop:
                 self._by_prop[statement.prop].append(statement)
+
+    @cached_property
+    def rates(self) -> Rates:
+        return find_rates("\n".join(self._bodies))
 
     @cached_property
     def _words(self) -> frozenset[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -13,18 +14,20 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
 from validation.evidence.quantities.derivation import announces, follows, says_how
 from validation.evidence.quantities.equation import written_result
+from validation.evidence.quantities.exchange import is_exchanged
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _DAY = 24 * 60
 _BEFORE = 40
 _CENT = 0.0051
 _FEWEST, _MOST = 2, 40
-"""Amounts that are summed."""
+"""Lines of an order."""
 _NEAREST = 4
 _MOST_TOTALS = 60
 """Sums that a rounded figure is compared with."""
 _MOST_BESIDE = 6
 _MOST_PARTS = 6
+_EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|je|pro)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,9 @@ class Derivations:
 
     def derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
-        if self._is_of_things(figure, said) or self._is_of_parts(figure):
+        if (order := self._of_order(figure)) is not None:
+            return order
+        if self._is_of_things(figure, said) or self._is_of_each(figure, known) or self._is_of_parts(figure):
             return Derived(True)
         claim = said.statement
         beside = [other for other in claim.figures if other.start != figure.start]
@@ -59,6 +64,9 @@ class Derivations:
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
                 return Derived(True)
             return Derived(False, f"{written:g}", known[0] if known else None)
+        exchanged = is_exchanged(figure, [*beside, *said.earlier, *self.asked], self.index.rates)
+        if exchanged is not None:
+            return Derived(True) if exchanged else None
         words = self.text[max(0, claim.start - _BEFORE) : claim.end]
         announced = announces(figure, words)
         pools = [beside, [*said.earlier, *beside]]
@@ -92,12 +100,34 @@ class Derivations:
             return near or (self._timed if len(self._timed) == 1 else [])
         return []
 
+    def _of_order(self, figure: Quantity) -> Derived | None:
+        """The total of a list with counts, `2 x mug, 18.50 EUR each`; a sum that leaves the counts out is none."""
+        if figure.kind is not Kind.MONEY or not figure.candidates:
+            return None
+        for statement, plain, total, unit in self._orders:
+            if unit == figure.unit and abs(total - figure.candidates[0]) <= max(figure.tolerance, _CENT):
+                return Derived(True, statement=statement)
+            if unit == figure.unit and abs(plain - figure.candidates[0]) <= _CENT:
+                return Derived(False, f"{total:.2f} {unit}", statement)
+        return None
+
     def _is_of_things(self, figure: Quantity, said: Said) -> bool:
         """Whether an amount is the sum of all amounts in the rows of the things that the claim names: net and tax."""
         if figure.kind is not Kind.MONEY or not 0 < len(said.things) <= _NEAREST:
             return False
         rows = [one for keys in said.things for one in self.index.of_entity(keys) if one.is_field]
         return _is_sum(figure, [each for one in rows for each in one.figures])
+
+    def _is_of_each(self, figure: Quantity, known: Sequence[Statement]) -> bool:
+        """`12 boxes, 3 kg each` are 36 kg."""
+        for one in known:
+            amounts = [each for each in one.figures if (each.kind, each.unit) == (figure.kind, figure.unit)]
+            counts = [each for each in one.figures if each.kind is Kind.NUMBER]
+            if figure.kind in (Kind.MONEY, Kind.MEASURE) and len(amounts) == len(counts) == 1:
+                told = _EACH.search(self.index.text, one.start, one.end)
+                if told and _is_value(figure, amounts[0].candidates[0] * counts[0].candidates[0]):
+                    return True
+        return False
 
     def _is_of_parts(self, figure: Quantity) -> bool:
         """Whether amounts that the response tells right before or behind this one add up to it; each is checked by
@@ -122,6 +152,31 @@ class Derivations:
     @cached_property
     def _timed(self) -> list[Statement]:
         return [one for one in self.index.statements if sum(figure.kind is Kind.TIME for figure in one.figures) == 2]
+
+    @cached_property
+    def _orders(self) -> list[tuple[Statement, float, float, str]]:
+        return [order for group in self._by_record.values() for order in self._order(group)]
+
+    def _order(self, group: Sequence[Statement]) -> Iterator[tuple[Statement, float, float, str]]:
+        lines = [
+            (self._count(one), one.figures) for one in group if any(each.kind is Kind.MONEY for each in one.figures)
+        ]
+        prices = [[each for each in figures if each.kind is Kind.MONEY] for _, figures in lines]
+        units = {each.unit for line in prices for each in line}
+        if not _FEWEST <= len(lines) <= _MOST or any(len(line) > 1 for line in prices) or len(units) != 1:
+            return
+        values = [line[0].candidates[0] for line in prices]
+        total = sum(count * value for (count, _), value in zip(lines, values, strict=True))
+        if total != sum(values):
+            yield group[0], sum(values), total, units.pop()
+
+    def _count(self, statement: Statement) -> float:
+        """How many of a thing a line lists."""
+        for one in statement.figures:
+            behind = self.index.text[one.end : one.end + 2].lstrip()
+            if one.kind is Kind.NUMBER and one.candidates and behind[:1] in ("x", "×"):
+                return one.candidates[0]
+        return 1.0
 
 
 def _is_sum(figure: Quantity, parts: Sequence[Quantity]) -> bool:
