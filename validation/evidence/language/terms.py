@@ -57,6 +57,8 @@ _LIMIT = re.compile(
 _COMMANDS = re.compile(r"\b(?:do|does|must|may|should|shall|can|could|will|would)(?:[ ]?not|n['’]t)\b", re.IGNORECASE)
 _AUXILIARY = 7
 """Characters of `should ` in front of a `not`."""
+_LESS = frozenset(("less", "least"))
+_NO_LESS = frozenset(("than", "of", "and", "or", "to", "in", "if", "for"))
 _UNTIL = frozenset(("until", "till", "before"))
 _EXCEPT = frozenset(("except", "außer"))
 _ENDS_EXCEPTION = words_of("facts.ends_exception")
@@ -107,6 +109,7 @@ class _Reader:
         self.sentence = 0
         self.excepts = False
         self.limited = False
+        self.lessens: int | None = None
 
     def read(self, start: int, end: int) -> None:
         tokens = list(_TOKEN.finditer(self.text, start, end))
@@ -160,6 +163,8 @@ class _Reader:
             return  # `Cafe No 2`
         elif word in LIST_JOINS and start < self.listed:
             self._divide(start)
+        elif word in _LESS and self._lessens(start, following):
+            self.lessens, self.filled = start, True
         elif self._is_denial(word, following):
             second = self.limited or self.denial is not None  # `not for longer than 3 days without asking`
             self.denial, self.reach, self.limited = (None if second else start), 0, False
@@ -174,16 +179,22 @@ class _Reader:
 
     def _is_other_side(self, token: re.Match[str] | None) -> bool:
         """Whether a word says the opposite of the one before: `indoor and outdoor seating` is of both."""
-        if token is None or token["word"] is None or not self.terms:
+        word = _lower(token)
+        if not word or not self.terms:
             return False
         last = self.terms[-1]
-        key, sign = concept(token["word"].lower())
+        key, sign = concept(word)
         return key == last.key and (sign < 0) != (last.start in last.denials)
+
+    def _lessens(self, start: int, following: re.Match[str] | None) -> bool:
+        """`The least productive`, `less active`; not `less than` and `at least 5`."""
+        after = _lower(following)
+        return after[:1].isalpha() and after not in _NO_LESS and self.text[max(0, start - 3) : start].lower() != "at "
 
     @staticmethod
     def _is_denial(word: str, following: re.Match[str] | None) -> bool:
         if word in _STOPS:  # `stops working`; the bus stops at the station
-            return following is not None and following["word"] is not None and following["word"].endswith("ing")
+            return _lower(following).endswith("ing")
         return word in DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word) is not None)
 
     def _except(self, start: int) -> None:
@@ -222,6 +233,7 @@ class _Reader:
             self.reach += 1
             self.denial = self.denial if self.reach <= _REACH else None
         denials = () if self.denial is None else (self.denial,)
+        denials, self.lessens = denials if self.lessens is None else (*denials, self.lessens), None
         said = self.text[start : start + 1]
         is_name = said.isupper() and not self.begins
         for part, (key, sign) in _concepts(word):
@@ -229,8 +241,12 @@ class _Reader:
             self.terms.append(Term(start + part, end, word, key, self.segment, (*denials, *own), is_name))
 
 
+def _lower(token: re.Match[str] | None) -> str:
+    return "" if token is None or token["word"] is None else str(token["word"]).lower()
+
+
 def _is_figure(token: re.Match[str] | None) -> bool:
-    return token is not None and token["word"] is not None and token["word"][0].isdigit()
+    return _lower(token)[:1].isdigit()
 
 
 def _phrase(tokens: list[re.Match[str]], at: int) -> tuple[int, str]:

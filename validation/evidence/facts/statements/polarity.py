@@ -125,9 +125,14 @@ def _overlap(said: set[str], other: Terms, shared: set[str], statement: Statemen
 
 
 def _differ(part: Terms, other: Terms, shared: set[str] | None = None) -> bool:
-    """Whether one denies and the other affirms `shared`, or all it says."""
+    """Whether one denies and the other affirms `shared`, or all it says; where no word denies, whether they take
+    another side of one thing: `the large one is included` and `the small one is excluded` do, twice."""
     sides = (_denials(one, {term.key for term in one} if shared is None else shared) for one in (part, other))
-    return sum(sides) % 2 == 1
+    if sum(sides) % 2 == 1:
+        return True
+    if any(place != term.start for term in (*part, *other) for place in term.denials):
+        return False
+    return any(one.key == term.key and one.denied != term.denied for one in part for term in other)
 
 
 def _leaves_open(part: Terms, statement: Statement) -> bool:

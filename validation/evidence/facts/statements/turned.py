@@ -52,6 +52,6 @@ def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, _Deed]]:
                 term.key for term, is_name in zip(part[place + 1 :], names[place + 1 :], strict=True) if is_name
             )
             if before - behind and behind - before:
-                following = part[place + 1].start
-                passive = _BY.search(text, verb.end, following) is not None
-                yield verb, _Deed(behind - before, before - behind) if passive else _Deed(before - behind, behind - before)
+                passive = _BY.search(text, verb.end, part[place + 1].start) is not None
+                doer, other = (behind, before) if passive else (before, behind)
+                yield verb, _Deed(doer - other, other - doer)
