@@ -18,7 +18,7 @@ from validation.evidence.facts.statements.framing import Framing
 from validation.evidence.facts.statements.pairs import crossed_parts
 from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
-from validation.evidence.facts.statements.rankings import Ranked, rankings
+from validation.evidence.facts.statements.rankings import Ranked, rankings, undecided
 from validation.evidence.facts.statements.roles import RoleIndex
 from validation.evidence.facts.statements.tenses import told_as_done
 from validation.evidence.facts.statements.turned import turned
@@ -125,6 +125,7 @@ class _Checker:
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
             *self._misplaced(claim, known),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
+            *undecided(claim, self.masked, ranked, known, self.index),
         )
         is_open = figures.is_open or self.framing.is_framed(claim, self.masked, known)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN

@@ -10,6 +10,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
 from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.quantities.numbers import NUMBER_WORDS
 
 Entity = frozenset[str]
 Table = dict[Entity, tuple[float, Fact]]
@@ -35,6 +36,15 @@ _AMONG_SOME = re.compile(
     re.IGNORECASE,
 )
 """Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
+_NUMBER = "|".join(NUMBER_WORDS)
+_COMPARES = re.compile(
+    r"\b(?:than|before|after)\b(?= (?:the |its |their |an? )?[^\W\d])"
+    rf"(?! (?:an?|the|half|{_NUMBER}) (?:hours?|minutes?|days?|weeks?|months?|years?|quarter|third)\b)"
+    rf"(?! (?:{_NUMBER}|half|noon|midnight)\b)",
+    re.IGNORECASE,
+)
+_OF_FIGURE = 20
+"""Characters between a figure and the `than` of its comparison: `10 EUR cheaper than`."""
 _PAIR = 2
 _TOO_CLOSE = 1e-9
 
@@ -49,6 +59,20 @@ def rankings(
         if (found := read_scale(match)) is not None:
             word = _Word(match, claim, text, spoken, index, asked)
             yield from _decide(word, *found)
+
+
+def undecided(
+    claim: Statement, text: str, ranked: Iterable[Ranked], known: Iterable[Statement], index: FactIndex
+) -> Iterator[str]:
+    """The words by which a claim compares two things (`than`, `before`) where no rows decide it and nothing that it
+    rests on says so; a figure beside one of them is checked as a difference."""
+    if any(one.holds for one in ranked):
+        return
+    told = {word.lower() for one in known for word in _COMPARES.findall(index.text, one.start, one.end)}
+    for match in _COMPARES.finditer(text, claim.start, claim.end):
+        beside = any(0 <= match.start() - figure.end <= _OF_FIGURE for figure in claim.figures)
+        if match[0].lower() not in told and not beside:
+            yield match[0]
 
 
 @dataclass(frozen=True, slots=True)
