@@ -12,6 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.described_answers import document_as_sent, strict_document
+from validation.domain.policy import PolicyDocument
 
 FILE = Path(__file__).resolve().parents[2] / "docs/openapi.json"
 DOCUMENT = json.loads(document_as_sent())
@@ -73,6 +74,11 @@ def test_every_body_has_an_example_that_keeps_to_its_schema(name: str) -> None:
     schema = {"$ref": f"#/components/schemas/{name}", "components": strict_document()["components"]}
     (example,) = DOCUMENT["components"]["schemas"][name]["examples"]
     Draft202012Validator(schema).validate(example)
+
+
+def test_the_example_of_a_policy_holds_every_setting() -> None:
+    (example,) = DOCUMENT["components"]["schemas"]["PolicyOut"]["examples"]
+    assert PolicyDocument.model_validate(example["document"]).model_dump(mode="json") == example["document"]
 
 
 def _says_something(content: dict[str, Any]) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState, DecisionSource
+from validation.domain.claim import Requirement
 from validation.domain.decisions.consistency import contradiction
 from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
@@ -37,6 +38,8 @@ def policies(draw: st.DrawFn) -> ResponsePolicy:
     )
 
 
+NOT_REPLAYED = {"writes_no_evidence", "prompt"}
+"""They change what is judged; what is stored was judged without them."""
 VERDICTS = st.builds(
     Verdict,
     decision=st.sampled_from(Decision),
@@ -50,11 +53,12 @@ FINDINGS = st.builds(
     st.sampled_from(CheckName),
 )
 OPINIONS = st.builds(
-    lambda states, findings: EvidenceOpinion(
-        {name: (state, "so") for name, state in states.items()}, findings=tuple(findings)
+    lambda states, findings, unmet: EvidenceOpinion(
+        {name: (state, "so") for name, state in states.items()}, findings=tuple(findings), requirements=tuple(unmet)
     ),
     STATES,
     st.lists(FINDINGS, max_size=2),
+    st.lists(st.builds(Requirement, st.just("in EUR"), st.just("unit"), st.booleans()), max_size=1),
 )
 
 
@@ -79,6 +83,7 @@ def _stored(decided: DecisionResult, verdict: Verdict, opinion: EvidenceOpinion,
     )
 
 
+@settings(max_examples=500)  # most draws say the same under both policies
 @given(VERDICTS, OPINIONS, st.lists(SHARES, max_size=4), policies(), policies())
 def test_a_replay_is_what_deciding_anew_would_say(
     verdict: Verdict, opinion: EvidenceOpinion, scores: list[float], old: ResponsePolicy, new: ResponsePolicy
@@ -92,6 +97,12 @@ def test_a_replay_is_what_deciding_anew_would_say(
     anew = _decide(verdict, opinion, scores, new)
     assert replayed.decision is anew.decision
     assert replayed.route is route_of(anew.decision, Counters(revise=1, retry=0), new).route
+
+
+@given(policies())
+def test_every_setting_that_decides_is_held_against_a_replay(drawn: ResponsePolicy) -> None:
+    """A setting that `policies` does not draw could be left out of the replay, and nothing would say so."""
+    assert ResponsePolicy.model_fields.keys() - drawn.model_fields_set == NOT_REPLAYED
 
 
 def test_the_embedded_judge_cannot_contradict_itself() -> None:
