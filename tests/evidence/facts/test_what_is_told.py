@@ -16,6 +16,7 @@ from validation.evidence.facts.outcome import Known
         pytest.param("Gel is much more active than spray.", "Gel is much less active than spray.", id="less"),
         pytest.param("The small trout is excluded.", "The large trout is included.", id="turned twice"),
         pytest.param("The file is absent from the archive.", "The file exists in the archive.", id="absent"),
+        pytest.param("Ada Holm has written a book.", "Ada Holm has yet to write a book.", id="yet to"),
         pytest.param("The resin binds to steel.", "The resin is unable to bind to steel.", id="unable"),
         pytest.param("Haste reduces the chance of a deal.", "Haste increases the chance of a deal.", id="reduces"),
         pytest.param("Port A and port B are identical.", "Port A and port B are different.", id="different"),

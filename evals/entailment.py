@@ -1,0 +1,69 @@
+"""What the facts alone say of labelled pairs of texts: `python -m evals.entailment FILE [FILE ...]`.
+
+A file holds JSON lines with `premise`, `hypothesis` and `label` (entailment, contradiction, neutral, or not_entailment
+where the last two are not told apart), gzipped or plain. Of each file a sample is read, the same one each time.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from evals.as_turn import as_context
+from evals.datasets_io import GroundingItem, Passage, rows
+from validation.context_md.parser import parse
+from validation.evidence.context.items import collect
+from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import Known, check_facts
+from validation.evidence.facts.query_concepts import QueryConcepts
+from validation.evidence.text.claims import split_claims
+
+SAMPLE = 700
+_SEED = 5
+LABELS = ("entailment", "contradiction", "neutral", "not_entailment")
+
+
+def known(premise: str, hypothesis: str) -> Known:
+    """Of a hypothesis of several claims the worst."""
+    item = GroundingItem("", "", "", "", (Passage("premise", premise),), hypothesis, grounded=True, spans=None)
+    document = collect(parse(as_context(item))).document
+    claims = split_claims(hypothesis)
+    facts = FactIndex(document, read_evidence(document))
+    found = {one.known for one in check_facts(hypothesis, claims, facts, QueryConcepts()).values()}
+    if Known.CONTRADICTED in found:
+        return Known.CONTRADICTED
+    return Known.SUPPORTED if found == {Known.SUPPORTED} else Known.UNKNOWN
+
+
+def table(name: str, pairs: Iterable[dict[str, Any]]) -> list[str]:
+    """One line a label: how many of its hypotheses facts support, leave open and contradict."""
+    counts: Counter[tuple[str, Known]] = Counter()
+    for pair in pairs:
+        counts[pair["label"], known(pair["premise"], pair["hypothesis"])] += 1
+    lines = [f"{name:24} {'':16} supported  unknown  contradicted"]
+    for label in LABELS:
+        told = [counts[label, state] for state in (Known.SUPPORTED, Known.UNKNOWN, Known.CONTRADICTED)]
+        if any(told):
+            lines.append(f"{'':24} {label:16} {told[0]:9} {told[1]:8} {told[2]:13}")
+    return lines
+
+
+def sample(path: Path) -> list[dict[str, Any]]:
+    """Raises DatasetUnreadable."""
+    found = list(rows(path))
+    random.Random(_SEED).shuffle(found)
+    return found[:SAMPLE]
+
+
+def main() -> None:
+    for name in sys.argv[1:]:
+        sys.stdout.write("\n".join(table(Path(name).name.partition(".")[0], sample(Path(name)))) + "\n")
+
+
+if __name__ == "__main__":
+    main()
