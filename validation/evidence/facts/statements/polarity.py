@@ -132,7 +132,8 @@ def _differ(part: Terms, other: Terms, shared: set[str] | None = None) -> bool:
         return True
     if any(place != term.start for term in (*part, *other) for place in term.denials):
         return False
-    return any(one.key == term.key and one.denied != term.denied for one in part for term in other)
+    turned = {(term.key, not term.denied) for term in other}
+    return any((term.key, term.denied) in turned for term in part)
 
 
 def _leaves_open(part: Terms, statement: Statement) -> bool:

@@ -66,13 +66,15 @@ def undecided(
 ) -> Iterator[str]:
     """The words by which a claim compares two things (`than`, `before`) where no rows decide it and nothing that it
     rests on says so; a figure beside one of them is checked as a difference."""
-    if any(one.holds for one in ranked):
-        return
-    told = {word.lower() for one in known for word in _COMPARES.findall(index.text, one.start, one.end)}
-    for match in _COMPARES.finditer(text, claim.start, claim.end):
-        beside = any(0 <= match.start() - figure.end <= _OF_FIGURE for figure in claim.figures)
-        if match[0].lower() not in told and not beside:
-            yield match[0]
+    ends = [figure.end for figure in claim.figures]
+    compared = [
+        match[0]
+        for match in _COMPARES.finditer(text, claim.start, claim.end)
+        if not any(0 <= match.start() - end <= _OF_FIGURE for end in ends)
+    ]
+    if compared and not any(one.holds for one in ranked):
+        told = {word.lower() for one in known for word in _COMPARES.findall(index.text, one.start, one.end)}
+        yield from (word for word in compared if word.lower() not in told)
 
 
 @dataclass(frozen=True, slots=True)
