@@ -17,10 +17,11 @@ from django.db import transaction
 
 from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText, check_complete
+from validation.desk.queries.item import waiting_occurrences
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
 from validation.domain.intervention import Kind, Ruling, RulingState
-from validation.models import Intervention, Occurrence, RulingRecord
+from validation.models import Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
 from validation.platform.live import Topic, publish
@@ -153,14 +154,11 @@ def _obstacle(
 
 
 def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, datetime]]]:
-    """The subjects of each that are neither settled nor under a pending ruling, with when they came."""
-    pending = RulingRecord.objects.filter(intervention__in=ids, state=RulingState.PENDING)
-    ruled = set(pending.values_list("intervention_id", "subject_id"))
+    """The subjects of each, with when they came."""
     found: dict[uuid.UUID, list[tuple[str, datetime]]] = defaultdict(list)
-    open_ones = Occurrence.objects.filter(intervention__in=ids, settled_at=None)
-    for pk, subject, at in open_ones.values_list("intervention_id", "subject_id", "at"):
-        if (pk, subject) not in ruled:
-            found[pk].append((subject, at))
+    rows = waiting_occurrences().filter(intervention__in=ids)
+    for pk, subject, at in rows.values_list("intervention_id", "subject_id", "at"):
+        found[pk].append((subject, at))
     return found
 
 

@@ -19,7 +19,7 @@ from django.db.models import F
 
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
-from validation.desk.queries.item import concerns_of
+from validation.desk.queries.item import concerns_of, waiting_occurrences
 from validation.domain.check import CheckName
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
@@ -92,12 +92,7 @@ def rule_group(
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     check_is_ruled(intervention)
-    pending = set(intervention.rulings.filter(state=RulingState.PENDING).values_list("subject_id", flat=True))
-    subjects = [
-        subject
-        for subject in intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True)
-        if subject not in pending
-    ]
+    subjects = list(waiting_occurrences().filter(intervention=intervention).values_list("subject_id", flat=True))
     if not subjects:
         raise ProblemCode.NOTHING_LEFT.error()
     return len(write({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -178,9 +179,14 @@ def _items(subject_id: str) -> QuerySet[Intervention]:
     )
 
 
+def waiting_occurrences() -> QuerySet[Occurrence]:
+    """Occurrences that are neither settled nor under a pending ruling."""
+    return Occurrence.objects.filter(~Exists(_pending_rulings()), settled_at=None)
+
+
 def work_left() -> QuerySet[Occurrence]:
-    """Occurrences of the outer intervention that are neither settled nor under a pending ruling."""
-    return Occurrence.objects.filter(~Exists(_pending_rulings()), intervention=OuterRef("pk"), settled_at=None)
+    """The `waiting_occurrences` of the outer intervention."""
+    return waiting_occurrences().filter(intervention=OuterRef("pk"))
 
 
 def count_left() -> Coalesce:
@@ -218,16 +224,9 @@ def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
         rows = rows.filter(verb__in=("intervention.opened", "intervention.claimed"))
     newest = rows.order_by("-at", "-id").values("at", "by", "verb", "data")[:_ACTIVITY_SHOWN]
     entries: list[ActivityEntry] = []
-    for row in newest:
-        entry = ActivityEntry(**row)
-        if (
-            entries
-            and entry.verb == "intervention.claimed"
-            and (entries[-1].verb, entries[-1].by) == (entry.verb, entry.by)
-        ):
-            entries[-1] = replace(entries[-1], times=entries[-1].times + 1)
-        else:
-            entries.append(entry)
+    for claimant, together in groupby(newest, lambda row: row["by"] if row["verb"] == "intervention.claimed" else None):
+        lines = [ActivityEntry(**row) for row in together]
+        entries += lines if claimant is None else [replace(lines[0], times=len(lines))]
     return tuple(entries)
 
 
