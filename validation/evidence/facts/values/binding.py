@@ -74,7 +74,8 @@ def bind(
         pair for pair in scored if not same(figure, pair[1].figure) and _may_differ(claim, figure, pair[1], equal)
     ]
     if not equal:
-        return Binding(Bound.MISSING, figure, _instead(about, claim, others, index))
+        instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
+        return Binding(Bound.MISSING, figure, instead)
     score, fact = max(equal, key=_by_score)
     more, other = max(others, key=_by_score, default=(-math.inf, fact))
     foreign = _is_foreign(figure, equal, facts, about, claim.concepts | asked, index, entities)
@@ -225,6 +226,23 @@ def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
     holds tell most."""
     worth = {key: weight * (index.weight(key) or _UNHEARD) for key, weight in about.items()}
     return math.fsum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * math.fsum(worth.values()) > 0
+
+
+def _only_price(
+    figure: Quantity,
+    about: dict[str, float],
+    others: list[tuple[float, Fact]],
+    entities: frozenset[frozenset[str]],
+) -> Fact | None:
+    """The one amount of the thing that the claim names, unless either says what else it is for: a delivery."""
+    own = [fact for _, fact in others if fact.statement.keys in entities]
+    is_only = bool(own) and all(same(fact.figure, own[0].figure) for fact in own)
+    if figure.kind is not Kind.MONEY or not is_only:
+        return None
+    named = frozenset().union(*entities, _IMPLIED[Kind.MONEY, ""])
+    said = {key for key, weight in about.items() if weight >= NEAR} - named - FRAME
+    before = {term.key for term in own[0].statement.terms if term.start < own[0].figure.start}
+    return own[0] if said <= set(own[0].about) and before <= named else None
 
 
 def _instead(
