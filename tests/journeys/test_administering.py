@@ -128,6 +128,7 @@ def test_a_draft_is_over_once_it_is_published(open_page: Open) -> None:
     page.locator("#response-approve").fill("0.9")
     page.locator("#reason").fill("Stricter.")
     page.get_by_role("button", name="Publish policy 2").click()
+    page.wait_for_url(lambda url: "/edit/" not in url)  # loaded: its scripts have dropped the draft
     page.get_by_role("link", name="Edit").click()
     expect(page.locator("#reason")).to_have_value("")
 
