@@ -1,5 +1,5 @@
 // Keys that hold on every page: `?` help, `/` and Ctrl+K search, `g` then a letter goes to a page,
-// J and K walk the rows of a list. None is active while somebody types, but Ctrl+Enter, which sends a long text.
+// J and K walk the rows of a list, S searches it. None is active while somebody types, but Ctrl+Enter, which sends a long text.
 (() => {
   const TYPING = "input, textarea, select, [contenteditable]";
   let goTo = 0;
@@ -29,6 +29,22 @@
     document.querySelector(`[data-go="${CSS.escape(letter)}"]`)?.click();
   }
 
+  /* The search of a list, above the rows that J and K walk. Left by Enter or Escape it keeps what was typed. */
+  function search(event) {
+    const box = document.querySelector("main [type=search]");
+    if (!box) return;
+    event.preventDefault();
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  }
+  const leaveSearch = () => document.activeElement.matches("main [type=search]") && document.activeElement.blur();
+  document.addEventListener("submit", leaveSearch);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !event.target.matches("main [type=search]")) return;
+    event.preventDefault(); // which would empty it
+    leaveSearch();
+  });
+
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
@@ -42,6 +58,7 @@
     if (event.key === "/") { event.preventDefault(); openPalette(); }
     else if (event.key === "?") show("keyboard-help");
     else if (event.key === "g") goTo = performance.now();
+    else if (event.key === "s") search(event);
     else if (!document.querySelector("[data-own-keys]") && event.key === "j") walk(1);
     else if (!document.querySelector("[data-own-keys]") && event.key === "k") walk(-1);
   });

@@ -21,6 +21,25 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.elt.id === "desk-filter") event.detail.path = location.pathname;
 });
 
+/* What is asked from beside the list is asked under the search of the address, which may be newer than the item; the
+   search in an item's evidence is another. */
+const ofDesk = /^\/desk\/(?!.*\/evidence\/)/;
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (!detail.elt.closest("#desk-item, #desk-foot, #desk-toasts") || !ofDesk.test(detail.path)) return;
+  const address = new URL(detail.path, location);
+  const q = new URLSearchParams(location.search).get("q");
+  if (q === null) address.searchParams.delete("q");
+  else address.searchParams.set("q", q);
+  detail.path = address.pathname + address.search;
+});
+/* The neighbours in the foot are those of the search. */
+const searchOf = (address) => new URL(address, location).searchParams.get("q") ?? "";
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const foot = document.getElementById("desk-foot");
+  const isStale = foot && searchOf(foot.getAttribute("hx-get")) !== searchOf(location);
+  if (isStale && ["desk-list", "desk-foot"].includes(detail.target?.id)) refresh(foot);
+});
+
 function announceArrivals() {
   const now = Number(list().dataset.open);
   if (now > waiting) announce(now - waiting === 1 ? "One more item waits." : `${now - waiting} more items wait.`);
