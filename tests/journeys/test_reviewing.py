@@ -85,7 +85,7 @@ def test_a_missing_message_is_asked_for_in_place(open_page: Open) -> None:
     page.keyboard.press("f")
     page.locator("#message").fill("")
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#desk-form .error")).to_contain_text("Write a text here")
+    expect(page.locator("#desk-form .error")).to_contain_text("Write the message to the pipeline")
     assert not RulingRecord.objects.exists()
 
 

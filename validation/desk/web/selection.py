@@ -33,7 +33,7 @@ _WORDS = {
     Obstacle.NO_DRAFT: "without a draft",
     Obstacle.GROUP: "in a group, which is failed or dismissed whole",
     Obstacle.NOT_HALTED: "not halted",
-    Obstacle.AUDIT: "answered one by one",
+    Obstacle.AUDIT: "to be answered one by one",
 }
 
 

@@ -233,7 +233,7 @@ class ProblemCode(Problem):
         "checks": "Unknown check: {unknown}. Use {known}.",
         "edited": "Give the edited response that goes to the user.",
         "hints": "Say what {what}.",
-        "message": "Write a text here: nothing is failed without one.",
+        "message": "Write the message to the pipeline.",
         "pipelines": "Write the message to the pipelines.",
         "unchanged": "The response is unchanged. Edit it, or approve it as it is.",
     }
