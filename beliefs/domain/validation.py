@@ -90,7 +90,8 @@ def _status(checks: Sequence[BeliefCheck]) -> ValidationStatus:
 def _links(links: LinkIntegrity, policy: BeliefPolicy, others: Sequence[str]) -> BeliefCheck:
     warnings = [f"Evidence link leads nowhere: {target}" for target in links.missing]
     if links.verified < policy.min_evidence_count:
-        warnings.append(f"{links.verified} verified evidence links, {policy.min_evidence_count} are asked for")
+        plural = "s" * (links.verified != 1)
+        warnings.append(f"{links.verified} verified evidence link{plural}, {policy.min_evidence_count} are asked for")
     details = f"{links.verified}/{links.total} links verified"
     return BeliefCheck("link_integrity", not links.missing, details, (*warnings, *others))
 

@@ -32,7 +32,7 @@ def waterfall_figure(waterfall: dict[str, Any]) -> dict[str, Any]:
     rows = waterfall_rows(waterfall)
     trace = {
         "type": "waterfall",
-        "x": [row[0].replace(" ", "<br>", 1) for row in rows],
+        "x": [row[0].replace(" ", "<br>") for row in rows],
         "y": [float(row[3]) for row in rows],
         "measure": ["relative"] * (len(rows) - 1) + ["total"],
         "text": [row[3] for row in rows],
@@ -43,4 +43,5 @@ def waterfall_figure(waterfall: dict[str, Any]) -> dict[str, Any]:
         "connector": {"line": {"color": "--line-strong", "width": 1}},
         "hoverinfo": "text",
     }
-    return {"data": [trace], "layout": {"yaxis": {"range": [0, 1.08]}, "showlegend": False}}
+    upright = {"autotickangles": [0, 90]}  # names that fit stand upright, on a phone along their bar
+    return {"data": [trace], "layout": {"xaxis": upright, "yaxis": {"range": [0, 1.08]}, "showlegend": False}}

@@ -44,7 +44,7 @@ def _load() -> BeliefSample:
         ("prefer-tables-for-comparing", "valid", "warning", "reads like the opposite"),
         ("avoid-tables-for-comparing", "valid", "warning", "Only key terms found"),
         ("opening-hours-of-the-day", "valid", "warning", "Revalidation is due"),
-        ("greetings-need-no-source", "low_confidence", "warning", "1 verified evidence links"),
+        ("greetings-need-no-source", "low_confidence", "warning", "1 verified evidence link,"),
         ("leaflet-outranks-memory", "invalid", "invalid", "leads nowhere: session-20190412-080000"),
     ],
 )
