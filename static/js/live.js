@@ -35,9 +35,14 @@
     flushWithin(one ? GATHER : GATHER + Math.random() * spread * 1000);
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden && pending.size) flushWithin(0); });
-  /* Another answer brought the part anew while its own was on the way: that one has no place any more. */
-  const dropWhenGone = (event) => { if (!event.target.isConnected) event.detail.shouldSwap = false; };
-  document.addEventListener("htmx:beforeSend", ({ detail }) => detail.target.addEventListener("htmx:beforeSwap", dropWhenGone));
+  /* Another answer brought the part anew while this one was on the way. What was asked by itself has no place any more;
+     what a person asked for takes the place of that answer. */
+  function swapIfWanted({ target, detail }) {
+    if (target.isConnected) return;
+    if (detail.requestConfig.triggeringEvent?.type === "live") detail.shouldSwap = false;
+    else detail.target = document.getElementById(target.id) ?? target;
+  }
+  document.addEventListener("htmx:beforeSend", ({ detail }) => detail.target.addEventListener("htmx:beforeSwap", swapIfWanted));
 
   function concerns(part, message) {
     const topics = part.dataset.live.split(" ");

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.desk.people import a_fail, a_group
 from tests.journeys import desk
@@ -45,6 +45,25 @@ def test_the_search_is_reached_and_left_by_keyboard(open_page: Open) -> None:
     expect(page.locator("#desk-q")).to_have_value("is:open kind:fail")
     page.keyboard.press("j")
     desk.is_open(page, first)
+
+
+def test_a_search_stands_though_news_came_while_it_was_on_the_way(open_page: Open) -> None:
+    a_group()
+    a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, "/desk/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(WITHIN, hold)
+    with page.expect_request(WITHIN):
+        page.locator("#desk-q").fill("is:open kind:fail")
+    news = "list => { list.dataset.old = ''; list.dispatchEvent(new CustomEvent('live')); }"
+    page.locator("#desk-list").evaluate(news)
+    expect(page.locator("#desk-list[data-old]")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".desk-row")).to_have_count(1)
 
 
 def test_the_next_item_is_one_that_the_search_found(searched: tuple[Page, Intervention, Intervention]) -> None:
