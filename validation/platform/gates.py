@@ -30,9 +30,9 @@ class Described:
     """One subject as the review desk lists it; `state` as attempts have it: queued, judging, decided, halted. What
     follows is an attempt's."""
 
-    turn_id: str
-    query: str
-    state: str
+    turn_id: str = ""
+    query: str = ""
+    state: str = ""
     number: int = 0
     route: str = ""
     failed_checks: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Comment, Intervention, Occurrence, RulingRecord
-from validation.platform.gates import gate_of
+from validation.platform.gates import Described, gate_of
 from validation.platform.json_rows import JsonRows
 
 SHOWN_OCCURRENCES = 50
@@ -27,21 +27,14 @@ _RULING = ("ruling", "state", "by", "at", "effective_at", "subject_id", "note", 
 _TOASTS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """One occurrence: what it is about, and whether it still waits. `number` and `route` are an attempt's; all of what
-    follows `pending` is empty for what was deleted."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject(Described):
+    """One occurrence: what it is about, which is empty for what was deleted, and whether it still waits."""
 
     subject_id: str
     at: datetime
-    settled_at: datetime | None
-    pending: str
-    turn_id: str = ""
-    number: int = 0
-    query: str = ""
-    state: str = ""
-    route: str = ""
-    failed_checks: tuple[str, ...] = ()
+    settled_at: datetime | None = None
+    pending: str = ""
 
     @property
     def waits(self) -> bool:
@@ -59,40 +52,24 @@ class ActivityEntry:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeskItem:
-    """`left` counts occurrences that are neither settled nor under a pending ruling; `subjects` are the first of
-    them, then the others, up to SHOWN_OCCURRENCES. `blind` is work whose verdict the person has to answer first."""
+    """The intervention `row` and what hangs on it; the columns of the row are read as if they were the item's own.
+    `left` counts occurrences that are neither settled nor under a pending ruling; `subjects` are the first of them,
+    then the others, up to SHOWN_OCCURRENCES. `holder` is empty when nobody holds it. `comments` are the latest first,
+    of everybody: `thread_of` leaves out what a person must not know. `blind` is work whose verdict the person has to
+    answer first."""
 
-    id: UUID
-    gate: str
-    kind: str
-    state: str
-    priority: str
-    priority_rank: int
-    title: str
-    why: str
-    cause: str
-    count: int
-    sample: bool
-    subject_id: str
-    opened_at: datetime
-    last_seen_at: datetime
-    due_at: datetime
-    on_expiry: str
-    escalated: bool
-    closed_at: datetime | None
-    assigned_to: str
-    snoozed_until: datetime | None
-    pipeline: str
+    row: Intervention
     holder: str
-    held_until: datetime | None
-    subjects: tuple[Subject, ...]
     left: int
+    subjects: tuple[Subject, ...]
     rulings: tuple[RulingRecord, ...]
     comments: tuple[dict[str, Any], ...]
-    """The latest first, of everybody: `thread_of` leaves out what a person must not know."""
     blind: bool = False
+
+    def __getattr__(self, column: str) -> Any:
+        return getattr(self.row, column)
 
     @property
     def is_group(self) -> bool:
@@ -126,20 +103,15 @@ Work = Intervention | DeskItem
 
 def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
     """What a person sees of it who has to answer that opinion first: nothing that an audit would not have."""
-    asked = Subject(subject_id=str(opinion), at=item.opened_at, settled_at=None, pending="")
-    return replace(
-        item,
-        kind=Kind.AUDIT,
-        subject_id=str(opinion),
-        subjects=(asked,),
-        why=BLIND_WHY,
-        cause="",
-        count=1,
-        on_expiry="expire",
-        last_seen_at=item.opened_at,
-        rulings=(),
-        blind=True,
-    )
+    show_as_audit(item.row)
+    item.row.subject_id, item.row.on_expiry = str(opinion), "expire"
+    asked = Subject(subject_id=str(opinion), at=item.opened_at)
+    return replace(item, subjects=(asked,), rulings=(), blind=True)
+
+
+def show_as_audit(row: Intervention) -> None:
+    """The row, which is not saved, as if it were an audit."""
+    row.kind, row.why, row.cause, row.count = Kind.AUDIT, BLIND_WHY, "", 1
 
 
 def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
@@ -147,16 +119,11 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
     row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:
         return None
-    holder = row.holder_at(now)
-    named = {"blind", "pipeline", "holder", "held_until", "subjects", "left", "rulings", "comments"}
-    same = {name: getattr(row, name) for name in DeskItem.__slots__ if name not in named}
     return DeskItem(
-        **same,
-        pipeline=row.pipeline.name if row.pipeline else "",
-        holder=holder,
-        held_until=row.claimed_until if holder else None,
-        subjects=_subjects(row.gate, row.subject_lines),
+        row=row,
+        holder=row.holder_at(now),
         left=row.left,
+        subjects=_subjects(row.gate, row.subject_lines),
         rulings=tuple(RulingRecord(**line) for line in row.ruling_lines),
         comments=tuple(row.comment_lines),
     )
@@ -206,10 +173,7 @@ def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:
     describe = gate_of(gate).describe
     described = describe([line["subject_id"] for line in lines]) if describe else {}
     subjects = [
-        Subject(
-            **{**line, "pending": line["pending"] or ""},
-            **(asdict(described[line["subject_id"]]) if line["subject_id"] in described else {}),
-        )
+        Subject(**line | {"pending": line["pending"] or ""}, **asdict(described.get(line["subject_id"], Described())))
         for line in lines
     ]
     return tuple(sorted(subjects, key=lambda one: not one.waits))

@@ -10,10 +10,10 @@ from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
-from validation.desk.queries.item import Work, work_left
+from validation.desk.queries.item import Work, show_as_audit, work_left
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
-from validation.domain.trust.audit import BLIND_WHY, OpinionState
+from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord
 from validation.platform.paging.filters import among_newest, in_pipeline, search_limit
 from validation.platform.paging.keyset import Page, beyond
@@ -203,7 +203,7 @@ def show_as_audits(rows: Iterable[Intervention], hidden: frozenset[UUID]) -> Non
     blind = {str(pk) for pk in hidden}
     for row in rows:
         if row.subject_id in blind and row.kind != Kind.AUDIT:
-            row.kind, row.why, row.cause, row.count = Kind.AUDIT, BLIND_WHY, "", 1
+            show_as_audit(row)
 
 
 def mark_of(item: Work, order: tuple[str, ...]) -> dict[str, Any] | None:

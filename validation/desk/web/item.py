@@ -21,6 +21,7 @@ from validation.desk.web.panes import ItemPane, pane_of
 from validation.desk.web.queue import filter_of
 from validation.domain.desk.snooze import snooze_presets
 from validation.domain.intervention import Kind
+from validation.models import Pipeline
 from validation.platform.gates import gate_of
 from validation.platform.pages.parameters import choice_of, number_of, query_text, read_uuid
 from validation.platform.people import colleagues
@@ -177,11 +178,11 @@ def key_hint(
     return "That key does nothing on this item. ? lists all keys."
 
 
-def own_page(gate: str, subject_id: str, pipeline: str) -> str:
+def own_page(gate: str, subject_id: str, pipeline: Pipeline | None) -> str:
     """The address of the subject's page, in the view of its pipeline; empty where its gate has none."""
     name = gate_of(gate).subject_page
     try:
         address = reverse(name, args=[subject_id]) if name else ""
     except NoReverseMatch:
         return ""
-    return f"{address}?{urlencode({'pipeline': pipeline})}" if address and pipeline else address
+    return f"{address}?{urlencode({'pipeline': pipeline.name})}" if address and pipeline else address

@@ -41,7 +41,7 @@ class AuditPane:
     key_hint = "Answer each check with 1 (right), 2 (wrong) or 3 (cannot tell), then decide with A, R, T or F."
 
     def applies(self, item: DeskItem, person: str) -> bool:  # noqa: ARG002 - whoever looks at it
-        return item.kind == Kind.AUDIT
+        return bool(item.kind == Kind.AUDIT)
 
     def may_work(self, item: DeskItem, person: str) -> bool:
         asked = Opinion.objects.filter(pk=UUID(item.subject_id), state=OpinionState.OPEN)
