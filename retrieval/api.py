@@ -20,7 +20,7 @@ from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrieval_records, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.queries.whole import RetrievalWhole, load_retrieval
+from retrieval.queries.whole import load_retrieval
 from retrieval.schemas import RetrievalOut, RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED
@@ -57,7 +57,7 @@ class RetrievalIn(In):
 @router.post(
     "/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async, summary="Judge a retrieval"
 )
-async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[RetrievalWhole]:
+async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[Retrieval]:
     """Judges one set. What was judged before is answered at once and asks no judge. With `Prefer: wait=20` the verdict
     comes in the same call when it is there in time, else 202 and a `links.self` to ask again. `Idempotency-Key` makes
     a repeat harmless."""
@@ -67,8 +67,8 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[Re
     if seconds:
         settled = sync_to_async(partial(is_decided, Retrieval.objects, retrieval))
         await wait_until(settled, group=waiters_of("retrieval", str(retrieval)), seconds=seconds)
-    whole = await sync_to_async(_stored)(retrieval)
-    return Status(202 if whole.record.state in UNDECIDED else 200, whole)
+    record = await sync_to_async(_stored)(retrieval)
+    return Status(202 if record.state in UNDECIDED else 200, record)
 
 
 def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Received:
@@ -97,10 +97,10 @@ def _hand_on(received: Received) -> None:
         enqueue_judgings(RETRIEVAL, [received.retrieval.pk], new_of=received.retrieval.pipeline_id)
 
 
-def _stored(retrieval_id: uuid.UUID) -> RetrievalWhole:
-    whole = load_retrieval(retrieval_id)
-    assert whole is not None, "it was stored a moment ago"
-    return whole
+def _stored(retrieval_id: uuid.UUID) -> Retrieval:
+    record = load_retrieval(retrieval_id)
+    assert record is not None, "it was stored a moment ago"
+    return record
 
 
 class RetrievalQuery(Span):
@@ -118,12 +118,12 @@ def get_retrievals(request: AuthedRequest, asked: Query[RetrievalQuery], paging:
 
 
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")
-def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> RetrievalWhole:
+def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> Retrieval:
     """The retrieval with its verdict, or its halt."""
-    whole = load_retrieval(retrieval_id)
-    if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
+    record = load_retrieval(retrieval_id)
+    if record is None or record.pipeline_id != request.auth.pipeline_id:
         raise ProblemCode.RETRIEVAL_UNKNOWN.error(id=retrieval_id)
-    return whole
+    return record
 
 
 @router.get("/stats/retrievals", response=RetrievalStatsOut, auth=auth.read, summary="Count retrievals")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
-from retrieval.domain.result import AnswerPresent, Quality
+from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.models import Pipeline, Policy
 from validation.models.constraints import one_of
@@ -98,6 +99,18 @@ class Retrieval(LeasedWork):
 
     def __str__(self) -> str:
         return f"{self.quality or self.state}: {self.query}"
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The result in the shape of API.md, empty while there is none."""
+        halted = self.text.halted if self.halt_cause else None
+        document: dict[str, Any] = self.result.document if self.result else halted or RetrievalResult().as_document()
+        return document
+
+    @property
+    def scores(self) -> dict[str, float]:
+        scores: dict[str, float] = self.result.scores if self.result else {}
+        return scores
 
 
 class RetrievalText(models.Model):

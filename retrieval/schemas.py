@@ -42,9 +42,9 @@ Links = links_at("/api/v1/retrievals/{}", "/retrievals/{}/")
 class RetrievalOut(Out):
     """While `state` is queued or judging the verdict is empty."""
 
-    id: Annotated[str, BeforeValidator(str)] = attribute("record", "pk")
-    turn_id: Filled = attribute("record", "turn_id")
-    state: str = attribute("record", "state")
+    id: Id
+    turn_id: Filled
+    state: str
     relevant_chunks: list[dict[str, str]] = attribute("document", "relevant_chunks")
     answer_present: str | None = attribute("document", "answer_present")
     explanation: str = attribute("document", "explanation")
@@ -55,16 +55,16 @@ class RetrievalOut(Out):
     findings: list[dict[str, Any]] = attribute("document", "findings")
     report: str = attribute("document", "report")
     halt: HaltOut | None = attribute("document", "halt")
-    policy: int | None = attribute("record", "policy_id")
-    reused: bool = attribute("record", "reused")
-    content_address: str = attribute("record", "address")
-    made_by: Filled = attribute("record", "made_by")
-    judge: Annotated[dict[str, Any] | None, BeforeValidator(_usage)] = attribute("record", "result")
-    elapsed_ms: Milliseconds | None = attribute("record", "elapsed_ms")
+    policy: int | None = attribute("policy_id")
+    reused: bool
+    content_address: str = attribute("address")
+    made_by: Filled
+    judge: Annotated[dict[str, Any] | None, BeforeValidator(_usage)] = attribute("result")
+    elapsed_ms: Milliseconds | None
     intervention_id: Filled
-    submitted_at: datetime = attribute("record", "submitted_at")
-    decided_at: datetime | None = attribute("record", "decided_at")
-    links: Annotated[dict[str, str], Links] = attribute("record", "pk")
+    submitted_at: datetime
+    decided_at: datetime | None
+    links: Annotated[dict[str, str], Links] = attribute("pk")
 
 
 class RetrievalSummary(Out):

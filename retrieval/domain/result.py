@@ -122,16 +122,16 @@ class RetrievalResult:
     policy; `records` say what an LLM cost. `answer_score` is what the policy's bar for a Yes is held against: the least
     of the scores of the query's parts. `strengths` are all scores that thresholds were held against."""
 
-    relevant_chunks: tuple[RelevantChunk, ...]
-    answer_present: AnswerPresent | None
-    explanation: str
-    pieces: tuple[SubQuestion, ...]
-    evidence: tuple[Evidence, ...]
-    retrieval_quality: Quality | None
-    message: str | None
-    findings: tuple[Finding, ...]
-    report: str
-    judge: str
+    relevant_chunks: tuple[RelevantChunk, ...] = ()
+    answer_present: AnswerPresent | None = None
+    explanation: str = ""
+    pieces: tuple[SubQuestion, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    retrieval_quality: Quality | None = None
+    message: str | None = None
+    findings: tuple[Finding, ...] = ()
+    report: str = ""
+    judge: str = ""
     scores: tuple[ChunkScore, ...] = ()
     answer_score: float = 0.0
     strengths: dict[str, Any] = field(default_factory=dict)

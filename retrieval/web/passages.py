@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from retrieval.domain.chunk import Chunk, read_chunks
-from retrieval.models import RetrievalFeedback
-from retrieval.queries.whole import RetrievalWhole
+from retrieval.models import Retrieval, RetrievalFeedback
 
 CARDS = 40
 """Chunks of one page."""
@@ -78,33 +77,33 @@ class Cards:
     following: int | None
 
 
-def cards_of(whole: RetrievalWhole, words: Mapping[int, Word], *, after: int = 0) -> Cards:
+def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0) -> Cards:
     """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval."""
-    chunks = read_chunks(whole.record.text.chunks).chunks
-    rank = {one["id"]: place for place, one in enumerate(whole.document["relevant_chunks"])}
+    chunks = read_chunks(record.text.chunks).chunks
+    rank = {one["id"]: place for place, one in enumerate(record.document["relevant_chunks"])}
     ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
     shown = ordered[after : after + CARDS]
     following = after + CARDS if after + CARDS < len(ordered) else None
-    return Cards(tuple(_card(chunk, whole, words) for chunk in shown), len(ordered), after + 1, following)
+    return Cards(tuple(_card(chunk, record, words) for chunk in shown), len(ordered), after + 1, following)
 
 
-def quotes_of(whole: RetrievalWhole) -> tuple[Quoted, ...]:
+def quotes_of(record: Retrieval) -> tuple[Quoted, ...]:
     """In the order of the verdict. Their chunks are relevant ones, which stand on the first page of cards."""
-    positions = {chunk.id: chunk.position for chunk in read_chunks(whole.record.text.chunks).chunks}
+    positions = {chunk.id: chunk.position for chunk in read_chunks(record.text.chunks).chunks}
     return tuple(
         Quoted(each["quote"], each["chunk_id"], positions.get(each["chunk_id"], 0))
-        for each in whole.document["evidence"]
+        for each in record.document["evidence"]
     )
 
 
-def _card(chunk: Chunk, whole: RetrievalWhole, words: Mapping[int, Word]) -> Card:
-    document = whole.document
+def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word]) -> Card:
+    document = record.document
     spans = [(each["start"], each["end"]) for each in document["evidence"] if each["chunk_id"] == chunk.id]
     summary = next((one["summary"] for one in document["relevant_chunks"] if one["id"] == chunk.id), None)
     return Card(
         chunk=chunk,
         relevant=summary is not None,
-        score=whole.scores.get(chunk.id),
+        score=record.scores.get(chunk.id),
         summary="" if spans or summary == chunk.text.strip() else summary or "",
         quotes=len(spans),
         segments=segments(chunk.text, spans),

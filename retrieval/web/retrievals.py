@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from retrieval.actions.receive import ANSWER, give_feedback
 from retrieval.domain.result import DROPPED, AnswerPresent, Quality
+from retrieval.models import Retrieval
 from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.queries.whole import RetrievalWhole, drafts_after, load_retrieval
+from retrieval.queries.whole import drafts_after, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, word_at, words_of
 from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import Conflict, NotFound
@@ -86,18 +87,17 @@ _WORDS = {"yes": True, "no": False, "none": None}
 
 @viewer_page
 def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
-    whole = _require(pk)
-    words = _said(request, whole)
-    findings = whole.document["findings"]
+    record = _require(pk)
+    words = _said(request, record)
+    findings = record.document["findings"]
     context = {
-        "whole": whole,
-        "record": whole.record,
-        "document": whole.document,
-        "cards": cards_of(whole, words, after=number_of(request, "after") or 0),
-        "quotes": quotes_of(whole),
+        "record": record,
+        "document": record.document,
+        "cards": cards_of(record, words, after=number_of(request, "after") or 0),
+        "quotes": quotes_of(record),
         "dropped": [found for found in findings if found["code"] in DROPPED],
         "findings": [found for found in findings if found["code"] not in DROPPED],
-        "drafts": drafts_after(whole, hidden=hidden_from(request)),
+        "drafts": drafts_after(record, hidden=hidden_from(request)),
         "answer_word": word_at(words, ANSWER),
         "may_rule": can_rule(request.user),
     }
@@ -121,8 +121,8 @@ def feedback(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.warning(request, error.detail)
         return HttpResponseRedirect(reverse("retrievals:retrieval", args=[pk]))
     if wants_part(request, f"feedback-{position}"):
-        whole = _require(pk)
-        context = {"record": whole.record, "may_rule": True, "word": word_at(_said(request, whole), position)}
+        record = _require(pk)
+        context = {"record": record, "may_rule": True, "word": word_at(_said(request, record), position)}
         return render_page(request, "retrievals/_feedback.html", context)
     return HttpResponseRedirect(f"{reverse('retrievals:retrieval', args=[pk])}#feedback-{position}")
 
@@ -134,9 +134,9 @@ def _position(request: HttpRequest) -> int:
     return int(value)
 
 
-def _require(pk: UUID) -> RetrievalWhole:
+def _require(pk: UUID) -> Retrieval:
     return found_or_404(load_retrieval(pk), "There is no such retrieval.")
 
 
-def _said(request: HttpRequest, whole: RetrievalWhole) -> dict[int, Word]:
-    return words_of(whole.record.feedback.all(), request.user.get_username())
+def _said(request: HttpRequest, record: Retrieval) -> dict[int, Word]:
+    return words_of(record.feedback.all(), request.user.get_username())

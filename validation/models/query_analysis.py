@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -33,6 +34,11 @@ class Validated(JudgeUsage):
 
     class Meta:
         abstract = True
+
+    @property
+    def usage(self) -> JudgeUsage:
+        """The columns that say who judged."""
+        return self
 
 
 class QueryAnalysisRecord(LeasedWork, Validated):
@@ -91,6 +97,16 @@ class QueryAnalysisRecord(LeasedWork, Validated):
     def __str__(self) -> str:
         return f"{self.status or self.halt_cause}: {self.query}"
 
+    @property
+    def made_at(self) -> datetime:
+        """When the validation in force was made."""
+        return self.judged_at or self.at
+
+    @property
+    def halt(self) -> Halt | None:
+        """With its text."""
+        return Halt.of(self.halt_cause, self.text.halt_message)
+
 
 class QueryAnalysisText(models.Model):
     """As submitted, and what the gate answered; `analysis` may be any JSON value, since anything may be submitted."""
@@ -124,11 +140,6 @@ class EarlierValidation(Validated):
     @property
     def halt(self) -> Halt | None:
         return Halt.of(self.halt_cause, self.halt_message)
-
-    @property
-    def usage(self) -> JudgeUsage:
-        """The columns that say who judged."""
-        return self
 
 
 class QueryAnalysisIssue(models.Model):

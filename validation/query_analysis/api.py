@@ -12,6 +12,7 @@ from ninja import Query, Router
 
 from validation.domain.codes.problems import ProblemCode
 from validation.judge.configured import configured_asker
+from validation.models import QueryAnalysisRecord
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
@@ -27,7 +28,6 @@ from validation.query_analysis.actions.query_analyses import (
 )
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
-    AnalysisWhole,
     analyses_csv,
     list_analyses,
     load_analysis,
@@ -51,7 +51,7 @@ class QueryAnalysisIn(In):
 
 
 @router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")
-def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> AnalysisWhole | None:
+def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryAnalysisRecord | None:
     """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
     the rules let pass."""
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
@@ -92,12 +92,12 @@ def get_query_analyses(request: AuthedRequest, asked: Query[AnalysisQuery], pagi
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
-def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> AnalysisWhole:
+def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> QueryAnalysisRecord:
     """The analysis as it was sent, with the verdict on it."""
-    whole = load_analysis(analysis_id)
-    if whole is None or whole.record.pipeline_id != request.auth.pipeline_id:
+    record = load_analysis(analysis_id)
+    if record is None or record.pipeline_id != request.auth.pipeline_id:
         raise ProblemCode.QUERY_ANALYSIS_UNKNOWN.error(id=analysis_id)
-    return whole
+    return record
 
 
 @router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")

@@ -23,6 +23,7 @@ from validation.platform.http.schemas import (
     attribute,
     links_at,
 )
+from validation.query_analysis.gate.result import embed_validation
 
 
 class ValidationOut(Out):
@@ -61,28 +62,33 @@ class EarlierOut(Out):
     judged_at: datetime = attribute("made_at")
 
 
-Links = Annotated[LinksOut, links_at("/api/v1/query-analyses/{}", "/query-analyses/{}/")]
+Links = links_at("/api/v1/query-analyses/{}", "/query-analyses/{}/")
+
+
+def with_validation(text: Any) -> Any:
+    """The analysis as it was sent, with the verdict in it."""
+    return embed_validation(text.analysis, text.validation)
 
 
 class QueryAnalysisOut(Out):
     """The analysis as it was sent with the verdict in it, the rules that spoke, or the halt."""
 
-    id: Annotated[str, BeforeValidator(str)] = attribute("record", "pk")
-    turn_id: Filled = attribute("record", "turn_id")
-    raw_query: str = attribute("record", "text", "raw_query")
-    analysis: Any
-    validation: ValidationOut | None = attribute("record", "text", "validation")
-    retry_allowed: bool = attribute("record", "retry_allowed")
-    rules: list[RuleOut] = attribute("record", "text", "rules")
+    id: Id
+    turn_id: Filled
+    raw_query: str = attribute("text", "raw_query")
+    analysis: Annotated[Any, BeforeValidator(with_validation)] = attribute("text")
+    validation: ValidationOut | None = attribute("text", "validation")
+    retry_allowed: bool
+    rules: list[RuleOut] = attribute("text", "rules")
     halt: HaltOut | None
     intervention_id: Filled
-    policy: int = attribute("record", "policy_id")
-    judge: AnalysisJudgeOut = attribute("record")
-    earlier: list[EarlierOut]
-    elapsed_ms: Milliseconds = attribute("record", "elapsed_ms")
-    at: datetime = attribute("record", "at")
-    judged_at: datetime
-    links: Links = attribute("record", "pk")
+    policy: int = attribute("policy_id")
+    judge: AnalysisJudgeOut = attribute("usage")
+    earlier: Annotated[list[EarlierOut], BeforeValidator(lambda earlier: list(earlier.all()))]
+    elapsed_ms: Milliseconds
+    at: datetime
+    judged_at: datetime = attribute("made_at")
+    links: Annotated[LinksOut, Links] = attribute("pk")
 
 
 class QueryAnalysisSummary(Out):
@@ -98,9 +104,7 @@ class QueryAnalysisSummary(Out):
     retry_allowed: bool
     halt_cause: Filled
     at: datetime
-    links: Annotated[LinksOut, links_at("/api/v1/query-analyses/{}", "/query-analyses/{}/")] = Field(
-        validation_alias="pk"
-    )
+    links: Annotated[LinksOut, Links] = attribute("pk")
 
 
 class QueryAnalysisPage(PageOut[QueryAnalysisSummary]):

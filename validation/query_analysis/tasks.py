@@ -10,6 +10,7 @@ from django.utils import timezone
 from validation.embeddings.configured import configured_embedder
 from validation.judge.configured import configured_asker
 from validation.models import QueryAnalysisRecord
+from validation.platform.interventions.surroundings import latest_work
 from validation.platform.live import Topic, publish
 from validation.platform.tasks import enqueue_deliveries
 from validation.platform.work.enqueue import enqueue
@@ -17,7 +18,7 @@ from validation.platform.work.judge_run import judge_and_record
 from validation.platform.work.leased_work import claim_queued
 from validation.query_analysis.actions import issue_topics, query_analyses_again
 from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis
-from validation.query_analysis.queries.query_analyses import intervention_of
+from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
 
 def judge_query_analysis_again(analysis_id: str) -> None:
@@ -37,7 +38,8 @@ def judge_query_analysis_again(analysis_id: str) -> None:
         return
     publish(Topic.QUERY_ANALYSES, analysis_id)
     queue_sorting(recorded.record)
-    publish(Topic.INTERVENTIONS, str(recorded.intervention_id or intervention_of(analysis_id)))
+    work = recorded.intervention_id or latest_work(QUERY_ANALYSIS, [analysis_id]).get(analysis_id)
+    publish(Topic.INTERVENTIONS, str(work))
     enqueue_deliveries()
 
 

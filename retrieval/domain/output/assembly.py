@@ -82,13 +82,7 @@ def assemble_halt(
 ) -> RetrievalResult:
     """Nothing is decided, so nothing is claimed, in either direction."""
     return RetrievalResult(
-        relevant_chunks=(),
-        answer_present=None,
         explanation=HALTED,
-        pieces=(),
-        evidence=(),
-        retrieval_quality=None,
-        message=None,
         findings=tuple(findings),
         report=write_report(relevant=(), answer_present=None, evidence=(), quality=None),
         judge=judge,

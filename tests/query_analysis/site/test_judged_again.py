@@ -86,7 +86,7 @@ def test_the_new_validation_is_in_force_and_the_old_one_is_kept() -> None:
     told = resource(record)
     assert (record.status, told["validation"]["clarification_question"]) == ("clarify", "Which one?")
     assert [one["halt"]["cause"] for one in told["earlier"]] == ["judge_unavailable"]
-    assert [message for _, message in load_analysis(record.pk).issues] == ASKS["issues"]
+    assert [issue.message for issue in load_analysis(record.pk).issues.all()] == ASKS["issues"]
 
 
 def test_each_judging_is_kept_with_its_number() -> None:

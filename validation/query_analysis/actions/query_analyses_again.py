@@ -68,7 +68,7 @@ def _keep(record: QueryAnalysisRecord) -> None:
         rules=text.rules,
         halt_message=text.halt_message,
         raw_reply=text.raw_reply,
-        made_at=record.judged_at or record.at,
+        made_at=record.made_at,
     )
 
 

@@ -14,15 +14,15 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from validation.domain.attempt import UNDECIDED
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
-from validation.domain.halt import Halt
 from validation.domain.policy import PolicyDocument
-from validation.models import EarlierValidation, Occurrence, QueryAnalysisIssue, QueryAnalysisRecord, Turn
+from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
 from validation.platform.gates import Described
+from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import CHUNK, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
-from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status, embed_validation
+from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status
 from validation.query_analysis.schemas import QueryAnalysisOut
 
 PAGE = 50
@@ -50,31 +50,6 @@ class AnalysisFilter:
     exhausted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisWhole:
-    """One analysis with its bodies. `earlier` are the validations that were in force before, the latest first;
-    `turn_pk` and `intervention_id` are None where there is none."""
-
-    record: QueryAnalysisRecord
-    issues: tuple[tuple[str, str], ...]
-    earlier: tuple[EarlierValidation, ...]
-    turn_pk: int | None
-    intervention_id: UUID | None
-
-    @property
-    def analysis(self) -> Any:
-        """As it was submitted, with the verdict in it."""
-        return embed_validation(self.record.text.analysis, self.record.text.validation)
-
-    @property
-    def halt(self) -> Halt | None:
-        return Halt.of(self.record.halt_cause, self.record.text.halt_message)
-
-    @property
-    def judged_at(self) -> datetime:
-        return self.record.judged_at or self.record.at
-
-
 def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
     rows = QueryAnalysisRecord.objects.filter(
         in_pipeline(wanted.pipeline),
@@ -100,25 +75,19 @@ def _with_parts(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
     return wanted_analyses(wanted).select_related("pipeline").prefetch_related("issues")
 
 
-def load_analysis(pk: UUID) -> AnalysisWhole | None:
+def load_analysis(pk: UUID) -> QueryAnalysisRecord | None:
     return _load([pk]).get(pk)
 
 
-def _load(pks: Collection[UUID]) -> dict[UUID, AnalysisWhole]:
-    """Five statements, however many there are; what was deleted is left out."""
+def _load(pks: Collection[UUID]) -> dict[UUID, QueryAnalysisRecord]:
+    """With their bodies, `turn_pk` and `intervention_id`, each None where there is none. Four statements, however many
+    there are; what was deleted is left out."""
     rows = QueryAnalysisRecord.objects.select_related("pipeline", "text").prefetch_related("issues", "earlier")
-    records = list(rows.filter(pk__in=pks))
-    turns, interventions = _turns_of(records), _interventions_of([str(record.pk) for record in records])
-    return {
-        record.pk: AnalysisWhole(
-            record=record,
-            issues=tuple((issue.code, issue.message) for issue in record.issues.all()),
-            earlier=tuple(record.earlier.all()),
-            turn_pk=turns.get((record.pipeline_id, record.turn_id)),
-            intervention_id=interventions.get(str(record.pk)),
-        )
-        for record in records
-    }
+    records = {row.pk: row for row in rows.annotate(turn_pk=named_turn()).filter(pk__in=pks)}
+    work = latest_work(QUERY_ANALYSIS, [str(pk) for pk in records])
+    for pk, record in records.items():
+        record.intervention_id = work.get(str(pk))  # type: ignore[attr-defined]
+    return {**records}
 
 
 def words_of_topic(topic: str) -> str:
@@ -147,25 +116,9 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
     )
 
 
-def _turns_of(records: Sequence[QueryAnalysisRecord]) -> dict[tuple[int, str], int]:
-    named = {record.turn_id for record in records} - {""}
-    turns = Turn.objects.filter(turn_id__in=named, pipeline__in={record.pipeline_id for record in records})
-    return {(pipeline, turn_id): pk for pipeline, turn_id, pk in turns.values_list("pipeline_id", "turn_id", "pk")}
-
-
-def intervention_of(subject_id: str) -> UUID | None:
-    """The latest that the analysis is part of."""
-    return _interventions_of([subject_id]).get(subject_id)
-
-
-def _interventions_of(subjects: Collection[str]) -> dict[str, UUID]:
-    occurrences = Occurrence.objects.filter(subject_id__in=subjects, intervention__gate=QUERY_ANALYSIS)
-    return dict(occurrences.order_by("at", "pk").values_list("subject_id", "intervention_id"))
-
-
 def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
     """By id; what was deleted is left out."""
-    return {str(pk): QueryAnalysisOut.of(whole) for pk, whole in _load([UUID(key) for key in ids]).items()}
+    return {str(pk): QueryAnalysisOut.of(record) for pk, record in _load([UUID(key) for key in ids]).items()}
 
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:

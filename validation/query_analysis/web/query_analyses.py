@@ -26,6 +26,7 @@ from validation.query_analysis.queries.query_analyses import (
     words_of_topic,
 )
 from validation.query_analysis.queries.query_analysis_stats import AnalysisStats, analysis_stats
+from validation.query_analysis.schemas import with_validation
 
 LOG = ListPage(
     word="query analysis",
@@ -86,13 +87,12 @@ log = viewer_page(LOG.respond)
 
 @viewer_page
 def query_analysis(request: HttpRequest, pk: UUID) -> HttpResponse:
-    whole = found_or_404(load_analysis(pk), "There is no such query analysis.")
+    record = found_or_404(load_analysis(pk), "There is no such query analysis.")
     part = wants_part(request, SUBJECT_PART)
     context = {
         "on_desk": part,
-        "whole": whole,
-        "record": whole.record,
-        "text": whole.record.text,
-        "analysis": json.dumps(whole.analysis, indent=2, ensure_ascii=False),
+        "record": record,
+        "text": record.text,
+        "analysis": json.dumps(with_validation(record.text), indent=2, ensure_ascii=False),
     }
     return render_page(request, "query_analyses/_judged.html" if part else "query_analyses/detail.html", context)
