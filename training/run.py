@@ -37,15 +37,17 @@ def train(
     encoder: Encoder,
     checkpoint: Path,
     say: Callable[[str], None],
+    *,
+    tokens: int = TOKENS,
 ) -> Progress:
-    """Goes on from the checkpoint where there is one, up to `TOKENS`. Writes it every seven minutes, when it is told to
+    """Goes on from the checkpoint where there is one, up to `tokens`. Writes it every seven minutes, when it is told to
     end, and at the end."""
     optimizer = make_optimizer(model)
     progress = load(checkpoint, model, optimizer, mix) if checkpoint.exists() else Progress()
     begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
     half = Bfloat16Copy(model)
     told_to_end = _listen()
-    while progress.tokens < TOKENS and not told_to_end:
+    while progress.tokens < tokens and not told_to_end:
         for batch in chunk_batches(mix, encoder, progress):
             rate = rate_at(progress.step, progress.tokens)
             for group in optimizer.param_groups:
@@ -61,7 +63,7 @@ def train(
                 )
                 losses = []
         progress.chunk += 1
-        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= TOKENS or told_to_end:
+        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= tokens or told_to_end:
             save(checkpoint, model, optimizer, mix, progress)
             saved = time.monotonic()
     return progress

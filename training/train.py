@@ -1,4 +1,4 @@
-"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER]. How long and how: `training.plan`."""
+"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER] [--tokens N]. How: `training.plan`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from training.batches import Encoder
 from training.manifest import check_files
 from training.mix import Mix, Source, StoredSource
 from training.net import Reader
+from training.plan import TOKENS
 from training.run import train
 from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
@@ -24,6 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--checkpoints", type=Path, default=Path("../reader_checkpoints"))
+    parser.add_argument("--tokens", type=int, default=TOKENS, help="end after so many instead of the whole plan")
     given = parser.parse_args()
     check_files(given.data)
     torch.set_num_threads(1)
@@ -32,7 +34,7 @@ def main() -> None:
     sources: dict[str, Source] = {name: StoredSource(name, groups) for name, groups in learned.items() if groups}
     sources |= drawn_sources(learned, "train")
     model = Reader(published_tensors())
-    train(model, Mix(sources), Encoder(published_tokenizer()), given.checkpoints / "reader.pt", say)
+    train(model, Mix(sources), Encoder(published_tokenizer()), given.checkpoints / "reader.pt", say, tokens=given.tokens)
 
 
 def say(text: str) -> None:
