@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, QuerySet, TextField
+from django.db.models import QuerySet, TextField
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -30,22 +30,6 @@ from validation.platform.paging.keyset import chunks
 
 CHUNK = 500
 _RANK = {role.value: rank for rank, role in enumerate(OpinionRole)}
-# Columns by name: thousands of rows are read for one page, and models of them took three times as long.
-_OF_ITEM = (
-    "id",
-    "judgement_number",
-    "verdict",
-    "language",
-    "route",
-    "source",
-    "probability",
-    "state",
-    "truth_route",
-    "truth_checks",
-    "truth_source",
-    "drawn_at",
-)
-_BESIDE = {"attempt_key": F("attempt"), "pipeline_name": F("pipeline__name")}
 _OF_OPINION = ("role", "by", "blind", "decision")
 _OF_VERDICT = {
     name: KT(f"verdict__{name}") for name in ("judge", "model", "prompt", "policy", "made_at", "confidence", "checks")
@@ -65,16 +49,21 @@ _BRIEF = (
 
 
 def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
-    """Newest first, five statements a CHUNK."""
-    named = items.annotate(**_BESIDE, turn_name=F("attempt__turn__turn_id"))
-    columns: QuerySet[Any, Any] = named.values_list("pk", *_OF_ITEM, *_BESIDE, "turn_name", named=True)
+    """Newest first, with all that `brief_rows` leaves out; eight statements a CHUNK."""
+    columns: QuerySet[Any, Any] = items.values_list("pk", "drawn_at", "attempt__turn__turn_id", named=True)
     for chunk in chunks(columns, order="drawn_at", size=CHUNK):
-        yield from _whole_rows([item._asdict() for item in chunk if item.verdict])
+        turns = {row.pk: row.attempt__turn__turn_id for row in chunk}
+        rows = brief_rows(AuditItem.objects.filter(pk__in=turns).order_by("-drawn_at", "-pk"))
+        findings, answers = _findings(rows), _whole_answers(list(turns))
+        for row in rows:
+            codes, given = findings.get((row.attempt_id, row.judgement), ()), answers[row.item_id]
+            yield row._replace(turn_id=turns[row.item_id] or "", finding_codes=tuple(codes), answers=tuple(given))
 
 
 def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
     """Of `items` in their order, in two statements, without the turn, the findings, and what people said of single
-    checks and sentences. Few texts of checks and few answers are different: each is read once, and shared."""
+    checks and sentences. Columns, not models: thousands of rows are read for one page. Few texts of checks and few
+    answers are different: each is read once, and shared."""
     answered = Opinion.objects.filter(item__in=items.values("pk"), state=OpinionState.ANSWERED)
     answers: defaultdict[UUID, list[RaterAnswer]] = defaultdict(list)
     for item, *told in sorted(answered.values_list("item", *_OF_OPINION), key=lambda opinion: _RANK[opinion[1]]):
@@ -134,40 +123,13 @@ def audited_decisions(
     return AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
 
 
-def _whole_rows(items: Sequence[Mapping[str, Any]]) -> Iterator[TruthRow]:
-    found = FindingRecord.objects.filter(judgement__in=[item["verdict"]["judgement"] for item in items]).order_by("id")
-    findings = _grouped(found.values_list("judgement_id", "code"))
-    answers = _whole_answers([item["id"] for item in items])
-    for item in items:
-        yield _row(item, findings[item["verdict"]["judgement"]], answers[item["id"]])
-
-
-def _row(item: Mapping[str, Any], findings: Sequence[tuple[str]], answers: Sequence[RaterAnswer]) -> TruthRow:
-    verdict = item["verdict"]
-    return TruthRow(
-        item_id=item["id"],
-        attempt_id=item["attempt_key"],
-        turn_id=item.get("turn_name", ""),
-        judgement=item["judgement_number"],
-        pipeline=item["pipeline_name"],
-        judge=verdict["judge"],
-        model=verdict["model"],
-        prompt=verdict["prompt"],
-        policy=verdict["policy"],
-        language=item["language"],
-        decided_at=datetime.fromisoformat(verdict["made_at"]),
-        route=item["route"],
-        confidence=verdict["confidence"],
-        checks=verdict["checks"],
-        finding_codes=tuple(dict.fromkeys(code for (code,) in findings)),
-        source=item["source"],
-        probability=item["probability"],
-        state=item["state"],
-        truth_route=item["truth_route"],
-        truth_checks=item["truth_checks"],
-        truth_source=item["truth_source"],
-        answers=tuple(answers),
-    )
+def _findings(rows: Sequence[TruthRow]) -> dict[tuple[UUID, int], dict[str, None]]:
+    """The codes of each judgement, by attempt and number, each once."""
+    found = FindingRecord.objects.filter(judgement__attempt__in=[row.attempt_id for row in rows]).order_by("id")
+    codes: defaultdict[tuple[UUID, int], dict[str, None]] = defaultdict(dict)
+    for attempt, number, code in found.values_list("judgement__attempt", "judgement__number", "code"):
+        codes[attempt, number][code] = None
+    return codes
 
 
 def _whole_answers(items: Sequence[UUID]) -> dict[UUID, list[RaterAnswer]]:
