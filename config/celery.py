@@ -99,10 +99,9 @@ def _watch(**_: Any) -> None:
 
 @worker_shutdown.connect
 def _end_watch(**_: Any) -> None:
-    from config.workers import circuit_watch, heartbeat, shutdown
+    from config.workers import shutdown, watch
 
-    circuit_watch.end()
-    heartbeat.end()
+    watch.end()
     shutdown.leave_when_stopped()
 
 

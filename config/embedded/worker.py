@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from config.celery import QUEUES
 from config.embedded import memory_broker
-from config.workers import heartbeat, shutdown
+from config.workers import heartbeat, shutdown, watch
 from config.workers.beat import SteadyScheduler
 from validation.platform.tasks import enqueue_lost
 from validation.platform.work import runs
@@ -54,7 +54,7 @@ class Worker:
 
     def stop(self) -> None:
         """Finish what is nearly done, give back what is not, take no more. `stopped` says whether all of it ended."""
-        heartbeat.end()
+        watch.end()
         shutdown.end_runs()
         stopping = threading.Thread(target=self._controller.stop, name="stop-worker", daemon=True)
         stopping.start()

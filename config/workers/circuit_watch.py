@@ -9,7 +9,8 @@ from functools import partial
 
 from django.conf import settings
 
-from config.workers.watch import Watch, is_written, process_name
+from config.workers import watch
+from config.workers.watch import is_written, process_name
 from validation.judge.breaker import BreakerState
 from validation.judge.configured import circuit_here
 from validation.platform.processes import forget_circuit, tell_circuit
@@ -35,17 +36,9 @@ class CircuitTeller:
             self._told = (state.circuit, now)
 
 
-_running: list[Watch] = []
-
-
 def begin(role: str) -> None:
-    """Starts this process's watch, once, where an LLM is configured."""
-    if not _running and settings.COUNTERSIGN_JUDGE == "vllm":
+    """Starts this process's watch where an LLM is configured."""
+    if settings.COUNTERSIGN_JUDGE == "vllm":
         process = process_name(role)
         look, forget = CircuitTeller(process).look, partial(forget_circuit, process=process)
-        _running.append(Watch("circuit-watch", look=look, every_s=LOOK_EVERY_S, forget=forget))
-
-
-def end() -> None:
-    while _running:
-        _running.pop().stop()
+        watch.begin("circuit-watch", look=look, every_s=LOOK_EVERY_S, forget=forget)

@@ -17,7 +17,8 @@ from typing import Any
 
 from celery.signals import heartbeat_sent
 
-from config.workers.watch import Watch, is_written, process_name
+from config.workers import watch
+from config.workers.watch import is_written, process_name
 from validation.platform.processes import forget_heartbeat, record_heartbeat
 
 TELL_EVERY_S = 10.0
@@ -44,17 +45,9 @@ def _tell(process: str, queues: Sequence[str], now: datetime) -> None:
     touch_heartbeat_file()
 
 
-_running: list[Watch] = []
-
-
 def begin(queues: Sequence[str]) -> None:
     """Called when the consumer is ready."""
     _consumer_lives()
     process = process_name("worker")
     look, forget = partial(_tell, process, queues), partial(forget_heartbeat, process=process)
-    _running.append(Watch("worker-watch", look=look, every_s=TELL_EVERY_S, forget=forget))
-
-
-def end() -> None:
-    while _running:
-        _running.pop().stop()
+    watch.begin("worker-watch", look=look, every_s=TELL_EVERY_S, forget=forget)

@@ -43,6 +43,21 @@ class Watch:
                 return
 
 
+_running: dict[str, Watch] = {}
+
+
+def begin(name: str, *, look: Callable[[datetime], None], every_s: float, forget: Callable[[], None]) -> None:
+    """Starts the watch of that name, once a process."""
+    if name not in _running:
+        _running[name] = Watch(name, look=look, every_s=every_s, forget=forget)
+
+
+def end() -> None:
+    """Stops all of this process."""
+    while _running:
+        _running.popitem()[1].stop()
+
+
 def is_written(change: Callable[[], None]) -> bool:
     """False where the database is away; the log says so."""
     try:

@@ -59,9 +59,9 @@ class Command(BaseCommand):
                 # Only now: a busy port need not wait for the gates and the site.
                 from config.asgi import application
                 from config.embedded.worker import Clock, Worker, pick_up
-                from config.workers import circuit_watch
+                from config.workers import watch
 
-            at_the_end.callback(circuit_watch.end)
+            at_the_end.callback(watch.end)
             worker, clock = Worker(celery_app, concurrency=threads), Clock(celery_app)
             self._left_behind = lambda: not worker.stopped
             for part in (worker, clock):
