@@ -23,20 +23,6 @@ class Remembered(Generic[Key, Result]):
         self._results: OrderedDict[Key, Result] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Key) -> Result | None:
-        with self._lock:
-            if key in self._results:
-                self._results.move_to_end(key)
-            return self._results.get(key)
-
-    def keep(self, key: Key, result: Result) -> Result:
-        with self._lock:
-            self._results[key] = result
-            self._results.move_to_end(key)
-            while len(self._results) > self._most:
-                self._results.popitem(last=False)
-        return result
-
     def get_all(self, keys: Iterable[Key]) -> list[Result | None]:
         """One for each key, None where it is not known."""
         with self._lock:
@@ -56,8 +42,11 @@ class Remembered(Generic[Key, Result]):
 
     def get_or_make(self, key: Key, make: Callable[[], Result]) -> Result:
         """Two that come at once may both make it."""
-        found = self.get(key)
-        return self.keep(key, make()) if found is None else found
+        (found,) = self.get_all([key])
+        if found is None:
+            found = make()
+            self.keep_all({key: found})
+        return found
 
 
 class _Line(Func):
