@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from beliefs.domain.formula import ConfidenceStatus
@@ -18,7 +18,6 @@ from beliefs.queries.sources import belief_address, carried_pipeline, cited_by, 
 from beliefs.schemas import BeliefOut
 from beliefs.tasks import queue_audit
 from validation.desk.web.item import SUBJECT_PART
-from validation.domain.errors import NotFound
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.list_page import Choice, ListPage, Order
@@ -91,10 +90,7 @@ def graph(request: HttpRequest) -> HttpResponse:
 @viewer_page
 def belief(request: HttpRequest, name: str) -> HttpResponse:
     common = _common(request)
-    try:
-        record = find_belief(name, pipeline=common["scope"].pipeline)
-    except NotFound as missing:
-        raise Http404 from missing
+    record = find_belief(name, pipeline=common["scope"].pipeline)
     resource = BeliefOut.of(record)
     waterfall = record.waterfall
     context = {
@@ -134,10 +130,7 @@ def _found(name: str, known: dict[str, str]) -> str:
 def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     """`quote` in the address is marked where it stands."""
     common = _common(request)
-    try:
-        source = find_source(kind, name, pipeline=common["scope"].pipeline)
-    except NotFound as missing:
-        raise Http404 from missing
+    source = find_source(kind, name, pipeline=common["scope"].pipeline)
     quote = request.GET.get("quote", "")[:2000]
     shown = {"source": source, "cited_by": cited_by(source, pipeline=common["scope"].pipeline)}
     # `quoted` is empty where the quote does not stand in the text word for word.

@@ -18,7 +18,7 @@ from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.queries.whole import drafts_after, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, word_at, words_of
 from validation.desk.web.item import SUBJECT_PART
-from validation.domain.errors import Conflict, NotFound
+from validation.domain.errors import Conflict
 from validation.insights.web.charts import Chart, chart_over_time
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page
@@ -115,8 +115,6 @@ def feedback(request: HttpRequest, pk: UUID) -> HttpResponse:
     person = request.user.get_username()
     try:
         give_feedback(retrieval_id=pk, position=position, holds=holds, by=person, now=timezone.now())
-    except NotFound as error:
-        raise Http404(error.detail) from error
     except Conflict as error:
         messages.warning(request, error.detail)
         return HttpResponseRedirect(reverse("retrievals:retrieval", args=[pk]))

@@ -16,7 +16,7 @@ from validation.models import Intervention
 from validation.platform import audit
 from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
-from validation.platform.work.locks import found_intervention, lock_interventions
+from validation.platform.work.locks import lock_interventions
 
 
 @transaction.atomic
@@ -71,8 +71,8 @@ def free_expired(*, now: datetime) -> int:
 
 
 def require(intervention_id: uuid.UUID) -> Intervention:
-    rows = Intervention.objects.select_related("pipeline").filter(pk=intervention_id)
-    return found_intervention(rows.first(), intervention_id)
+    found = Intervention.objects.select_related("pipeline").filter(pk=intervention_id).first()
+    return ProblemCode.INTERVENTION_UNKNOWN.unless(found, id=intervention_id)
 
 
 def check_workable(intervention: Intervention, by: str, now: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from validation.desk.queries.item import DeskItem, as_blind, load_item, undoable
@@ -18,7 +18,7 @@ from validation.desk.web.queue import filter_of, list_context
 from validation.desk.web.selection import bulk_context
 from validation.domain.intervention import Kind
 from validation.platform.pages.access import viewer_page
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import query_text, read_uuid
 from validation.platform.pages.scope import scope_of
 from validation.platform.people import colleagues
@@ -115,9 +115,8 @@ def show_item(
 
 
 def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
-    item = load_item(pk, now=now, subject_id=query_text(request, "subject"))
-    if item is None:
-        raise Http404("There is no such intervention.")
+    found = load_item(pk, now=now, subject_id=query_text(request, "subject"))
+    item = found_or_404(found, "There is no such intervention.")
     if item.kind == Kind.AUDIT or read_uuid(item.subject_id) not in hidden_from(request):
         return item
     asked = blind_question(request.user.get_username(), item.id)

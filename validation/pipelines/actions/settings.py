@@ -21,9 +21,8 @@ CHOICES: Mapping[str, type[StrEnum]] = {"enforcement": Enforcement, "guardrail_o
 def change_setting(*, pipeline: str, setting: str, value: str, by: str, now: datetime) -> Pipeline:
     """`setting` is one of `CHOICES`. Enforcement holds for attempts that are submitted from now on, the other for calls
     of gateways that come from now on. Raises NotFound `pipeline_unknown`, InputRejected `setting_invalid`."""
-    found = Pipeline.objects.select_for_update().filter(name=pipeline).first()
-    if found is None:
-        raise ProblemCode.PIPELINE_UNKNOWN.error(name=pipeline)
+    row = Pipeline.objects.select_for_update().filter(name=pipeline).first()
+    found = ProblemCode.PIPELINE_UNKNOWN.unless(row, name=pipeline)
     known = list(CHOICES[setting])
     if value not in known:
         raise ProblemCode.SETTING_INVALID.error(field=setting, known=" or ".join(known))

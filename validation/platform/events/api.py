@@ -102,8 +102,7 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[Webhook]:
 @router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin, summary="Remove a webhook")
 def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None]:
     """Nothing more is sent to it."""
-    hook = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
-    if hook is None:
-        raise ProblemCode.WEBHOOK_UNKNOWN.error(id=webhook_id)
+    found = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
+    hook = ProblemCode.WEBHOOK_UNKNOWN.unless(found, id=webhook_id)
     targets.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
     return Status(204, None)

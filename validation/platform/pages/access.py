@@ -1,5 +1,6 @@
 """Who may open a page, and by which method. A visitor is sent to sign in; somebody without the role gets a page that
-says what to do. A page says itself what of its address it left out; a file cannot, so none is sent."""
+says what to do; what a view does not find is the page 404. A page says itself what of its address it left out; a file
+cannot, so none is sent."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from validation.domain.errors import NotFound
 from validation.platform.pages.parameters import passed_over
 from validation.platform.permissions import Role, can
 
@@ -28,7 +30,10 @@ def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not can(request.user, role):
                 return render(request, "accounts/account/refused.html", {"needed": role.value}, status=403)
-            answer = view(request, *args, **kwargs)
+            try:
+                answer = view(request, *args, **kwargs)
+            except NotFound as error:
+                raise Http404(error.detail) from error
             if passed_over(request) and answer.has_header("Content-Disposition"):
                 return render(request, "platform/no_file.html", status=400)
             return answer

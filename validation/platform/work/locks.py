@@ -24,13 +24,7 @@ def lock_turns_of(attempts: Iterable[str]) -> dict[int, Turn]:
 def lock_intervention(intervention_id: uuid.UUID) -> Intervention:
     """As it is now, with its pipeline. Raises NotFound `intervention_unknown`."""
     rows = Intervention.objects.select_for_update(of=("self",)).select_related("pipeline")
-    return found_intervention(rows.filter(pk=intervention_id).first(), intervention_id)
-
-
-def found_intervention(found: Intervention | None, intervention_id: uuid.UUID) -> Intervention:
-    if found is None:
-        raise ProblemCode.INTERVENTION_UNKNOWN.error(id=intervention_id)
-    return found
+    return ProblemCode.INTERVENTION_UNKNOWN.unless(rows.filter(pk=intervention_id).first(), id=intervention_id)
 
 
 def lock_interventions(ids: Iterable[uuid.UUID]) -> list[Intervention]:

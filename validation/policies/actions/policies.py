@@ -69,9 +69,8 @@ def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: d
 
 def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
     """Publishes the document of an earlier policy under a new number, for whom it was published then."""
-    old = Policy.objects.select_related("pipeline").filter(number=number).first()
-    if old is None:
-        raise ProblemCode.POLICY_UNKNOWN.error(number=number)
+    found = Policy.objects.select_related("pipeline").filter(number=number).first()
+    old = ProblemCode.POLICY_UNKNOWN.unless(found, number=number)
     why = reason.strip() or f"Rolled back to policy {number}."
     return publish(document=old.document, reason=why, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
@@ -20,7 +20,7 @@ from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_action, viewer_page
-from validation.platform.pages.page import render_page
+from validation.platform.pages.page import found_or_404, render_page
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
@@ -58,9 +58,8 @@ def policies(request: HttpRequest) -> HttpResponseBase:
 def policy(request: HttpRequest, number: int) -> HttpResponse:
     """One policy: what it says, what it changed, and how it differs from what is in force."""
     frame = page_frame(request, timezone.now())
-    shown = Policy.objects.select_related("pipeline").filter(number=number).first()
-    if shown is None:
-        raise Http404("There is no such policy.")
+    found = Policy.objects.select_related("pipeline").filter(number=number).first()
+    shown = found_or_404(found, "There is no such policy.")
     document = shown.read()
     in_force = policy_in_force(shown.pipeline)
     context = {

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from validation.context_md.query import read_query
@@ -46,9 +46,8 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     `claims` another page of evidence when a response holds very many."""
     if refused := withheld(request, attempt=pk):
         return refused
-    record = load_evidence(pk, judgement=number_of(request, "judgement"))
-    if record is None:
-        raise Http404("There is no such attempt or judgement.")
+    found = load_evidence(pk, judgement=number_of(request, "judgement"))
+    record = found_or_404(found, "There is no such attempt or judgement.")
     now = timezone.now()
     context = evidence_context(record, now=now, page=number_of(request, "claims"))
     context["view"] = choice_of(request, "view", VIEWS) or "marked"

@@ -54,9 +54,7 @@ def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind
     answered it already; InputRejected when something is missing."""
     opinion = require(opinion_id)
     asked_of_all = opinion.role == OpinionRole.REVIEWER
-    if opinion.intervention is None:
-        raise ProblemCode.INTERVENTION_CLOSED.error("audit")
-    intervention = lock_intervention(opinion.intervention.pk)
+    intervention = lock_intervention(ProblemCode.INTERVENTION_CLOSED.unless(opinion.intervention_id, "audit"))
     check_workable(intervention, by, now)
     item = lock_item(opinion)
     check_may_answer(item, by)

@@ -46,9 +46,8 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
     """An audit that somebody asks for: it counts in no estimate. Raises NotFound, or Conflict `not_decided` and
     `already_audited`. `pipeline` None means all of them."""
     rows = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id)
-    attempt = (rows.filter(turn__pipeline=pipeline) if pipeline else rows).first()
-    if attempt is None:
-        raise ProblemCode.ATTEMPT_UNKNOWN.error(id=attempt_id)
+    found = (rows.filter(turn__pipeline=pipeline) if pipeline else rows).first()
+    attempt = ProblemCode.ATTEMPT_UNKNOWN.unless(found, id=attempt_id)
     if attempt.state != AttemptState.DECIDED or attempt.judgement_number is None:
         raise ProblemCode.NOT_DECIDED.error("attempt")
     policy = policy_in_force(attempt.turn.pipeline)

@@ -10,7 +10,7 @@ from uuid import UUID
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
@@ -187,9 +187,8 @@ def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
 @admin_page
 def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
     """`show` is the list it was opened from: earlier and later are those of that list."""
-    read, found = _read(request, pk), read_case(pk, position, hidden=hidden_from(request))
-    if found is None:
-        raise Http404("There is no such case, or it is not judged yet.")
+    read, case = _read(request, pk), read_case(pk, position, hidden=hidden_from(request))
+    found = found_or_404(case, "There is no such case, or it is not judged yet.")
     shown = Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
     places = [row.item.position for row in read.rows if shown.keeps(row.case)]
     context = {
