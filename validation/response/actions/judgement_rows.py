@@ -99,34 +99,23 @@ def _report_rows(judgement: Judgement, report: EvidenceReport) -> dict[str, list
         "claims": [
             ClaimRecord(
                 judgement=judgement,
-                claim_id=claim.id,
-                text=claim.text,
-                start=claim.start,
-                end=claim.end,
-                state=linked_state(claim.state, linked=bool(claim.evidence)),
-                probability=claim.probability,
-                evidence=[asdict(link) for link in claim.evidence],
-                reasons=list(claim.reasons),
+                **_columns(claim, id="claim_id") | {"state": linked_state(claim.state, linked=bool(claim.evidence))},
             )
             for claim in report.claims
         ],
         "findings": [
             FindingRecord(
-                judgement=judgement,
-                code=found.code,
-                severity=found.severity,
-                check_name=found.check,
-                start=found.start,
-                end=found.end,
-                message=found.message,
-                claim_id=found.claim_id or "",
+                judgement=judgement, **_columns(found, check="check_name") | {"claim_id": found.claim_id or ""}
             )
             for found in report.findings
         ],
-        "requirements": [
-            RequirementRecord(judgement=judgement, **asdict(requirement)) for requirement in report.requirements
-        ],
+        "requirements": [RequirementRecord(judgement=judgement, **_columns(one)) for one in report.requirements],
     }
+
+
+def _columns(part: Any, **renamed: str) -> dict[str, Any]:
+    """The fields of a part of a judgement by the columns that keep them."""
+    return {renamed.get(name, name): value for name, value in asdict(part).items()}
 
 
 def _decided_rows(judgement: Judgement, decided: DecisionResult) -> dict[str, list[Model]]:
@@ -144,10 +133,7 @@ def _decided_rows(judgement: Judgement, decided: DecisionResult) -> dict[str, li
         "goals": [
             GoalScore(
                 judgement=judgement,
-                goal_id=goal.id,
-                description=make_storable(goal.description),
-                score=goal.score,
-                status=goal.status,
+                **_columns(goal, id="goal_id") | {"description": make_storable(goal.description)},
             )
             for goal in decided.goals
         ],
