@@ -137,18 +137,8 @@ def _halt(
     if not retrieval.pipeline.enforces:
         settle_occurrence(subject_id=str(retrieval.pk), now=now)
         return None
-    opened = open_for_halt(
-        gate=RETRIEVAL,
-        subject_id=str(retrieval.pk),
-        pipeline=retrieval.pipeline,
-        cause=halt.cause,
-        message=message,
-        judge=retrieval.made_by,
-        model="",
-        policy=policy.read().interventions,
-        now=now,
-        sample=retrieval.sample,
-    )
+    by, rules = (retrieval.made_by, ""), policy.read().interventions
+    opened = open_for_halt(retrieval, gate=RETRIEVAL, message=message, by=by, policy=rules, now=now)
     settle_occurrence(subject_id=str(retrieval.pk), now=now, but=opened.pk)
     return opened.pk
 

@@ -92,7 +92,7 @@ def fail_fingerprint(turn_key: str) -> str:
     return f"fail:{turn_key}"
 
 
-def halt_fingerprint(*, gate: str, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
+def halt_fingerprint(gate: str, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
     """Halts of one cause, one judge and one pipeline are one piece of work."""
     return _fingerprint(Kind.HALT, gate, pipeline, cause.value, judge, model)
 

@@ -116,6 +116,10 @@ class Attempt(LeasedWork):
         return f"{self.turn_id} attempt {self.number}"
 
     @property
+    def sample(self) -> bool:
+        return self.turn.sample
+
+    @property
     def send(self) -> Send:
         """What its user should get now."""
         return send_of(route=self.route, ruling=self.ruling.ruling if self.ruling else "", enforced=self.enforced)

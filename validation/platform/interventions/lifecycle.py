@@ -52,30 +52,22 @@ class NewWork:
 
 
 def open_for_halt(
-    *,
-    gate: str,
-    subject_id: str,
-    pipeline: Pipeline,
-    cause: HaltCause,
-    message: str,
-    judge: str,
-    model: str,
-    policy: DuePolicy,
-    now: datetime,
-    sample: bool,
+    subject: Any, *, gate: str, message: str, by: tuple[str, str], policy: DuePolicy, now: datetime
 ) -> Intervention:
-    """Halts of one gate, pipeline, cause, judge and model are one piece of work."""
+    """Halts of one gate, pipeline, cause, judge and model (`by`) are one piece of work. `subject` is the row that
+    halted, with its pipeline."""
+    cause = HaltCause(subject.halt_cause)
     work = NewWork(
         gate=gate,
         kind=Kind.HALT,
-        subject_id=subject_id,
-        pipeline=pipeline,
-        fingerprint=halt_fingerprint(gate=gate, pipeline=pipeline.name, cause=cause, judge=judge, model=model),
+        subject_id=str(subject.pk),
+        pipeline=subject.pipeline,
+        fingerprint=halt_fingerprint(gate, subject.pipeline.name, cause, *by),
         priority=halt_priority(cause),
         title=f"{gate_of(gate).halt_title}: {cause.value.replace('_', ' ')}",
         why=message,
         cause=cause.value,
-        sample=sample,
+        sample=subject.sample,
     )
     return open_intervention(work, policy=policy, now=now)
 

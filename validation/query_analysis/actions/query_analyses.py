@@ -191,18 +191,8 @@ def open_work(
     if not record.pipeline.enforces:
         return None
     if result.halt is not None:
-        return open_for_halt(
-            gate=QUERY_ANALYSIS,
-            subject_id=str(record.pk),
-            pipeline=record.pipeline,
-            cause=HaltCause(record.halt_cause),
-            message=make_storable(result.halt.message),
-            judge=record.judge,
-            model=record.model,
-            policy=policy,
-            now=now,
-            sample=record.sample,
-        ).pk
+        message, by = make_storable(result.halt.message), (record.judge, record.model)
+        return open_for_halt(record, gate=QUERY_ANALYSIS, message=message, by=by, policy=policy, now=now).pk
     if record.retry_number is not None and not record.retry_allowed:
         # High: phase 1 ran again and is still wrong, so the user waits for a person.
         why = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
@@ -213,10 +203,5 @@ def open_work(
 
 def halt_group_of(record: QueryAnalysisRecord) -> str:
     """The fingerprint that its halt is grouped by."""
-    return halt_fingerprint(
-        gate=QUERY_ANALYSIS,
-        pipeline=record.pipeline.name,
-        cause=HaltCause(record.halt_cause),
-        judge=record.judge,
-        model=record.model,
-    )
+    cause = HaltCause(record.halt_cause)
+    return halt_fingerprint(QUERY_ANALYSIS, record.pipeline.name, cause, record.judge, record.model)

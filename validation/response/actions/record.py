@@ -17,7 +17,6 @@ from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.decisions.decision import DecisionResult
 from validation.domain.decisions.loop import Counters, Routed, route_of
 from validation.domain.event import EventType
-from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, fail_fingerprint
 from validation.domain.policy import DuePolicy, PolicyDocument
 from validation.models import Attempt, Intervention, Judgement, Turn
@@ -95,7 +94,7 @@ def _release(claimed: ClaimedAttempt) -> Attempt | None:
     attempt = Attempt.objects.select_for_update().get(pk=claimed.lease.key)
     if attempt.lease_token != claimed.lease.token:
         return None
-    attempt.turn = turn
+    attempt.turn, attempt.pipeline = turn, turn.pipeline
     attempt.lease_token = attempt.lease_until = None
     attempt.rejudge = Rejudge.NO
     return attempt
@@ -141,19 +140,8 @@ def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
 def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID | None:
     if not attempt.enforced:
         return None
-    opened = open_for_halt(
-        gate=RESPONSE,
-        subject_id=str(attempt.pk),
-        pipeline=attempt.turn.pipeline,
-        cause=HaltCause(judgement.halt_cause),
-        message=judgement.halt_message,
-        judge=judgement.judge,
-        model=judgement.model,
-        policy=policy.interventions,
-        now=now,
-        sample=attempt.turn.sample,
-    )
-    return opened.pk
+    message, by = judgement.halt_message, (judgement.judge, judgement.model)
+    return open_for_halt(attempt, gate=RESPONSE, message=message, by=by, policy=policy.interventions, now=now).pk
 
 
 def counters_before(attempt: Attempt) -> Counters:
