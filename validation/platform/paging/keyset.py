@@ -48,22 +48,10 @@ class Page(Generic[Shown]):
 
 def page_of(rows: QuerySet[Row, Any], *, order: str, cursor: str | None, limit: int) -> Page[Row]:
     """Newest first by a time field, ties broken by primary key. Raises InputRejected `cursor_invalid`."""
-    found, following = take(rows, order=order, cursor=cursor, limit=limit)
-    return Page(tuple(found), following)
-
-
-def take(rows: QuerySet[Any, Any], *, order: str, cursor: str | None, limit: int) -> tuple[list[Any], str | None]:
-    """The rows of one page, as models or as dicts, and the cursor of the next."""
     limit = max(1, min(limit, MAX_LIMIT))
-    found = list(newest_first(rows, order=order, cursor=cursor)[: limit + 1])
-    more, found = len(found) > limit, found[:limit]
-    return found, write_cursor(*_mark(found[-1], order, rows.model)) if more else None
-
-
-def _mark(row: Any, order: str, model: type[Model]) -> tuple[datetime, Any]:
-    if not isinstance(row, dict):
-        return getattr(row, order), row.pk
-    return row[order], row["pk"] if "pk" in row else row[str(model._meta.pk.name)]
+    found = tuple(newest_first(rows, order=order, cursor=cursor)[: limit + 1])
+    last = found[limit - 1] if len(found) > limit else None
+    return Page(found[:limit], write_cursor(getattr(last, order), last.pk) if last else None)
 
 
 def page_at(cursor: str, read: Callable[[str], Pages]) -> Pages:
