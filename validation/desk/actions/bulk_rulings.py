@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -18,9 +18,10 @@ from django.db import transaction
 from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText, check_complete
 from validation.desk.queries.item import waiting_occurrences
+from validation.desk.queries.selection import candidate_of
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Candidate, Obstacle, obstacle
-from validation.domain.intervention import Kind, Ruling, RulingState
+from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Obstacle, obstacle
+from validation.domain.intervention import Ruling, RulingState
 from validation.models import Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
@@ -121,7 +122,10 @@ def _reach(
     left: dict[uuid.UUID, Obstacle] = {}
     for pk in ids:
         seen = [subject for subject, at in waiting[pk] if at <= command.as_of]
-        found = _obstacle(locked.get(pk), waiting[pk], command.ruling, by, now, blind)
+        found: Obstacle | None = Obstacle.GONE
+        if row := locked.get(pk):
+            candidate = candidate_of(row, waiting=len(waiting[pk]), blind=blind, now=now)
+            found = obstacle(candidate, by, command.ruling)
         if found is None and not seen:
             found = Obstacle.NEWER
         if found is None and len(seen) > free and free < MOST_SUBJECTS:
@@ -132,25 +136,6 @@ def _reach(
         else:
             left[pk] = found
     return reached, left
-
-
-def _obstacle(
-    row: Intervention | None, waiting: Sequence[object], ruling: Ruling, by: str, now: datetime, blind: Set[str]
-) -> Obstacle | None:
-    """What has to be answered blind first is left as an audit is."""
-    if row is None:
-        return Obstacle.GONE
-    candidate = Candidate(
-        gate=row.gate,
-        kind=Kind.AUDIT if row.subject_id in blind else row.kind,
-        state=row.state,
-        holder=row.holder_at(now),
-        count=row.count,
-        waiting=len(waiting),
-        has_draft=gate_of(row.gate).has_drafts,
-        judged_again=False,
-    )
-    return obstacle(candidate, by, ruling)
 
 
 def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, datetime]]]:

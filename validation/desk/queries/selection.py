@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -91,29 +92,34 @@ def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
     pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING).order_by()
     ruled_by = Subquery(pending.values("by")[:1])
     annotated = rows.annotate(waiting=count_left(), ruled_by=ruled_by).order_by(*BY_URGENCY)
-    found = list(annotated.values(*_FIELDS, "waiting", "ruled_by")[: MOST_ITEMS + 1])
+    found = list(annotated.only(*_FIELDS)[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
-    return Selected(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)
+    blind = {str(pk) for pk in wanted.hidden}
+    return Selected(tuple(_item(row, wanted, blind) for row in found[:MOST_ITEMS]), total)
 
 
 def gates_of(ids: Collection[UUID]) -> dict[UUID, str]:
     return dict(Intervention.objects.filter(pk__in=ids).values_list("pk", "gate"))
 
 
-def _item(row: dict[str, Any], wanted: DeskFilter) -> SelectedItem:
-    until = row["claimed_until"]
-    holder = row["claimed_by"] if until and until >= wanted.now else ""
-    gate = gate_of(row["gate"])
-    candidate = Candidate(
-        gate=row["gate"],
-        kind=Kind.AUDIT if row["subject_id"] in map(str, wanted.hidden) else row["kind"],
-        state=row["state"],
-        holder=holder,
-        count=row["count"],
-        waiting=row["waiting"],
+def _item(row: Any, wanted: DeskFilter, blind: Collection[str]) -> SelectedItem:
+    candidate = candidate_of(row, waiting=row.waiting, blind=blind, now=wanted.now)
+    found = open_obstacle(candidate, wanted.person)
+    who = {Obstacle.HELD: candidate.holder, Obstacle.PENDING: row.ruled_by or ""}.get(found, "") if found else ""
+    return SelectedItem(row.pk, row.title, row.priority, candidate, found, who)
+
+
+def candidate_of(row: Intervention, *, waiting: int, blind: Collection[str], now: datetime) -> Candidate:
+    """`waiting` of its subjects can be ruled on. What is about one of `blind`, and so has to be answered first, is left
+    as an audit is."""
+    gate = gate_of(row.gate)
+    return Candidate(
+        gate=row.gate,
+        kind=Kind.AUDIT if row.subject_id in blind else row.kind,
+        state=row.state,
+        holder=row.holder_at(now),
+        count=row.count,
+        waiting=waiting,
         has_draft=gate.has_drafts,
         judged_again=gate.work is not None,
     )
-    found = open_obstacle(candidate, wanted.person)
-    who = {Obstacle.HELD: holder, Obstacle.PENDING: row["ruled_by"] or ""}.get(found, "") if found else ""
-    return SelectedItem(row["id"], row["title"], row["priority"], candidate, found, who)
