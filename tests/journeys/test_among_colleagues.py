@@ -48,6 +48,18 @@ def test_a_comment_an_assignment_and_a_snooze_need_no_mouse(open_page: Open) -> 
     assert abs(slept.snoozed_until - timezone.now() - timedelta(hours=4)) < timedelta(minutes=5)
 
 
+def test_enter_in_the_time_of_a_snooze_snoozes_until_then(open_page: Open) -> None:
+    work, other = a_fail("turn_1"), a_fail("turn_2")
+    until = timezone.now().replace(second=0, microsecond=0) + timedelta(days=2)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", timezone_id="UTC")
+    page.keyboard.press("h")
+    page.locator("#snooze-until").fill(f"{until:%Y-%m-%dT%H:%M}")
+    page.keyboard.press("Enter")
+    desk.is_open(page, other)
+    work.refresh_from_db()
+    assert work.snoozed_until == until
+
+
 def test_the_whole_evidence_opens_is_searched_and_leads_to_the_claim(open_page: Open) -> None:
     work = intervention(lamp_turn().attempts.get(number=1))
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
