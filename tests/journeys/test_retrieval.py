@@ -57,8 +57,10 @@ def test_from_a_poor_retrieval_to_a_word_about_a_chunk(open_page: Open) -> None:
     page.locator("[data-row] a").click()
     expect(page).to_have_url(re.compile(f"/retrievals/{poor}/"))
     expect(page.locator(".title-row .chip").first).to_contain_text("Poor")
-    page.locator("#chunk-1").get_by_role("button", name="Relevant", exact=True).click()
+    relevant = page.locator("#chunk-1").get_by_role("button", name="Relevant", exact=True)
+    relevant.press("Enter")
     expect(page.locator("#feedback-1")).to_contain_text("1 yes, 0 no, one of them yours")
+    expect(relevant).to_be_focused()
     assert RetrievalFeedback.objects.get().gate_said is False
 
 
