@@ -1,13 +1,30 @@
-// What htmx asked for and did not get is said in a toast. Whoever was signed out meanwhile reloads the page, which asks to
+// What htmx asked for and did not get, or not within some seconds, is said in a toast. Whoever was signed out meanwhile reloads the page, which asks to
 // sign in and leads back to where one was.
 (() => {
   const STAYS_MS = 8000;
+  const SLOW_MS = 5000;
+  const waits = new Map(); // of each request a person made: its timer, then its toast
 
-  function say(text) {
+  function showToast(text) {
     const toast = Object.assign(document.createElement("div"), { className: "toast", textContent: text });
     document.getElementById("toasts").append(toast);
+    return toast;
+  }
+  function say(text) {
+    const toast = showToast(text);
     setTimeout(() => toast.remove(), STAYS_MS);
   }
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
+    if (requestConfig.triggeringEvent?.type === "live") return;
+    const timer = setTimeout(() => waits.set(xhr, { toast: showToast("The server has not answered yet. What you typed is kept.") }), SLOW_MS);
+    waits.set(xhr, { timer });
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    const { timer, toast } = waits.get(xhr) ?? {};
+    clearTimeout(timer);
+    toast?.remove();
+    waits.delete(xhr);
+  });
   // A request that a newer one replaces (hx-sync) is no error; one that failed is logged with its own event right after.
   htmx.logger = (_, event, detail) => {
     if (event === "htmx:sendAbort" || event === "htmx:afterRequest") delete detail.error;
@@ -17,6 +34,7 @@
     detail.shouldSwap = false;
     location.reload();
   });
+  document.addEventListener("htmx:timeout", () => say("The server did not answer. Reload the page to see what it did; what you typed is kept."));
   document.addEventListener("htmx:sendError", () => say("The server cannot be reached. What you typed is kept."));
   document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
     if (xhr.responseText.includes('id="stale-form"')) return say("You signed in again since this page was opened. Reload it; what you typed is kept.");

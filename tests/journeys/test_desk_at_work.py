@@ -7,6 +7,7 @@ import re
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from playwright.sync_api import Route as Answerable
 
 from tests.desk.people import a_fail, a_group
 from tests.factories import attempt, claim, decide, intervention, turn
@@ -104,6 +105,36 @@ def test_the_live_sign_says_when_the_server_is_gone(open_page: Open) -> None:
     expect(page.locator(".live")).to_have_text("Live")
     sockets[-1].close()
     expect(page.locator(".live")).to_have_text("Offline")
+
+
+def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> None:
+    page = with_clock(open_page, a_fail())
+    waiting: list[Answerable] = []
+    page.route("**/rule/**", lambda route: waiting.append(route))
+    with page.expect_request("**/rule/**"):
+        page.keyboard.press("d")
+    page.clock.run_for(4_900)
+    expect(page.locator("#toasts")).not_to_contain_text("has not answered yet")
+    page.clock.run_for(100)
+    expect(page.locator("#toasts")).to_contain_text("The server has not answered yet. What you typed is kept.")
+    waiting[0].continue_()
+    expect(page.locator("#toasts")).to_contain_text("Dismissed")
+    expect(page.locator("#toasts")).not_to_contain_text("has not answered yet")
+
+
+def test_a_ruling_that_is_never_answered_can_be_sent_again(open_page: Open) -> None:
+    page = open_item(open_page, a_fail())
+    page.route("**/rule/**", lambda _: None)
+    page.evaluate("() => { htmx.config.timeout = 300; }")
+    page.keyboard.press("r")
+    page.keyboard.type("Give the price.")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#toasts")).to_contain_text("The server did not answer.")
+    expect(desk.hints(page)).to_have_value(re.compile("Give the price"))
+    page.unroute("**/rule/**")
+    page.evaluate("() => { htmx.config.timeout = 0; }")
+    page.keyboard.press("Control+Enter")
+    expect(desk.toast(page)).to_contain_text("Undo")
 
 
 def test_walking_quickly_ends_at_the_last_item_asked_for(open_page: Open) -> None:
