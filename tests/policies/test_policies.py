@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.desk.people import client_of
 from tests.factories import lamp_turn
 from tests.verdicts import decided_as
-from validation.domain.policy import PolicyDocument, ResponsePolicy
+from validation.domain.policy import BeliefWeights, PolicyDocument, ResponsePolicy
 from validation.models import AuditEvent, Policy
 from validation.platform.permissions import Role
 from validation.policies.web.policy_fields import changes, flat, label_of, read_document, values_by_section
@@ -111,6 +113,37 @@ def test_a_draft_that_cannot_be_published_says_why(admin: Client, changed: dict[
     assert response.status_code == 422  # type: ignore[attr-defined]
     assert told in response.content.decode()  # type: ignore[attr-defined]
     assert Policy.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "told", "marked"),
+    [
+        (
+            {"response__goal_pass": "0.4"},
+            "“Goal is partial from” must lie below “Goal passes from”.",
+            ["response.goal_pass", "response.goal_partial"],
+        ),
+        (
+            {"interventions__high_minutes": "1"},
+            "must not fall with priority",
+            [f"interventions.{priority}_minutes" for priority in ("critical", "high", "medium", "low")],
+        ),
+        (
+            {"belief__weights__content_match": "0.5"},
+            "must sum to 1",
+            [f"belief.weights.{name}" for name in BeliefWeights.model_fields],
+        ),
+    ],
+)
+def test_fields_that_are_wrong_together_are_marked_and_named_as_the_page_labels_them(
+    admin: Client, changed: dict[str, str], told: str, marked: list[str]
+) -> None:
+    page = publish(admin, **changed).content.decode()  # type: ignore[attr-defined]
+    inputs = re.findall(r"<input[^>]*>", page)
+    wrong = [one for one in inputs if 'aria-invalid="true"' in one]
+    assert told in page
+    assert [re.findall(r'name="([^"]+)"', one)[0] for one in wrong] == marked
+    assert ["autofocus" in one for one in wrong] == [True] + [False] * (len(marked) - 1)
 
 
 def test_a_draft_based_on_an_older_policy_is_not_published_over_a_newer_one(admin: Client) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,3 +108,16 @@ def label_of(path: str) -> str:
 def title_of(path: str) -> str:
     """The title of a setting's section."""
     return label_of(path.rpartition(".")[0])
+
+
+def fields_named(message: str, paths: Iterable[str]) -> list[str]:
+    """Those of `paths` that a message about their whole section speaks of."""
+    words = set(re.findall(r"\w+", message.lower()))
+    names = {path: path.rpartition(".")[2] for path in paths}
+    return [path for path, name in names.items() if words & {name, name.removesuffix("_minutes")}]
+
+
+def with_labels(message: str, paths: Iterable[str]) -> str:
+    """A message of the document with its names of settings as the page labels them."""
+    labels = {path.rpartition(".")[2]: f"“{label_of(path)}”" for path in paths}
+    return re.sub(r"\w+", lambda found: labels.get(found[0].lower(), found[0]), message)

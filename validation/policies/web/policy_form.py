@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from validation.domain.errors import FieldError
 from validation.domain.policy import PolicyDocument
 from validation.platform.pages.forms import PlainText, long_text
-from validation.policies.web.policy_fields import declaration_of, flat, label_of, walk
+from validation.policies.web.policy_fields import declaration_of, fields_named, flat, label_of, walk, with_labels
 from validation.policies.web.policy_rows import columns_of, kind_of, name_of_column, row_model, shown_rows, typed_rows
 
 
@@ -91,11 +91,20 @@ class PolicyForm(forms.Form):
             home = path.rpartition(".")[0]
             if home not in found:
                 note = declaration_of(home).description or ""
-                found[home] = Fields(home, label_of(home), note, [], self.problems.get(home, ""))
+                found[home] = Fields(home, label_of(home), note, [], self._mark_together(home))
             found[home].fields.append(self._rows(path, value, model) if model else self[path])
-            if found[home].error and not model:
-                self.fields[path].widget.attrs["aria-invalid"] = "true"
         return list(found.values())
+
+    def _mark_together(self, home: str) -> str:
+        """What is wrong with several fields of a section together; marks them, and the first of them gets the focus."""
+        message = self.problems.get(home, "")
+        inside = [path for path in self.fields if path.rpartition(".")[0] == home]
+        named = fields_named(message, inside) if message else []
+        for path in named or (inside if message else ()):
+            attrs = self.fields[path].widget.attrs
+            attrs |= {"aria-invalid": "true", "aria-describedby": f"error-{home}"}
+            attrs["autofocus"] = path == (named or inside)[0]
+        return with_labels(message, inside)
 
     def _rows(self, path: str, stored: Iterable[BaseModel], model: type[BaseModel]) -> Rows:
         typed = typed_rows(self.data, path, model)
