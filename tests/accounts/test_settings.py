@@ -59,8 +59,9 @@ def test_the_link_is_shown_once(admin: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "role", "told"),
     [
-        ("", "viewer", "cannot be blank"),
-        ("an na", "viewer", "valid username"),
+        ("", "viewer", "Give a name."),
+        ("an na", "viewer", "Use letters, digits and . @ + - _ only, and no space."),
+        ("n" * 151, "viewer", "Use at most 150 characters."),
         ("Anna", "viewer", "named Anna already"),
         ("nadja", "boss", "Choose one of"),
     ],

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.journeys.signed_in import Open
 from tests.live import Site
+from tests.verdicts import a_pipeline
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -35,6 +39,25 @@ def test_a_row_is_labelled_as_the_server_would(open_page: Open) -> None:
     expect(rows).to_have_count(2)
     rows.last.locator("label", has_text="Rate").click()
     expect(page.locator("#audit-rates-1-rate")).to_be_focused()
+
+
+def test_a_session_that_ends_takes_nothing_of_a_new_webhook(open_page: Open, asgi_server: Site) -> None:
+    a_pipeline()
+    page = open_page("anna", Role.ADMIN, "/settings/webhooks/")
+    page.get_by_label("Address").fill("https://8.8.8.8/hook")
+    page.get_by_label("attempt.halted").check()
+    session = page.context.cookies()
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Add webhook").click()
+    expect(page).to_have_url(re.compile("/sign-in"))
+    page.context.add_cookies(session)  # type: ignore[arg-type]
+    page.goto(f"{asgi_server.url}/settings/webhooks/")
+    expect(page.get_by_label("Address")).to_have_value("https://8.8.8.8/hook")
+    expect(page.get_by_label("attempt.halted")).to_be_checked()
+    page.get_by_role("button", name="Add webhook").click()
+    expect(page.locator("#secret")).to_be_visible()
+    expect(page.get_by_label("Address")).to_have_value("")
+    expect(page.get_by_label("attempt.halted")).not_to_be_checked()
 
 
 def test_a_prompt_is_kept_until_it_is_stored(open_page: Open, asgi_server: Site) -> None:

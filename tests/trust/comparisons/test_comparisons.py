@@ -203,14 +203,21 @@ def test_a_version_holds_its_examples_and_they_are_no_cases_of_a_comparison() ->
 
 
 @pytest.mark.parametrize(
-    "changed", [{"instructions": ""}, {"instructions": "word " * 2000}, {"note": " "}, {"examples": ["x"] * 9}]
+    ("changed", "told"),
+    [
+        ({"instructions": ""}, "Write the instructions."),
+        ({"instructions": "word " * 2000}, "the limit is 1500. Shorten them."),
+        ({"note": " "}, "Say what this version tries"),
+        ({"examples": ["x"] * 9}, "Choose at most"),
+    ],
 )
-def test_a_prompt_that_cannot_be_is_refused_and_shown_again(changed: dict[str, object]) -> None:
+def test_a_prompt_that_cannot_be_is_refused_and_shown_again(changed: dict[str, object], told: str) -> None:
     sent = {"instructions": "Judge it. \0", "note": "stricter", "examples": [], **changed}
     sent["examples"] = [str(AuditItem().pk) for _ in sent["examples"]]  # type: ignore[attr-defined]
     answer = client_of(Role.ADMIN, "anna").post("/insights/trust/prompts/add/", sent)
     assert (answer.status_code, PromptVersion.objects.count()) == (422, 0)
     assert 'role="alert"' in answer.content.decode()
+    assert told in answer.content.decode()
 
 
 def test_the_same_version_is_stored_once() -> None:

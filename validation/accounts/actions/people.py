@@ -12,6 +12,9 @@ from validation.domain.codes.problems import ProblemCode
 from validation.platform import audit
 from validation.platform.permissions import Role
 
+_WRONG_NAMES = {"blank": "none", "max_length": "long", "invalid": "letters"}
+"""What Django says of a username, and the sentence of the code that says what to do."""
+
 
 @transaction.atomic
 def add_person(*, name: str, role: str, by: str, now: datetime) -> User:
@@ -23,8 +26,8 @@ def add_person(*, name: str, role: str, by: str, now: datetime) -> User:
     try:
         user.full_clean(exclude=["password"], validate_unique=False)
     except ValidationError as error:
-        message = " ".join(error.message_dict.get("username", error.messages))
-        raise ProblemCode.PERSON_INVALID.error(detail=message, field="name") from error
+        wrong = str(error.error_dict["username"][0].code)
+        raise ProblemCode.PERSON_INVALID.error(_WRONG_NAMES[wrong], field="name") from error
     if User.objects.filter(username__iexact=user.username).exists():
         raise ProblemCode.PERSON_EXISTS.error(field="name", name=user.username)
     user.save()

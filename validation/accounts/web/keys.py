@@ -88,7 +88,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
         return _page(request, form=form)
     key, secret = made
     shown = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key) or ""}
-    return lead_to_secret(request, "web:keys", **shown, secret_of=key.pipeline.name)
+    return lead_to_secret(request, "web:keys", **shown, secret_of=key.pipeline.name, taken="new-key")
 
 
 @admin_action

@@ -52,7 +52,7 @@ def people(request: HttpRequest) -> HttpResponseBase:
     """POST adds a person; the page that it leads to shows their sign-in link, once."""
     form = PersonForm.of(request)
     user = form.attempt(act.add_person, by=request.user.get_username(), now=timezone.now())
-    return _page(request, form) if user is None else _lead_to_link(request, user)
+    return _page(request, form) if user is None else _lead_to_link(request, user, taken="new-person")
 
 
 @admin_action
@@ -79,10 +79,11 @@ def person_active(request: HttpRequest, pk: int) -> str:
 
 
 @sensitive_variables("link")
-def _lead_to_link(request: HttpRequest, user: User) -> HttpResponse:
+def _lead_to_link(request: HttpRequest, user: User, *, taken: str = "") -> HttpResponse:
+    """`taken` is the draft that made the person."""
     base = f"{request.scheme}://{request.get_host()}"
     link = sign_in_link(user=user, now=timezone.now(), base_url=base, by=request.user.get_username())
-    return lead_to_secret(request, "web:people", link=link, link_of=user.username)
+    return lead_to_secret(request, "web:people", link=link, link_of=user.username, taken=taken)
 
 
 def _page(request: HttpRequest, form: PersonForm | None = None) -> HttpResponseBase:

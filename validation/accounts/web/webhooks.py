@@ -65,7 +65,9 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
     or of one."""
     form = WebhookForm.of(request)
     hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
-    return _page(request, form) if hook is None else lead_to_secret(request, "web:webhooks", secret=hook.secret)
+    if hook is None:
+        return _page(request, form)
+    return lead_to_secret(request, "web:webhooks", secret=hook.secret, taken="new-webhook")
 
 
 def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:

@@ -205,7 +205,11 @@ class ProblemCode(Problem):
         "time_zone": "Give a time like 22:00, and its time zone as zone.",
         "zone": "There is no such time zone. Give one like Europe/Berlin.",
     }
-    PERSON_INVALID = auto(), 422, "The name cannot be used. The detail says why."
+    PERSON_INVALID = auto(), 422, "The name cannot be used. The detail says why.", {
+        "letters": "Use letters, digits and . @ + - _ only, and no space.",
+        "long": "Use at most 150 characters.",
+        "none": "Give a name.",
+    }
     POLICY_INVALID = auto(), 422, "The policy cannot be used. The list errors names each value and what is wrong.", {
         "errors": "The policy cannot be used: {errors}.",
         "prompt": "There is no prompt version {number}. Choose one from the page Prompts, or 0.",
@@ -217,10 +221,11 @@ class ProblemCode(Problem):
         "name": "name: use letters, digits, points, dashes and underscores, and begin with a letter or digit.",
     }
     PROMPT_INVALID = auto(), 422, "The prompt cannot be stored. The detail says what to shorten or to choose.", {
+        "empty": "Write the instructions.",
         "examples": "Choose at most {most} examples.",
         "gone": "An example is no adjudicated audit any more. Load the page again.",
         "known": "This version is there already. Change the text or the examples.",
-        "length": "The instructions take {tokens} tokens. Write 1 to {most}.",
+        "length": "The instructions take {tokens} tokens; the limit is {most}. Shorten them.",
         "note": "Say what this version tries; the lists name it so.",
         "tokens": "The examples take {tokens} tokens of {most}. Choose fewer.",
     }

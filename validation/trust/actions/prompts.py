@@ -27,7 +27,9 @@ def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: st
     typed, why = check_storable(instructions).strip(), check_storable(note).strip()[:200]
     text = prompt_text(typed, with_examples=bool(chosen))
     tokens = estimate_tokens(text)
-    if not typed or tokens > PROMPT_TOKENS:
+    if not typed:
+        raise _refused("empty", field="instructions")
+    if tokens > PROMPT_TOKENS:
         raise _refused("length", field="instructions", tokens=tokens, most=PROMPT_TOKENS)
     if not why:
         raise _refused("note", field="note")
