@@ -66,10 +66,22 @@ def test_a_new_belief_is_warned_of_while_it_is_written_and_stored_when_confirmed
     page.get_by_label("Markdown with front matter").fill(NEW)
     expect(page.locator("#belief-checked")).to_contain_text("0 verified evidence links")
     page.get_by_role("button", name="Store belief").click()
+    expect(page.get_by_label("Store it all the same")).to_be_focused()
     page.get_by_label("Store it all the same").check()
     page.get_by_role("button", name="Store belief").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("radio-log")
     assert BeliefRecord.objects.filter(name="radio-log").exists()
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_belief_that_cannot_be_read_is_in_focus_again_with_the_reason(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/beliefs/new/")
+    text = page.get_by_label("Markdown with front matter")
+    text.fill("no front matter")
+    page.get_by_role("button", name="Store belief").click()
+    expect(text).to_be_focused()
+    expect(text).to_have_value("no front matter")
+    expect(text).to_have_accessible_description(re.compile("cannot be read"))
 
 
 @pytest.mark.usefixtures("stocked")

@@ -110,7 +110,11 @@ def test_the_live_sign_says_when_the_server_is_gone(open_page: Open) -> None:
 def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> None:
     page = with_clock(open_page, a_fail())
     waiting: list[Answerable] = []
-    page.route("**/rule/**", lambda route: waiting.append(route))
+
+    def hold(request: Answerable) -> None:
+        waiting.append(request)
+
+    page.route("**/rule/**", hold)
     with page.expect_request("**/rule/**"):
         page.keyboard.press("d")
     page.clock.run_for(4_900)
