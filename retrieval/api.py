@@ -27,7 +27,7 @@ from validation.domain.attempt import UNDECIDED
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, own_record
 from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
 from validation.platform.http.waiting import is_decided, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
@@ -120,10 +120,7 @@ def get_retrievals(request: AuthedRequest, asked: Query[RetrievalQuery], paging:
 @router.get("/retrievals/{retrieval_id}", response=RetrievalOut, auth=auth.read, summary="Show a retrieval")
 def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> Retrieval:
     """The retrieval with its verdict, or its halt."""
-    record = load_retrieval(retrieval_id)
-    if record is None or record.pipeline_id != request.auth.pipeline_id:
-        raise ProblemCode.RETRIEVAL_UNKNOWN.error(id=retrieval_id)
-    return record
+    return own_record(request, load_retrieval(retrieval_id), ProblemCode.RETRIEVAL_UNKNOWN, retrieval_id)
 
 
 @router.get("/stats/retrievals", response=RetrievalStatsOut, auth=auth.read, summary="Count retrievals")

@@ -19,10 +19,9 @@ from validation.domain.policy import PolicyDocument, RetrievalPolicy
 from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import CHUNK, Page, chunks, page_of
+from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 
-PAGE = 50
 COLUMNS = (
     *("id", "pipeline", "turn_id", "query", "state", "answer_present", "quality", "chunks", "relevant", "quotes"),
     *("verbatim", "dropped", "findings", "halt_cause", "reused", "elapsed_ms", "made_by", "policy", "submitted_at"),

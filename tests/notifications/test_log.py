@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.desk.people import client_of
 from tests.notifications.adding import ADDRESS
 from validation.models import NotificationRecord
-from validation.notifications.queries.targets import PAGE
+from validation.platform.paging.keyset import PAGE
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db

@@ -29,7 +29,7 @@ from validation.orchestration.queries.orchestration import (
 )
 from validation.orchestration.schemas import PreflightOut, PreflightPage, ProfileList, ProfileOut, ReturnOut, ReturnPage
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, own_record
 from validation.platform.http.schemas import In, Json, Name, Paging, QueryFlag, Span, Text
 from validation.platform.live import Topic, publish
 from validation.platform.paging.keyset import Page
@@ -147,7 +147,7 @@ def get_preflights(
 @router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
 def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> Any:
     """What was asked, and what was wrong with it."""
-    return _own(request, load_preflight(preflight_id), ProblemCode.PREFLIGHT_UNKNOWN, preflight_id)
+    return own_record(request, load_preflight(preflight_id), ProblemCode.PREFLIGHT_UNKNOWN, preflight_id)
 
 
 @router.get("/returns", response=ReturnPage, auth=auth.read, summary="List returns")
@@ -161,7 +161,7 @@ def get_returns(
 @router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
 def get_return(request: AuthedRequest, return_id: uuid.UUID) -> Any:
     """What came back, and what was wrong with it."""
-    return _own(request, load_return(return_id), ProblemCode.RETURN_UNKNOWN, return_id)
+    return own_record(request, load_return(return_id), ProblemCode.RETURN_UNKNOWN, return_id)
 
 
 @router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")
@@ -198,9 +198,3 @@ def _listed(
     outcome = "" if passed is None else PASSED if passed else REFUSED
     wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, outcome=outcome, **log.model_dump())
     return read(wanted, **paging.model_dump())
-
-
-def _own(request: AuthedRequest, record: Any, unknown: ProblemCode, key: uuid.UUID) -> Any:
-    if record is None or record.pipeline_id != request.auth.pipeline_id:
-        raise unknown.error(id=key)
-    return record

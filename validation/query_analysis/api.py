@@ -14,7 +14,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.judge.configured import configured_asker
 from validation.models import QueryAnalysisRecord
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, own_record
 from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
 from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
@@ -94,10 +94,7 @@ def get_query_analyses(request: AuthedRequest, asked: Query[AnalysisQuery], pagi
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
 def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> QueryAnalysisRecord:
     """The analysis as it was sent, with the verdict on it."""
-    record = load_analysis(analysis_id)
-    if record is None or record.pipeline_id != request.auth.pipeline_id:
-        raise ProblemCode.QUERY_ANALYSIS_UNKNOWN.error(id=analysis_id)
-    return record
+    return own_record(request, load_analysis(analysis_id), ProblemCode.QUERY_ANALYSIS_UNKNOWN, analysis_id)
 
 
 @router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")

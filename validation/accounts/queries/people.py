@@ -15,12 +15,11 @@ from validation.models.outbox import DeliveryState
 from validation.platform.json_rows import CountRows
 from validation.platform.pages.parameters import read_uuid
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.paging.keyset import Page, beyond, page_from
+from validation.platform.paging.keyset import PAGE, Page, beyond, page_from
 from validation.platform.permissions import Role
 
 _LATELY = timedelta(days=30)
 _MOST = 500
-PAGE = 50
 ACTIVE, DEACTIVATED = "active", "deactivated"
 IN_USE, REVOKED = "in_use", "revoked"
 COUNTED = 1_000

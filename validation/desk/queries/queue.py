@@ -16,9 +16,8 @@ from validation.domain.intervention import UNSETTLED, InterventionState, Kind, R
 from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord
 from validation.platform.paging.filters import among_newest, in_pipeline, search_limit
-from validation.platform.paging.keyset import Page, beyond
+from validation.platform.paging.keyset import PAGE, Page, beyond
 
-PAGE = 50
 MOST_HOLDERS = 200
 BY_URGENCY = ("priority_rank", "due_at", "pk")
 _BY_CLOSING = ("-closed_at", "-pk")

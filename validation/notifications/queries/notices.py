@@ -13,6 +13,7 @@ from validation.domain.halt import TRANSIENT
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.domain.operations.notices import Notice
 from validation.models import DriftPoint, Intervention, Pipeline
+from validation.platform.paging.filters import given
 from validation.platform.processes import circuits
 
 SOON = timedelta(hours=24)
@@ -27,8 +28,7 @@ class NoticeText:
 
 def notices_holding(pipeline: Pipeline | None = None, *, now: datetime) -> dict[Notice, NoticeText]:
     """Of one pipeline, or of all. Sample data is never told of."""
-    work = Intervention.objects.filter(state__in=UNSETTLED, sample=False)
-    work = work.filter(pipeline=pipeline) if pipeline else work
+    work = Intervention.objects.filter(state__in=UNSETTLED, sample=False, **given(pipeline=pipeline))
     found = {
         Notice.JUDGE_AWAY: _judge_away(work, now),
         Notice.CRITICAL_OPEN: _critical_open(work, pipeline),
@@ -72,9 +72,9 @@ def _audit_due(work: QuerySet[Intervention], pipeline: Pipeline | None, now: dat
 
 def _drift_found(pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
     """By the day on which it was found; a series that changed long ago may be found today."""
-    points = DriftPoint.objects.filter(found_at__gte=now - SOON).order_by("pipeline__name")
-    points = points.filter(pipeline=pipeline) if pipeline else points
-    names = list(points.values_list("pipeline__name", flat=True).distinct()[: _MOST_NAMED + 1])
+    found = DriftPoint.objects.filter(found_at__gte=now - SOON, **given(pipeline=pipeline))
+    named = found.order_by("pipeline__name").values_list("pipeline__name", flat=True).distinct()
+    names = list(named[: _MOST_NAMED + 1])
     if not names:
         return None
     more = " and others" if len(names) > _MOST_NAMED else ""

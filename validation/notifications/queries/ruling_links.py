@@ -12,6 +12,7 @@ from validation.domain.intervention import InterventionState
 from validation.models import Pipeline
 from validation.notifications.queries.notices import NoticeText
 from validation.platform.interventions.ruling_links import allowing, low_risk, make_link, may_be_linked
+from validation.platform.paging.filters import given
 from validation.platform.permissions import can_rule
 
 _MOST = 5
@@ -24,8 +25,8 @@ def links_to_rule(name: str, *, pipeline: Pipeline | None, since: datetime, now:
     if person is None or not can_rule(person):
         return []
     free = Q(assigned_to__in=["", name]) & (Q(snoozed_until=None) | Q(snoozed_until__lte=now))
-    opened = low_risk().filter(free, state=InterventionState.OPEN, opened_at__gt=since, opened_at__lte=now)
-    opened = opened.filter(pipeline=pipeline) if pipeline else opened
+    of = given(pipeline=pipeline)
+    opened = low_risk().filter(free, state=InterventionState.OPEN, opened_at__gt=since, opened_at__lte=now, **of)
     pipelines = allowing(opened.order_by().values_list("pipeline", flat=True).distinct())
     waiting = opened.filter(pipeline__in=pipelines).order_by("due_at", "pk")
     offered = [one for one in waiting[: 4 * _MOST] if may_be_linked(one)][:_MOST]

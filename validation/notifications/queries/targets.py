@@ -13,7 +13,7 @@ from validation.domain.intervention import UNSETTLED
 from validation.models import AuditEvent, Intervention, Mention, NotificationRecord, NotificationTarget, Pipeline
 from validation.notifications.queries.notices import NoticeText
 from validation.platform.paging.filters import given
-from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.keyset import PAGE, Page, page_of
 
 Targets = QuerySet[NotificationTarget]
 """Those that a caller may see and change."""
@@ -44,9 +44,6 @@ def times_of(target: NotificationTarget) -> dict[str, str]:
     return {name: f"{at:%H:%M}" for name, at in times.items() if at is not None}
 
 
-PAGE = 50
-
-
 @dataclass(frozen=True, slots=True)
 class LogFilter:
     """Empty means any; `person` is whose the target was."""
@@ -69,9 +66,8 @@ _COMMITTED = timedelta(seconds=5)
 
 def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
     """By others, in comments made from `since` to `now`, each shifted by `_COMMITTED`."""
-    rows = Mention.objects.filter(person=name, at__gt=since - _COMMITTED, at__lte=now - _COMMITTED)
-    if pipeline:
-        rows = rows.filter(comment__intervention__pipeline=pipeline)
+    of = given(comment__intervention__pipeline=pipeline)
+    rows = Mention.objects.filter(person=name, at__gt=since - _COMMITTED, at__lte=now - _COMMITTED, **of)
     made = rows.exclude(comment__by=name).order_by("at").values_list("comment__intervention", "comment__by")
     by_item = dict(made)
     texts = [
@@ -84,16 +80,15 @@ def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: d
 
 def assignments_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
     """Open work that others, or turns, gave to the person in that time."""
-    rows = Intervention.objects.filter(
-        assigned_to=name, assigned_at__gt=since - _COMMITTED, assigned_at__lte=now - _COMMITTED, state__in=UNSETTLED
-    )
-    rows = rows.filter(pipeline=pipeline) if pipeline else rows
+    within = {"assigned_at__gt": since - _COMMITTED, "assigned_at__lte": now - _COMMITTED}
+    of = given(pipeline=pipeline)
+    rows = Intervention.objects.filter(assigned_to=name, state__in=UNSETTLED, **within, **of)
     keys = list(rows.values_list("pk", flat=True))
     own = AuditEvent.objects.filter(
         subject__in=[f"intervention:{key}" for key in keys], verb=EventType.INTERVENTION_ASSIGNED, by=name
     )
-    given = len(keys) - own.values("subject").distinct().count()
-    if given <= 0:
+    assigned = len(keys) - own.values("subject").distinct().count()
+    if assigned <= 0:
         return []
-    items = "1 item was" if given == 1 else f"{given:,} items were"
+    items = "1 item was" if assigned == 1 else f"{assigned:,} items were"
     return [NoticeText(f"{items} assigned to you:", f"{reverse('web:desk')}?q=is:open+mine")]

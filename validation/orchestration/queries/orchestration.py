@@ -26,9 +26,8 @@ from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profil
 from validation.orchestration.gate.result import GateError
 from validation.orchestration.gate.returns import parse_return
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.keyset import PAGE, Page, page_of
 
-PAGE = 50
 PASSED, REFUSED, UNDER_WAY = "passed", "refused", "under_way"
 
 

@@ -20,6 +20,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import Delivery
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
+from validation.platform.paging.filters import given
 
 PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
 """Seconds before each further try; after the last the delivery is dead until somebody sends it again."""
@@ -107,8 +108,7 @@ def resend_given_up(*, webhook: uuid.UUID | None = None, by: str, now: datetime)
 
 def count_given_up(*, pipeline: str, since: datetime) -> int:
     """Of the events since then, up to MOST_RESENT and one; of all pipelines when that is empty."""
-    dead = _given_up().filter(event__at__gte=since)
-    dead = dead.filter(event__pipeline__name=pipeline) if pipeline else dead
+    dead = _given_up().filter(event__at__gte=since, **given(event__pipeline__name=pipeline))
     return dead.order_by()[: MOST_RESENT + 1].count()
 
 

@@ -14,6 +14,7 @@ from django.db.models import Max, Q
 from validation.domain.event import EventType
 from validation.models import Delivery, Event, FeedSequence, Intervention, Pipeline, Webhook
 from validation.platform.insert import insert_rows
+from validation.platform.paging.filters import given
 from validation.platform.tracing import HEADER, carried_context
 
 
@@ -50,7 +51,7 @@ def emit(
         data=data,
         traceparent=carried_context().get(HEADER, ""),
     )
-    active = Webhook.objects.filter(active=True, **({"pipeline": pipeline} if pipeline else {}))
+    active = Webhook.objects.filter(active=True, **given(pipeline=pipeline))
     hooks = [hook for hook in active if not hook.types or type in hook.types]
     called = {hook.url for hook in hooks}
     uncalled = dict.fromkeys(url for url in callback_urls if url and url not in called)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TypeVar
+from uuid import UUID
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja.security import HttpBearer
 
+from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.http.rate import check_rate, is_counted_here
 from validation.platform.http.waiting import release_connections
 from validation.platform.keys import find_key, key_hash, known_key
 from validation.platform.permissions import Scope, check_scope
 
+Record = TypeVar("Record")
 SEEN_EVERY = timedelta(minutes=1)
 
 
@@ -79,6 +83,12 @@ def _find_and_let_go(token: str) -> ApiKey | None:
         return _find(token)
     finally:
         release_connections()
+
+
+def own_record(request: AuthedRequest, record: Record | None, unknown: ProblemCode, key: UUID) -> Record:
+    """The record where it is of the key's pipeline, with its `pipeline_id`; raises `unknown` otherwise."""
+    is_own = getattr(record, "pipeline_id", None) == request.auth.pipeline_id
+    return unknown.unless(record if is_own else None, id=key)
 
 
 ingest, read, review, admin, instance = (KeyAuth(scope) for scope in Scope)

@@ -16,6 +16,8 @@ from django.utils.dateparse import parse_datetime
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import InputRejected
 
+PAGE = 50
+"""Rows of a page, where nobody asks for another number."""
 MAX_LIMIT = 200
 CHUNK = 500
 """Rows that an export reads at a time."""

@@ -20,12 +20,11 @@ from validation.platform.gates import Described
 from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import CHUNK, Page, chunks, page_of
+from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status
 from validation.query_analysis.schemas import QueryAnalysisOut
 
-PAGE = 50
 _COLUMNS = (
     *("at", "id", "pipeline", "turn_id", "query", "status", "confidence", "reference_status", "retry_allowed"),
     *("halt_cause", "judge", "issues"),

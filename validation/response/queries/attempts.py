@@ -15,11 +15,9 @@ from validation.domain.desk.approval import ApprovalConcern, response_concerns
 from validation.models import Attempt, Judgement
 from validation.platform.gates import Described
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.processes import judging_seen_at
 from validation.response.queries.turns import checks_of, has_failed
-
-PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from rapidfuzz import fuzz, process, utils
 
 from validation.models import Attempt, ImprovementPrinciple
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.keyset import PAGE, Page, page_of
 
 CONSIDERED = 1000
 """How many of the newest principles are compared with a query."""
 FITS = 45.0
 """Least likeness of queries, 0-100; below it the subjects have hardly a word in common."""
-PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,10 @@ from validation.models import (
     Turn,
 )
 from validation.platform.paging.filters import given, in_pipeline, search
-from validation.platform.paging.keyset import Page, page_of
+from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.policies import writes_evidence
 from validation.response.queries.context_document import context_with_blocks
 
-PAGE = 50
 _PATH_SHOWN = 6
 _ATTEMPTS_SHOWN = 30
 

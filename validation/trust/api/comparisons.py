@@ -18,12 +18,12 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, Text
 from validation.platform.paging.csv_text import download
+from validation.platform.paging.keyset import PAGE
 from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
 from validation.response.queries.blind_attempts import blind_attempts
 from validation.trust.actions.comparisons import Side, judge_halted_again, start_comparison
 from validation.trust.queries.comparisons import (
-    PAGE,
     ComparisonFilter,
     ReadComparison,
     Show,

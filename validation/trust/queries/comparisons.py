@@ -26,11 +26,10 @@ from validation.domain.verdict import Decision
 from validation.models import AttemptText, ComparedItem, Comparison, Pipeline
 from validation.platform.json_rows import CountRows
 from validation.platform.paging.csv_text import csv_lines
-from validation.platform.paging.filters import in_pipeline
-from validation.platform.paging.keyset import Page, page_from, page_of
+from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.paging.keyset import PAGE, Page, page_from, page_of
 from validation.trust.schemas import ComparedCaseOut
 
-PAGE = 50
 _NOT_JUDGED: dict[str, Any] = {
     "decision": "",
     "confidence": None,
@@ -153,8 +152,8 @@ def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, lim
 def read_comparison(pk: UUID, *, hidden: frozenset[UUID], pipeline: Pipeline | None = None) -> ReadComparison | None:
     """`hidden` are attempts that the reader has to answer blind. None when there is no such comparison, or none of that
     pipeline."""
-    known = Comparison.objects.filter(pipeline=pipeline) if pipeline else Comparison.objects.all()
-    comparison = known.select_related("pipeline").filter(pk=pk).first()
+    known = Comparison.objects.filter(pk=pk, **given(pipeline=pipeline))
+    comparison = known.select_related("pipeline").first()
     if comparison is None:
         return None
     items = [item for item in _items(comparison.items.all()) if item.attempt_id not in hidden]

@@ -17,6 +17,7 @@ from validation.domain.trust.audit import ENDED, AuditSource, CheckAnswer
 from validation.domain.trust.truth import RULED
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, GoldItem, Pipeline, RulingRecord
+from validation.platform.paging.filters import given
 from validation.response.queries.turns import checks_of
 
 MOST_CASES = 300
@@ -53,9 +54,8 @@ def known_cases(cases: Cases, pipeline: Pipeline | None, *, but: Set[UUID] = fro
 
 
 def _audited(pipeline: Pipeline | None) -> list[KnownCase]:
-    rows = AuditItem.objects.filter(state__in=ENDED).exclude(source=AuditSource.GOLD).exclude(truth_route="")
-    if pipeline:
-        rows = rows.filter(pipeline=pipeline)
+    rows = AuditItem.objects.filter(state__in=ENDED, **given(pipeline=pipeline))
+    rows = rows.exclude(source=AuditSource.GOLD).exclude(truth_route="")
     newest = rows.order_by("-drawn_at", "-pk").only("attempt_id", "judgement_number", "truth_route", "truth_checks")
     return [
         KnownCase(row.truth_route, row.truth_checks, attempt=row.attempt_id, judgement=row.judgement_number)
@@ -66,9 +66,8 @@ def _audited(pipeline: Pipeline | None) -> list[KnownCase]:
 def _ruled(pipeline: Pipeline | None) -> list[KnownCase]:
     """Left out are those that somebody is still asked about."""
     asked = AuditItem.objects.filter(attempt=OuterRef("pk")).exclude(state__in=ENDED)
-    rows = Attempt.objects.filter(ruling__ruling__in=list(RULED), judgement_number__isnull=False)
-    if pipeline:
-        rows = rows.filter(pipeline=pipeline)
+    of = given(pipeline=pipeline)
+    rows = Attempt.objects.filter(ruling__ruling__in=list(RULED), judgement_number__isnull=False, **of)
     newest = list(rows.filter(~Exists(asked)).select_related("ruling").order_by("-submitted_at", "-pk")[:MOST_CASES])
     checks = judged_checks(newest)
     return [
