@@ -31,7 +31,8 @@ class Endpoint:
                 rows = endpoint.reply(asked["input"])
                 data = [{"object": "embedding", "index": i, "embedding": row} for i, row in enumerate(rows)]
                 body = json.dumps({"object": "list", "model": asked["model"], "data": data[::-1]}).encode()
-                self.send_response(endpoint.status)
+                self.send_response(endpoint.status if self.path == "/v1/embeddings" else 200)
+                self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
@@ -87,6 +88,13 @@ def test_an_endpoint_in_trouble_is_a_failure(endpoint):
     endpoint.status = 500
     with pytest.raises(EmbeddingFailed):
         embedder(endpoint).embed(["a"])
+
+
+def test_a_redirect_is_not_followed(endpoint):
+    endpoint.status = 307
+    with pytest.raises(EmbeddingFailed):
+        embedder(endpoint).embed(["a"])
+    assert len(endpoint.requests) == 1
 
 
 def test_an_endpoint_that_is_not_there_is_a_failure():

@@ -29,6 +29,7 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "slow_body": (HaltCause.JUDGE_TIMEOUT, True, "0.3 s"),
     "stalled": (HaltCause.JUDGE_TIMEOUT, True, "0.3 s"),
     "endless_body": (MALFORMED, False, "larger than"),
+    "http_307": (UNAVAILABLE, False, "307 Temporary Redirect"),
     "http_400_context": (HaltCause.CONTEXT_TOO_LONG, False, "maximum context length"),
     "http_400_other": (UNAVAILABLE, False, "temperature must be non-negative"),
     "http_401": (UNAVAILABLE, False, "API key"),
@@ -49,6 +50,7 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "error_in_200": (UNAVAILABLE, True, "engine is loading"),
     "aborted": (UNAVAILABLE, True, "abort"),
     "empty_choices": (MALFORMED, False, "no choices"),
+    "two_choices": (MALFORMED, False, "2 choices"),
     "no_choices": (MALFORMED, False, "no choices"),
     "content_null_with_reasoning": (MALFORMED, False, "only reasoning"),
     "content_null": (MALFORMED, False, "empty"),
@@ -81,7 +83,7 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "faults_nothing": (INCONSISTENT, False, "no issue"),
 }
 SLOW = {"slow_headers", "slow_body", "stalled"}
-NOTHING_CAME = SLOW | {"dropped", "http_413", "nothing"}
+NOTHING_CAME = SLOW | {"dropped", "http_307", "http_413", "nothing"}
 
 
 def verdict_from(judge: VllmJudge) -> Verdict:

@@ -117,6 +117,7 @@ GOOD: dict[str, Callable[[Json], Json]] = {
 
 BAD: dict[str, Callable[[Json], Json]] = {
     "empty_choices": lambda r: completion("") | {"choices": []},
+    "two_choices": lambda r: _verdict(r) | {"choices": _verdict(r)["choices"] + GOOD["fail"](r)["choices"]},
     "no_choices": lambda r: {"id": "chatcmpl-1", "object": "chat.completion"},
     "error_in_200": lambda r: {"error": {"message": "engine is loading", "type": "internal"}},
     "content_null_with_reasoning": lambda r: completion(None, reasoning_content="The user wants a verdict, so ..."),

@@ -35,6 +35,7 @@ def vllm_error(status: int, message: str, kind: str) -> bytes:
 PAGE = b"<!DOCTYPE html><html><head><title>502</title></head><body>Bad gateway</body></html>"
 
 STATUSES: dict[str, bytes] = {
+    "http_307": response(307, b"", headers="Location: /v1/chat/completions\r\n"),
     "http_400_context": vllm_error(
         400,
         "This model's maximum context length is 4096 tokens. However, you requested 6100 tokens.",

@@ -22,6 +22,7 @@ class HaltCause(Code):
         "refused_model": "The judge refused the request with {status}: {said} Check the model's name: probe the judge "
         "for what is served.",
         "refused_url": "The judge refused the request with {status}: {said} Check the URL: it should end in /v1.",
+        "redirected": "The judge answered {status}. Redirects are not followed: set the URL to the one that answers.",
         "gave_up": "The server gave up on the reply (finish_reason {reason}).",
         "error_as_reply": "The judge answered with an error in a 200 reply: {said}",
         "not_json": "The server answered with {kind} instead of a completion. Check the URL: something else may answer "
@@ -44,6 +45,7 @@ class HaltCause(Code):
     VERDICT_MALFORMED = "verdict_malformed", "The judge's answer could not be read.", _AGAIN, {
         "no_completion": "The reply is JSON, but not a completion object.",
         "no_choices": "The reply holds no choices.",
+        "several_choices": "The reply holds {count} choices; one was asked for.",
         "no_message": "The reply's first choice has no message.",
         "only_reasoning": "The reply has no content, only reasoning: the server keeps a reasoning model's answer "
         "apart. Turn thinking off for this model.",

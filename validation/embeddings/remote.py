@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from openai import OpenAI, OpenAIError
+from openai import DefaultHttpxClient, OpenAI, OpenAIError
 
 from validation.domain.batches import batches
 from validation.domain.text.storable import without_surrogates
@@ -20,7 +20,14 @@ class RemoteEmbedder:
     def __init__(self, *, url: str, model: str, timeout: float = 30.0, tries: int = 3) -> None:
         self._model = model
         self._url = url
-        self._client = OpenAI(base_url=url, api_key="none", timeout=timeout, max_retries=max(0, tries - 1))
+        self._client = OpenAI(
+            base_url=url,
+            api_key="none",
+            timeout=timeout,
+            max_retries=max(0, tries - 1),
+            # A redirect would hand the texts to a server that nobody configured.
+            http_client=DefaultHttpxClient(timeout=timeout, follow_redirects=False),
+        )
 
     @property
     def name(self) -> str:

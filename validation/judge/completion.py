@@ -33,6 +33,8 @@ def read_completion(body: str) -> Completion | Fault:
     choices = document.get("choices")
     if not isinstance(choices, list) or not choices:
         return _no_choices(document, body, usage)
+    if len(choices) > 1:
+        return _malformed("several_choices", body, usage, count=len(choices))
     choice = choices[0]
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):

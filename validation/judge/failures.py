@@ -77,7 +77,7 @@ def status_fault(status: int, body: str, *, retry_after: float | None = None) ->
             raw=raw,
         )
     halt = HaltCause.JUDGE_UNAVAILABLE.halt(_why_refused(status, body), **details)
-    return Fault(halt, blames_endpoint=status in (401, 403, 404, 405), raw=raw)
+    return Fault(halt, blames_endpoint=status < 400 or status in (401, 403, 404, 405), raw=raw)
 
 
 def is_context_too_long(body: str) -> bool:
@@ -124,6 +124,8 @@ def _named(status: int) -> str:
 
 
 def _why_refused(status: int, body: str) -> str:
+    if status < 400:
+        return "redirected"
     if status in (401, 403):
         return "refused_key"
     if status == 404 and "model" in body.lower():

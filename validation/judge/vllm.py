@@ -15,7 +15,15 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, OpenAIError, Timeout
+from openai import (
+    APIConnectionError,
+    APIStatusError,
+    APITimeoutError,
+    AsyncOpenAI,
+    DefaultAsyncHttpxClient,
+    OpenAIError,
+    Timeout,
+)
 from openai._response import AsyncAPIResponse
 
 from validation.domain.halt import HaltCause
@@ -243,12 +251,15 @@ class VllmJudge:
 
     def _connected(self) -> _Wire:
         if self._wire is None or self._wire.pid != os.getpid():
+            # Reading has no limit of its own: each try is ended as a whole, however the bytes trickle in.
+            timeout = Timeout(None, connect=self._connect_timeout)
             client = AsyncOpenAI(
                 base_url=f"{self.root}/v1",
                 api_key=self._api_key or "none",
                 max_retries=0,
-                # Reading has no limit of its own: each try is ended as a whole, however the bytes trickle in.
-                timeout=Timeout(None, connect=self._connect_timeout),
+                timeout=timeout,
+                # A redirect would hand the question, and the verdict, to a server that nobody configured.
+                http_client=DefaultAsyncHttpxClient(timeout=timeout, follow_redirects=False),
             )
             self._wire = _Wire(client, asyncio.Semaphore(self.concurrency))
         return self._wire
