@@ -62,3 +62,18 @@ def test_what_the_planner_is_told_says_no_reason_twice() -> None:
     assert decided.decision is Decision.RETRY
     assert decided.suggested_fixes.count("under 60 euros") == 2, "as what was asked, and in the reason"
     assert decided.suggested_fixes.endswith("Gather evidence for it.")
+
+
+def test_a_missing_source_is_asked_for_in_whole_sentences_with_its_address() -> None:
+    context = (
+        "## 0. User Query\nIs there a head torch?\n\n"
+        "## 4. Tool Results\n- Lumo H2: 29.90 EUR, 200 lumens. https://torches.example/lumo-h2\n"
+    )
+    response = "The Lumo H2 costs 29.90 EUR and gives 200 lumens."
+    decided = judge_response(Submission("turn_1", context, response), policy=ResponsePolicy()).decided
+    assert decided is not None
+    assert decided.decision is Decision.REVISE
+    assert decided.revision_hints == (
+        "The price 29.90 EUR is shown without the url that the evidence has for it. "
+        'Link "The Lumo H2 costs 29.90 EUR and gives 200 lumens." to <https://torches.example/lumo-h2>.'
+    )

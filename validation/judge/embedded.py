@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState
+from validation.domain.codes.findings import FindingCode
 from validation.domain.decisions.decision import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
@@ -116,13 +117,23 @@ def _hints(report: EvidenceReport) -> str:
     hints = [finding.message for finding in report.findings if _points(finding)]
     hints += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
     hints += _unmet(report)
-    source = report.checks[CheckName.SOURCE_METADATA_PRESENT]
-    if source.state is CheckState.FAIL:
-        hints.append(source.reason)
+    hints += _unsourced(report)
     if not hints:
         hints = [_short(claim.text) for claim in _weakest(report)]
         hints = [f'Keep closer to the evidence in "{text}".' for text in hints]
     return " ".join(dict.fromkeys(hints))
+
+
+def _unsourced(report: EvidenceReport) -> list[str]:
+    """One sentence a claim without a source: the address to give where all its evidence has the same one."""
+    claims = {claim.id: claim for claim in report.claims}
+    lacking = [finding for finding in report.findings if finding.code == FindingCode.SOURCE_MISSING]
+    return [_link_to(claims.get(finding.claim_id or "")) or finding.message for finding in lacking]
+
+
+def _link_to(claim: Claim | None) -> str | None:
+    urls = {link.url for link in claim.evidence if link.url} if claim else set()
+    return f'Link "{_short(claim.text)}" to <{urls.pop()}>.' if claim and len(urls) == 1 else None
 
 
 def _fixes(report: EvidenceReport) -> str:
