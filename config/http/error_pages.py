@@ -22,7 +22,7 @@ from django.views import defaults
 
 from validation.domain.codes.problems import ProblemCode
 from validation.platform.http.problems import answer, problem
-from validation.platform.work.outages import is_away
+from validation.platform.work.outages import is_away, is_disk_full
 
 P = ParamSpec("P")
 RETRY_AFTER = {"Retry-After": "5"}
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 def database_away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     # Without the trace: while it is away every request says the same.
     logger.error("database away", extra={"path": request.path, "error": str(error)})
-    return answer(problem(ProblemCode.DATABASE_AWAY), headers=RETRY_AFTER)
+    return answer(problem(ProblemCode.DATABASE_AWAY, "disk" if is_disk_full(error) else ""), headers=RETRY_AFTER)
 
 
 def _letting_go(page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:

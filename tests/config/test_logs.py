@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 from typing import Any
 
+import psycopg
 import pytest
 import structlog
 from django.db import OperationalError
@@ -47,3 +49,29 @@ def test_a_line_of_ours_names_the_row_it_is_about(logger: str) -> None:
 def test_what_a_library_adds_stays_out_of_the_line() -> None:
     sign_in = record_of("django.request", {"request": "<GET '/sign-in/secret/'>", "status_code": 500})
     assert set(line_of(sign_in)) == {"event", "logger", "level", "timestamp"}
+
+
+def full_sqlite() -> BaseException:
+    """What SQLite itself raises when its file cannot grow."""
+    with sqlite3.connect(":memory:") as database:
+        database.execute("PRAGMA max_page_count = 1")
+        try:
+            database.execute("CREATE TABLE t (a)")
+        except sqlite3.OperationalError as error:
+            return error
+    raise AssertionError("the file has grown")
+
+
+@pytest.mark.parametrize("cause", [full_sqlite(), psycopg.errors.DiskFull("could not extend file")])
+def test_the_answer_on_a_full_disk_says_what_to_free(cause: BaseException) -> None:
+    error = OperationalError("no room")
+    error.__cause__ = cause
+    answer = database_away(RequestFactory().post("/api/v1/attempts"), error)
+    told = json.loads(answer.content)
+    assert (answer.status_code, told["code"]) == (503, "database_away")
+    assert "disk of the database is full" in told["detail"]
+
+
+def test_the_answer_while_the_database_is_away_says_nothing_of_a_disk() -> None:
+    answer = database_away(RequestFactory().post("/api/v1/attempts"), OperationalError("connection refused"))
+    assert "disk" not in json.loads(answer.content)["detail"]

@@ -290,5 +290,7 @@ class ProblemCode(Problem):
     BROKER_AWAY = auto(), 503, "The broker does not answer, so no worker would begin. Send it again later."
     DATABASE_AWAY = auto(), 503, (
         "The database does not answer just now. Try again after Retry-After, with an Idempotency-Key."
-    )
+    ), {
+        "disk": "The disk of the database is full, so nothing was stored. Send it again once the operator made room.",
+    }
     # fmt: on

@@ -15,6 +15,7 @@ T = TypeVar("T")
 AT_ONCE = 200
 """Rows of one tick; the next one goes on."""
 PAUSE_S = 0.5
+_POSTGRESQL_DISK_FULL = "53100"
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +25,14 @@ def is_away(error: BaseException | None) -> bool:
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     return getattr(error.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Of an error that `is_away`: SQLite's code for it, or PostgreSQL's."""
+    cause = error.__cause__ if error else None
+    return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL or (
+        getattr(cause, "sqlstate", None) == _POSTGRESQL_DISK_FULL
+    )
 
 
 def retry_while_unavailable(write: Callable[[], T], *, seconds: float) -> T:
