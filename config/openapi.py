@@ -14,6 +14,7 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
 from validation.platform.http.schemas import ProblemOut
+from validation.platform.work.idempotency import LONGEST_KEY
 from validation.response.requests import DeltaIn, StreamedAttemptIn
 from validation.response.schemas import SentenceOut
 
@@ -44,6 +45,19 @@ _CONFLICTS = {
 """Operations that can clash with what is stored: theirs is the 409."""
 _NAMED_IN_BODY = {("post", "/audits")}
 """Operations whose body names something that may not be there: theirs is the 404."""
+_HEADERS = {
+    "Idempotency-Key": (
+        {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+        "A name of your own for this call: a repeat with it makes nothing new, and with another body is a 409.",
+        {"/attempts", "/attempts/batch", "/attempts/stream", "/retrievals"},
+    ),
+    "Prefer": (
+        {"type": "string", "examples": ["wait=20"]},
+        "`wait=` and the seconds to wait for the decision, 60 at most.",
+        {"/attempts", "/retrievals", "/guardrails/agentgateway/response"},
+    ),
+}
+"""Headers that POST operations read from the request itself, so that django-ninja knows nothing of them."""
 _TEXTS = {
     ".md": ("text/markdown",),
     ".csv": ("text/csv",),
@@ -127,6 +141,8 @@ class DescribedAPI(NinjaAPI):
                 _describe_texts(path, operation)
                 if path.endswith(_STREAM):
                     _describe_stream(operation)
+                if method == "post":
+                    _describe_headers(path.removeprefix("/api/v1"), operation)
                 _describe_parameters(path.removeprefix("/api/v1"), operation)
                 for status in _refusals(path.removeprefix("/api/v1"), method, operation):
                     refusal = {"description": HTTPStatus(status).phrase, "content": _PROBLEM}
@@ -171,6 +187,14 @@ def _describe_stream(operation: dict[str, Any]) -> None:
     operation["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": line}}}
     content = {"text/event-stream": {"schema": {"type": "string"}}}
     operation["responses"][200] = {"description": "OK", "content": content}
+
+
+def _describe_headers(path: str, operation: dict[str, Any]) -> None:
+    operation["parameters"] += [
+        {"in": "header", "name": name, "schema": schema, "required": False, "description": description}
+        for name, (schema, description, paths) in _HEADERS.items()
+        if path in paths
+    ]
 
 
 def _describe_parameters(path: str, operation: dict[str, Any]) -> None:

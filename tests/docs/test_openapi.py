@@ -84,3 +84,20 @@ def test_the_example_of_a_policy_holds_every_setting() -> None:
 def _says_something(content: dict[str, Any]) -> bool:
     schema = content.get("schema", {})
     return "$ref" in schema or schema.get("type") == "string"
+
+
+_HEADERS_OF_CALLS = {
+    "POST /api/v1/attempts": {"Idempotency-Key", "Prefer"},
+    "POST /api/v1/attempts/batch": {"Idempotency-Key"},
+    "POST /api/v1/attempts/stream": {"Idempotency-Key"},
+    "POST /api/v1/retrievals": {"Idempotency-Key", "Prefer"},
+    "POST /api/v1/guardrails/agentgateway/response": {"Prefer"},
+}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_names_the_headers_it_reads(name: str) -> None:
+    """A client that is generated from this can send what is named here, and nothing else."""
+    parameters = OPERATIONS[name].get("parameters", [])
+    named = {one["name"] for one in parameters if one["in"] == "header" and not one["required"]}
+    assert named == _HEADERS_OF_CALLS.get(name, set())
