@@ -36,6 +36,12 @@ def test_a_draft_is_decided(client: Client) -> None:
     assert "## 7. Validation" in client.context_md(attempt.id)
 
 
+@pytest.mark.parametrize("ending", ["/", "/api/v1", "/api/v1/"])
+def test_an_address_may_end_as_those_of_other_apis_do(ending: str, client: Client, asgi_server: Site, key: str) -> None:
+    with Client(f"{asgi_server.url}{ending}", key) as other:
+        assert other.decide(draft()).route == "APPROVE"
+
+
 def test_the_loop_runs_to_its_end(client: Client) -> None:
     end = plain.answer(client)
     assert [attempt.route for attempt in end.attempts] == ["REVISE", "APPROVE"]

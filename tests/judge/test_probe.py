@@ -66,3 +66,10 @@ def test_a_server_that_is_down_fails_every_step_without_raising(judge_at: JudgeA
     report = probe(judge_at(base_url="http://127.0.0.1:1"))
     assert not any(outcome(report).values())
     assert not report.usable
+
+
+def test_a_probe_without_a_model_says_which_to_name(llm: LlmServer, judge_at: JudgeAt) -> None:
+    llm.script(models=["mill-1", "mill-2"])
+    (models,) = [step for step in probe(judge_at(model="")).steps if step.name == "models"]
+    assert models.ok is False
+    assert models.detail == "No model is named. Set COUNTERSIGN_VLLM_MODEL to one of: mill-1, mill-2."

@@ -96,7 +96,10 @@ def _models(judge: VllmJudge) -> tuple[bool | None, str]:
     served = _model_ids(reply)
     if judge.model in served:
         return True, f"{judge.model} is served."
-    return False, f"{judge.model} is not served; served: {', '.join(served[:20]) or 'none'}."
+    names = ", ".join(served[:20]) or "none"
+    if not judge.model:
+        return False, f"No model is named. Set COUNTERSIGN_VLLM_MODEL to one of: {names}."
+    return False, f"{judge.model} is not served; served: {names}."
 
 
 def _model_ids(body: str) -> list[str]:

@@ -56,7 +56,7 @@ def connect(http: httpx.Client | httpx.AsyncClient, url: str | None, key: str | 
     key = (key or os.environ.get("COUNTERSIGN_API_KEY", "")).strip()
     if not key:
         raise CountersignError("There is no API key. Pass one as key, or set COUNTERSIGN_API_KEY.")
-    http.base_url = httpx.URL(f"{base.rstrip('/')}/api/v1")
+    http.base_url = httpx.URL(f"{base.rstrip('/').removesuffix('/api/v1')}/api/v1")
     http.headers["Authorization"] = f"Bearer {key}"
 
 
