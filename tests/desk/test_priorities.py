@@ -20,6 +20,12 @@ def test_every_cause_of_a_halt_says_what_to_do(cause: HaltCause) -> None:
     assert next_step(Intervention(priority=halt_priority(cause), kind=Kind.HALT, cause=cause))
 
 
+def test_what_halted_because_its_workers_died_may_be_judged_again() -> None:
+    """A judging that a dying worker gave up halts under the cause of a text that cannot be read."""
+    work = Intervention(priority=Priority.MEDIUM, kind=Kind.HALT, cause=HaltCause.INPUT_MALFORMED)
+    assert next_step(work).startswith("If judging broke off, judge it again.")
+
+
 def test_the_actor_of_an_activity_is_a_name_and_no_code() -> None:
     assert actor_words("gate:query_analysis") == "query analysis gate"
     assert actor_words("owner") == "owner"

@@ -9,7 +9,7 @@ from validation.domain.codes.code import Code
 _RECOVERS = "It is judged again by itself once the judge answers. An admin can test the judge under Settings."
 _AGAIN = "Judge it again. If it halts again, rule on it yourself."
 _READ_IT = "Judging again cannot help: read it and rule on it yourself."
-_RESEND = "Judging again cannot help: the pipeline must hand it in again, well-formed."
+_RESEND = "If judging broke off, judge it again. A text that cannot be read must be handed in again, well-formed."
 
 
 class HaltCause(Code):
@@ -78,7 +78,7 @@ class HaltCause(Code):
         "clarify_unasked": "The status is clarify, but clarification_question is missing.",
         "question_unneeded": "The status is {status}, but a clarification_question is given.",
     }
-    INPUT_MALFORMED = "input_malformed", "What was handed in could not be read.", _RESEND, {
+    INPUT_MALFORMED = "input_malformed", "What was handed in could not be read or judged.", _RESEND, {
         "not_unicode": "The texts to judge hold characters that are not Unicode text.",
         "analysis_not_object": "The analysis is {kind} instead of an object; phase 1 must write a JSON object.",
         "never_ended": "Judging began {tries} times and never ended: its workers died or stalled.",
