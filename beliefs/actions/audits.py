@@ -22,9 +22,9 @@ from beliefs.queries.health import health_report
 from validation.domain.intervention import Kind, Priority
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
-from validation.models import Pipeline
+from validation.models import Intervention, Pipeline
 from validation.platform import audit as trail
-from validation.platform.interventions.lifecycle import NewWork, open_intervention
+from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import Topic, publish
 
 logger = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
     invalid = own.defer("markdown", "waterfall").order_by("name")
     owner = Pipeline.objects.filter(name=pipeline).first() if pipeline != COMMON else None
     for record in invalid:
-        work = NewWork(
+        work = Intervention(
             gate=BELIEF,
             kind=Kind.WARNING,
             subject_id=record.name,

@@ -12,7 +12,7 @@ from validation.desk.queries.item import concerns_of
 from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.models import Attempt, Intervention
-from validation.platform.interventions.lifecycle import NewWork, open_intervention
+from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.permissions import Role
 
 
@@ -36,7 +36,7 @@ def a_group(size: int = 3) -> Intervention:
 
 def a_shared_belief() -> Intervention:
     """Of `common`, so of no pipeline."""
-    work = NewWork(
+    work = Intervention(
         gate=BELIEF,
         kind=Kind.WARNING,
         subject_id="quiet-kettles",

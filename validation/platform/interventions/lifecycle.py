@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -24,31 +23,11 @@ from validation.domain.intervention import (
     turn_fingerprint,
 )
 from validation.domain.policy import DuePolicy
-from validation.models import Intervention, Occurrence, Pipeline
+from validation.models import Intervention, Occurrence
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
-
-
-@dataclass(frozen=True, kw_only=True)
-class NewWork:
-    """What an intervention is opened with, by the names of its columns. `due_at` and `on_expiry` stand for those of the
-    policy where they are given."""
-
-    gate: str
-    kind: Kind
-    subject_id: str
-    pipeline: Pipeline | None
-    fingerprint: str
-    priority: Priority
-    title: str
-    why: str
-    cause: str = ""
-    sample: bool = False
-    due_at: datetime | None = None
-    on_expiry: str = ""
-    assigned_to: str = ""
 
 
 def open_for_halt(
@@ -57,7 +36,7 @@ def open_for_halt(
     """Halts of one gate, pipeline, cause, judge and model (`by`) are one piece of work. `subject` is the row that
     halted, with its pipeline."""
     cause = HaltCause(subject.halt_cause)
-    work = NewWork(
+    work = Intervention(
         gate=gate,
         kind=Kind.HALT,
         subject_id=str(subject.pk),
@@ -76,7 +55,7 @@ def open_for_turn(
     subject: Any, *, gate: str, kind: Kind, priority: Priority, why: str, policy: DuePolicy, now: datetime
 ) -> Intervention:
     """One a turn, kind and gate. `subject` is a row with its pipeline, the turn's id and its query."""
-    work = NewWork(
+    work = Intervention(
         gate=gate,
         kind=kind,
         subject_id=str(subject.pk),
@@ -90,42 +69,41 @@ def open_for_turn(
     return open_intervention(work, policy=policy, now=now)
 
 
-def open_intervention(work: NewWork, *, policy: DuePolicy, now: datetime, announced: bool = True) -> Intervention:
-    """Opens one, or counts up the unsettled one of the same fingerprint. Only halts are worked on as a group: of any
+def open_intervention(work: Intervention, *, policy: DuePolicy, now: datetime, announced: bool = True) -> Intervention:
+    """Stores `work`, which is not yet, or counts up the unsettled one of the same fingerprint. Due time and what
+    happens then are those of the policy where it does not say otherwise. Only halts are worked on as a group: of any
     other kind the last subject alone is work, and what came before it is settled. `announced` is False for what the
     pipeline must not hear of. Safe when two do it at once: the database holds one unsettled row a fingerprint."""
     known = _count_up(work, now)
     if known is not None:
         return known
     try:
-        opened = _create(work, policy, now)
+        _create(work, policy, now)
     except IntegrityError:
         known = _count_up(work, now)
         if known is None:
             raise
         return known
     if announced:
-        emit_work(EventType.INTERVENTION_OPENED, opened, now=now)
-    kind, cause = work.kind.value, work.cause
-    audit.record_work(opened.pk, by=f"gate:{work.gate}", verb="opened", now=now, kind=kind, cause=cause)
-    return opened
+        emit_work(EventType.INTERVENTION_OPENED, work, now=now)
+    kind, cause = str(work.kind), work.cause
+    audit.record_work(work.pk, by=f"gate:{work.gate}", verb="opened", now=now, kind=kind, cause=cause)
+    return work
 
 
 @transaction.atomic
-def _create(work: NewWork, policy: DuePolicy, now: datetime) -> Intervention:
-    worked_out = {
-        "title": work.title[:300],
-        "priority_rank": work.priority.rank,
-        "due_at": work.due_at or due_at(work.priority, now, policy),
-        "on_expiry": work.on_expiry or policy.on_expiry,
-        "assigned_at": now if work.assigned_to else None,
-    }
-    opened = Intervention.objects.create(opened_at=now, last_seen_at=now, **vars(work) | worked_out)
-    Occurrence.objects.create(intervention=opened, subject_id=work.subject_id, at=now)
-    return opened
+def _create(work: Intervention, policy: DuePolicy, now: datetime) -> None:
+    priority = Priority(work.priority)
+    work.title, work.priority_rank = work.title[:300], priority.rank
+    work.due_at = work.due_at or due_at(priority, now, policy)
+    work.on_expiry = work.on_expiry or policy.on_expiry
+    work.opened_at = work.last_seen_at = now
+    work.assigned_at = now if work.assigned_to else None
+    work.save(force_insert=True)
+    Occurrence.objects.create(intervention=work, subject_id=work.subject_id, at=now)
 
 
-def _count_up(work: NewWork, now: datetime) -> Intervention | None:
+def _count_up(work: Intervention, now: datetime) -> Intervention | None:
     unsettled = Intervention.objects.filter(fingerprint=work.fingerprint, state__in=UNSETTLED)
     known = unsettled.select_for_update().first()
     if known is None:

@@ -24,7 +24,7 @@ from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.gates import AFTER_DECISION
-from validation.platform.interventions.lifecycle import NewWork, open_for_halt, open_intervention, settle_occurrence
+from validation.platform.interventions.lifecycle import open_for_halt, open_intervention, settle_occurrence
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
@@ -194,7 +194,7 @@ def _why(judgement: Judgement, routed: Routed) -> str:
 
 def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
     """One per turn: a further FAIL of the turn brings the same one up to date."""
-    work = NewWork(
+    work = Intervention(
         gate=RESPONSE,
         kind=Kind.FAIL,
         subject_id=str(attempt.pk),

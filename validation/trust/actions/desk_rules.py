@@ -8,8 +8,8 @@ from validation.domain.attempt import RESPONSE, Route
 from validation.domain.desk.rules import DecidedFacts, matching_rule
 from validation.domain.intervention import Kind, Priority
 from validation.domain.policy import PolicyDocument
-from validation.models import Attempt, FindingRecord, Judgement
-from validation.platform.interventions.lifecycle import NewWork, open_intervention
+from validation.models import Attempt, FindingRecord, Intervention, Judgement
+from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import NEW, Topic, publish
 
 _EXPIRES = {"fail": "expire"}
@@ -26,7 +26,7 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
     if rule is None:
         return
     first = judgement.issues[0] if judgement.issues else ""
-    work = NewWork(
+    work = Intervention(
         gate=RESPONSE,
         kind=Kind.WARNING,
         subject_id=str(attempt.pk),

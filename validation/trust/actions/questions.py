@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import Count, Max, Q
 
 from validation.domain.attempt import RESPONSE
-from validation.domain.intervention import UNSETTLED, Kind, Priority
+from validation.domain.intervention import UNSETTLED, Kind, Priority, due_at
 from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, hash_share, is_drawn
 from validation.models import AuditItem, Intervention, Opinion, Pipeline
-from validation.platform.interventions.lifecycle import NewWork, open_intervention
+from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.people import reviewer_names
 from validation.platform.policies import policy_in_force
@@ -90,7 +90,7 @@ def _open(
     hear the same of each, whether it follows a decision, an answer or nothing."""
     due, rules = now + (item.due_at - item.drawn_at), policy_in_force(pipeline or pipeline_of(item)).read()
     opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
-    work = NewWork(
+    work = Intervention(
         gate=RESPONSE,
         kind=Kind.AUDIT,
         subject_id=str(opinion.pk),
@@ -99,7 +99,7 @@ def _open(
         priority=Priority.LOW,
         title=item.query or _NO_QUERY,
         why=BLIND_WHY,
-        due_at=None if rules.audit.blind_all else due,
+        due_at=due_at(Priority.LOW, now, rules.interventions) if rules.audit.blind_all else due,
         on_expiry="expire",
         sample=item.sample,
         assigned_to=assigned_to,
