@@ -9,5 +9,17 @@ document.addEventListener("submit", (event) => {
   if (form.method !== "get" || form.hasAttribute("hx-get")) return;
   for (const field of form.elements) if (field.name && field.value === "") field.disabled = true;
 });
-// What was not understood in an address is said of that address alone.
-document.addEventListener("htmx:pushedIntoHistory", () => document.getElementById("passed-over")?.remove());
+// The way back has one step for a search, in however many pauses it was typed, and none for what is asked for again. What was
+// not understood in an address is said of that address alone.
+(() => {
+  let typedInto = null; // the form of the last step, when it was typed
+
+  document.addEventListener("htmx:beforeHistoryUpdate", ({ detail: { history, requestConfig } }) => {
+    const isTyped = requestConfig.triggeringEvent?.type === "input";
+    const isSame = new URL(history.path, location.origin).href === location.origin + location.pathname + location.search;
+    if (isSame || (isTyped && typedInto === requestConfig.elt)) history.type = "replace";
+    if (isSame) return;
+    typedInto = isTyped ? requestConfig.elt : null;
+    document.getElementById("passed-over")?.remove();
+  });
+})();

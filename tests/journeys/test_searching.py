@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.desk.people import a_fail, a_group
+from tests.factories import turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from validation.models import Intervention
@@ -96,3 +97,19 @@ def test_lists_are_searched_by_the_same_key(open_page: Open) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("j")
     expect(page.locator("tr[data-row] a").first).to_be_focused()
+
+
+def test_a_search_is_one_step_back_however_it_was_typed(open_page: Open) -> None:
+    turn(turn_id="turn_a", query="a red lamp")
+    page = open_page("rita", Role.REVIEWER, "/turns/?range=all")
+    page.keyboard.press("s")
+    for word in ("a", " red", " lamp"):
+        with page.expect_response(re.compile(r"/turns/\?.*q=")):
+            page.keyboard.type(word)
+    expect(page).to_have_url(re.compile(r"q=a(\+|%20)red(\+|%20)lamp"))
+    with page.expect_response(re.compile(r"/turns/\?.*q=")):
+        page.keyboard.press("Enter")
+    expect(page.locator("main [type=search]")).not_to_be_focused()
+    page.wait_for_load_state("networkidle")
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/turns/\?range=all$"))
