@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from django.urls import reverse
 
 from validation.domain.batches import batches
-from validation.domain.decisions.replay import each_taken_back, responsible_settings
+from validation.domain.decisions.replay import FlipSource, each_taken_back, responsible_settings
 from validation.domain.intervention import RulingState
 from validation.domain.policy import PolicyDocument
 from validation.models import Policy, RulingRecord
 from validation.platform.gates import RegisteredGate, gates
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome
 
+Item = TypeVar("Item")
 _CHUNK = 1_000
 
 SHOWN = 20
@@ -35,15 +37,17 @@ class GateFlip:
 
 
 @dataclass(frozen=True, slots=True)
-class GateFlow:
-    """All flips from one outcome to another; `settings` counts what of the draft made them."""
+class Flow(Generic[Item]):
+    """All flips from one outcome to another. `settings` counts those of the draft without which they would not be,
+    `ruled` the rulings among them; `items` are the newest few. Of attempts `sources` counts what made them."""
 
     before: str
     after: str
     count: int
     settings: dict[str, int]
     ruled: dict[str, int]
-    items: tuple[GateFlip, ...]
+    items: tuple[Item, ...]
+    sources: dict[FlipSource, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class GateReplay:
     judged: int
     more: bool
     unknown: int
-    flows: tuple[GateFlow, ...]
+    flows: tuple[Flow[GateFlip], ...]
 
     @property
     def flipped(self) -> int:
@@ -80,12 +84,12 @@ def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument) -
     for one, before, after in flips:
         gathered[before, after].append(one)
     flows = [
-        GateFlow(
+        Flow(
             before,
             after,
             len(ones),
-            dict(Counter(path for one in ones for path in drafts.settings(one, before)).most_common()),
-            dict(Counter(rulings[one.subject_id] for one in ones if one.subject_id in rulings).most_common()),
+            counted(path for one in ones for path in drafts.settings(one, before)),
+            counted(rulings[one.subject_id] for one in ones if one.subject_id in rulings),
             tuple(GateFlip(o.subject_id, o.title, o.page, rulings.get(o.subject_id, "")) for o in ones[:SHOWN]),
         )
         for (before, after), ones in gathered.items()
@@ -93,6 +97,11 @@ def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument) -
     unknown = sum(before is None or after is None for _, before, after in found)
     ordered = tuple(sorted(flows, key=lambda flow: -flow.count))
     return GateReplay(gate.name, stored.noun, len(found), stored.more, unknown, ordered)
+
+
+def counted(found: Iterable[Item]) -> dict[Item, int]:
+    """How often each, the most frequent first."""
+    return dict(Counter(found).most_common())
 
 
 class _Drafts:

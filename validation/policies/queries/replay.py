@@ -6,9 +6,9 @@ recorded for it: a flip of one attempt does not undo the attempts that followed 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 from uuid import UUID
 
 from django.db.models import F
@@ -33,12 +33,11 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore, Policy
 from validation.platform.paging.filters import between, in_pipeline
 from validation.platform.replay import ReplayScope
-from validation.policies.queries.gate_replay import SHOWN, GateReplay, final_rulings
+from validation.policies.queries.gate_replay import SHOWN, Flow, GateReplay, counted, final_rulings
 
 _CHUNK = 1_000
 _EMBEDDED = "embedded"
 _ROUTES = tuple(Route)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +54,6 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
-    """All flips from one route to another; `sources` counts what made them, `settings` those of the draft without which
-    they would not be, `ruled` the rulings among them, `items` are the newest few."""
-
-    before: Route
-    after: Route
-    count: int
-    sources: dict[FlipSource, int]
-    settings: dict[str, int]
-    ruled: dict[str, int]
-    items: tuple[Flip, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Replay:
     """`judged` attempts were read, the newest; `more` says that there were older ones. `decided_elsewhere` of them were
     decided by another than `policy`, which is in force; `held_by_checks` would pass every threshold of the draft, but
@@ -82,7 +67,7 @@ class Replay:
     decided_elsewhere: int
     held_by_checks: int
     read_otherwise: int
-    flows: tuple[Flow, ...]
+    flows: tuple[Flow[Flip], ...]
     gates: tuple[GateReplay, ...] = ()
 
     @property
@@ -171,15 +156,14 @@ def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -
     )
 
 
-def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow:
-    ruled = Counter(row.ruling for row in rows if row.ruling)
+def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow[Flip]:
     items = tuple(
         Flip(row.attempt_id, row.turn_id, row.number, row.confidence, row.ruling, row.blocked_by)
         for row in rows[:SHOWN]
     )
-    sources = dict(Counter(row.source for row in rows).most_common())
-    settings = dict(Counter(f"response.{name}" for row in rows for name in row.settings).most_common())
-    return Flow(before, after, len(rows), sources, settings, dict(ruled.most_common()), items)
+    settings = counted(f"response.{name}" for row in rows for name in row.settings)
+    ruled, sources = counted(row.ruling for row in rows if row.ruling), counted(row.source for row in rows)
+    return Flow(before, after, len(rows), settings, ruled, items, sources)
 
 
 def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
