@@ -13,7 +13,7 @@ from config.workers import watch
 from config.workers.watch import is_written, process_name
 from validation.judge.breaker import BreakerState
 from validation.judge.configured import circuit_here
-from validation.platform.processes import forget_circuit, tell_circuit
+from validation.platform.processes import record_circuit
 
 LOOK_EVERY_S = 1.0
 TELL_EVERY = timedelta(seconds=10)
@@ -32,7 +32,7 @@ class CircuitTeller:
             last_told is not None and last_told[0] == state.circuit and now - last_told[1] < TELL_EVERY
         ):
             return
-        if is_written(partial(tell_circuit, process=self._process, state=state, now=now)):
+        if is_written(partial(record_circuit, process=self._process, state=state, now=now)):
             self._told = (state.circuit, now)
 
 
@@ -40,5 +40,4 @@ def begin(role: str) -> None:
     """Starts this process's watch where an LLM is configured."""
     if settings.COUNTERSIGN_JUDGE == "vllm":
         process = process_name(role)
-        look, forget = CircuitTeller(process).look, partial(forget_circuit, process=process)
-        watch.begin("circuit-watch", look=look, every_s=LOOK_EVERY_S, forget=forget)
+        watch.begin("circuit-watch", process, look=CircuitTeller(process).look, every_s=LOOK_EVERY_S)

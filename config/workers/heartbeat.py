@@ -19,7 +19,7 @@ from celery.signals import heartbeat_sent
 
 from config.workers import watch
 from config.workers.watch import is_written, process_name
-from validation.platform.processes import forget_heartbeat, record_heartbeat
+from validation.platform.processes import record_heartbeat
 
 TELL_EVERY_S = 10.0
 CONSUMER_SILENT_S = 15.0
@@ -49,5 +49,4 @@ def begin(queues: Sequence[str]) -> None:
     """Called when the consumer is ready."""
     _consumer_lives()
     process = process_name("worker")
-    look, forget = partial(_tell, process, queues), partial(forget_heartbeat, process=process)
-    watch.begin("worker-watch", look=look, every_s=TELL_EVERY_S, forget=forget)
+    watch.begin("worker-watch", process, look=partial(_tell, process, queues), every_s=TELL_EVERY_S)

@@ -9,9 +9,12 @@ import socket
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.db import Error, connection
 from django.utils import timezone
+
+from validation.platform.processes import forget_process
 
 _STOPS_WITHIN_S = 1.0
 
@@ -19,13 +22,11 @@ logger = logging.getLogger(__name__)
 
 
 class Watch:
-    """Calls `look` with the time, at once and every `every_s` seconds from then on. At the end `forget` takes back what
-    was told."""
+    """Calls `look` with the time, at once and every `every_s` seconds from then on. At the end what `process` reported
+    is taken back."""
 
-    def __init__(
-        self, name: str, *, look: Callable[[datetime], None], every_s: float, forget: Callable[[], None]
-    ) -> None:
-        self._look, self._every_s, self._forget = look, every_s, forget
+    def __init__(self, name: str, process: str, *, look: Callable[[datetime], None], every_s: float) -> None:
+        self._process, self._look, self._every_s = process, look, every_s
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -33,7 +34,7 @@ class Watch:
     def stop(self) -> None:
         self._ended.set()
         self._thread.join(_STOPS_WITHIN_S)
-        is_written(self._forget)
+        is_written(partial(forget_process, self._process))
 
     def _run(self) -> None:
         while True:
@@ -46,10 +47,10 @@ class Watch:
 _running: dict[str, Watch] = {}
 
 
-def begin(name: str, *, look: Callable[[datetime], None], every_s: float, forget: Callable[[], None]) -> None:
+def begin(name: str, process: str, *, look: Callable[[datetime], None], every_s: float) -> None:
     """Starts the watch of that name, once a process."""
     if name not in _running:
-        _running[name] = Watch(name, look=look, every_s=every_s, forget=forget)
+        _running[name] = Watch(name, process, look=look, every_s=every_s)
 
 
 def end() -> None:

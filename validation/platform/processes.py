@@ -1,4 +1,5 @@
-"""The processes of the installation as they told lately: which queues have a worker, how circuit breakers stand."""
+"""What the processes of the installation reported last: which queues have a worker, how circuit breakers stand. Each
+process alone writes its rows, so nothing is raced for."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SCHEDULE = "schedule"
 """Not a queue: the beat, seen by the task that it sends for this."""
 QUEUES = ("judging", "evidence", "delivery", "housekeeping", SCHEDULE)
 KEPT = timedelta(hours=1)
-"""So long what a process said that ended without a word is told."""
+"""How long the last report of a process is shown that ended without taking it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,9 @@ def judging_seen_at(now: datetime) -> datetime | None:
 
 
 def record_heartbeat(*, process: str, queues: Sequence[str], now: datetime) -> None:
-    """Only the process itself writes its row, so nothing is raced for."""
     values = {"queues": sorted(queues), "at": now}
     Heartbeat.objects.update_or_create(process=process, defaults=values, create_defaults={**values, "since": now})
     Heartbeat.objects.filter(at__lt=now - KEPT).delete()
-
-
-def forget_heartbeat(*, process: str) -> None:
-    Heartbeat.objects.filter(process=process).delete()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +86,7 @@ def circuits(now: datetime) -> Circuits:
 
 
 @transaction.atomic
-def tell_circuit(*, process: str, state: BreakerState, now: datetime) -> None:
-    """Only the process itself writes its row, so nothing is raced for."""
+def record_circuit(*, process: str, state: BreakerState, now: datetime) -> None:
     known = CircuitRecord.objects.filter(process=process).first()
     since = known.since if known is not None and known.circuit == state.circuit else now
     values = {"failures": state.failures, "last_fault": state.last_fault[:1000], "since": since, "seen_at": now}
@@ -99,5 +94,6 @@ def tell_circuit(*, process: str, state: BreakerState, now: datetime) -> None:
     CircuitRecord.objects.filter(seen_at__lt=now - KEPT).delete()
 
 
-def forget_circuit(*, process: str) -> None:
+def forget_process(process: str) -> None:
+    Heartbeat.objects.filter(process=process).delete()
     CircuitRecord.objects.filter(process=process).delete()
