@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from math import atanh, sqrt, tanh
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 Label = TypeVar("Label", bound=Hashable)
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95% interval."""
@@ -90,9 +93,9 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> Measured:
     """Rank correlation, ties sharing their mean rank; None when one side is constant. Raises ValueError on unequal
     lengths."""
     n = _same_length(first, second)
-    value = _pearson(_ranks(first), _ranks(second)) if n > 1 else None
-    if value is None:
+    if len(set(first)) < 2 or len(set(second)) < 2:
         return Measured(None, None, None, n)
+    value = float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
     return _with_fisher_interval(value, n, error=sqrt(1 + value**2 / 2))
 
 
@@ -120,24 +123,6 @@ def _with_fisher_interval(value: float, n: int, *, error: float) -> Measured:
     return Measured(value, min(value, tanh(centre - margin)), max(value, tanh(centre + margin)), n)
 
 
-def _ranks(values: Sequence[float]) -> list[float]:
-    ordered = sorted(range(len(values)), key=values.__getitem__)
-    ranks = [0.0] * len(values)
-    start = 0
-    while start < len(ordered):
-        end = start
-        while end < len(ordered) and values[ordered[end]] == values[ordered[start]]:
-            end += 1
-        for place in ordered[start:end]:
-            ranks[place] = (start + end + 1) / 2
-        start = end
-    return ranks
-
-
-def _pearson(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    spread = sum((x - mean_x) ** 2 for x in xs) * sum((y - mean_y) ** 2 for y in ys)
-    if spread == 0:
-        return None
-    both = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
-    return max(-1.0, min(1.0, both / sqrt(spread)))
+def _ranks(values: Sequence[float]) -> NDArray[np.float64]:
+    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return np.asarray(counts.cumsum() - (counts - 1) / 2)[places]
