@@ -30,7 +30,9 @@ def a_pipeline(name: str = "shop") -> Pipeline:
     return known
 
 
-def an_attempt(turn_id: str = "turn_1", *, draft: str = GOOD, callback_url: str | None = None) -> Attempt:
+def an_attempt(
+    turn_id: str = "turn_1", *, draft: str = GOOD, callback_url: str | None = None, pipeline: str = "shop"
+) -> Attempt:
     """Received and queued."""
     submission = Submission(
         turn_id=turn_id,
@@ -40,7 +42,7 @@ def an_attempt(turn_id: str = "turn_1", *, draft: str = GOOD, callback_url: str 
         memory_candidates=(MemoryNote("colour", "steel"),),
     )
     return receive_attempt(
-        pipeline=a_pipeline(), submission=submission, query="which kettle?", by="test", now=timezone.now()
+        pipeline=a_pipeline(pipeline), submission=submission, query="which kettle?", by="test", now=timezone.now()
     ).attempt
 
 

@@ -57,9 +57,9 @@ def test_a_name_server_that_does_not_answer_is_left_after_the_deadline(monkeypat
     assert time.monotonic() - began < 5
 
 
-def due(*urls: str) -> None:
+def due(*urls: str, pipeline: str = "shop") -> None:
     for number, url in enumerate(urls):
-        decided_as("REVISE", turn_id=f"turn_{number}", callback_url=url)
+        decided_as("REVISE", turn_id=f"turn_{number}", callback_url=url, pipeline=pipeline)
     number_events()
 
 
@@ -74,6 +74,26 @@ def test_one_host_takes_its_share_of_the_lanes_and_no_more() -> None:
     lanes = Lanes(3)
     with ExitStack() as held:
         assert [taken(lanes, held) for _ in range(2)] == ["https://slow.example/1", "https://slow.example:444/"]
+
+
+@pytest.mark.django_db
+def test_a_pipeline_whose_target_is_slow_leaves_room_for_others_at_that_host() -> None:
+    due("https://shared.example/1", "https://shared.example/2")
+    due("https://shared.example/other", "https://quick.example/", pipeline="travel")
+    with ExitStack() as held:
+        lanes = Lanes(3)
+        assert [taken(lanes, held) for _ in range(2)] == ["https://shared.example/1", "https://shared.example/other"]
+
+
+@pytest.mark.django_db
+def test_pipelines_whose_targets_are_slow_at_one_host_leave_room_for_other_hosts() -> None:
+    for pipeline in ("shop", "travel", "bank"):
+        due(f"https://shared.example/{pipeline}", pipeline=pipeline)
+    due("https://quick.example/", pipeline="late")
+    urls = ["https://shared.example/shop", "https://shared.example/travel", "https://quick.example/"]
+    with ExitStack() as held:
+        lanes = Lanes(3)
+        assert [taken(lanes, held) for _ in range(3)] == urls
 
 
 @pytest.mark.django_db

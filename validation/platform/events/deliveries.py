@@ -27,13 +27,19 @@ PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
 IN_FLIGHT = timedelta(seconds=60)
 MOST_RESENT = 1_000
 """Deliveries that one press sends again."""
+Target = tuple[str, int | None]
+"""An origin and the pipeline whose events are sent there; None for events of all pipelines."""
 UNLIKELY = 10 * IN_FLIGHT
 """What was never tried is due sooner than this, unless the clock was set back since."""
 
 
 @transaction.atomic
 def claim_delivery(
-    *, now: datetime, but_origins: Collection[str] = (), but_pipelines: Collection[int] = ()
+    *,
+    now: datetime,
+    but_origins: Collection[str] = (),
+    but_pipelines: Collection[int] = (),
+    but_targets: Collection[Target] = (),
 ) -> Delivery | None:
     """A delivery that is due, ours until its `next_at`; None when there is none. Claimed one by one: what was claimed
     and waits behind a slow target would be claimed by somebody else meanwhile, and sent twice.
@@ -44,13 +50,19 @@ def claim_delivery(
     if but_pipelines:
         due = due.filter(Q(event__pipeline=None) | ~Q(event__pipeline__in=but_pipelines))
     for origin in but_origins:
-        due = due.exclude(Q(url=origin) | Q(url__startswith=f"{origin}/") | Q(url__startswith=f"{origin}?"))
+        due = due.exclude(_leads_to(origin))
+    for origin, pipeline in but_targets:
+        due = due.exclude(_leads_to(origin) & Q(event__pipeline=pipeline))
     locked = due.select_related("event__pipeline", "webhook").select_for_update(of=("self",), skip_locked=True)
     delivery = locked.order_by("next_at").first()
     if delivery is not None:
         delivery.next_at = now + IN_FLIGHT
         delivery.save(update_fields=["next_at"])
     return delivery
+
+
+def _leads_to(origin: str) -> Q:
+    return Q(url=origin) | Q(url__startswith=f"{origin}/") | Q(url__startswith=f"{origin}?")
 
 
 def restart_early(*, now: datetime) -> None:
@@ -118,14 +130,17 @@ def _given_up() -> QuerySet[Delivery]:
 
 
 class Lanes:
-    """`most` is for all; one host gets a third of it, one pipeline two thirds, and each at least one."""
+    """`most` is for all. One host gets two thirds of it, and so does one pipeline; one pipeline at one host gets a
+    third. So a target that hangs holds up neither another host nor another pipeline's target at the same host. Each
+    gets at least one."""
 
     def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
         self._free = most
-        self._of_host, self._of_pipeline = max(1, most // 3), max(1, most * 2 // 3)
+        self._of_target, self._of_all = max(1, most // 3), max(1, most * 2 // 3)
         self._origins: Counter[str] = Counter()
         self._pipelines: Counter[int] = Counter()
+        self._targets: Counter[Target] = Counter()
 
     @contextmanager
     def lane(self) -> Iterator[bool]:
@@ -145,8 +160,9 @@ class Lanes:
         with self._lock:
             delivery = claim_delivery(
                 now=now,
-                but_origins=[one for one, busy in self._origins.items() if busy >= self._of_host],
-                but_pipelines=[one for one, busy in self._pipelines.items() if busy >= self._of_pipeline],
+                but_origins=[one for one, busy in self._origins.items() if busy >= self._of_all],
+                but_pipelines=[one for one, busy in self._pipelines.items() if busy >= self._of_all],
+                but_targets=[one for one, busy in self._targets.items() if busy >= self._of_target],
             )
             self._count(delivery, 1)
         try:
@@ -158,9 +174,11 @@ class Lanes:
     def _count(self, delivery: Delivery | None, by: int) -> None:
         if delivery is None:
             return
+        pipeline = delivery.event.pipeline_id
         self._origins[origin(delivery.url)] += by
-        if delivery.event.pipeline_id is not None:
-            self._pipelines[delivery.event.pipeline_id] += by
+        self._targets[origin(delivery.url), pipeline] += by
+        if pipeline is not None:
+            self._pipelines[pipeline] += by
 
 
 def origin(url: str) -> str:
