@@ -9,18 +9,42 @@ from typing import Any
 import langgraph_graph as example
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from countersign_client import AsyncClient, Client
+from countersign_client import AsyncClient, Client, Draft
 from countersign_client.langgraph import async_gate_node, async_person_node, next_step
-from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command
+from openai.types.chat import ChatCompletionMessage
 
 from tests.clients.rulings import rule_now
 from tests.live import Site
 from validation.domain.intervention import Ruling
 
 ASKED = {"messages": [HumanMessage("A head torch under 60 EUR?")]}
+
+
+def test_messages_of_langchain_are_a_chat_log_as_they_are(client: Client) -> None:
+    call = {"id": "call_1", "name": "search_shop", "args": {"query": "Lumo H4"}}
+    log = [
+        HumanMessage("How much is the Lumo H4?"),
+        AIMessage("", tool_calls=[call]),
+        ToolMessage("Lumo H4: 49.90 EUR", tool_call_id="call_1"),
+    ]
+    draft = Draft(turn_id="t1", messages=log, response_md="The Lumo H4 costs 49.90 EUR.")
+    attempt = client.decide(draft)
+    assert attempt.route == "APPROVE"
+    assert attempt.claims[0].evidence[0]["source_ref"] == "call_1"
+
+
+@pytest.mark.parametrize(
+    "message", [HumanMessage("A lamp?"), ChatCompletionMessage(role="assistant", content="A lamp?")]
+)
+def test_a_copy_with_other_messages_sends_them(message: Any) -> None:
+    """As a `replan` makes one: pydantic takes what it is given without a look."""
+    draft = Draft(turn_id="t1", messages=ASKED["messages"], response_md="None.")
+    (sent,) = draft.model_copy(update={"messages": [message]}).body()["messages"]
+    assert sent["content"] == "A lamp?"
 
 
 def test_a_refused_draft_goes_back_to_the_writer(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -20,11 +21,16 @@ class _Answer(BaseModel):
 
 
 def _as_mapping(message: Any) -> Any:
+    # LangChain's messages name their author otherwise. Where there is one, its module is loaded.
+    langchain = sys.modules.get("langchain_core.messages")
+    if langchain and isinstance(message, langchain.BaseMessage):
+        return langchain.convert_to_openai_messages(message)
     return message.model_dump(mode="json", exclude_none=True) if isinstance(message, BaseModel) else message
 
 
 Message = Annotated[Mapping[str, Any] | BaseModel, BeforeValidator(_as_mapping)]
-"""As OpenAI's chat format has it; a model's answer may stay the object that its SDK returned."""
+"""As OpenAI's chat format has it; a model's answer may stay the object that its SDK returned, and LangChain's messages
+what they are."""
 
 
 class Document(_Sent):
@@ -58,7 +64,8 @@ class Draft(_Sent):
     metadata: dict[str, Any] = Field(default_factory=dict)
 
     def body(self) -> dict[str, Any]:
-        return self.model_dump(mode="json", exclude_defaults=True)
+        whole = type(self).model_validate(dict(self))  # `model_copy` has looked at nothing
+        return whole.model_dump(mode="json", exclude_defaults=True)
 
 
 class Claim(_Answer):
