@@ -1,10 +1,13 @@
-// Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere, and when another opens. The
+// Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere and when the focus leaves them. The
 // folds of two texts side by side open together, so that the lines stay beside each other. The tab that is open is in view.
 (() => {
   const open = () => document.querySelectorAll("details.menu[open]");
 
   document.addEventListener("click", (event) => {
     for (const menu of open()) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    for (const menu of open()) if (!menu.contains(target)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -56,3 +56,16 @@ def test_a_comment_sent_by_its_button_leaves_the_focus_there(open_page: Open) ->
     page.keyboard.press("Enter")
     expect(page.locator("#desk-thread")).to_contain_text("is this the sale price?")
     expect(page.locator("#desk-comments").get_by_role("button", name="Comment")).to_be_focused()
+
+
+def test_a_menu_that_is_tabbed_out_of_closes(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, "/turns/?range=all")
+    menu = page.locator(".topbar details").first
+    menu.locator("summary").press("Enter")
+    expect(menu).to_have_attribute("open", "")
+    for _ in menu.get_by_role("link").all():
+        page.keyboard.press("Tab")
+    expect(menu.get_by_role("link").last).to_be_focused()
+    expect(menu).to_have_attribute("open", "")
+    page.keyboard.press("Tab")
+    expect(menu).not_to_have_attribute("open", "")
