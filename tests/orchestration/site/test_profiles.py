@@ -94,11 +94,26 @@ def test_an_admin_adds_one_on_the_page(db: None) -> None:
     assert ReturnProfile.objects.get().document == {**OWN, "required_fields": ["status", "session_id"]}
 
 
-def test_a_refused_form_keeps_what_was_typed_and_says_why(db: None) -> None:
-    answer = client_of(Role.ADMIN).post("/orchestration/profiles/add/", _typed(completed_statuses="swept"))
+@pytest.mark.parametrize(
+    ("field", "typed", "told"),
+    [
+        ("completed_statuses", "swept", "Each must be one of the statuses."),
+        ("name", "v1", "There is a return profile v1 already. Choose another name."),
+        (
+            "name",
+            "a b",
+            "Name it with letters, digits, points, dashes and underscores, beginning with a letter or digit.",
+        ),
+        ("summary_tokens", "-5", "A whole number from 1 to 10000 is expected."),
+    ],
+)
+def test_a_refused_form_keeps_what_was_typed_and_says_why_beside_it(
+    db: None, field: str, typed: str, told: str
+) -> None:
+    answer = client_of(Role.ADMIN).post("/orchestration/profiles/add/", _typed(**{field: typed}))
     assert answer.status_code == 422
-    assert "each must be one of the statuses" in answer.text
-    assert 'value="swept"' in answer.text
+    assert f'id="{field}_error" role="alert">{told}<' in answer.text
+    assert f'value="{typed}"' in answer.text
 
 
 def test_an_admin_removes_one_on_the_page(api: ApiClient) -> None:

@@ -218,7 +218,7 @@ class ProblemCode(Problem):
     POLICY_UNCHANGED = auto(), 422, "This is what policy {number} says already. Change a value first."
     PREFLIGHT_MALFORMED = auto(), 422, "The preflight cannot be read: {errors}."
     PROFILE_INVALID = auto(), 422, "The return profile cannot be used. The detail says what would be right.", {
-        "name": "name: use letters, digits, points, dashes and underscores, and begin with a letter or digit.",
+        "name": "Name it with letters, digits, points, dashes and underscores, beginning with a letter or digit.",
     }
     PROMPT_INVALID = auto(), 422, "The prompt cannot be stored. The detail says what to shorten or to choose.", {
         "empty": "Write the instructions.",

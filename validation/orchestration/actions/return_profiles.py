@@ -23,7 +23,7 @@ def add_return_profile(*, document: Any, by: str, now: datetime) -> ReturnProfil
     profile = read_profile(document)
     if not _NAME.fullmatch(profile.name):
         raise ProblemCode.PROFILE_INVALID.error("name", field="name")
-    taken = ProblemCode.PROFILE_EXISTS.error(name=profile.name)
+    taken = ProblemCode.PROFILE_EXISTS.error(field="name", name=profile.name)
     if profile.name in SHIPPED:
         raise taken
     try:

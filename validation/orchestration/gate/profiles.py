@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import DomainError
+from validation.domain.errors import DomainError, FieldError
 from validation.orchestration.gate.result import listed, shown
 
 FIELDS = ("status", "summary", "artifacts", "metadata", "session_id")
@@ -97,4 +97,5 @@ def _texts(document: dict[str, Any], key: str) -> tuple[str, ...]:
 
 
 def _broken(field: str, what: str) -> DomainError:
-    return ProblemCode.PROFILE_INVALID.error(detail=f"{field}: {what}.", field=field)
+    message = f"{what[:1].upper()}{what[1:]}."
+    return ProblemCode.PROFILE_INVALID.error(detail=f"{field}: {what}.", fields=(FieldError(field, message),))
