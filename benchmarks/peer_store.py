@@ -8,15 +8,13 @@ list is the newest 50 of so many records, as the API of each gives them.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import itertools
 import json
 import os
 import statistics
-import subprocess
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,8 +64,8 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=100_000)
     records = parser.parse_args().records
     results = Results("peer store")
-    with running(COUNTERSIGN_BACKLOG_LIMIT="10000000") as shape, _mlflow(shape) as address:
-        stores = {"product": _product(shape), "MLflow": _peer(address)}
+    with running(COUNTERSIGN_BACKLOG_LIMIT="10000000") as shape:
+        stores = {"product": _product(shape), "MLflow": _peer(_mlflow(shape))}
         for name, rates in _stored(stores).items():
             results.record(name, statistics.median(rates), "a second")
         _fill(stores["product"], records)
@@ -128,7 +126,7 @@ def _list_ms(stores: Mapping[str, Store]) -> dict[str, list[float]]:
 
 def _product(shape: Shape) -> Store:
     headers = {"authorization": f"Bearer {shape.key}"}
-    url = f"{shape.product}/api/v1/attempts"
+    url = f"{shape.fleet.url}/api/v1/attempts"
     many = lambda number: batches(number, bare=False)  # noqa: E731 - as short as its neighbour
     listed = httpx.Request("GET", url, params={"limit": LISTED}, headers=headers)
     return Store(url, f"{url}/batch", headers, singles, many, listed)
@@ -165,28 +163,23 @@ def _trace_request(traces: int) -> bytes:
     return bytes(request.SerializeToString())
 
 
-@contextlib.contextmanager
-def _mlflow(shape: Shape) -> Iterator[str]:
-    """Its address; a database of its own on the product's server."""
-    with psycopg.connect(shape.database, autocommit=True) as connection:
+def _mlflow(shape: Shape) -> str:
+    """Its address; a database of its own on the product's server. It ends with the fleet."""
+    with psycopg.connect(shape.fleet.postgresql.url, autocommit=True) as connection:
         connection.execute("CREATE DATABASE mlflow")
-    database = _database_of(shape)
-    port = servers.free_port()
+    fleet, port = shape.fleet, servers.free_port()
     command = [str(MLFLOW), "server", "--host", "127.0.0.1", "--port", str(port), "--workers", "1"]
-    command += ["--backend-store-uri", database, "--artifacts-destination", str(shape.logs / "artifacts")]
-    with (shape.logs / "mlflow.log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, preexec_fn=servers.ends_with_us)  # noqa: PLW1509
-    try:
-        address = f"http://127.0.0.1:{port}"
-        wait_until_up(lambda: answers(f"{address}/health"), process, shape.logs / "mlflow.log", UP_WITHIN_S)
-        yield address
-    finally:
-        process.terminate()
-        process.wait()
+    command += ["--backend-store-uri", _database_of(shape), "--artifacts-destination", str(fleet.logs / "artifacts")]
+    fleet.start("mlflow", command, PATH=os.environ["PATH"])
+    address = f"http://127.0.0.1:{port}"
+    wait_until_up(
+        lambda: answers(f"{address}/health"), fleet.processes["mlflow"], fleet.logs / "mlflow.log", UP_WITHIN_S
+    )
+    return address
 
 
 def _database_of(shape: Shape) -> str:
-    return f"{shape.database.rpartition('/')[0]}/mlflow"
+    return f"{shape.fleet.postgresql.url.rpartition('/')[0]}/mlflow"
 
 
 if __name__ == "__main__":

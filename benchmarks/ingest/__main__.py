@@ -60,17 +60,17 @@ def measure(shape: Shape, number: int, rounds: int) -> dict[str, Measured]:
     found: dict[str, Measured] = {}
     for round_ in range(rounds + 1):
         for at_once in (16, 1):
-            for name, url in (("product", f"{shape.product}/api/v1/attempts"), ("bare", f"{shape.bare}/single")):
+            for name, url in (("product", f"{shape.fleet.url}/api/v1/attempts"), ("bare", f"{shape.bare}/single")):
                 here = found.setdefault(f"{name} {at_once}", Measured(f"{name}, single, {at_once} at once"))
                 _take(here, shape, name, round_, number, partial(_sent_singles, shape, url, number, at_once))
-        for name, url in (("product", f"{shape.product}/api/v1/attempts/batch"), ("bare", f"{shape.bare}/batch")):
+        for name, url in (("product", f"{shape.fleet.url}/api/v1/attempts/batch"), ("bare", f"{shape.bare}/batch")):
             here = found.setdefault(f"{name} batch", Measured(f"{name}, batches of {OF_A_BATCH}"))
             bodies = batches(max(4, number // 25), bare=name == "bare")
             count = len(bodies) * OF_A_BATCH
             _take(here, shape, name, round_, count, partial(_sent, shape, url, bodies, BATCHES_AT_ONCE))
         here = found.setdefault("copy", Measured("COPY of the same six rows"))
         count = max(4, number // 25) * OF_A_BATCH
-        seconds = copy_rows(shape.database, [attempt() for _ in range(count)])
+        seconds = copy_rows(shape.fleet.postgresql.url, [attempt() for _ in range(count)])
         if round_:
             here.rates.append(count / seconds)
     return found
