@@ -25,7 +25,7 @@ LONGEST = 60.0
 LOOK_EVERY = 2.0
 """Seconds between looks of a call that hears nothing, for live messages are best effort."""
 
-_WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])")
+_WAIT = re.compile(r"(?:^|[,;\s])wait ?= ?(\d{1,6})(?:$|[,;\s])", re.IGNORECASE)
 
 Until = Callable[[Callable[[], Awaitable[bool]], float], Awaitable[None]]
 
