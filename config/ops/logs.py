@@ -6,6 +6,7 @@ one prints local variables, and with them secrets.
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import structlog
@@ -39,6 +40,12 @@ SHARED: tuple[Processor, ...] = (
 )
 
 
+def without_trace(record: logging.LogRecord) -> bool:
+    """Of what anybody can cause from outside, as often as they like."""
+    record.exc_info = None
+    return True
+
+
 def configure(*, as_json: bool, level: str) -> dict[str, Any]:
     """Set structlog up and return Django's LOGGING."""
     structlog.configure(
@@ -55,6 +62,7 @@ def configure(*, as_json: bool, level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"structured": {"()": _formatter, "as_json": as_json}},
+        "filters": {"no_trace": {"()": lambda: without_trace}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
@@ -63,6 +71,8 @@ def configure(*, as_json: bool, level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             "django.server": {"level": "WARNING"},
             "httpx": {"level": "WARNING"},
+            "httpx2": {"level": "WARNING"},
+            "django.security.DisallowedHost": {"filters": ["no_trace"]},
             "axes": {"level": "WARNING"},
             "uvicorn": {"level": "WARNING"},
             "celery": {"level": "WARNING"},

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 import structlog
 from django.db import OperationalError
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from config.http.error_pages import database_away
 from config.ops.logs import configure
@@ -75,3 +75,10 @@ def test_the_answer_on_a_full_disk_says_what_to_free(cause: BaseException) -> No
 def test_the_answer_while_the_database_is_away_says_nothing_of_a_disk() -> None:
     answer = database_away(RequestFactory().post("/api/v1/attempts"), OperationalError("connection refused"))
     assert "disk" not in json.loads(answer.content)["detail"]
+
+
+def test_a_host_that_is_not_ours_costs_one_line_and_no_trace(caplog: pytest.LogCaptureFixture) -> None:
+    """Anybody can send one, as often as they like."""
+    Client().get("/healthz", headers={"host": "evil.example"})
+    (record,) = [one for one in caplog.records if one.name == "django.security.DisallowedHost"]
+    assert record.exc_info is None

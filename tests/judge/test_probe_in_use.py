@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -11,6 +15,9 @@ from pytest_django import Settings
 from tests.desk.people import client_of
 from tests.llm_server.process import LlmServer
 from validation.platform.permissions import Role
+
+
+MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 
 
 def pressed() -> str:
@@ -72,3 +79,14 @@ def test_the_command_ends_with_one_at_an_unable_endpoint(
 
 def test_the_command_ends_with_two_where_no_llm_is_configured(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys)[0] == 2
+
+
+def test_the_shell_prints_the_report_and_no_lines_of_the_calls(llm: LlmServer, tmp_path: Path) -> None:
+    llm.script()
+    chosen = {"VAR": str(tmp_path), "VLLM_URL": llm.url, "VLLM_MODEL": "scripted"}
+    env = os.environ | {f"COUNTERSIGN_{name}": value for name, value in chosen.items()}
+    env["DJANGO_SETTINGS_MODULE"] = "config.settings.embedded"
+    ran = subprocess.run(
+        [sys.executable, str(MANAGE), "probe_judge"], check=False, env=env, capture_output=True, text=True
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
