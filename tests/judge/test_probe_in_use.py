@@ -16,7 +16,6 @@ from tests.desk.people import client_of
 from tests.llm_server.process import LlmServer
 from validation.platform.permissions import Role
 
-
 MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 
 
