@@ -1,9 +1,8 @@
-"""`python -m benchmarks.pages`: server time of every page, list and export over what is stored in the database that
-COUNTERSIGN_DATABASE_URL names (benchmarks.worlds.fill makes it), template included, network left out."""
+"""The process that `benchmarks.growth` asks: server time of a page, list or export over what is stored in the database
+that COUNTERSIGN_DATABASE_URL names (benchmarks.worlds.fill makes it), template included, network left out."""
 
 from __future__ import annotations
 
-import argparse
 import gc
 import json
 import os
@@ -19,9 +18,6 @@ import django
 from benchmarks.addresses import addresses
 from benchmarks.worlds.fill import PIPELINES
 
-TIMED = 5
-SLOW_S = 5.0
-"""What took longer once is not timed again."""
 EXPORTED = 1_500
 """Lines read of an export: enough to see whether a later page costs more than an earlier one, and as many as a pipeline
 has with 10,000 attempts in all."""
@@ -72,30 +68,6 @@ def _rule(client: Any, item: str) -> float:
     return took
 
 
-def time_pages(only: str, report: Callable[[str, float], None]) -> None:
-    """Tells the milliseconds of each: the least of TIMED, to which what else the machine does adds least, or the only
-    one of a slow page."""
-    clients = _clients()
-    for name, address in addresses():
-        if only not in name:
-            continue
-        first, _ = ask(clients, address)
-        times = [first] if first > SLOW_S else [ask(clients, address)[0] for _ in range(TIMED)]
-        report(name, min(times) * 1000)
-
-
-def answer_names() -> None:
-    """First the names of all pages as JSON, then for each name on a line of what comes in how many ms its page took,
-    how many ms of processor time this process and the database's spent on it (a ruling's undoing included), and how
-    many lines of an export came."""
-    clients, known, spent = _clients(), dict(addresses()), _processor_clock()
-    print(json.dumps(list(known)), flush=True)
-    for line in sys.stdin:
-        before = spent()
-        took, lines = ask(clients, known[line.rstrip("\n")])
-        print(took * 1000, (spent() - before) * 1000, lines, flush=True)
-
-
 def _processor_clock() -> Callable[[], float]:
     """Tells the processor seconds that this process and its connection's process of PostgreSQL have used."""
     from django.db import connection
@@ -125,17 +97,18 @@ def _clients() -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="part of the names to time")
-    parser.add_argument("--answer", action="store_true", help="time the pages named on standard input, one a line")
-    options = parser.parse_args()
+    """Tells the names of all pages as JSON, then for each name on a line of what comes in how many ms its page took,
+    how many ms of processor time this process and the database's spent on it (a ruling's undoing included), and how
+    many lines of an export came."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
     django.setup()
     gc.freeze()  # as the web process does (config/asgi.py)
-    if options.answer:
-        answer_names()
-    else:
-        time_pages(options.only, lambda name, ms: print(f"{name:36} {ms:9.1f} ms", flush=True))
+    clients, known, spent = _clients(), dict(addresses()), _processor_clock()
+    print(json.dumps(list(known)), flush=True)
+    for line in sys.stdin:
+        before = spent()
+        took, lines = ask(clients, known[line.rstrip("\n")])
+        print(took * 1000, (spent() - before) * 1000, lines, flush=True)
 
 
 if __name__ == "__main__":
