@@ -13,6 +13,7 @@ from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
 NAME = "pipeline-" + "p" * 91
+PERSON = "n" * 150
 TWO_LINES = 110
 
 
@@ -44,3 +45,44 @@ def test_the_search_of_the_top_bar_keeps_its_words(page: Page) -> None:
     page.goto(page.url.split("/desk/")[0] + f"/turns/?pipeline={NAME}")
     search = page.locator(".topbar-search .nav-label")
     assert search.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def cut_parts(page: Page) -> list[str]:
+    """What lies beyond the right edge of the window, or of the part of the desk that it belongs to."""
+    beyond: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("main *")].filter(one => {
+          const part = one.closest(".desk-row, .desk-strip, .card, .notice");
+          const edge = Math.min(innerWidth, part?.getBoundingClientRect().right ?? innerWidth);
+          const isCut = one.closest(".clip, .visually-hidden, .tabs, .desk-tabs, .table-box, pre, svg");
+          return !isCut && one.getClientRects().length && one.getBoundingClientRect().right > edge + 1;
+        }).map(one => one.className || one.tagName)"""
+    )
+    return beyond
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_long_name_of_a_colleague_stays_within_the_page(open_page: Open, width: int) -> None:
+    work = a_fail()
+    holder = open_page(PERSON, Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(holder)).to_contain_text("Release")
+    holder.keyboard.press("m")
+    holder.keyboard.type("Is this the sale price?")
+    holder.keyboard.press("Control+Enter")
+    expect(holder.locator("#desk-thread")).to_contain_text("sale price")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", width=width)
+    expect(desk.foot(page)).to_contain_text("is reviewing this")
+    assert cut_parts(page) == []
+    page.goto(page.url.split("/desk/")[0] + "/desk/")
+    expect(desk.row(page, work)).to_be_visible()
+    assert cut_parts(page) == []
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_long_name_stays_within_the_list_of_people(open_page: Open, width: int) -> None:
+    open_page(PERSON, Role.REVIEWER)
+    page = open_page("anna", Role.ADMIN, "/settings/people/", width=width)
+    page.get_by_role("row").filter(has_text=PERSON).get_by_role("button", name="Sign-in link").click()
+    expect(page.locator("#sign-in-link")).to_be_visible()
+    assert cut_parts(page) == []
+    name = page.locator(".person-name", has_text=PERSON)
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
