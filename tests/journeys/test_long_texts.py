@@ -1,11 +1,13 @@
-"""Names as long as they may be leave the pages readable, in a real browser."""
+"""Names, queries and tables as long as they may be leave the pages readable, in a real browser."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.accessibility import grave_faults
 from tests.desk.people import a_fail
+from tests.factories import LAMP_CONTEXT, attempt, decide, turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from validation.models import Pipeline
@@ -86,3 +88,25 @@ def test_a_long_name_stays_within_the_list_of_people(open_page: Open, width: int
     assert cut_parts(page) == []
     name = page.locator(".person-name", has_text=PERSON)
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_long_query_leaves_the_loop_in_view_and_scrolls_by_keyboard(open_page: Open) -> None:
+    query = "Tell me everything about the desk lamp. " * 80
+    asked = turn("turn_1", query=query[:300])
+    decide(attempt(asked, context_md=LAMP_CONTEXT.replace("desk lamp", query)))
+    page = open_page("rita", Role.REVIEWER, f"/turns/{asked.pk}/", width=390, height=844)
+    expect(page.get_by_role("heading", name="Loop")).to_be_in_viewport()
+    assert grave_faults(page) == []
+
+
+def test_the_words_of_a_wide_table_are_whole_on_a_phone(open_page: Open) -> None:
+    head = "|".join(f"column {number}" for number in range(30))
+    table = f"|{head}|\n|{'---|' * 30}\n|{'EUR|' * 29}{'w' * 3000}|"
+    made = attempt(turn(), response_md=f"The lamps:\n\n{table}")
+    decide(made)
+    page = open_page("rita", Role.REVIEWER, f"/attempts/{made.pk}/?view=rendered", width=390, height=844)
+    heads = page.locator(".rendered th")
+    expect(heads).to_have_count(30)
+    assert heads.first.evaluate("one => one.clientWidth") > 50
+    assert page.locator(".rendered td").last.evaluate("one => one.clientWidth") < 500
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
