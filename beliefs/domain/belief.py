@@ -64,15 +64,6 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class VerifyBlock:
-    """A fenced `verify` block, kept as it stands and never run."""
-
-    line: int
-    info: str
-    body: str
-
-
-@dataclass(frozen=True, slots=True)
 class Flaw:
     """Something wrong that does not keep the file from being read; `check` names the check that shows it."""
 
@@ -96,7 +87,6 @@ class Belief:
     evidence: tuple[EvidenceItem, ...]
     relations: tuple[Relation, ...]
     links: tuple[Link, ...]
-    verify: tuple[VerifyBlock, ...]
     flaws: tuple[Flaw, ...]
 
     @property

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from beliefs.domain.belief import Section, VerifyBlock
+from beliefs.domain.belief import Section
 
 _HEADING = re.compile(r"(#{1,2})[ \t]+(\S.*)$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$")
@@ -29,12 +29,6 @@ class BodyLine:
     lead: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
-    lines: tuple[BodyLine, ...]
-    verify: tuple[VerifyBlock, ...]
-
-
 class _Reader:
     def __init__(self, text: str, first_line: int) -> None:
         self._raw = text.splitlines() if "\r" in text else text.split("\n")
@@ -43,24 +37,19 @@ class _Reader:
         self._lead = False
         self._comment = False
         self._fence = ""
-        self._info = ""
-        self._opened = 0
-        self._kept: list[str] = []
-        self.verify: list[VerifyBlock] = []
 
     def lines(self) -> Iterator[BodyLine]:
         for number, raw in enumerate(self._raw, start=self._first):
             if self._fence:
-                self._inside_fence(raw)
+                self._fence = "" if self._closes_fence(raw) else self._fence
                 continue
             fence = None if self._comment else _FENCE.match(raw)
             if fence is not None and "`" not in fence[2]:
-                self._fence, self._info, self._opened, self._kept = fence[1], fence[2].strip(), number, []
+                self._fence = fence[1]
                 continue
             prose = self._blanked(raw)
             if not self._is_heading(prose):
                 yield BodyLine(number, self._section, raw, prose, self._lead)
-        self._close_fence()
 
     def _is_heading(self, prose: str) -> bool:
         heading = _HEADING.match(prose)
@@ -72,17 +61,9 @@ class _Reader:
         self._section = "" if self._lead else (known or words)
         return True
 
-    def _inside_fence(self, raw: str) -> None:
+    def _closes_fence(self, raw: str) -> bool:
         stripped = raw.strip()
-        if len(stripped) >= len(self._fence) and set(stripped) == {self._fence[0]}:
-            self._close_fence()
-        else:
-            self._kept.append(raw)
-
-    def _close_fence(self) -> None:
-        if self._fence and self._info.split(" ", 1)[0] == "verify":
-            self.verify.append(VerifyBlock(self._opened, self._info, "\n".join(self._kept)))
-        self._fence = ""
+        return len(stripped) >= len(self._fence) and set(stripped) == {self._fence[0]}
 
     def _blanked(self, raw: str) -> str:
         return self._without_comments(without_code(raw))
@@ -103,11 +84,9 @@ class _Reader:
         return "".join(kept)
 
 
-def read_body(text: str, *, first_line: int) -> Body:
-    """`text` is the file behind its front matter."""
-    reader = _Reader(text, first_line)
-    lines = tuple(reader.lines())
-    return Body(lines, tuple(reader.verify))
+def read_body(text: str, *, first_line: int) -> tuple[BodyLine, ...]:
+    """`text` is the file behind its front matter; fenced code is left out."""
+    return tuple(_Reader(text, first_line).lines())
 
 
 def without_code(line: str) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import math
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from beliefs.domain.belief import (
@@ -20,7 +20,7 @@ from beliefs.domain.belief import (
     Section,
 )
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
-from beliefs.domain.markdown_lines import Body, BodyLine, read_body
+from beliefs.domain.markdown_lines import BodyLine, read_body
 from beliefs.domain.quotes import quotes_of, whole_quotations
 from beliefs.domain.write_back import confidence_span
 
@@ -65,10 +65,10 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _belief(front: FrontMatter, body: Body) -> Belief:
+def _belief(front: FrontMatter, body: Sequence[BodyLine]) -> Belief:
     flaws: list[Flaw] = []
     created, revised = _dates(front, flaws)
-    links = tuple(link for line in body.lines for link in links_of(line))
+    links = tuple(link for line in body for link in links_of(line))
     return Belief(
         id=_id(front),
         statement=_statement(body, front),
@@ -81,7 +81,6 @@ def _belief(front: FrontMatter, body: Body) -> Belief:
         evidence=_evidence(body, flaws),
         relations=_relations(body),
         links=links,
-        verify=body.verify,
         flaws=tuple(flaws),
     )
 
@@ -93,12 +92,12 @@ def _id(front: FrontMatter) -> str:
     return found
 
 
-def _statement(body: Body, front: FrontMatter) -> str:
+def _statement(body: Sequence[BodyLine], front: FrontMatter) -> str:
     """The section Statement, else the words under the title."""
-    words = _words(line for line in body.lines if line.section == Section.STATEMENT)
-    words = words or _words(line for line in body.lines if line.lead)
+    words = _words(line for line in body if line.section == Section.STATEMENT)
+    words = words or _words(line for line in body if line.lead)
     if not words:
-        end = max((line.number for line in body.lines), default=front.line("id"))
+        end = max((line.number for line in body), default=front.line("id"))
         raise BeliefUnreadable(end, "there is no statement; write it under the title or in '## Statement'")
     return words[:MAX_STATEMENT]
 
@@ -169,9 +168,9 @@ def _share(text: str) -> float | None:
     return number if math.isfinite(number) and 0.0 <= number <= 1.0 else None
 
 
-def _evidence(body: Body, flaws: list[Flaw]) -> tuple[EvidenceItem, ...]:
+def _evidence(body: Sequence[BodyLine], flaws: list[Flaw]) -> tuple[EvidenceItem, ...]:
     items: list[list[BodyLine]] = []
-    for line in body.lines:
+    for line in body:
         if line.section != Section.EVIDENCE or not line.prose.strip():
             continue
         if _BULLET.match(line.text) or not items:
@@ -192,9 +191,9 @@ def _item(lines: list[BodyLine], flaws: list[Flaw]) -> EvidenceItem:
     return EvidenceItem(lines[0].number, links, quotes, weight)
 
 
-def _relations(body: Body) -> tuple[Relation, ...]:
+def _relations(body: Sequence[BodyLine]) -> tuple[Relation, ...]:
     found: list[Relation] = []
-    for line in body.lines:
+    for line in body:
         if line.section not in RELATIONS or not _BULLET.match(line.prose):
             continue
         links = links_of(line)

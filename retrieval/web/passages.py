@@ -53,7 +53,6 @@ class Card:
     summary: str
     quotes: int
     segments: tuple[Segment, ...]
-    length: int
     findings: tuple[str, ...]
     word: Word
 
@@ -107,7 +106,6 @@ def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word]) -> Card:
         summary="" if spans or summary == chunk.text.strip() else summary or "",
         quotes=len(spans),
         segments=segments(chunk.text, spans),
-        length=len(chunk.text),
         findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
         word=word_at(words, chunk.position),
     )

@@ -49,11 +49,6 @@ def test_a_section_that_holds_a_comment_only_is_empty() -> None:
     assert not any(link.section == Section.SUPPORTS for link in parse(text).links)
 
 
-def test_verify_blocks_are_kept() -> None:
-    block = parse(BELIEF).verify[0]
-    assert (block.info, block.body) == ('verify type="count" expect=">= 1"', "[[not-a-link-either]]")
-
-
 @pytest.mark.parametrize("order", [("## Supports", "## Evidence"), ("# Supports", "# Evidence")])
 def test_sections_may_come_in_any_order_and_on_either_level(order: tuple[str, str]) -> None:
     text = "---\nid: a\n---\n# a\nWords.\n" + f"{order[0]}\n- [[b]]\n{order[1]}\n- [[session-1]]\n"

@@ -57,7 +57,7 @@ def test_limits_widen_with_how_much_days_differ() -> None:
     narrow = share_limits([500] * 10, [10_000] * 10)[0]
     assert wide is not None
     assert narrow is not None
-    assert wide.high - wide.centre > 10 * (narrow.high - narrow.centre)
+    assert wide.high - wide.low > 10 * (narrow.high - narrow.low)
 
 
 def test_a_day_of_nothing_has_no_limits() -> None:

@@ -29,9 +29,8 @@ _RANGE_TO_SIGMA = 1.128
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What chance alone keeps a day's figure in, three standard deviations to either side of the centre."""
+    """What chance alone keeps a day's figure in, three standard deviations to either side of the mean."""
 
-    centre: float
     low: float
     high: float
 
@@ -65,7 +64,7 @@ def value_limits(values: Sequence[float | None]) -> tuple[Limits | None, ...]:
     if not known:
         return (None,) * len(values)
     centre, margin = sum(known) / len(known), 3 * _moving_sigma(known)
-    return tuple(None if value is None else Limits(centre, centre - margin, centre + margin) for value in values)
+    return tuple(None if value is None else Limits(centre - margin, centre + margin) for value in values)
 
 
 def change_points(
@@ -125,4 +124,4 @@ def _moving_sigma(values: Sequence[float]) -> float:
 
 def _share_limit(centre: float, n: int, widened: float) -> Limits:
     margin = 3 * sqrt(centre * (1 - centre) / n) * widened
-    return Limits(centre, max(0.0, centre - margin), min(1.0, centre + margin))
+    return Limits(max(0.0, centre - margin), min(1.0, centre + margin))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.bootstrap import RESAMPLES, SEED, Floats
-from validation.domain.estimates.shares import clopper_pearson, effective_size, lower_bound, weights_of
+from validation.domain.estimates.shares import effective_size, lower_bound, weights_of
 
 ENOUGH_GOLD = 30
 """Fewer gold answers of either kind correct nothing."""
@@ -33,14 +33,6 @@ class GoldCounts:
     caught: int
     right: int
     passed: int
-
-    @property
-    def sensitivity(self) -> Measured:
-        return clopper_pearson(self.caught, self.wrong)
-
-    @property
-    def specificity(self) -> Measured:
-        return clopper_pearson(self.passed, self.right)
 
     @property
     def is_enough(self) -> bool:
