@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from math import log
+from math import fsum, log
 
 from training.examples import Span
 from validation.reader.words import find_words
@@ -48,7 +48,7 @@ def best_stretch(claim: str, text: str, limit: int) -> Span:
                 break
             new = (keys[number] & wanted) - seen
             seen |= new
-            score += sum(weights[key] for key in new) - 0.02
+            score += fsum(weights[key] for key in new) - 0.02  # exact: a set has no order
             if score > best_score:
                 best, best_score = (begin, min(end, begin + limit)), score
     return _widen(best, spans, limit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex
@@ -76,7 +78,7 @@ def _rank(place: int, index: EvidenceIndex) -> float:
 def _bears(place: int, scores: dict[int, float], first: int, words: frozenset[str], index: EvidenceIndex) -> bool:
     if scores[place] < _NEXT_BEST * scores[first]:
         return False
-    total = sum(index.weight(word) or 2.0 for word in words)
+    total = math.fsum(index.weight(word) or 2.0 for word in words)
     return total > 0 and scores[place] >= _LEAST_COVERED * total
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -115,9 +116,9 @@ class Framing:
 
     def _bearing(self, claim: Statement, candidates: Iterable[Statement]) -> list[Statement]:
         wanted, weight = {term.key for term in claim.terms} - FRAME, self._index.weight
-        whole = sum(map(weight, wanted))
+        whole = math.fsum(map(weight, wanted))
         unique = {(one.start, one.end): one for one in candidates if whole}.values()
-        held = ((one, sum(weight(key) for key in wanted & (one.concepts | one.keys))) for one in unique)
+        held = ((one, math.fsum(weight(key) for key in wanted & (one.concepts | one.keys))) for one in unique)
         return [one for one, found in held if found >= _BEARING * whole]
 
     def _is_open(self, said: str, claim: Statement, bearing: Statement) -> bool:
