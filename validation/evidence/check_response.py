@@ -92,12 +92,15 @@ def check_response(
     found = find_all(written, response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)
     readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
+    grounding = _grounding(response_md, spans, index) if readings is None else None
+    sure = _sure(spans, grounding)
     places = {
-        span.id: bearing_items(span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id))
+        span.id: bearing_items(
+            span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id), wider=span.id in sure
+        )
         for span in spans
         if span.factual or span.is_label
     }
-    grounding = _grounding(response_md, spans, index) if readings is None else None
     weighed = tuple(_weighed(spans, against, outcomes, grounding, readings or {}, facts))
     if grounding and is_english(spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
         again = beside_prose(read_response(spans, facts, outcomes, against, index, reader), spans, facts)
@@ -155,6 +158,14 @@ def _figures_of_claims(figures: tuple[Figure, ...]) -> dict[str, tuple[Figure, .
     for figure in figures:
         found[figure.claim.id].append(figure)
     return defaultdict(tuple, {name: tuple(group) for name, group in found.items()})
+
+
+def _sure(spans: tuple[ClaimSpan, ...], grounding: Grounding | None) -> frozenset[str]:
+    """The claims of a response that the grounding model is sure of, each and as a whole."""
+    if grounding is None or (grounding.response or 0.0) < SURE:
+        return frozenset()
+    judged = iter(grounding.claims)
+    return frozenset(span.id for span in spans if span.factual and next(judged).probability >= SURE)
 
 
 def _grounding(response_md: str, spans: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Grounding:

@@ -26,9 +26,11 @@ UNLINKED_CAP = 0.49
 """Unsupported and no more, as for a likely finding."""
 
 
-def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...] = ()) -> tuple[int, ...]:
-    """Places of the items that bear on a claim, best first, at most `_MOST_LINKS`; none when nothing is shared.
-    Fresh results outrank what was remembered when they say about as much."""
+def best_items(
+    claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...] = (), *, wider: bool = False
+) -> tuple[int, ...]:
+    """Places of the items that bear on a claim, best first, at most `_MOST_LINKS`; none when nothing is shared, or,
+    unless `wider`, too little. Fresh results outrank what was remembered when they say about as much."""
     words = frozenset(content_words(claim.text))
     wider = words | frozenset(content_words(claim.heading))
     urls = [address.url for address in find_urls(claim.text)]
@@ -39,7 +41,8 @@ def best_items(claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ..
             if held.item in scores:
                 scores[held.item] += _FIGURE * best
     ranked = sorted(scores, key=lambda place: (-scores[place] * _rank(place, index), place))
-    return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index))[:_MOST_LINKS]
+    least = 0.0 if wider else _LEAST_COVERED
+    return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index, least))[:_MOST_LINKS]
 
 
 def bearing_items(
@@ -48,13 +51,15 @@ def bearing_items(
     figures: tuple[Figure, ...],
     outcome: Outcome,
     reading: ClaimReading | None = None,
+    *,
+    wider: bool = False,
 ) -> tuple[int, ...]:
     """The items that bear on a claim, those first that carry or dispute it by fact, and then what it was read
-    beside."""
+    beside. `wider`, also those that share few of its words: of a summary that is known to be carried."""
     told = [quote.quote_start for quote in (outcome.quotes if outcome.known is not Known.UNKNOWN else ())]
     told += [reading.window.start] if reading and reading.score.neutral < _SILENT else []
     places = (index.item_at(start) for start in told)
-    found = (*(place for place in places if place is not None), *best_items(claim, index, figures))
+    found = (*(place for place in places if place is not None), *best_items(claim, index, figures, wider=wider))
     return tuple(dict.fromkeys(found))[:_MOST_LINKS]
 
 
@@ -75,11 +80,13 @@ def _rank(place: int, index: EvidenceIndex) -> float:
     return _OUTRANKS if index.items[place].role is SectionRole.EXECUTION else 1.0
 
 
-def _bears(place: int, scores: dict[int, float], first: int, words: frozenset[str], index: EvidenceIndex) -> bool:
+def _bears(
+    place: int, scores: dict[int, float], first: int, words: frozenset[str], index: EvidenceIndex, least: float
+) -> bool:
     if scores[place] < _NEXT_BEST * scores[first]:
         return False
     total = math.fsum(index.weight(word) or 2.0 for word in words)
-    return total > 0 and scores[place] >= _LEAST_COVERED * total
+    return total > 0 and scores[place] >= least * total
 
 
 def settle_support(
