@@ -34,7 +34,9 @@ def main() -> None:
     sources: dict[str, Source] = {name: StoredSource(name, groups) for name, groups in learned.items() if groups}
     sources |= drawn_sources(learned, "train")
     model = Reader(published_tensors())
-    train(model, Mix(sources), Encoder(published_tokenizer()), given.checkpoints / "reader.pt", say, tokens=given.tokens)
+    train(
+        model, Mix(sources), Encoder(published_tokenizer()), given.checkpoints / "reader.pt", say, tokens=given.tokens
+    )
 
 
 def say(text: str) -> None:
