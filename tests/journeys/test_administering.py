@@ -133,6 +133,17 @@ def test_a_draft_is_over_once_it_is_published(open_page: Open) -> None:
     expect(page.locator("#reason")).to_have_value("")
 
 
+def test_a_draft_is_held_against_what_a_colleague_published_meanwhile(open_page: Open) -> None:
+    page = open_page("anna", Role.ADMIN, "/policies/edit/")
+    page.locator("#response-approve").fill("0.9")
+    expect(page.locator("#draft del")).to_have_text("0.8")
+    other = open_page("otto", Role.ADMIN, "/policies/edit/")
+    other.locator("#response-approve").fill("0.9")
+    other.locator("#reason").fill("Stricter.")
+    other.get_by_role("button", name="Publish policy 2").click()
+    expect(page.locator("#draft")).to_contain_text("Nothing differs from policy 2")
+
+
 def test_a_draft_of_a_policy_that_was_replaced_meanwhile_is_not_published_unseen(open_page: Open) -> None:
     page = open_page("anna", Role.ADMIN, "/policies/edit/")
     page.locator("#response-approve").fill("0.9")
