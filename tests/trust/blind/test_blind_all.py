@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.api_client import MakeApi
 from tests.desk.people import client_of, text_of
 from tests.trust.audits import given, publish
-from tests.trust.blind.test_blindness import MARK, bodies, judged_with_marks
+from tests.trust.blind.test_blindness import CONFIDENCE, MARK, bodies, judged_with_marks
 from tests.verdicts import an_attempt, decided_as
 from validation.desk.actions.rulings import settle_due
 from validation.domain.check import CheckName
@@ -51,7 +51,7 @@ def test_nothing_tells_the_verdict_or_the_kind_of_work(make: object, role: Role)
     for address, body in bodies(reader, attempt, Intervention.objects.get()).items():
         body = body.replace(f"q={MARK}", "").replace(f'value="{MARK}"', "")
         assert MARK not in body, address
-        assert "0.63" not in body, address
+        assert not CONFIDENCE.search(body), address
         assert "Quokkarule" not in body, address
     for words in ("kind:fail", "kind:warning", MARK, str(attempt.pk)):
         assert 'id="row-' not in text_of(reader, f"/desk/?q={words}"), words
