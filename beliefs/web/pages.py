@@ -42,13 +42,11 @@ def _read(wanted: BeliefFilter, *, cursor: str) -> Page[BeliefRecord]:
 
 TABLE = ListPage(
     word="belief",
-    words="beliefs",
     view="beliefs:beliefs",
     folder="beliefs",
     topic=Topic.BELIEFS,
     wanted=BeliefFilter,
     read=_read,
-    title="Beliefs",
     note="What was learned, with a confidence computed from its evidence.",
     search="Id or words of the statement",
     filters=(

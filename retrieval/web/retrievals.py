@@ -30,13 +30,11 @@ from validation.response.web.blind import hidden_from
 
 LOG = ListPage(
     word="retrieval",
-    words="retrievals",
     view="retrievals:list",
     folder="retrievals",
     topic=Topic.RETRIEVALS,
     wanted=RetrievalFilter,
     read=list_retrievals,
-    title="Retrievals",
     note="Each set of chunks that a pipeline retrieved: whether it bears on the query, and whether it holds an answer.",
     search="Turn id or words of the query",
     filters=(

@@ -10,7 +10,7 @@ from validation.response.web.blind import hidden_from
 
 AUDIT = ListPage(
     word="audit entry",
-    words="audit entries",
+    plural="audit entries",
     view="web:audit",
     folder="platform/settings/audit",
     wanted=AuditFilter,

@@ -41,7 +41,7 @@ _COLUMNS = {
 }
 KEYS = ListPage(
     word="key",
-    words="API keys",
+    plural="API keys",
     view="web:keys",
     folder="platform/settings/keys",
     wanted=KeyFilter,

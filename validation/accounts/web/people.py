@@ -28,7 +28,7 @@ _COLUMNS = {
 }
 PEOPLE = ListPage(
     word="person",
-    words="people",
+    plural="people",
     view="web:people",
     folder="platform/settings/people",
     wanted=PeopleFilter,

@@ -38,7 +38,7 @@ def _url_of(webhook: str) -> str:
 _STATES = (("delivered", "delivered"), ("pending", "on its way"), ("dead", "given up"))
 DELIVERIES = ListPage(
     word="delivery",
-    words="deliveries",
+    plural="deliveries",
     view="web:webhooks",
     folder="platform/settings/webhooks",
     wanted=DeliveryFilter,

@@ -55,7 +55,6 @@ CHANNELS = {
 _OUTCOMES = (("sent", "sent"), ("failed", "failed"), ("held", "held back"))
 LOG = ListPage(
     word="message",
-    words="messages",
     view="web:notifications",
     folder="platform/settings/notifications",
     wanted=LogFilter,

@@ -88,14 +88,12 @@ def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, 
 
 PREFLIGHTS = ListPage(
     word="preflight",
-    words="preflights",
     view="orchestration:preflights",
     folder="orchestration/preflights",
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
     read=list_preflights,
     given=lambda _request: {"now": timezone.now()},
-    title="Preflights",
     note="Each delegation that was asked for, and why the refused ones were.",
     search="Command, task, agent, session or turn",
     filters=(
@@ -105,13 +103,11 @@ PREFLIGHTS = ListPage(
 )
 RETURNS = ListPage(
     word="return",
-    words="returns",
     view="orchestration:returns",
     folder="orchestration/returns",
     topic=Topic.ORCHESTRATION,
     wanted=OrchestrationFilter,
     read=list_returns,
-    title="Returns",
     note="What each subagent gave back, and what was wrong with it.",
     search="Session or turn",
     filters=(

@@ -97,8 +97,9 @@ def _nothing(_request: HttpRequest) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ListPage(Generic[Wanted]):
-    """`word` and `words` say what is listed, `view` where; `topic` is what tells an open page of changes. `folder`
-    holds the template `_list` of the rows and, unless it is named as `page`, `page`; `frame` renders both.
+    """`word` says what is listed, with `plural` where that is not the same with an s, and `view` where; `topic` is what
+    tells an open page of changes. `folder` holds the template `_list` of the rows and, unless it is named as `page`,
+    `page`; `frame` renders both.
 
     `read(wanted, cursor=)` answers a page of rows. Its `wanted` is made of the `filters`, of `q` where `search` names
     what a text is looked for in, of what it takes from the top bar (`scoped`) and of what is `given` for the request;
@@ -107,12 +108,11 @@ class ListPage(Generic[Wanted]):
     """
 
     word: str
-    words: str
     view: str
     folder: str
     wanted: Callable[..., Wanted]
     read: Callable[..., Any]
-    title: str = ""
+    plural: str = ""
     note: str = ""
     search: str = ""
     filters: Sequence[Filter] = ()
@@ -124,6 +124,10 @@ class ListPage(Generic[Wanted]):
     csv: Callable[[Wanted], Iterable[str]] | None = None
     page: str = ""
     frame: Callable[..., HttpResponse] = render_page
+
+    @property
+    def words(self) -> str:
+        return self.plural or f"{self.word}s"
 
     @property
     def element(self) -> str:

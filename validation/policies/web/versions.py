@@ -51,7 +51,7 @@ def list_versions(wanted: VersionFilter, *, cursor: str = "", limit: int = _SHOW
 _COLUMNS = {name: f"policy.{name}" for name in ("number", "pipeline", "author", "reason", "published_at", "overrides")}
 VERSIONS = ListPage(
     word="policy",
-    words="policies",
+    plural="policies",
     view="web:policies",
     folder="policies/versions",
     page="policies/page.html",

@@ -30,14 +30,13 @@ from validation.query_analysis.schemas import with_validation
 
 LOG = ListPage(
     word="query analysis",
-    words="query analyses",
+    plural="query analyses",
     view="query_analyses:log",
     folder="query_analyses",
     page="query_analyses/log.html",
     topic=Topic.QUERY_ANALYSES,
     wanted=AnalysisFilter,
     read=list_analyses,
-    title="Query analyses",
     note="Each analysis that phase 1 handed over, with what the gate said.",
     search="Turn id or words of the query",
     filters=(

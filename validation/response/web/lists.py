@@ -29,14 +29,12 @@ def _hidden(request: HttpRequest) -> dict[str, Any]:
 
 TURNS = ListPage(
     word="turn",
-    words="turns",
     view="web:turns",
     folder="response/turns",
     topic=Topic.ATTEMPTS,
     wanted=TurnFilter,
     read=list_turns_with_paths,
     given=_hidden,
-    title="Turns",
     note="Each user query with the path its drafts took through the gate.",
     search="Turn id or words of the query",
     filters=(
@@ -52,14 +50,12 @@ turns = viewer_page(TURNS.respond)
 
 ATTEMPTS = ListPage(
     word="attempt",
-    words="attempts",
     view="web:attempts",
     folder="response/attempts",
     topic=Topic.ATTEMPTS,
     wanted=AttemptFilter,
     read=list_attempts_with_checks,
     given=_hidden,
-    title="Attempts",
     note="Each draft that was submitted, with the decision it got.",
     search="Turn id or words of the query",
     filters=(
@@ -79,13 +75,11 @@ attempts = viewer_page(ATTEMPTS.respond)
 
 PRINCIPLES = ListPage(
     word="principle",
-    words="principles",
     view="web:principles",
     folder="response/principles",
     wanted=PrincipleFilter,
     read=list_principles,
     given=_hidden,
-    title="Principles",
     search="A query: what was learned on ones like it",
     filters=(Choice("category", "Category", "Any category", tuple(PrincipleCategory)),),
     scoped=("pipeline",),

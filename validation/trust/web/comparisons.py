@@ -74,13 +74,11 @@ class CheckBoth:
 
 COMPARISONS = ListPage(
     word="comparison",
-    words="comparisons",
     view="web:comparisons",
     folder="trust/comparisons",
     topic=Topic.COMPARISONS,
     wanted=ComparisonFilter,
     read=list_comparisons,
-    title="Comparisons",
     note="Two judges, prompts or policies on cases whose truth is known. No decision changes by it.",
     scoped=("pipeline",),
 )

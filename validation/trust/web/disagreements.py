@@ -55,13 +55,11 @@ def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
 
 DISAGREEMENTS = ListPage(
     word="disagreement",
-    words="disagreements",
     view="web:disagreements",
     folder="trust/disagreements",
     wanted=DisagreementFilter,
     read=_read,
     given=lambda request: {"hidden": hidden_from(request)},
-    title="Disagreements",
     note="Where people decided otherwise than the gate, worst first.",
     filters=(
         Choice("difference", "Difference", "Any difference", tuple((one.value, one.label) for one in Difference)),
