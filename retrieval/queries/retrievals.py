@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,7 @@ from validation.domain.desk.approval import ApprovalConcern, not_judged
 from validation.domain.policy import PolicyDocument, RetrievalPolicy
 from validation.platform.gates import Described
 from validation.platform.paging.csv_text import csv_lines
-from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 
@@ -30,15 +29,10 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class RetrievalFilter:
-    """Empty means any. `quality` also takes `halted` and `undecided`; `answer` is Yes or No; `has` keeps those with
+class RetrievalFilter(ListFilter):
+    """`quality` also takes `halted` and `undecided`; `answer` is Yes or No; `has` keeps those with
     `findings`, `dropped` quotes or `feedback`."""
 
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    q: str = ""
-    turn_id: str = ""
     state: str = ""
     quality: str = ""
     answer: str = ""
@@ -51,14 +45,8 @@ _HAS: dict[str, Q | Exists] = {"findings": Q(findings__gt=0), "dropped": Q(dropp
 
 def wanted_retrievals(wanted: RetrievalFilter) -> QuerySet[Retrieval]:
     rows = Retrieval.objects.filter(
-        in_pipeline(wanted.pipeline),
-        **given(
-            submitted_at__gte=wanted.since,
-            submitted_at__lt=wanted.until,
-            turn_id=wanted.turn_id,
-            state=wanted.state,
-            answer_present=wanted.answer,
-        ),
+        within(wanted, "submitted_at"),
+        **given(turn_id=wanted.turn_id, state=wanted.state, answer_present=wanted.answer),
     )
     if wanted.quality == "halted":
         rows = rows.filter(state=AttemptState.HALTED)

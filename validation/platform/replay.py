@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Model, QuerySet
 
 from validation.domain.policy import PolicyDocument
-from validation.platform.paging.filters import between, in_pipeline
+from validation.platform.paging.filters import SpanFilter, within
 
 MOST = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayScope:
-    """Empty and None mean all; `most` bounds how many subjects are read."""
+class ReplayScope(SpanFilter):
+    """`most` bounds how many subjects are read."""
 
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
     most: int = MOST
 
 
@@ -48,6 +44,6 @@ class GateOutcomes:
 
 def newest_in_scope(rows: QuerySet[Model], scope: ReplayScope, at: str, *columns: str) -> tuple[list[tuple], bool]:  # type: ignore[type-arg]
     """The values of the newest rows by the time in `at`, and whether there are more."""
-    wanted = rows.filter(in_pipeline(scope.pipeline), between(at, scope.since, scope.until))
+    wanted = rows.filter(within(scope, at))
     found = list(wanted.order_by(f"-{at}", "-id").values_list(*columns)[: scope.most + 1])
     return found[: scope.most], len(found) > scope.most

@@ -148,7 +148,7 @@ def get_calibration(request: AuthedRequest, asked: Query[InsightQuery]) -> Calib
 
 def _scope(request: AuthedRequest, asked: InsightQuery) -> InsightScope:
     """Keys see their own pipeline only."""
-    return InsightScope(request.auth.pipeline.name, asked.judge, asked.since, asked.until, now=timezone.now())
+    return InsightScope(request.auth.pipeline.name, asked.since, asked.until, asked.judge, now=timezone.now())
 
 
 def decision_stats(scope: InsightScope) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from validation.domain.intervention import Ruling, RulingState
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
-from validation.platform.paging.filters import between, in_pipeline
+from validation.platform.paging.filters import within
 from validation.platform.remembered import Remembered, fingerprint
 
 MOST = 1_000
@@ -101,11 +101,10 @@ def _read(attempts: Sequence[_RuledAttempt], judge: str, more: bool) -> Calibrat
 
 def _rulings(scope: InsightScope) -> QuerySet[Any]:
     """The newest, one more than MOST, each with the judgement that is in force for a decided attempt."""
-    within = in_pipeline(scope.pipeline) & between("at", scope.since, scope.until)
     # A cast reads a key with hyphens on PostgreSQL alone, and one without everywhere.
     about = Cast(Replace(OuterRef("subject_id"), Value("-")), UUIDField())
     decided = Attempt.objects.filter(pk=about, state=AttemptState.DECIDED).values("judgement_number")
-    rows = RulingRecord.objects.filter(within, state=RulingState.FINAL, intervention__gate=RESPONSE)
+    rows = RulingRecord.objects.filter(within(scope, "at"), state=RulingState.FINAL, intervention__gate=RESPONSE)
     return rows.annotate(judgement_number=Subquery(decided)).order_by("-at", "-pk")[: MOST + 1]
 
 

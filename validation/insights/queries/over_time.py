@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from validation.insights.queries.insights import STEPS
-from validation.platform.paging.filters import between, in_pipeline
+from validation.platform.paging.filters import within
 from validation.platform.tallies.read import TallyScope, Wanted, take_together, tallied
 from validation.platform.tallies.source import SOURCE_OF
 
@@ -54,8 +54,7 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime
 def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | None]:
     """The first and the last row within the scope."""
     source = SOURCE_OF[measure]
-    within = in_pipeline(scope.pipeline, source.pipeline) & between(source.at, scope.since, scope.until)
-    rows = source.rows().filter(within)
+    rows = source.rows().filter(within(scope, source.at, source.pipeline))
     times = rows.values_list(source.at, flat=True)
     return times.order_by(source.at).first(), times.order_by(f"-{source.at}").first()
 

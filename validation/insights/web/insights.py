@@ -22,7 +22,7 @@ def insights(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     judge = query_text(request, "judge")
-    wanted = InsightScope(scope.pipeline, judge, scope.since, without=hidden_from(request), now=now)
+    wanted = InsightScope(scope.pipeline, scope.since, judge=judge, without=hidden_from(request), now=now)
     context = {
         "now": now,
         "scope": scope,
@@ -42,4 +42,4 @@ def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     judge, without = query_text(request, "judge"), hidden_from(request)
-    return csv_of(chart_of(slug, InsightScope(scope.pipeline, judge, scope.since, without=without, now=now)))
+    return csv_of(chart_of(slug, InsightScope(scope.pipeline, scope.since, judge=judge, without=without, now=now)))

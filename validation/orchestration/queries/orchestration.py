@@ -25,22 +25,17 @@ from validation.models import (
 from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
 from validation.orchestration.gate.result import GateError
 from validation.orchestration.gate.returns import parse_return
-from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import PAGE, Page, page_of
 
 PASSED, REFUSED, UNDER_WAY = "passed", "refused", "under_way"
 
 
 @dataclass(frozen=True, slots=True)
-class OrchestrationFilter:
-    """Empty means any. `outcome` is passed, refused, or of preflights under_way: their session is, at the time `now`;
+class OrchestrationFilter(ListFilter):
+    """`outcome` is passed, refused, or of preflights under_way: their session is, at the time `now`;
     `profile` and `status` are of returns only."""
 
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    q: str = ""
-    turn_id: str = ""
     session_id: str = ""
     outcome: str = ""
     code: str = ""
@@ -54,7 +49,7 @@ def session_is_active(pipeline: Pipeline, session_id: str, now: datetime) -> boo
 
 
 def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
-    rows = Preflight.objects.filter(in_pipeline(wanted.pipeline), **_given(wanted))
+    rows = Preflight.objects.filter(within(wanted, "at"), **_given(wanted))
     if wanted.outcome == UNDER_WAY:
         running = ActiveSession.objects.filter(preflight=OuterRef("pk"), expires_at__gt=wanted.now)
         rows = rows.filter(Exists(running))
@@ -67,7 +62,7 @@ def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:
 
 def wanted_returns(wanted: OrchestrationFilter) -> QuerySet[ReturnRecord]:
     rows = ReturnRecord.objects.filter(
-        in_pipeline(wanted.pipeline), **_given(wanted), **given(profile=wanted.profile, status=wanted.status)
+        within(wanted, "at"), **_given(wanted), **given(profile=wanted.profile, status=wanted.status)
     )
     if wanted.outcome:
         rows = rows.filter(valid=wanted.outcome == PASSED)
@@ -77,7 +72,7 @@ def wanted_returns(wanted: OrchestrationFilter) -> QuerySet[ReturnRecord]:
 
 
 def _given(wanted: OrchestrationFilter) -> dict[str, Any]:
-    return given(at__gte=wanted.since, at__lt=wanted.until, turn_id=wanted.turn_id, session_id=wanted.session_id)
+    return given(turn_id=wanted.turn_id, session_id=wanted.session_id)
 
 
 def list_preflights(wanted: OrchestrationFilter, *, cursor: str | None = "", limit: int = PAGE) -> Page[Preflight]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
@@ -21,6 +22,28 @@ _BEGINNING = datetime.min.replace(tzinfo=UTC)
 Row = TypeVar("Row", bound=Model)
 _INDEXABLE = re.compile(r"[^\W_]{3}")
 """Trigrams are made of runs of letters and digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpanFilter:
+    """What figures, lists and replays are about. Empty and None mean any, here and in what they add."""
+
+    pipeline: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListFilter(SpanFilter):
+    """What most lists are narrowed by."""
+
+    q: str = ""
+    turn_id: str = ""
+
+
+def within(span: SpanFilter, at: str, pipeline: str = "pipeline") -> Q:
+    """Rows of the span, by their fields for time and pipeline."""
+    return in_pipeline(span.pipeline, pipeline) & between(at, span.since, span.until)
 
 
 def in_pipeline(name: str, path: str = "pipeline") -> Q:

@@ -16,7 +16,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from validation.models import Tally, TallySpan
 from validation.models.operations.tally import SpanState
-from validation.platform.paging.filters import given, in_pipeline
+from validation.platform.paging.filters import SpanFilter, given, in_pipeline
 from validation.platform.tallies.source import (
     SOURCE_OF,
     TRUNC,
@@ -40,15 +40,12 @@ Sums = Mapping[str, Sequence[TallySum]]
 
 
 @dataclass(frozen=True, slots=True)
-class TallyScope:
-    """What figures are about; empty and None mean all. `without` are attempts whose turns are left out, as the lists
+class TallyScope(SpanFilter):
+    """`without` are attempts whose turns are left out, as the lists
     leave them out: the difference would tell their verdict. `covers` remembers how the range is put together, `taken`
     what was read together, for one page."""
 
-    pipeline: str = ""
     judge: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
     without: frozenset[UUID] = frozenset()
     covers: dict[tuple[str, int], Cover] = field(default_factory=dict, compare=False, repr=False)
     taken: dict[str, list[Taken]] = field(default_factory=dict, compare=False, repr=False)

@@ -31,7 +31,7 @@ from validation.domain.finding import Severity
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore, Policy
-from validation.platform.paging.filters import between, in_pipeline
+from validation.platform.paging.filters import within
 from validation.platform.replay import ReplayScope
 from validation.policies.queries.gate_replay import SHOWN, Flow, GateReplay, counted, final_rulings
 
@@ -168,8 +168,9 @@ def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow[Flip]:
 
 def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
     """The newest decided attempts with the judgement in force."""
-    within = in_pipeline(scope.pipeline) & between("submitted_at", scope.since, scope.until)
-    found = Attempt.objects.filter(within, state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
+    found = Attempt.objects.filter(
+        within(scope, "submitted_at"), state=AttemptState.DECIDED, judgements__number=F("judgement_number")
+    )
     columns = found.order_by("-submitted_at", "-id").values_list(
         "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
         "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices", "decision",

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -19,7 +18,7 @@ from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
 from validation.platform.gates import Described
 from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.paging.csv_text import csv_lines
-from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, Status
@@ -32,15 +31,10 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisFilter:
-    """Empty means any. `status` also takes `halted`; `code` is the rule of an issue, `topic` what it is about,
+class AnalysisFilter(ListFilter):
+    """`status` also takes `halted`; `code` is the rule of an issue, `topic` what it is about,
     `issue` its exact words; `exhausted` keeps retries beyond the limit."""
 
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    q: str = ""
-    turn_id: str = ""
     status: str = ""
     reference: str = ""
     code: str = ""
@@ -51,8 +45,7 @@ class AnalysisFilter:
 
 def wanted_analyses(wanted: AnalysisFilter) -> QuerySet[QueryAnalysisRecord]:
     rows = QueryAnalysisRecord.objects.filter(
-        in_pipeline(wanted.pipeline),
-        **given(at__gte=wanted.since, at__lt=wanted.until, turn_id=wanted.turn_id, reference_status=wanted.reference),
+        within(wanted, "at"), **given(turn_id=wanted.turn_id, reference_status=wanted.reference)
     )
     if wanted.status:
         rows = rows.filter(status="" if wanted.status == "halted" else wanted.status)

@@ -14,22 +14,17 @@ from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.desk.approval import ApprovalConcern, response_concerns
 from validation.models import Attempt, Judgement
 from validation.platform.gates import Described
-from validation.platform.paging.filters import given, in_pipeline, search
+from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.processes import judging_seen_at
 from validation.response.queries.turns import checks_of, has_failed
 
 
 @dataclass(frozen=True, slots=True)
-class AttemptFilter:
-    """Empty means any; `hidden` are left out. `state` also takes `undecided` (queued or judging); `slow_ms` keeps
+class AttemptFilter(ListFilter):
+    """`hidden` are left out. `state` also takes `undecided` (queued or judging); `slow_ms` keeps
     judgements at or above."""
 
-    pipeline: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    q: str = ""
-    turn_id: str = ""
     decision: str = ""
     route: str = ""
     state: str = ""
@@ -69,7 +64,7 @@ def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
 
 def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
     attempts = Attempt.objects.filter(
-        in_pipeline(wanted.pipeline),
+        within(wanted, "submitted_at"),
         **given(
             turn__turn_id=wanted.turn_id,
             decision=wanted.decision,
@@ -78,8 +73,6 @@ def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
             judge=wanted.judge,
             policy=wanted.policy,
             latency_ms__gte=wanted.slow_ms,
-            submitted_at__gte=wanted.since,
-            submitted_at__lt=wanted.until,
         ),
     )
     if wanted.hidden:
