@@ -32,9 +32,9 @@ def best_items(
     """Places of the items that bear on a claim, best first, at most `_MOST_LINKS`; none when nothing is shared, or,
     unless `wider`, too little. Fresh results outrank what was remembered when they say about as much."""
     words = frozenset(content_words(claim.text))
-    wider = words | frozenset(content_words(claim.heading))
+    headed = words | frozenset(content_words(claim.heading))
     urls = [address.url for address in find_urls(claim.text)]
-    scores = dict(index.search(wider, urls, limit=20))
+    scores = dict(index.search(headed, urls, limit=20))
     best = max(scores.values(), default=0.0)
     for figure in figures:
         for held in figure.matches:
