@@ -13,6 +13,7 @@ from validation.domain.check import CheckName
 from validation.domain.trust.audit import CheckAnswer, OpinionRole
 from validation.domain.verdict import Decision
 from validation.models import AuditItem
+from validation.platform.paging.filters import SpanFilter
 from validation.trust.queries import truth_rows as module
 from validation.trust.queries.truth_rows import audited_decisions, brief_rows, truth_rows
 
@@ -54,7 +55,7 @@ def test_rows_are_newest_first_within_pipeline_and_time() -> None:
         drawn(decided(f"turn_{index}", at=NOON + timedelta(days=index)))
     drawn(decided("other", of="travel", at=NOON + timedelta(days=2)))
     within = {"since": NOON + timedelta(days=1), "until": NOON + timedelta(days=3, hours=-1)}
-    rows = truth_rows(audited_decisions(pipeline="shop-assistant", **within))
+    rows = truth_rows(audited_decisions(SpanFilter("shop-assistant", **within)))
     assert [row.turn_id for row in rows] == ["turn_2", "turn_1"]
 
 

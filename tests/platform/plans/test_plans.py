@@ -48,9 +48,9 @@ from validation.orchestration.queries.orchestration import (
     wanted_returns,
 )
 from validation.platform.events.events import feed
+from validation.platform.paging.filters import EVERYTHING, SpanFilter
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
-from validation.platform.tallies.read import TallyScope
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, analyses_csv, wanted_analyses
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
@@ -89,7 +89,7 @@ PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "query_analysis_of_pipeline": (lambda: wanted_analyses(AnalysisFilter(pipeline="shop")), "at"),
     "gold_newest_first": (lambda: wanted_gold(GoldFilter()), "added_at"),
     "audit_item_newest_first": (audited_decisions, "drawn_at"),
-    "audit_item_of_pipeline": (lambda: audited_decisions(pipeline="shop"), "drawn_at"),
+    "audit_item_of_pipeline": (lambda: audited_decisions(SpanFilter("shop")), "drawn_at"),
     "notification_newest_first": (NotificationRecord.objects.all, "at"),
     "notification_of_person": (lambda: NotificationRecord.objects.filter(person="mara"), "at"),
     "preflight_newest_first": (lambda: wanted_preflights(OrchestrationFilter()), "at"),
@@ -144,9 +144,9 @@ OTHER_LISTS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: list_audits(pipeline=Pipeline(pk=1), person="mara", state=None, cursor=None, limit=50),
         "audit_item_newest_first",
     ),
-    "audits that Trust rests on": (lambda: read_audited(pipeline="shop"), "audit_item_of_pipeline"),
+    "audits that Trust rests on": (lambda: read_audited(SpanFilter("shop")), "audit_item_of_pipeline"),
     "audits that Trust reads after a start": (
-        lambda: brief_rows(audited_decisions(pipeline="shop").order_by("-drawn_at", "-pk")[:50]),
+        lambda: brief_rows(audited_decisions(SpanFilter("shop")).order_by("-drawn_at", "-pk")[:50]),
         "audit_item_of_pipeline",
     ),
     "rulings of a pipeline": (lambda: calibration(InsightScope("shop", now=CURSOR[0])), "ruling_of_pipeline"),
@@ -188,7 +188,7 @@ EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
     "query_analysis_newest_first": lambda: analyses_csv(AnalysisFilter()),
     "attempt_newest_first": lambda: attempts_csv(attempts()),
     "intervention_newest_first": lambda: interventions_csv(Intervention.objects.all()),
-    "audit_item_newest_first": lambda: labelled_lines(labelled_rows(TallyScope(), None)),
+    "audit_item_newest_first": lambda: labelled_lines(labelled_rows(EVERYTHING, None)),
 }
 
 

@@ -12,6 +12,7 @@ from django.db.models import Count
 from validation.domain.attempt import Route
 from validation.domain.trust.truth import TruthRow
 from validation.models import Attempt, Pipeline
+from validation.platform.paging.filters import SpanFilter
 from validation.trust.queries.truth_rows import audited_decisions, brief_rows
 
 LATELY = timedelta(days=30)
@@ -56,7 +57,7 @@ def _routes(since: datetime) -> defaultdict[int, Counter[str]]:
 def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
     """The newest audits that have a truth, by the name of the pipeline."""
     found: defaultdict[str, list[TruthRow]] = defaultdict(list)
-    newest = audited_decisions(since=since, enforced=False).order_by("-drawn_at", "-pk")
+    newest = audited_decisions(SpanFilter(since=since), enforced=False).order_by("-drawn_at", "-pk")
     for row in brief_rows(newest[:_MOST_AUDITED]):
         if row.is_settled:
             found[row.pipeline].append(row)

@@ -33,6 +33,9 @@ class SpanFilter:
     until: datetime | None = None
 
 
+EVERYTHING = SpanFilter()
+
+
 @dataclass(frozen=True, slots=True)
 class ListFilter(SpanFilter):
     """What most lists are narrowed by."""

@@ -11,7 +11,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Moment, Text
 from validation.platform.paging.csv_text import download
-from validation.platform.tallies.read import TallyScope
+from validation.platform.paging.filters import SpanFilter
 from validation.trust.estimates.disagreements import DisagreementFilter
 from validation.trust.queries.labelled import labelled_lines, labelled_rows
 
@@ -30,5 +30,5 @@ def export_labelled(
     """One item a line, in the schema that `run_evals response` reads: where people decided otherwise than the gate,
     worst first, or every audited decision that has a truth."""
     wanted = DisagreementFilter(check=check, finding=finding) if which == "disagreements" else None
-    rows = labelled_rows(TallyScope(request.auth.pipeline.name, since=since, until=until), wanted)
+    rows = labelled_rows(SpanFilter(request.auth.pipeline.name, since, until), wanted)
     return download(labelled_lines(rows), "audits.jsonl")

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 from uuid import UUID
@@ -20,6 +19,7 @@ from validation.domain.trust.audit import ENDED, hash_share
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AuditItem
+from validation.platform.paging.filters import SpanFilter
 from validation.platform.remembered import Remembered, fingerprint
 from validation.trust.estimates.disagreements import Disagreement, DisagreementFilter, disagreements
 from validation.trust.estimates.report import (
@@ -105,9 +105,9 @@ _known: Remembered[tuple[Any, ...], TruthRow] = Remembered(2 * MOST)
 """Single audits, by what of them changes: after an answer the others need not be read again."""
 
 
-def read_audited(*, pipeline: str = "", since: datetime | None = None, until: datetime | None = None) -> Audited:
+def read_audited(span: SpanFilter) -> Audited:
     """One statement where nothing is new, else three more."""
-    newest = audited_decisions(pipeline=pipeline, since=since, until=until).order_by("-drawn_at", "-pk")[: MOST + 1]
+    newest = audited_decisions(span).order_by("-drawn_at", "-pk")[: MOST + 1]
     seen, n = fingerprint(newest, "pk", *_CHANGING, "closed_at")
     return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))
 

@@ -13,7 +13,7 @@ from validation.domain.trust.audit import ENDED
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, Turn
-from validation.platform.tallies.read import TallyScope
+from validation.platform.paging.filters import SpanFilter
 from validation.trust.estimates.disagreements import DisagreementFilter
 from validation.trust.queries.audited import read_audited
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
@@ -23,13 +23,12 @@ _MOST = 5_000
 """Audits of an export."""
 
 
-def labelled_rows(scope: TallyScope, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
+def labelled_rows(span: SpanFilter, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
     """The disagreements that the filter keeps, worst first, or without a filter all, newest first, read as they are
     sent. Only those that have ended: of the others somebody may still be asked, who must not read the first answer."""
-    within: dict[str, Any] = {"pipeline": scope.pipeline, "since": scope.since, "until": scope.until}
     if wanted is not None:
-        return (one.row for one in read_audited(**within).disagreements if wanted.keeps(one))
-    return (row for row in islice(truth_rows(audited_decisions(**within)), _MOST) if row.state in ENDED)
+        return (one.row for one in read_audited(span).disagreements if wanted.keeps(one))
+    return (row for row in islice(truth_rows(audited_decisions(span)), _MOST) if row.state in ENDED)
 
 
 def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:

@@ -67,7 +67,7 @@ class _Decided(NamedTuple):
 
 
 def read_trust(scope: TallyScope) -> Trust:
-    audited = read_audited(pipeline=scope.pipeline, since=scope.since, until=scope.until)
+    audited = read_audited(scope)
     if audited.more:
         scope = replace(scope, since=audited.rows[-1].decided_at)
     decided, routes = _decided(scope), Counter[str]()

@@ -25,7 +25,7 @@ from validation.models import (
     OpinionCheck,
     UnsupportedSentence,
 )
-from validation.platform.paging.filters import between, given, in_pipeline
+from validation.platform.paging.filters import EVERYTHING, SpanFilter, given, within
 from validation.platform.paging.keyset import chunks
 
 CHUNK = 500
@@ -111,16 +111,10 @@ def read_verdict(attempt: UUID, number: int) -> dict[str, Any] | None:
     }
 
 
-def audited_decisions(
-    *,
-    pipeline: str = "",
-    since: datetime | None = None,
-    until: datetime | None = None,
-    enforced: bool | None = None,
-) -> QuerySet[AuditItem]:
-    """Gold items left out; `since` and `until` are times of the draw."""
-    within = in_pipeline(pipeline) & between("drawn_at", since, until)
-    return AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within, **given(attempt__enforced=enforced))
+def audited_decisions(span: SpanFilter = EVERYTHING, *, enforced: bool | None = None) -> QuerySet[AuditItem]:
+    """Those drawn within the span; gold items are left out."""
+    drawn = AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within(span, "drawn_at"))
+    return drawn.filter(**given(attempt__enforced=enforced))
 
 
 def _findings(rows: Sequence[TruthRow]) -> dict[tuple[UUID, int], dict[str, None]]:

@@ -12,8 +12,8 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.scope import scope_of
 from validation.platform.paging.csv_text import download
+from validation.platform.paging.filters import SpanFilter
 from validation.platform.paging.keyset import Page, page_from
-from validation.platform.tallies.read import TallyScope
 from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
     Difference,
@@ -44,7 +44,7 @@ class Lines(Page[Line]):
 
 
 def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
-    audited = read_audited(pipeline=wanted.pipeline, since=wanted.since)
+    audited = read_audited(SpanFilter(wanted.pipeline, wanted.since))
     everything = [one for one in audited.disagreements if one.row.attempt_id not in wanted.hidden]
     page = page_from([one for one in everything if wanted.keeps(one)], cursor=cursor, limit=_SHOWN)
     queries = queries_of([one.row for one in page.rows])
@@ -82,6 +82,5 @@ def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
     scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
     wanted = DISAGREEMENTS.asked(request, scope)
-    scoped = TallyScope(wanted.pipeline, since=wanted.since)
-    rows = labelled_rows(scoped, None if request.GET.get("all") else wanted)
+    rows = labelled_rows(SpanFilter(wanted.pipeline, wanted.since), None if request.GET.get("all") else wanted)
     return download(labelled_lines(row for row in rows if row.attempt_id not in wanted.hidden), "audits.jsonl")
