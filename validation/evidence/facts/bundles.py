@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.values.binding import Binding, Bound
-from validation.evidence.language.lexicon import SIDED
+from validation.evidence.language.lexicon import SIDED, concept, concepts_of
 from validation.evidence.language.terms import Term
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
 
+_LIMITS = concepts_of(("above", "near"))
+"""Held against the values (values/bounds.py)."""
 _MOST = 24
 _BRACKET = re.compile(r"\([^()\n]{1,200}\)")
 
@@ -29,6 +31,7 @@ class Bundle:
     context: frozenset[str]
     figures: tuple[Quantity, ...]
     start: int
+    record: int
     is_record: bool
 
     def joined(self, other: Bundle) -> Bundle:
@@ -59,6 +62,8 @@ class Bundle:
             return True
         if term.key in agreed and term.key in self.affirmed | self.denied:
             return True
+        if term.key not in _LIMITS and concept(term.word.lower())[1] < 0:
+            return False  # `sold out` says something, as `available` mostly does not
         return term.key in FRAME and (term.denied or term.key not in self.denied or term.key not in SIDED)
 
 
@@ -99,6 +104,7 @@ def bundles_of(known: Sequence[Statement]) -> list[Bundle]:
             frozenset(key for one in group for key in one.context),
             tuple(figure for one in group for figure in one.figures[:_MOST]),
             group[0].start,
+            group[0].record,
             kind == "record",
         )
         for (kind, _), group in records.items()

@@ -169,6 +169,17 @@ class FactIndex:
         found = self._others_values[keys]
         return {key: found[key] for key in said & found.keys()}
 
+    def around(self, record: int) -> frozenset[str]:
+        """The concepts of a whole row, object, list item or paragraph."""
+        return self._by_record[record]
+
+    @cached_property
+    def _by_record(self) -> dict[int, frozenset[str]]:
+        found: dict[int, set[str]] = defaultdict(set)
+        for statement in self.statements:
+            found[statement.record] |= statement.concepts | statement.keys
+        return {record: frozenset(keys) for record, keys in found.items()}
+
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
         """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""
         return frozenset(code.key for word, code in _numbered(terms) if len(self._codes_of.get(word, ())) > 1)

@@ -21,12 +21,13 @@ from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, rankings, undecided
 from validation.evidence.facts.statements.roles import RoleIndex
 from validation.evidence.facts.statements.tenses import told_as_done
-from validation.evidence.facts.statements.turned import turned
+from validation.evidence.facts.statements.turned import exchanged, turned
 from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
 from validation.evidence.facts.values.outdated import told_backwards
 from validation.evidence.grounding.text.polarity import speaks_of_sources
+from validation.evidence.language.lexicon import concepts_of
 from validation.evidence.language.masking import mask
 from validation.evidence.language.terms import by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
@@ -44,7 +45,7 @@ class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
     `derived` are the places of figures that follow from it. `is_open` is true where the evidence has a figure of it of
-    another thing only, or does not say it of itself."""
+    another thing only, does not say it of itself, or says it of another."""
 
     known: Known
     quotes: tuple[Statement, ...] = ()
@@ -58,6 +59,7 @@ class Outcome:
 
 UNKNOWN = Outcome(Known.UNKNOWN)
 _CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
+_DIRECTION = concepts_of(("rise",))
 _CANDIDATES = 16
 _OWN = 24
 _OF_THE_USER = re.compile(r"\b(?:you|your|yours|I|my|we|our|du|dein|sie|ihr\w*)\b", re.IGNORECASE)
@@ -121,13 +123,16 @@ class _Checker:
         is_short = not self.index.is_long  # long prose tells one event in several tenses
         if is_short and not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
             conflicts = (Conflict(claim.start, claim.end, planned),)
+        misordered = tuple(turned(claim, self.masked, known, self.index.text))
         uncovered = (
             *self._uncovered(said, known, ranked, agreement.agreed, bindings),
-            *self._misplaced(claim, known),
+            *self._misplaced(claim),
+            *(term.word for term in misordered),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
             *undecided(claim, self.masked, ranked, known, self.index),
         )
-        is_open = figures.is_open or self.framing.is_framed(claim, self.masked, known)
+        is_other = bool(misordered) or exchanged(claim, known, self.index.postings)
+        is_open = figures.is_open or is_other or self.framing.is_framed(claim, self.masked, known)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (is_open or conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
             state = Known.SUPPORTED
@@ -167,10 +172,9 @@ class _Checker:
                 continue  # `good` may rate a thing in a table, and tie any answer together
             yield Conflict(term.start, term.end, own, term.word, self.index.text[own.start : own.end])
 
-    def _misplaced(self, claim: Statement, known: Sequence[Statement]) -> Iterator[str]:
-        """Words that the evidence has, though not of this or not in this order."""
+    def _misplaced(self, claim: Statement) -> Iterator[str]:
+        """Words that the evidence has, though not of this."""
         yield from (term.word for term in self.roles.misplaced(claim, self.masked))
-        yield from (verb.word for verb in turned(claim, self.masked, known, self.index.text))
         yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
 
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
@@ -210,12 +214,12 @@ class _Checker:
     ) -> tuple[str, ...]:
         """The words of the claim that nothing carries: neither one place of what it rests on, nor what was searched
         for. Every part of a sentence is carried by itself."""
-        held = self.asked.given.union(*said.things, self._codes(said.statement))
+        asked = self.asked.given.union(*said.things)
+        held = self._codes(said.statement) | {key for key in asked if key not in self.index.postings}
+        held = held.union(*said.entities if len(said.entities) > 1 else ())  # a difference rests on several rows
+        held -= self.index.distinguished(said.statement.terms)
         decided = [one.start for one in ranked if one.holds]
         bundles = bundles_of(known)
-        held -= self.index.distinguished(said.statement.terms)
-        for thing in said.entities if len(said.entities) == 1 else ():
-            held -= self.index.others_values(thing, held).keys()
         unheard = [
             key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()
         ]
@@ -226,8 +230,13 @@ class _Checker:
         for terms in by_segment(said.statement.terms):
             part = [term for term in terms if not any(start <= term.start < start + 20 for start in decided)]
             told = figures[terms[0].segment]
+            if len(told) > 1:  # which way a figure went from one to the other is held against both (`told_backwards`)
+                part = [term for term in part if term.key not in _DIRECTION]
             near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
-            lacking = [[term for term in part if not one.carries(term, held, agreed, heads.get(term))] for one in near]
+            lacking = [
+                [term for term in part if not one.carries(term, held | asked & around, agreed, heads.get(term))]
+                for one, around in ((one, self.index.around(one.record)) for one in near)
+            ]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)

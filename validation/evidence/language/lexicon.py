@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from validation.evidence.language.stems import stem
-from validation.evidence.words import groups_of, lines_of
+from validation.evidence.words import groups_of, lines_of, words_of
 
 
 def _sides() -> dict[str, tuple[str, int]]:
@@ -65,7 +65,8 @@ def concept(word: str) -> tuple[str, int]:
         return _SIDES_BY_STEM[short]
     if short in _NAMES_BY_STEM:
         return _side(_NAMES_BY_STEM[short])
-    return root(short), 1
+    found = root(short)
+    return (short if found in _TIES and short not in _TIE_STEMS else found), 1
 
 
 def concepts_of(words: Iterable[str]) -> frozenset[str]:
@@ -88,5 +89,8 @@ def _side(name: str) -> tuple[str, int]:
     return SIDES.get(name, (name, 1))
 
 
+_TIE_STEMS = frozenset(map(stem, words_of("facts.frame")))
+_TIES = frozenset(map(root, _TIE_STEMS))
+"""Of words that carry nothing: a tenant is no `ten`, a canal no `can`, though they share a root."""
 BEING = concepts_of(("available", "exist", "part", "have", "offer", "provide", "possible", "allowed"))
 """To deny these of a thing denies the thing."""

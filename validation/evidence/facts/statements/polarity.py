@@ -105,7 +105,7 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
         if not index.may_compare():
             return
         shared = (said & {term.key for term in other}) - _torn(part) - _torn(other)
-        if not shared or shared <= statement.keys or (len(shared) == 1 and has_figure):
+        if not shared or shared <= statement.keys or (len(shared) == 1 and (has_figure or _is_unheard(said, index))):
             continue
         share, covered = _overlap(said, other, shared, statement, index)
         whole = share >= _WHOLE and not statement.is_denied
@@ -114,6 +114,11 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
         opposed = _differ(part, other, shared) and _differ(part, other) and not _leaves_open(part, statement)
         if not opposed or _opposes(part, other, shared, claim, statement, (share, covered), index):
             yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+
+
+def _is_unheard(said: set[str], index: FactIndex) -> bool:
+    """Whether a part speaks of what the evidence never mentions: `open the shop page` where a shop closes at six."""
+    return any(key not in index.postings for key in said - FRAME)
 
 
 def _overlap(said: set[str], other: Terms, shared: set[str], statement: Statement, index: FactIndex) -> Shares:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
 from validation.evidence.language.lexicon import concepts_of
@@ -46,6 +47,7 @@ _COMPARES = re.compile(
 _OF_FIGURE = 20
 """Characters between a figure and the `than` of its comparison: `10 EUR cheaper than`."""
 _PAIR = 2
+_ENDS = frozenset(["highest", "lowest", "greatest", "fewest"])
 _TOO_CLOSE = 1e-9
 
 
@@ -55,17 +57,33 @@ def rankings(
     """Every ranking word of the claim that the evidence can decide. `text` is the masked response, `mentioned` the
     things it speaks of in order, `asked` the concepts of the query."""
     spoken = tuple(mentioned)
-    for match in RANKING.finditer(text.lower() if text.isascii() else lowered(text), claim.start, claim.end):
+    for match, scale, superlative in _ranking_words(claim, text):
+        yield from _decide(_Word(match, claim, text, spoken, index, asked), scale, superlative)
+
+
+def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str], Scale, bool]]:
+    """With the scale of each, and whether it is a superlative; those of its label too: `Cheapest: the Lumo`."""
+    start = min(claim.start, claim.quote_start) if claim.is_field else claim.start
+    for match in RANKING.finditer(text.lower() if text.isascii() else lowered(text), start, claim.end):
         if (found := read_scale(match)) is not None:
-            word = _Word(match, claim, text, spoken, index, asked)
-            yield from _decide(word, *found)
+            yield match, *found
 
 
 def undecided(
     claim: Statement, text: str, ranked: Iterable[Ranked], known: Iterable[Statement], index: FactIndex
 ) -> Iterator[str]:
-    """The words by which a claim compares two things (`than`, `before`) where no rows decide it and nothing that it
-    rests on says so; a figure beside one of them is checked as a difference."""
+    """The words by which a claim compares two things (`than`, `before`) or ranks one (`cheapest`) where no rows decide
+    it and nothing that it rests on says so; a figure beside a comparison is checked as a difference."""
+    ranked = tuple(ranked)
+    held = [index.text[one.start : one.end].lower() for one in known]
+    for match, _, superlative in _ranking_words(claim, text):
+        is_new = superlative and (match["degree"] is None or match["degree"] in _ENDS)
+        if (
+            is_new
+            and not any(one.start == match.start() for one in ranked)
+            and not any(match[0] in one for one in held)
+        ):
+            yield match[0]
     ends = [figure.end for figure in claim.figures]
     compared = [
         match[0]
@@ -183,6 +201,8 @@ def _narrowed(word: _Word) -> frozenset[str]:
     begin = word.match.end()
     stop = _NOUN_ENDS.search(word.text, begin, word.claim.end)
     end = stop.start() if stop else word.claim.end
+    if end <= word.claim.start:  # a label: `Cheapest dimmable one: the Lumo`
+        return frozenset(concepts_of(word.text[begin:end].lower().split())) - FRAME
     return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
 
 

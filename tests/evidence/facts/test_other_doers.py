@@ -1,0 +1,66 @@
+"""Who does it, in which order, how many of them: true words that say something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome
+from validation.evidence.facts.outcome import Known
+
+RETURNS = "Returns are accepted within 30 days; the customer pays the return postage."
+LEASE = "The tenant signs the contract before the landlord. The keys are handed over in March."
+ENGINES = "11:00 departed Skagg, both engines running. Cabin doors were inspected in the harbour."
+TUTORS = (
+    "| Tutor | Days | Per hour | Online |\n|---|---|---|---|\n| Ferdinand | Mon, Wed | 24 EUR | yes |\n"
+    "| Hoa | Wed, Fri | 28 EUR | yes |\n| Lucja | Tue, Wed | 20 EUR | no |\n| Serge | Tue, Thu | 18 EUR | no |"
+)
+RIDES = "Velox: 1.00 to unlock and 0.10 a minute. CityRad: 1.50 per half hour. Roll: 0.19 a minute, no unlocking fee."
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "query"),
+    [
+        (RETURNS, "The shop pays the return postage.", "Who pays the return postage?"),
+        (RETURNS, "The seller pays the return postage.", "Who pays the return postage?"),
+        (RETURNS, "Returns are accepted within 30 days, and we pay the postage.", "Can I send it back?"),
+        (LEASE, "The landlord signs the contract before the tenant.", "Who signs first?"),
+        (ENGINES, "Both cabin doors were inspected.", ""),
+        (TUTORS, "**Cheapest:** Lucja, 20 EUR", "Which tutor should I take?"),
+        (TUTORS, "Lucja is the only tutor who is not online.", "Which tutor should I take?"),
+        (TUTORS, "Hoa and Lucja cost the same.", "Which tutor should I take?"),
+        (RIDES, "Roll is the cheapest of the three.", "Which bike-sharing offer is cheapest for a 40-minute ride?"),
+    ],
+)
+def test_what_the_evidence_says_of_another_is_not_carried(evidence: str, claim: str, query: str) -> None:
+    assert outcome(evidence, claim, query).known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "query"),
+    [
+        (RETURNS, "The customer pays the return postage.", "Who pays the return postage?"),
+        (LEASE, "The tenant signs the contract before the landlord.", "Who signs first?"),
+        (ENGINES, "It departed Skagg at 11:00 with both engines running.", ""),
+        (TUTORS, "**Cheapest:** Serge, 18 EUR", "Which tutor should I take?"),
+        (TUTORS, "**Cheapest on Wednesday:** Lucja, 20 EUR", "Which tutor should I take?"),
+    ],
+)
+def test_what_the_evidence_says_is_carried(evidence: str, claim: str, query: str) -> None:
+    assert outcome(evidence, claim, query).known is Known.SUPPORTED
+
+
+def test_a_word_is_no_tie_because_its_root_is_one() -> None:
+    """`tenant` and `ten`, `canal` and `can`, `county` and `count`."""
+    evidence = "The bridge over the river is closed for two weeks."
+    assert outcome(evidence, "The canal is closed for two weeks.").known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "query"),
+    [
+        (RETURNS, "The shop pays the return postage.", "Who pays the return postage?"),
+        (LEASE, "The landlord signs the contract before the tenant.", "Who signs first?"),
+    ],
+)
+def test_one_word_put_in_the_place_of_another_is_left_open(evidence: str, claim: str, query: str) -> None:
+    assert outcome(evidence, claim, query).is_open
