@@ -21,7 +21,7 @@ _NEXT = 2
 """Characters between a doer and the verb behind it: `the customer pays`."""
 _MUTUAL = concepts_of(words_of("roles.mutual"))
 _LONGEST = 24
-"""Terms of a sentence in which names are looked for."""
+"""Terms of a clause in which names and doers are looked for."""
 
 Keys = frozenset[str]
 
@@ -52,9 +52,11 @@ def turned(claim: Statement, text: str, known: Iterable[Statement], evidence: st
 def exchanged(claim: Statement, known: Iterable[Statement], heard: Container[str]) -> bool:
     """Whether a clause is one of the evidence word by word but for one that the evidence never says, `the shop pays`
     for `the customer pays`. `heard` are the concepts of the evidence."""
-    clauses = [part for one in known if not one.is_field for part in by_segment(one.terms)]
+    clauses = [part for one in known if not one.is_field for part in by_segment(one.terms) if len(part) <= _LONGEST]
     told = [[term.key for term in part if term.key not in FRAME] for part in clauses]
     for part in by_segment(claim.terms):
+        if len(part) > _LONGEST:
+            continue
         said = [term.key for term in part if term.key not in FRAME]
         unheard = [place for place, key in enumerate(said) if key not in heard]
         if len(said) > 1 and len(unheard) == 1:
