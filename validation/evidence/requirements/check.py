@@ -64,4 +64,5 @@ def _addressed(found: Sequence[Requirement], unmet: Sequence[Requirement]) -> Ch
         return CheckOpinion(CheckState.FAIL, " ".join(f'Not met: "{one.text}". {one.reason}' for one in unmet))
     if not found:
         return CheckOpinion(CheckState.PASS, "The query asks for nothing that could be missed.")
-    return CheckOpinion(CheckState.PASS, f"Everything the query asks for is met ({len(found)} requirements).")
+    counted = "1 requirement" if len(found) == 1 else f"{len(found)} requirements"
+    return CheckOpinion(CheckState.PASS, f"Everything the query asks for is met ({counted}).")
