@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import uvicorn
@@ -52,6 +53,17 @@ def end_on_signals() -> None:
         signal.signal(number, _shut_down)
     signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
     others, sys.unraisablehook = sys.unraisablehook, lambda dropped: _come_again(dropped) or others(dropped)
+
+
+@contextmanager
+def until_told_to_end() -> Iterator[None]:
+    """Ends quietly at a Shutdown, also at one that came while a class named its attributes: Python 3.11 raises a
+    RuntimeError from that."""
+    try:
+        yield
+    except (Shutdown, RuntimeError) as ended:
+        if not isinstance(ended, Shutdown) and not isinstance(ended.__cause__, Shutdown):
+            raise
 
 
 def _shut_down(_number: int, _frame: object) -> NoReturn:

@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
-from contextlib import ExitStack, nullcontext, suppress
+from contextlib import ExitStack, nullcontext
 from typing import Any
 
 from django.conf import settings
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         threads = options["threads"] or _enough_threads()
         os.umask(var_dir.OWNER_ONLY_UMASK)
         serving.end_on_signals()
-        with suppress(serving.Shutdown):
+        with serving.until_told_to_end():
             env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
         if self._left_behind():
             sys.stdout.flush()
