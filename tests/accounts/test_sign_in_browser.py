@@ -36,6 +36,7 @@ def test_a_link_leads_to_the_overview_with_one_press(page: Page, asgi_server: Si
     press(page, link)
     page.wait_for_url(f"{asgi_server}/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
+    expect(page.locator(".live")).to_have_text("Live")  # else the database is emptied while it connects
 
 
 def test_a_link_used_before_says_so(page: Page, asgi_server: Site, link: str) -> None:
