@@ -75,15 +75,15 @@ def undecided(
     """The words by which a claim compares two things (`than`, `before`) or ranks one (`cheapest`) where no rows decide
     it and nothing that it rests on says so; a figure beside a comparison is checked as a difference."""
     ranked = tuple(ranked)
-    held = [index.text[one.start : one.end].lower() for one in known]
-    for match, _, superlative in _ranking_words(claim, text):
-        is_new = superlative and (match["degree"] is None or match["degree"] in _ENDS)
-        if (
-            is_new
-            and not any(one.start == match.start() for one in ranked)
-            and not any(match[0] in one for one in held)
-        ):
-            yield match[0]
+    decided = {one.start for one in ranked}
+    superlatives = {
+        match[0]
+        for match, _, superlative in _ranking_words(claim, text)
+        if superlative and (match["degree"] is None or match["degree"] in _ENDS) and match.start() not in decided
+    }
+    if superlatives:
+        held = (index.text[one.start : one.end].lower() for one in known)
+        yield from sorted(superlatives - {match[0] for one in held for match in RANKING.finditer(one)})
     ends = [figure.end for figure in claim.figures]
     compared = [
         match[0]
