@@ -9,7 +9,7 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -110,7 +110,7 @@ def _artifacts_exist(row: dict[str, Any], existing: list[str]) -> bool | None:
     if not row["artifact_exists_at_commit"]:
         return None
     status = json.loads(row["raw"])["status"]
-    all_complete = replace(FLEET, statuses=(status,), completed_statuses=frozenset({status}))
+    all_complete = FLEET.model_copy(update={"statuses": (status,), "completed_statuses": (status,)})
     return ErrorCode.ARTIFACT_MISSING not in _codes(_judged(row["raw"], all_complete, existing))
 
 

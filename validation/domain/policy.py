@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from validation.domain.audit_policy import MOST_ROWS, AuditPolicy, InterventionRule
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import FieldError
+from validation.domain.codes.reading import read_document
 from validation.domain.policy_types import Minutes, Section, Share
-from validation.domain.violations import MOST_LISTED, describe_violation
 
 OnExpiry = Literal["hold", "fail", "escalate"]
 
@@ -159,16 +158,8 @@ class PolicyDocument(Section):
 
 
 def read_policy(document: Any) -> PolicyDocument:
-    """Validates a submitted document. Raises InputRejected `policy_invalid`, with the first `MOST_LISTED` faults."""
-    try:
-        return PolicyDocument.model_validate(document)
-    except ValidationError as error:
-        fields = tuple(
-            FieldError(".".join(str(part) for part in item["loc"]) or "policy", describe_violation(item, _TOLD))
-            for item in error.errors()[:MOST_LISTED]
-        )
-        problems = "; ".join(f"{field.field}: {field.message}" for field in fields)
-        raise ProblemCode.POLICY_INVALID.error("errors", errors=problems, fields=fields) from error
+    """Validates a submitted document. Raises InputRejected `policy_invalid`."""
+    return read_document(PolicyDocument, document, ProblemCode.POLICY_INVALID, whole="policy", own=_TOLD)
 
 
 _TOLD = {

@@ -23,13 +23,13 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _refuse_constant(name: str) -> NoReturn:
+def refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a JSON number")
 
 
-DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
+DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=_each_key_once)
 
 
 def read_json(text: bytes) -> Any:
     """Raises RepeatedKey, another ValueError for what is no JSON, and RecursionError."""
-    return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
+    return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=_each_key_once)

@@ -36,6 +36,7 @@ _WORDS = {
     "bool_type": "write true or false",
     "string_type": "must be a text",
     "list_type": "must be a list",
+    "tuple_type": "must be a list",
     "dict_type": "must be a JSON object",
     "model_type": "must be a JSON object",
     "model_attributes_type": "must be a JSON object",

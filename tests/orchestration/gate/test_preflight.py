@@ -133,7 +133,7 @@ def test_all_errors_come_at_once():
     [
         ([], "preflight"),
         ({"arguments": "--force"}, "arguments"),
-        ({"arguments": [1]}, "arguments"),
+        ({"arguments": [1]}, "arguments.0"),
         ({"delegation_depth": -1}, "delegation_depth"),
         ({"delegation_depth": True}, "delegation_depth"),
         ({"todo_md": 5}, "todo_md"),

@@ -216,8 +216,11 @@ class ProblemCode(Problem):
         "settings": "The own settings of pipeline {pipeline} do not go with it: {error} Change those first.",
     }
     POLICY_UNCHANGED = auto(), 422, "This is what policy {number} says already. Change a value first."
-    PREFLIGHT_MALFORMED = auto(), 422, "The preflight cannot be read: {errors}."
+    PREFLIGHT_MALFORMED = auto(), 422, "The preflight cannot be read. The list errors names each part at fault.", {
+        "errors": "The preflight cannot be read: {errors}.",
+    }
     PROFILE_INVALID = auto(), 422, "The return profile cannot be used. The detail says what would be right.", {
+        "errors": "The return profile cannot be used: {errors}.",
         "name": "Name it with letters, digits, points, dashes and underscores, beginning with a letter or digit.",
     }
     PROMPT_INVALID = auto(), 422, "The prompt cannot be stored. The detail says what to shorten or to choose.", {
@@ -247,7 +250,9 @@ class ProblemCode(Problem):
     RULING_NOT_IN_BULK = auto(), 422, (
         "Many items can be dismissed, failed or sent back. Open one to approve or edit it."
     )
-    SCHEMA_INVALID = auto(), 422, "The schema of the arguments cannot be used. The detail says where."
+    SCHEMA_INVALID = auto(), 422, "The schema of the arguments cannot be used. The detail says where.", {
+        "errors": "The schema of the arguments cannot be used: {errors}.",
+    }
     SCOPE_UNKNOWN = auto(), 422, "There is no scope {name}. Give one or more of: {known}."
     SECTION_MISSING = auto(), 422, (
         "context_md holds no user query. Add a heading `## 0. User Query` with the query under it."

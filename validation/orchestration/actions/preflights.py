@@ -20,12 +20,10 @@ from validation.domain.policy import OrchestrationPolicy
 from validation.models import ActiveSession, Pipeline, Preflight, PreflightError, PreflightText, TodoSnapshot
 from validation.orchestration.actions.received import Received, error_columns, timed
 from validation.orchestration.gate import gate
+from validation.orchestration.gate.checks import check_delegation
 from validation.orchestration.gate.request import PreflightRequest, read_request
 from validation.orchestration.gate.result import PreflightResult
 from validation.orchestration.queries.orchestration import session_is_active
-
-_ARGUMENTS = ("command", "arguments", "schema")
-_DELEGATION = ("delegation_depth", "delegation_path", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +54,9 @@ def check_preflight(
         request=request,
         result=result,
         elapsed_ms=elapsed,
-        delegation_ms=_part_ms(request, _DELEGATION, limits) + sum(asked),
-        arguments_ms=_part_ms(request, _ARGUMENTS, limits),
+        delegation_ms=timed(lambda: check_delegation(request, limits))[1] + sum(asked),
+        arguments_ms=timed(lambda: gate.check_request_arguments(request))[1],
     )
-
-
-def _part_ms(request: PreflightRequest, fields: tuple[str, ...], limits: OrchestrationPolicy) -> float:
-    part = PreflightRequest(**{name: getattr(request, name) for name in fields})
-    return timed(lambda: gate.preflight(part, limits=limits, active_sessions_check=lambda _: False))[1]
 
 
 def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:

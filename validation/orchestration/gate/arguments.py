@@ -13,18 +13,20 @@ not; a boolean flag takes no value, any other takes one, as `--phase 2` or `--ph
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from pydantic import Field, StrictBool, StrictStr, ValidationInfo, field_validator
 from rapidfuzz import process
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import DomainError
+from validation.domain.codes.reading import read_document
+from validation.domain.policy_types import Section
 from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
 
-TYPES: Mapping[str, re.Pattern[str]] = {
+Kind = Literal["integer", "number", "string", "boolean"]
+_TYPES: dict[Kind, re.Pattern[str]] = {
     "integer": re.compile(r"[+-]?[0-9]{1,18}"),
     "number": re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?"),
     "boolean": re.compile(r"true|false"),
@@ -37,45 +39,57 @@ _CLOSE = 70
 _MOST_ERRORS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One positional argument, or one flag when its name begins with a dash."""
+class Parameter(Section):
+    """One positional argument; `rest` takes all that follow."""
 
-    name: str
-    type: str = "string"
-    required: bool = True
-    rest: bool = False
-    choices: tuple[str, ...] = ()
-
-    @property
-    def takes_value(self) -> bool:
-        return self.type != "boolean"
+    name: Annotated[StrictStr, Field(min_length=1, max_length=64)]
+    type: Kind = "string"
+    required: StrictBool = True
+    rest: StrictBool = False
+    choices: Annotated[tuple[StrictStr, ...], Field(fail_fast=True)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CommandSchema:
-    positional: tuple[Parameter, ...] = ()
-    flags: tuple[Parameter, ...] = ()
-    requires_task: bool = False
+class Flag(Parameter):
+    type: Kind = "boolean"
+    required: StrictBool = False
+
+
+class CommandSchema(Section):
+    positional: Annotated[tuple[Parameter, ...], Field(fail_fast=True)] = ()
+    flags: Annotated[tuple[Flag, ...], Field(fail_fast=True)] = ()
+    requires_task: StrictBool = False
+
+    @field_validator("positional", "flags")
+    @classmethod
+    def _go_together(cls, parameters: tuple[Parameter, ...], info: ValidationInfo) -> tuple[Parameter, ...]:
+        names, are_flags = [parameter.name for parameter in parameters], info.field_name == "flags"
+        if any(bool(_FLAG_NAME.fullmatch(name)) != are_flags for name in names):
+            raise ValueError("a flag is named like `--force`, a positional without dashes")
+        if len(set(names)) < len(names):
+            raise ValueError("each name is declared once")
+        if not are_flags and any(parameter.rest for parameter in parameters[:-1]):
+            raise ValueError("only the last positional argument can take the rest")
+        return parameters
+
+
+class _Declaration(Section):
+    """So that a fault is named by its place in a preflight."""
+
+    declared: CommandSchema = Field(alias="schema")
 
 
 def read_schema(document: Any) -> CommandSchema:
-    """Raises InputRejected `schema_invalid`, which names the field: a broken schema is the declarer's mistake, not
-    the mistake of whoever typed the arguments."""
-    if not isinstance(document, dict):
-        raise _broken("schema", "a schema is an object with `positional` and `flags`")
-    unknown = sorted(map(str, document.keys() - {"positional", "flags", "requires_task"}))
-    if unknown:
-        raise _broken("schema", f"{shown(unknown[0])} is unknown; use positional, flags and requires_task")
-    requires_task = document.get("requires_task", False)
-    if not isinstance(requires_task, bool):
-        raise _broken("schema.requires_task", "true or false is expected")
-    positional = tuple(_parameters(document, "positional", required=True, default_type="string"))
-    if any(parameter.rest for parameter in positional[:-1]):
-        raise _broken("schema.positional", "only the last positional argument can take the rest")
-    return CommandSchema(
-        positional, tuple(_parameters(document, "flags", required=False, default_type="boolean")), requires_task
-    )
+    """Raises InputRejected `schema_invalid`, which names each field at fault: a broken schema is the declarer's
+    mistake, not the mistake of whoever typed the arguments."""
+    read = read_document(_Declaration, {"schema": document}, ProblemCode.SCHEMA_INVALID, whole="schema", own=_TOLD)
+    return read.declared
+
+
+_TOLD = {
+    "extra_forbidden": f"is unknown; use {', '.join((*CommandSchema.model_fields, *Parameter.model_fields))}",
+    "missing": "fill this in",
+    "string_too_short": "a name of 1 to 64 characters is expected",
+}
 
 
 def check_arguments(command: str, arguments: tuple[str, ...], schema: CommandSchema) -> tuple[GateError, ...]:
@@ -148,7 +162,7 @@ class _Parsed:
         if name in self.given:
             self._wrong_flag(name, "repeated")
         self.given.add(name)
-        if not flag.takes_value:
+        if flag.type == "boolean":
             if equals:
                 self._wrong_flag(name, "takes_none")
             return 0
@@ -157,7 +171,7 @@ class _Parsed:
             return 0
         return self._following_value(flag, following)
 
-    def _following_value(self, flag: Parameter, following: str | None) -> int:
+    def _following_value(self, flag: Flag, following: str | None) -> int:
         if following is None or _is_flag(following):
             self._wrong_flag(flag.name, "needs_value", expected=_expected(flag))
             return 0
@@ -167,7 +181,7 @@ class _Parsed:
     def _value(self, parameter: Parameter, value: str) -> None:
         self.given.add(parameter.name)
         wrong_choice = parameter.choices and value not in parameter.choices
-        if wrong_choice or not TYPES[parameter.type].fullmatch(value):
+        if wrong_choice or not _TYPES[parameter.type].fullmatch(value):
             name, expected = parameter.name, _expected(parameter)
             wrong = ErrorCode.ARGUMENT_TYPE.error(name, "value", name=name, expected=expected, value=shown(value))
             self.errors.append(wrong)
@@ -184,41 +198,6 @@ class _Parsed:
 
     def _wrong_flag(self, name: str, wording: str, **fields: str) -> None:
         self.errors.append(ErrorCode.FLAG_SYNTAX.error(name, wording, flag=name, **fields))
-
-
-def _parameters(document: dict[str, Any], key: str, *, required: bool, default_type: str) -> Iterator[Parameter]:
-    entries = document.get(key, [])
-    if not isinstance(entries, list):
-        raise _broken(f"schema.{key}", "a list of objects with `name` and `type` is expected")
-    seen: set[str] = set()
-    for index, entry in enumerate(entries):
-        parameter = _parameter(entry, f"schema.{key}[{index}]", required=required, default_type=default_type)
-        if bool(_FLAG_NAME.fullmatch(parameter.name)) != (key == "flags"):
-            raise _broken(f"schema.{key}[{index}].name", "a flag is named like `--force`, a positional without dashes")
-        if parameter.name in seen:
-            raise _broken(f"schema.{key}[{index}].name", f"{parameter.name} is declared twice")
-        seen.add(parameter.name)
-        yield parameter
-
-
-def _parameter(entry: Any, where: str, *, required: bool, default_type: str) -> Parameter:
-    if not isinstance(entry, dict) or not entry.keys() <= {"name", "type", "required", "rest", "choices"}:
-        raise _broken(where, "an object with name, type, required, rest and choices is expected")
-    name, kind, choices = entry.get("name"), entry.get("type", default_type), entry.get("choices", [])
-    if not isinstance(name, str) or not 0 < len(name) <= 64:
-        raise _broken(f"{where}.name", "a name of 1 to 64 characters is expected")
-    if not isinstance(kind, str) or kind not in TYPES:
-        raise _broken(f"{where}.type", f"{shown(kind)} is no type; use {listed(sorted(TYPES), joined='or')}")
-    if not isinstance(choices, list) or not all(isinstance(choice, str) for choice in choices):
-        raise _broken(f"{where}.choices", "a list of texts is expected")
-    must, rest = entry.get("required", required), entry.get("rest", False)
-    if not isinstance(must, bool) or not isinstance(rest, bool):
-        raise _broken(where, "required and rest are true or false")
-    return Parameter(name, kind, must, rest, tuple(choices))
-
-
-def _broken(field: str, what: str) -> DomainError:
-    return ProblemCode.SCHEMA_INVALID.error(detail=f"{field}: {what}.", field=field)
 
 
 def _expected(parameter: Parameter) -> str:

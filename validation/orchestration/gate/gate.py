@@ -32,7 +32,7 @@ def preflight(
     task, task_errors = _task(request)
     errors = (
         *task_errors,
-        *_arguments(request),
+        *check_request_arguments(request),
         *check_delegation(request, limits),
         *check_session(request.session_id, active_sessions_check),
     )
@@ -66,12 +66,12 @@ def _task(request: PreflightRequest) -> tuple[Task | None, tuple[GateError, ...]
 
 
 def _task_required(request: PreflightRequest) -> tuple[GateError, ...]:
-    if request.schema is None or not request.schema.requires_task:
+    if request.declared is None or not request.declared.requires_task:
         return ()
     return (ErrorCode.ARGUMENT_MISSING.error("task_number", "task", command=shown(request.command)),)
 
 
-def _arguments(request: PreflightRequest) -> tuple[GateError, ...]:
-    if request.schema is None:
+def check_request_arguments(request: PreflightRequest) -> tuple[GateError, ...]:
+    if request.declared is None:
         return check_flag_syntax(request.arguments)
-    return check_arguments(request.command, request.arguments, request.schema)
+    return check_arguments(request.command, request.arguments, request.declared)

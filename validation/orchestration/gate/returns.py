@@ -16,6 +16,7 @@ from unicodedata import category, normalize
 
 from rapidfuzz import process
 
+from validation.domain.strict_json import refuse_constant
 from validation.orchestration.gate.profiles import SHIPPED, Profile
 from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
 
@@ -40,7 +41,7 @@ class _KeyTwice(ValueError):
 
 def parse_return(raw: str) -> dict[str, Any] | GateError:
     try:
-        value = json.loads(raw, parse_constant=_refuse_constant, parse_float=_finite, object_pairs_hook=_each_key_once)
+        value = json.loads(raw, parse_constant=refuse_constant, parse_float=_finite, object_pairs_hook=_each_key_once)
     except RecursionError:
         return _not_json("it is nested too deeply")
     except json.JSONDecodeError as error:
@@ -186,10 +187,6 @@ def _finite(digits: str) -> float:
     if not isfinite(value):
         raise ValueError(f"{digits[:40]} is beyond what a number can hold")
     return value
-
-
-def _refuse_constant(name: str) -> float:
-    raise ValueError(f"{name} is not a JSON number")
 
 
 def _not_json(why: str) -> GateError:

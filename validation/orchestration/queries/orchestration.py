@@ -3,7 +3,7 @@ returns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -135,4 +135,4 @@ def profile_named(name: str, limits: OrchestrationPolicy) -> Profile:
 
 def _limited(profile: Profile, limits: OrchestrationPolicy) -> Profile:
     """The summary limit of a shipped profile is the policy's; one of one's own states its own."""
-    return replace(profile, summary_tokens=limits.summary_tokens)
+    return profile.model_copy(update={"summary_tokens": limits.summary_tokens})

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
+from django.utils.text import capfirst
 
 from validation.domain.errors import DomainError
 from validation.models import Pipeline
@@ -55,7 +56,7 @@ class ActionForm(forms.Form):
         """What is wrong stands at its field, or above all of them."""
         for problem in error.fields:
             field = self.place_of(problem.field)
-            self.add_error(field if field in self.fields else None, problem.message)
+            self.add_error(field if field in self.fields else None, f"{capfirst(problem.message).rstrip('.')}.")
         if not error.fields:
             self.add_error(None, error.detail)
 
