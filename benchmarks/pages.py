@@ -47,8 +47,8 @@ def ask(clients: dict[str, Any], address: str) -> tuple[float, int]:
 def _forget(*, audits: bool) -> None:
     """What the process remembers of audits and rulings, as one that has just started; without `audits` only what
     followed from them, as where one of them is answered."""
+    from validation.domain.remembered import Remembered
     from validation.insights.queries import calibration
-    from validation.platform.remembered import Remembered
     from validation.trust.queries import audited
 
     for kept in (*vars(calibration).values(), *vars(audited).values()):

@@ -11,8 +11,8 @@ from beliefs.models import BeliefLink
 from beliefs.queries.corpora import shown_beliefs
 
 MAX_GRAPH_NODES = 5_000
-DRAWN_NODES = 500
-"""Of a picture: of more, nobody tells one from the other."""
+DRAWN_NODES = 400
+"""Of a picture: of more, nobody tells one from the other, and networkx lays out 500 with SciPy only."""
 Place = tuple[str, str]
 """(pipeline, name)"""
 

@@ -18,7 +18,8 @@ from beliefs.domain.validation import CHECKS, CONTRADICTION, ValidationStatus
 from beliefs.models import AuditRun, BeliefLink, UnreadableFile
 from beliefs.queries.corpora import corpora_of, shown_beliefs
 from validation.domain.policy import BeliefPolicy
-from validation.platform.remembered import Remembered, fingerprint
+from validation.domain.remembered import Remembered
+from validation.platform.fingerprints import fingerprint
 
 SHOWN_FIXES = 25
 FINDINGS = {

@@ -45,7 +45,7 @@ def test_no_texts_cost_no_vectors():
 
 
 def test_the_least_recently_used_vector_goes_first():
-    cache = MemoryCache(size=2)
+    cache = MemoryCache(2)
     embedder = CachedEmbedder(CountingEmbedder(), cache)
     embedder.embed(["a", "b"])
     embedder.embed(["a"])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from validation.domain.remembered import Remembered
 from validation.embeddings.protocol import Embedder, Vectors
 
 Vector = npt.NDArray[np.float32]
@@ -32,29 +31,11 @@ class VectorCache(Protocol):
     def put_many(self, vectors: Mapping[str, Vector]) -> None: ...
 
 
-class MemoryCache:
-    """The `size` most recently used vectors of this process; 20,000 of 384 floats are about 31 MB."""
+class MemoryCache(Remembered[str, Vector]):
+    """Of this process; 20,000 of 384 floats are about 31 MB."""
 
-    def __init__(self, size: int = 20_000) -> None:
-        self._size = size
-        self._vectors: OrderedDict[str, Vector] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get_many(self, keys: Sequence[str]) -> dict[str, Vector]:
-        with self._lock:
-            found = {key: self._vectors[key] for key in keys if key in self._vectors}
-            for key in found:
-                self._vectors.move_to_end(key)
-        return found
-
-    def put_many(self, vectors: Mapping[str, Vector]) -> None:
-        with self._lock:
-            self._vectors.update(vectors)
-            while len(self._vectors) > self._size:
-                self._vectors.popitem(last=False)
-
-    def __len__(self) -> int:
-        return len(self._vectors)
+    def __init__(self, most: int = 20_000) -> None:
+        super().__init__(most)
 
 
 class CachedEmbedder:

@@ -24,11 +24,12 @@ from validation.domain.estimates.calibration import (
     says_something,
 )
 from validation.domain.intervention import Ruling, RulingState
+from validation.domain.remembered import Remembered
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
+from validation.platform.fingerprints import fingerprint
 from validation.platform.paging.filters import within
-from validation.platform.remembered import Remembered, fingerprint
 
 MOST = 1_000
 """A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""

@@ -13,9 +13,10 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, TextField, Value,
 from django.db.models.functions import RowNumber
 
 from validation.domain.estimates.agreement import Measured, TwoByTwo, phi, share
+from validation.domain.remembered import Remembered
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
-from validation.platform.remembered import Remembered, fingerprint
+from validation.platform.fingerprints import fingerprint
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.tallies.source import Measure, Source
 from validation.query_analysis.gate.analysis import Resolution

@@ -15,12 +15,13 @@ from django.db.models.functions import Cast
 
 from validation.domain.estimates.certificate import AuditedApproval
 from validation.domain.estimates.reviewer_error import GoldCounts
+from validation.domain.remembered import Remembered
 from validation.domain.trust.audit import ENDED, hash_share
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 from validation.models import AuditItem
+from validation.platform.fingerprints import fingerprint
 from validation.platform.paging.filters import SpanFilter
-from validation.platform.remembered import Remembered, fingerprint
 from validation.trust.estimates.disagreements import Disagreement, DisagreementFilter, disagreements
 from validation.trust.estimates.report import (
     BYS,
@@ -115,13 +116,15 @@ def read_audited(span: SpanFilter) -> Audited:
 def _read(newest: QuerySet[AuditItem], more: bool) -> Audited:
     # Times as texts: they are only compared, and Django takes as long to read one as the rest of the row.
     states = list(newest.values_list("pk", *_CHANGING, Cast("closed_at", TextField())))
-    known = _known.get_all(states)
-    unknown = {state[0]: state for state, row in zip(states, known, strict=True) if row is None}
+    known = _known.get_many(states)
+    unknown = {state[0]: state for state in states if state not in known}
     if unknown:
-        asked = newest if len(unknown) == len(states) else AuditItem.objects.filter(pk__in=unknown)
-        read = {row.item_id: row for row in brief_rows(asked) if row.item_id in unknown}  # not drawn in between
-        _known.keep_all({unknown[pk]: row for pk, row in read.items()})
-        known = [row or read.get(state[0]) for state, row in zip(states, known, strict=True)]
-    rows = tuple(row for row in known if row is not None)[:MOST]
+        asked = AuditItem.objects.filter(pk__in=unknown) if known else newest
+        read = {
+            unknown[row.item_id]: row for row in brief_rows(asked) if row.item_id in unknown
+        }  # not drawn in between
+        _known.put_many(read)
+        known |= read
+    rows = tuple(known[state] for state in states if state in known)[:MOST]
     ended = tuple(row for row in rows if has_ended(row))
     return Audited(rows, more, ended, answers_of(ended))

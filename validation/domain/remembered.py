@@ -1,0 +1,45 @@
+"""Results that are remembered, as many as there is room for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from threading import Lock
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Result = TypeVar("Result")
+
+
+class Remembered(Generic[Key, Result]):
+    """The `most` results that were used last, by what they rest on."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._results: OrderedDict[Key, Result] = OrderedDict()
+        self._lock = Lock()
+
+    def get_many(self, keys: Iterable[Key]) -> dict[Key, Result]:
+        """The known ones."""
+        with self._lock:
+            found = {key: self._results.pop(key) for key in keys if key in self._results}
+            self._results.update(found)
+        return found
+
+    def put_many(self, found: Mapping[Key, Result]) -> None:
+        with self._lock:
+            self._results.update(found)
+            while len(self._results) > self._most:
+                self._results.popitem(last=False)
+
+    def forget(self) -> None:
+        with self._lock:
+            self._results.clear()
+
+    def get_or_make(self, key: Key, make: Callable[[], Result]) -> Result:
+        """Two that come at once may both make it."""
+        if found := self.get_many([key]):
+            return found[key]
+        made = make()
+        self.put_many({key: made})
+        return made
