@@ -99,7 +99,7 @@ def judge_answers() -> bool:
 @cache
 def _cached_embedder() -> CachedEmbedder:
     """Made once a process, for it holds the memory in front of the table."""
-    return CachedEmbedder(_embedder(), LayeredCache())
+    return CachedEmbedder(CachedEmbedder(_embedder(), DatabaseCache()), MemoryCache(IN_MEMORY))
 
 
 @cache
@@ -118,26 +118,6 @@ class DatabaseCache:
     def put_many(self, vectors: Mapping[str, Vector]) -> None:
         rows = [CachedVector(key=key, vector=vector.astype(_STORED).tobytes()) for key, vector in vectors.items()]
         CachedVector.objects.bulk_create(rows, ignore_conflicts=True, batch_size=_BATCH)
-
-
-class LayeredCache:
-    """Asks the memory first, and the table for what it lacks."""
-
-    def __init__(self) -> None:
-        self._memory = MemoryCache(IN_MEMORY)
-        self._table = DatabaseCache()
-
-    def get_many(self, keys: Sequence[str]) -> dict[str, Vector]:
-        near = self._memory.get_many(keys)
-        missing = [key for key in dict.fromkeys(keys) if key not in near]
-        far = self._table.get_many(missing) if missing else {}
-        if far:
-            self._memory.put_many(far)
-        return {**near, **far}
-
-    def put_many(self, vectors: Mapping[str, Vector]) -> None:
-        self._memory.put_many(vectors)
-        self._table.put_many(vectors)
 
 
 def drop_oldest_vectors(*, kept: int = KEPT) -> int:

@@ -20,8 +20,9 @@ from retrieval.domain.relevance.features import chunk_features, share
 from retrieval.domain.relevance.model import ANSWERED, RELEVANT, RelevanceModel, weigh
 from retrieval.domain.result import ChunkScore, Evidence, Finding, Opinion, SubQuestionOpinion
 from retrieval.domain.text.passage import Passage, read_passage
-from retrieval.domain.text.similarity import EMBEDDED_AT_MOST, Embeds, cosines
+from retrieval.domain.text.similarity import EMBEDDED_AT_MOST, cosines
 from validation.domain.policy import RetrievalPolicy
+from validation.embeddings.protocol import Embedder
 
 ANSWERING_AT_MOST = 2
 """Chunks that are quoted for one part of the query."""
@@ -34,7 +35,7 @@ def judge_set(
     parts: Sequence[Question],
     chunks: Sequence[Chunk],
     *,
-    embedder: Embeds,
+    embedder: Embedder,
     model: RelevanceModel,
     reader: FindsAnswers,
     policy: RetrievalPolicy,
@@ -56,7 +57,7 @@ def judge_set(
 
 
 def _read(
-    part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embeds, model: RelevanceModel
+    part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embedder, model: RelevanceModel
 ) -> list[Reading]:
     cosine = _cosines(part, chunks, passages, embedder, model) if part.terms else [0.0] * len(chunks)
     features = [
@@ -89,7 +90,7 @@ def _with_answer(reading: Reading, reader: FindsAnswers) -> Reading:
 
 
 def _cosines(
-    part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embeds, model: RelevanceModel
+    part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embedder, model: RelevanceModel
 ) -> list[float]:
     """0.0 for the chunks of a very large set that share the fewest words with the question."""
     asked = {term: model.weights.of(term) for term in part.terms}

@@ -9,9 +9,12 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import person
-from tests.trust.audits import given, publish
+from tests.trust.audits import answered as answered_by
+from tests.trust.audits import decided, drawn, given, publish
 from tests.trust.test_gold import a_gold, planted
 from tests.verdicts import decided_as
+from validation.domain.trust.audit import OpinionRole
+from validation.domain.verdict import Decision
 from validation.models import AuditItem
 from validation.trust.actions.answers import answer
 from validation.trust.queries.reviewers import ReviewerFigures, reviewer_figures
@@ -43,3 +46,28 @@ def test_an_answer_that_is_gone_counts_no_more() -> None:
     assert look_tomorrow()[0].gold.n == 1
     AuditItem.objects.filter(source="gold").delete()
     assert not any(one.gold.n for one in look_tomorrow())
+
+
+FIRST, SECOND, THIRD, REVIEWER = OpinionRole
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ([(FIRST, "otto", "REVISE")], {"otto": (0, 0)}),
+        ([(FIRST, "otto", "REVISE"), (SECOND, "rita", "REVISE")], {"otto": (1, 1), "rita": (1, 1)}),
+        (
+            [(FIRST, "otto", "REVISE"), (SECOND, "rita", "APPROVE"), (THIRD, "anna", "REVISE")],
+            {"otto": (0, 1), "rita": (0, 1), "anna": (0, 0)},
+        ),
+        ([(REVIEWER, name, "REVISE") for name in ("otto", "rita", "anna")], dict.fromkeys(("otto", "rita"), (0, 0))),
+    ],
+)
+def test_two_who_alone_answered_an_item_agree_or_not(
+    answers: list[tuple[OpinionRole, str, str]], told: dict[str, tuple[int, int]]
+) -> None:
+    item = drawn(decided("turn_of_two"))
+    for role, by, decision in answers:
+        answered_by(item, by, Decision(decision), role=role)
+    agreed = {one.name: (one.agreed.hits, one.agreed.n) for one in look_tomorrow()}
+    assert {name: agreed[name] for name in told} == told

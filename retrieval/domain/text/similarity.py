@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
+
+from validation.embeddings.protocol import Embedder
 
 EMBEDDED_AT_MOST = 100
 """Chunks of one set; a vector costs some 20 ms when it is not cached, and a caller waits."""
@@ -15,13 +15,7 @@ READ_CHARACTERS = 4_096
 """Of one chunk; the model reads 256 tokens, which is far less."""
 
 
-class Embeds(Protocol):
-    """As much of `validation.embeddings.protocol.Embedder` as is needed here."""
-
-    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]: ...
-
-
-def cosines(query: str, texts: Sequence[str], embedder: Embeds) -> tuple[float, ...]:
+def cosines(query: str, texts: Sequence[str], embedder: Embedder) -> tuple[float, ...]:
     """One for each text, to four decimals."""
     vectors = embedder.embed([query, *(text[:READ_CHARACTERS] for text in texts)]).astype(np.float64)
     # One product a row: a matrix product may sum in another order for another number of rows.

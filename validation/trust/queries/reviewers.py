@@ -3,23 +3,21 @@ ended with yesterday is counted once a day, unless answers go."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
-from uuid import UUID
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, Exists, F, Max, OuterRef, Q
 
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.shares import ENOUGH, clopper_pearson
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
+from validation.platform.json_rows import CountRows
 from validation.response.queries.blind_attempts import blind_work
 
-_MOST = 50_000
 _REMEMBERED = 8
 """How many times since when it is counted."""
 
@@ -108,23 +106,23 @@ _NOTHING = _Past(Tally(0, 0), Tally(0, 0))
 @lru_cache(maxsize=_REMEMBERED)
 def _count_past(since: datetime | None, today: datetime, answered: frozenset[_Answered]) -> Mapping[str, _Past]:
     """By name. No answer of a day that is over changes any more or is added: where there are as many as before, they
-    are the same."""
-    answers = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=today)
-    if since is not None:
-        answers = answers.filter(answered_at__gte=since)
-    fields = ("item_id", "by", "decision", "role", "item__source", "item__gold__decision")
-    rows = list(answers.order_by("-answered_at").values_list(*fields)[:_MOST])
-    decided = _decisions({row[0] for row in rows if row[3] != OpinionRole.ADJUDICATOR}, until=today)
-    mine: dict[str, list[tuple[UUID, str, str, str, str | None]]] = defaultdict(list)
-    for item, by, decision, role, source, gold in rows:
-        mine[by].append((item, decision, role, source, gold))
-    return {
-        one.by: _Past(
-            agreed=_agreed(mine[one.by], decided),
-            gold=_tally(say == gold for _, say, _, source, gold in mine[one.by] if source == AuditSource.GOLD),
+    are the same. Two agree who alone answered an item, apart from one another."""
+    before = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=today).order_by()
+    others = before.filter(item=OuterRef("item")).exclude(pk=OuterRef("pk")).exclude(role=OpinionRole.ADJUDICATOR)
+    in_two = Q(others=1) & ~Q(role=OpinionRole.ADJUDICATOR)
+    gold = Q(item__source=AuditSource.GOLD)
+    counted = (
+        before.filter(Q(answered_at__gte=since) if since is not None else Q(), by__in=[one.by for one in answered])
+        .annotate(others=CountRows(others.values("pk")), same=Exists(others.filter(decision=OuterRef("decision"))))
+        .values_list("by")
+        .annotate(
+            agreed=Count("pk", in_two & Q(same=True)),
+            pairs=Count("pk", in_two),
+            right=Count("pk", gold & Q(decision=F("item__gold__decision"))),
+            gold=Count("pk", gold),
         )
-        for one in answered
-    }
+    )
+    return {by: _Past(Tally(agreed, pairs), Tally(right, n)) for by, agreed, pairs, right, n in counted}
 
 
 def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
@@ -134,24 +132,3 @@ def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
         waiting = waiting.exclude(intervention__in=later)
     counted = waiting.order_by().values_list("to").annotate(n=Count("pk"), late=Count("pk", Q(due_at__lt=now)))
     return {name: (n, late) for name, n, late in counted}
-
-
-def _decisions(items: set[UUID], *, until: datetime) -> dict[UUID, list[str]]:
-    """The two independent decisions on each item."""
-    decisions: dict[UUID, list[str]] = defaultdict(list)
-    rows = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=until)
-    rows = rows.exclude(role=OpinionRole.ADJUDICATOR)
-    for item, decision in rows.order_by("-answered_at").values_list("item_id", "decision")[: 2 * _MOST]:
-        if item in items:
-            decisions[item].append(decision)
-    return decisions
-
-
-def _agreed(rows: Iterable[tuple[UUID, str, str, str, str | None]], decided: dict[UUID, list[str]]) -> Tally:
-    pairs = [decided[item] for item, _, role, _, _ in rows if role != OpinionRole.ADJUDICATOR and item in decided]
-    return _tally(pair[0] == pair[1] for pair in pairs if len(pair) == 2)
-
-
-def _tally(hits: Iterable[bool]) -> Tally:
-    answers = list(hits)
-    return Tally(sum(answers), len(answers))
