@@ -110,8 +110,6 @@ def addresses() -> Iterator[tuple[str, str]]:
         "trust, first look": "first:/insights/trust/",
         "trust, first look at all time": "first:/insights/trust/?range=all",
         "trust, first look at disagreements": "first:/insights/trust/disagreements/?range=all",
-        "trust, after an answer": "again:/insights/trust/?range=all",
-        "trust, disagreements after an answer": "again:/insights/trust/disagreements/?range=all",
         "trust, one pipeline": f"/insights/trust/?pipeline={one}",
         "trust, CSV": "/insights/trust/certificate.csv?range=7d",
         "trust, labelled set": "/insights/trust/disagreements/audits.jsonl",

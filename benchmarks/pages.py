@@ -27,10 +27,9 @@ def ask(clients: dict[str, Any], address: str) -> tuple[float, int]:
     """Seconds until the answer is there, and 0; of an export until its first lines are, and how many of them."""
     if address.startswith("rule:"):
         return _rule(clients["page"], address.removeprefix("rule:")), 0
-    look, _, rest = address.partition(":")
-    if look in ("first", "again"):
-        _forget(audits=look == "first")
-        address = rest
+    if address.startswith("first:"):
+        _forget()
+        address = address.removeprefix("first:")
     path = address.removeprefix("api:")
     client = clients["api" if address.startswith("api:") else "page"]
     began = time.perf_counter()
@@ -44,16 +43,13 @@ def ask(clients: dict[str, Any], address: str) -> tuple[float, int]:
     return took, lines
 
 
-def _forget(*, audits: bool) -> None:
-    """What the process remembers of audits and rulings, as one that has just started; without `audits` only what
-    followed from them, as where one of them is answered."""
-    from validation.domain.remembered import Remembered
+def _forget() -> None:
+    """What the process remembers of audits and rulings, as one that has just started."""
     from validation.insights.queries import calibration
     from validation.trust.queries import audited
 
-    for kept in (*vars(calibration).values(), *vars(audited).values()):
-        if isinstance(kept, Remembered) and (audits or kept is not audited._known):
-            kept.forget()
+    for kept in (calibration._remembered, audited._audited):
+        kept.forget()
 
 
 def _rule(client: Any, item: str) -> float:

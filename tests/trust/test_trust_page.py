@@ -213,18 +213,6 @@ def test_audits_are_read_in_two_statements_without_what_was_judged(viewer: Clien
     assert not [one for one in seen if "validation_judgement" in one["sql"] or "checkrecord" in one["sql"]]
 
 
-def test_after_an_answer_its_audit_alone_is_read(viewer: Client) -> None:
-    item = drawn(Attempt.objects.get(turn__turn_id="turn_50"), probability=0.5)
-    viewer.get("/insights/trust/")
-    answered(item, decision=Decision.REVISE)
-    with CaptureQueriesContext(connection) as seen:
-        viewer.get("/insights/trust/")
-    [read] = [one["sql"] for one in seen if "truth_checks" in one["sql"]]
-    assert [pk for pk in AuditItem.objects.values_list("pk", flat=True) if str(pk) in read or pk.hex in read] == [
-        item.pk
-    ]
-
-
 def test_what_was_read_is_read_again_when_an_audit_is_answered(viewer: Client) -> None:
     """As often as nothing is new, no row of an audit is read."""
     viewer.get("/insights/trust/")

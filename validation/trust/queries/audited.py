@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 
 from validation.domain.estimates.certificate import AuditedApproval
 from validation.domain.estimates.reviewer_error import GoldCounts
@@ -37,8 +35,6 @@ from validation.trust.queries.truth_rows import audited_decisions, brief_rows, t
 
 MOST = 3_000
 """A share of 5 % of so many has a 95 % interval of 0.8 points to either side."""
-_CHANGING = ("state", "truth_route", "probability")
-"""What of an audit changes while it is answered and ends, beside the time when it is closed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,29 +98,14 @@ _audited: Remembered[str, Audited] = Remembered(4)
 """Of so many pipelines and times."""
 
 
-_known: Remembered[tuple[Any, ...], TruthRow] = Remembered(2 * MOST)
-"""Single audits, by what of them changes: after an answer the others need not be read again."""
-
-
 def read_audited(span: SpanFilter) -> Audited:
-    """One statement where nothing is new, else three more."""
+    """One statement where nothing is new, else two more."""
     newest = audited_decisions(span).order_by("-drawn_at", "-pk")[: MOST + 1]
-    seen, n = fingerprint(newest, "pk", *_CHANGING, "closed_at")
+    seen, n = fingerprint(newest, "pk", "state", "truth_route", "probability", "closed_at")
     return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))
 
 
 def _read(newest: QuerySet[AuditItem], more: bool) -> Audited:
-    # Times as texts: they are only compared, and Django takes as long to read one as the rest of the row.
-    states = list(newest.values_list("pk", *_CHANGING, Cast("closed_at", TextField())))
-    known = _known.get_many(states)
-    unknown = {state[0]: state for state in states if state not in known}
-    if unknown:
-        asked = AuditItem.objects.filter(pk__in=unknown) if known else newest
-        read = {
-            unknown[row.item_id]: row for row in brief_rows(asked) if row.item_id in unknown
-        }  # not drawn in between
-        _known.put_many(read)
-        known |= read
-    rows = tuple(known[state] for state in states if state in known)[:MOST]
+    rows = tuple(brief_rows(newest)[:MOST])
     ended = tuple(row for row in rows if has_ended(row))
     return Audited(rows, more, ended, answers_of(ended))
