@@ -5,19 +5,23 @@ Its own Django middleware streams with a synchronous iterator, which Django must
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
+from datetime import datetime
+from hashlib import sha256
+from http import HTTPStatus
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
+from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import NOT_ALLOWED_RESPONSE, NOT_MODIFIED_HEADERS, Response
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.http.body_limit import App, Message, Receive, Send
@@ -30,7 +34,7 @@ class StaticFiles:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.files = WhiteNoiseMiddleware().files
+        self.files = _Files().files
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         file = self.files.get(scope["path"]) if scope["type"] == "http" else None
@@ -42,6 +46,33 @@ class StaticFiles:
         for chunk in _chunks(response.file):
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
         return await send({"type": "http.response.body", "body": b""})
+
+
+class _Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no types
+    """Those that whitenoise finds. It reads each from its path, so the stylesheet that finders join is one of ours."""
+
+    def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
+        file = super().get_static_file(path, url, stat_cache)
+        if self.use_finders and url == f"{self.static_prefix}{StylesheetFinder.PREFIX}/{StylesheetFinder.NAME}":
+            return _FileInMemory(StylesheetFinder().read(), dict(file.alternatives[-1][-1]))
+        return file
+
+
+class _FileInMemory:
+    """Answers as whitenoise's StaticFile does, but for ranges."""
+
+    def __init__(self, content: bytes, headers: dict[str, str]) -> None:
+        own = {"Content-Length": str(len(content)), "ETag": f'"{sha256(content).hexdigest()[:16]}"'}
+        headers.pop("Last-Modified", None)  # that of the file on the disk
+        self.content, self.headers = content, headers | own
+
+    def get_response(self, method: str, request_headers: dict[str, str]) -> Response:
+        if method not in ("GET", "HEAD"):
+            return NOT_ALLOWED_RESPONSE
+        if request_headers.get("HTTP_IF_NONE_MATCH") == self.headers["ETag"]:
+            kept = [(name, self.headers[name]) for name in NOT_MODIFIED_HEADERS if name in self.headers]
+            return Response(HTTPStatus.NOT_MODIFIED, kept, None)
+        return Response(HTTPStatus.OK, [*self.headers.items()], BytesIO(self.content) if method == "GET" else None)
 
 
 def _as_environ(scope: Message) -> dict[str, str]:
@@ -68,16 +99,16 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 class _OneFileFinder(BaseFinder):
-    """One file that no folder of static files holds, offered as `PREFIX/NAME`."""
+    """One file that no folder of static files holds as it is sent, offered as `PREFIX/NAME`."""
 
     PREFIX: str
     NAME: str
 
     def __init__(self) -> None:
-        self.storage = FileSystemStorage(location=self._folder())
+        self.storage = self._storage()
         self.storage.prefix = self.PREFIX  # type: ignore[attr-defined]  # collectstatic sets and reads it on any storage
 
-    def _folder(self) -> Path:
+    def _storage(self) -> FileSystemStorage:
         raise NotImplementedError
 
     def check(self, **_kwargs: Any) -> list[CheckMessage]:
@@ -96,29 +127,37 @@ class PlotlyFinder(_OneFileFinder):
 
     PREFIX, NAME = "plotly", "plotly.min.js"
 
-    def _folder(self) -> Path:
+    def _storage(self) -> FileSystemStorage:
         spec = find_spec("plotly")
         if spec is None or spec.origin is None:
             raise ModuleNotFoundError("plotly is not installed")
-        return Path(spec.origin).parent / "package_data"
+        return FileSystemStorage(location=Path(spec.origin).parent / "package_data")
 
 
 class StylesheetFinder(_OneFileFinder):
     """`css/app.css` with its parts in place of its imports: a page waits for one file, not for a chain of them."""
 
     PREFIX, NAME = "css", "app.css"
+
+    def _storage(self) -> FileSystemStorage:
+        return _JoinedStylesheet(location=settings.ROOT / "static" / self.PREFIX)
+
+    def read(self) -> bytes:
+        with self.storage.open(self.NAME) as sheet:
+            return bytes(sheet.read())
+
+
+class _JoinedStylesheet(FileSystemStorage):
+    """A folder whose stylesheet opens joined, out of memory: a file made for it would stay behind a killed process."""
+
     IMPORT = re.compile(r'^@import url\("([\w/.]+)"\);$', re.MULTILINE)
 
-    def _folder(self) -> Path:
-        self._written = TemporaryDirectory(prefix="countersign-css-")  # gone with this process
-        source, target = settings.ROOT / "static" / "css", Path(self._written.name)
-        read = [source / self.NAME]
+    def _open(self, name: str, _mode: str = "rb") -> ContentFile[bytes]:
+        sheet = Path(self.path(name))
+        joined = self.IMPORT.sub(lambda part: (sheet.parent / part[1]).read_text(), sheet.read_text())
+        return ContentFile(joined.encode())
 
-        def part(found: re.Match[str]) -> str:
-            read.append(source / found[1])
-            return read[-1].read_text()
-
-        (target / self.NAME).write_text(self.IMPORT.sub(part, read[0].read_text()))
-        changed = max(path.stat().st_mtime for path in read)
-        os.utime(target / self.NAME, (changed, changed))  # a browser keeps what it has over a restart
-        return target
+    def get_modified_time(self, _name: str) -> datetime:
+        modified = super().get_modified_time
+        sheets = Path(self.location).rglob("*.css")
+        return max(modified(sheet.relative_to(self.location).as_posix()) for sheet in sheets)

@@ -82,3 +82,13 @@ def feed(api: httpx.Client) -> list[dict[str, Any]]:
         if not page["items"]:
             return items
         items += page["items"]
+
+
+def test_no_folder_is_left_in_the_temporary_folder(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    serve = Serve.start(migrated(tmp_path / "var"), TMPDIR=str(temporary))
+    assert httpx.get(f"{serve.run['url']}/static/css/app.css").status_code == 200
+    serve.process.send_signal(signal.SIGKILL)
+    serve.process.communicate()
+    assert [path for path in temporary.iterdir() if path.is_dir()] == []

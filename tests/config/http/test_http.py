@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import http.client
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from django.conf import settings
+from django.core.management import call_command
+from pytest_django import Settings
 
 from config.http.middleware import request_id_of
 from tests.live import Site
@@ -71,21 +74,39 @@ def test_a_static_file_is_for_this_site_and_of_the_type_that_is_told(asgi_server
     assert "Access-Control-Allow-Origin" not in headers
 
 
-def test_the_stylesheet_is_one_file_in_the_order_of_its_parts(asgi_server: Site) -> None:
-    sent = httpx.get(f"{asgi_server.url}/static/css/app.css").text
+@pytest.fixture(params=["sent", "collected"])
+def stylesheet(request: pytest.FixtureRequest, tmp_path: Path, settings: Settings) -> str:
+    """As the embedded mode sends it, and as it is in the folder that production serves."""
+    if request.param == "sent":
+        site: Site = request.getfixturevalue("asgi_server")
+        return httpx.get(f"{site.url}/static/css/app.css").text
+    settings.STATIC_ROOT = str(tmp_path)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return (tmp_path / "css" / "app.css").read_text()
+
+
+def test_the_stylesheet_is_one_file_in_the_order_of_its_parts(stylesheet: str) -> None:
     parts = settings.ROOT / "static" / "css" / "parts"
     places = [
-        sent.index((parts / f"{name}.css").read_text()) for name in ("tokens", "base", "narrow", "desk", "retrievals")
+        stylesheet.index((parts / f"{name}.css").read_text())
+        for name in ("tokens", "base", "narrow", "desk", "retrievals")
     ]
     assert places == sorted(places)
-    assert all(part.read_text() in sent for part in parts.iterdir())
-    assert "@import" not in sent
+    assert all(part.read_text() in stylesheet for part in parts.iterdir())
+    assert "@import" not in stylesheet
 
 
-def test_an_unchanged_static_file_is_not_sent_again(asgi_server: Site) -> None:
-    url = f"{asgi_server.url}/static/plotly/plotly.min.js"
-    stamp = httpx.head(url).headers["Last-Modified"]
-    assert httpx.get(url, headers={"If-Modified-Since": stamp}).status_code == 304
+@pytest.mark.parametrize("path", ["css/app.css", "plotly/plotly.min.js"])
+def test_an_unchanged_static_file_is_not_sent_again(asgi_server: Site, path: str) -> None:
+    url = f"{asgi_server.url}/static/{path}"
+    tag = httpx.head(url).headers["ETag"]
+    again = httpx.get(url, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert httpx.get(url, headers={"If-None-Match": '"another"'}).status_code == 200
+
+
+def test_the_stylesheet_takes_no_other_method(asgi_server: Site) -> None:
+    assert httpx.post(f"{asgi_server.url}/static/css/app.css").status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/static/../manage.py", "/static/%2e%2e/manage.py", "/static/nothing.js"])
