@@ -1,16 +1,23 @@
 // One WebSocket says that something changed ({"topic", "ids"}, never content; no ids: any of them); each part of the
 // page that shows it asks the server for itself again. A part that shows one record asks at once; lists wait a random
-// time up to "spread" seconds, so that many open pages do not ask together, and hidden pages until they are seen. Elements: data-live="attempts turns", data-live-id to hear about one record only;
-// they carry hx-get and hx-trigger="live". After a reconnect everything asks again, since messages may be missed.
+// time up to "spread" seconds, so that many open pages do not ask together, and hidden pages until they are seen.
+// Elements: data-live="attempts turns", data-live-id to hear about one record only; they carry hx-get and
+// hx-trigger="live". After a reconnect everything asks again, since messages may be missed. The topic "heartbeat" only
+// says that the connection is alive.
 (() => {
   const FIRST_WAIT = 1000;
   const LONGEST_WAIT = 30000;
   const GATHER = 250;
+  const LONGEST_SILENCE = 50000; // the server's heartbeat comes every 20 s
+  const LOOK_EVERY = 5000;
   const parts = () => [...document.querySelectorAll("[data-live]")];
   if (!parts().length) return;
 
   let wait = FIRST_WAIT;
-  let wasOpen = false;
+  let socket = null;
+  let heardAt = 0;
+  let isHeard = false;
+  let wasHeard = false;
   const pending = new Set();
   let flushAt = 0;
   let timer = 0;
@@ -61,24 +68,42 @@
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/live/`);
-    socket.addEventListener("open", () => {
-      wait = FIRST_WAIT;
-      connected(true);
-      if (wasOpen) refresh(parts());
-      wasOpen = true;
-    });
-    socket.addEventListener("message", (event) => {
+    const opened = new WebSocket(`${scheme}://${location.host}/ws/live/`);
+    socket = opened;
+    heardAt = Date.now();
+    opened.addEventListener("message", (event) => {
+      if (socket !== opened) return;
+      if (!isHeard) heardFirst();
+      heardAt = Date.now();
       const message = JSON.parse(event.data);
+      if (message.topic === "heartbeat") return;
       document.dispatchEvent(new CustomEvent("live:message", { detail: message }));
       refresh(parts().filter((part) => concerns(part, message)), message.spread);
     });
-    socket.addEventListener("close", (event) => {
-      connected(false);
-      if (event.code === 4401 || event.code === 4403) return signedOut();
-      setTimeout(connect, wait * (0.75 + Math.random() / 2));
-      wait = Math.min(wait * 2, LONGEST_WAIT);
-    });
+    opened.addEventListener("close", (event) => { if (socket === opened) lost(event.code); });
   }
+  function heardFirst() {
+    wait = FIRST_WAIT;
+    isHeard = true;
+    connected(true);
+    if (wasHeard) refresh(parts());
+    wasHeard = true;
+  }
+  function lost(code) {
+    socket = null;
+    isHeard = false;
+    connected(false);
+    if (code === 4401 || code === 4403) return signedOut();
+    setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  }
+  /* A connection may be dead without being closed: its server hangs, or the network went away. Closing it waits for an
+     answer as well, so that is not waited for. */
+  setInterval(() => {
+    const silent = socket;
+    if (!silent || Date.now() - heardAt < LONGEST_SILENCE) return;
+    lost();
+    silent.close();
+  }, LOOK_EVERY);
   connect();
 })();

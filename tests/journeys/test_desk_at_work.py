@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, Request, WebSocketRoute, expect
 from playwright.sync_api import Route as Answerable
 
 from tests.desk.people import a_fail, a_group
@@ -95,16 +97,55 @@ def test_a_form_opened_by_its_link_leaves_the_page_in_its_place(open_page: Open)
     assert page.evaluate("() => [scrollY, document.querySelector('.desk').scrollTop]") == [0, 0]
 
 
-def test_the_live_sign_says_when_the_server_is_gone(open_page: Open) -> None:
-    page = open_page("rita", Role.REVIEWER, "/desk/")
-    page.close()
+HEARTBEAT = json.dumps({"topic": "heartbeat", "ids": [], "spread": 0})
+
+
+def open_with_sockets(open_page: Open) -> tuple[Page, list[WebSocketRoute]]:
+    """A page that is not at the desk yet, and the live connections that it opens there, which nobody answers."""
     page = open_page("otto", Role.REVIEWER, "/")
     sockets: list[WebSocketRoute] = []
     page.route_web_socket(re.compile("/ws/live/"), lambda socket: sockets.append(socket))  # noqa: PLW0108
+    return page, sockets
+
+
+def live_sign(page: Page) -> Locator:
+    return page.locator(".live")
+
+
+def test_the_live_sign_says_when_the_server_is_gone(open_page: Open) -> None:
+    page, sockets = open_with_sockets(open_page)
     page.goto(page.url + "desk/")
-    expect(page.locator(".live")).to_have_text("Live")
+    sockets[-1].send(HEARTBEAT)
+    expect(page.locator("html")).to_have_attribute("data-connected", "true")
     sockets[-1].close()
-    expect(page.locator(".live")).to_have_text("Offline")
+    expect(live_sign(page)).to_have_text("Offline")
+
+
+@pytest.mark.parametrize("heard", [(), (HEARTBEAT,)], ids=["from the start", "later"])
+def test_the_live_sign_says_when_the_server_falls_silent(open_page: Open, heard: Sequence[str]) -> None:
+    page, sockets = open_with_sockets(open_page)
+    page.clock.install()
+    page.goto(page.url + "desk/")
+    for message in heard:
+        sockets[-1].send(message)
+        expect(page.locator("html")).to_have_attribute("data-connected", "true")
+    page.clock.run_for(60_000)
+    expect(live_sign(page)).to_have_text("Offline")
+    page.clock.run_for(2_000)
+    sockets[-1].send(HEARTBEAT)
+    expect(live_sign(page)).to_have_text("Live")
+
+
+def test_the_live_sign_stays_while_the_server_is_heard(open_page: Open) -> None:
+    page, sockets = open_with_sockets(open_page)
+    page.clock.install()
+    page.goto(page.url + "desk/")
+    for _ in range(4):
+        sockets[-1].send(HEARTBEAT)
+        expect(page.locator("html")).to_have_attribute("data-connected", "true")
+        page.clock.run_for(20_000)
+    expect(live_sign(page)).to_have_text("Live")
+    assert len(sockets) == 1
 
 
 def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> None:

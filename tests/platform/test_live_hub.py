@@ -22,6 +22,7 @@ from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
 from config.urls import websocket_urlpatterns
 from tests.factories import person
+from validation.platform import live_hub
 from validation.platform.live import MOST_IDS, Topic, publish
 from validation.platform.live_hub import UNAUTHORIZED, LiveConsumer
 from validation.platform.permissions import Role
@@ -41,6 +42,12 @@ class Page(ApplicationCommunicator):
         return dict(await self.receive_output(5))
 
     async def hears(self) -> Any:
+        """The next change."""
+        while (heard := await self.hears_anything())["topic"] == "heartbeat":
+            pass
+        return heard
+
+    async def hears_anything(self) -> Any:
         return json.loads((await self.receive_output(5))["text"])
 
     async def close(self) -> None:
@@ -157,6 +164,20 @@ def test_very_many_changes_name_no_ids() -> None:
     assert run(heard) is None
 
 
+def test_a_page_hears_that_it_is_connected_and_again_while_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_hub, "HEARTBEAT_S", 0.01)
+    rita = person("rita", Role.REVIEWER)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        topics = [(await page.hears_anything())["topic"] for _ in range(3)]
+        await page.close()
+        return topics
+
+    assert run(heard) == ["heartbeat"] * 3
+
+
 def test_somebody_who_lost_their_role_hears_nothing_more() -> None:
     rita = person("rita", Role.REVIEWER)
 
@@ -164,6 +185,7 @@ def test_somebody_who_lost_their_role_hears_nothing_more() -> None:
         page = Page(rita)
         await page.open()
         await sync_to_async(User.objects.filter(pk=rita.pk).update)(is_active=False)
+        await page.hears_anything()
         publish(Topic.ATTEMPTS, "a")
         return await page.receive_output(5)
 

@@ -21,6 +21,9 @@ GATHER_S = 1.0
 """After a push the next one waits this long; the first after a rest goes out at once."""
 PAGES_A_SECOND = 20
 """So many pages a second are told to look, all topics together: each looks after a random part of what that takes."""
+HEARTBEAT_S = 20.0
+"""A page that hears nothing for two and a half of these takes its connection for dead (static/js/live.js)."""
+HEARTBEAT = {"topic": "heartbeat", "ids": [], "spread": 0}
 RETRY_S = 1.0
 TAKES_WITHIN_S = 5.0
 UNAUTHORIZED, NOT_FOUND = 4401, 4404
@@ -37,6 +40,7 @@ class LiveHub:
         self._changed: dict[str, set[str] | None] = {}
         self._listening: asyncio.Task[None] | None = None
         self._pushing: asyncio.Task[None] | None = None
+        self._beating: asyncio.Task[None] | None = None
 
     async def join(self, page: AsyncJsonWebsocketConsumer) -> None:
         self._pages.add(page)
@@ -44,6 +48,9 @@ class LiveHub:
             subscribed = self.loop.create_future()
             self._listening = self.loop.create_task(self._listen(subscribed))
             await subscribed
+        if self._beating is None or self._beating.done():
+            self._beating = self.loop.create_task(self._beat())
+        await self._tell(page, [HEARTBEAT])
 
     def leave(self, page: AsyncJsonWebsocketConsumer) -> None:
         self._pages.discard(page)
@@ -81,6 +88,11 @@ class LiveHub:
             except Exception:
                 logger.warning("live update lost", exc_info=True)
             await asyncio.sleep(GATHER_S)
+
+    async def _beat(self) -> None:
+        while self._pages:
+            await asyncio.sleep(HEARTBEAT_S)
+            await asyncio.gather(*(self._tell(page, [HEARTBEAT]) for page in list(self._pages)))
 
     async def _push_to(self, pages: Sequence[AsyncJsonWebsocketConsumer], changed: dict[str, set[str] | None]) -> None:
         allowed = await database_sync_to_async(_who_may_hear)([_who(page.scope) for page in pages])
