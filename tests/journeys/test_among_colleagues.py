@@ -74,6 +74,19 @@ def test_the_whole_evidence_opens_is_searched_and_leads_to_the_claim(open_page: 
     expect(page.locator(".claim[data-claim=c1]")).to_have_class(re.compile(r"\blit\b"))
 
 
+@pytest.mark.parametrize("days", [-1, 31])
+def test_a_time_that_cannot_be_snoozed_until_stays_where_it_was_typed(open_page: Open, days: int) -> None:
+    work = a_fail()
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", timezone_id="Asia/Kolkata")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("h")
+    until = f"{timezone.now() + timedelta(days=days):%Y-%m-%dT%H:%M}"
+    page.locator("#snooze-until").fill(until)
+    page.locator("#snooze-until").press("Enter")
+    expect(page.locator("#snooze-until:invalid")).to_have_value(until)
+    expect(page.locator("#snooze-until")).to_be_focused()
+
+
 def test_what_has_just_come_rests_for_400_ms(open_page: Open) -> None:
     """The page's clock stands still, so that the number is what decides."""
     first, second = a_fail("turn_1"), a_fail("turn_2")

@@ -1,5 +1,6 @@
 // Comments, assigning and snoozing: M writes, I and H open their menus, `@` in a comment offers the colleagues there are.
 const NAMES_SHOWN = 6;
+const MINUTE = 60_000;
 const CALLED = /(?<![\w.@+-])@([\w.@+-]*)$/;
 
 document.addEventListener("click", (event) => {
@@ -9,10 +10,15 @@ document.addEventListener("click", (event) => {
   document.getElementById(opener.dataset.focus)?.focus();
 });
 
-/* A menu begins at its first choice, and a letter goes to the next that begins with it. */
+/* A menu begins at its first choice, and a letter goes to the next that begins with it. A time that would be refused is
+   refused where it is typed, for the menu closes once it is sent. */
 document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches(".desk-plan details")) target.querySelector("button").focus();
+  if (!target.open || !target.matches(".desk-plan details")) return;
+  target.querySelector("button").focus();
+  const field = target.querySelector("[data-local-time]");
+  if (field) Object.assign(field, { min: localMinute(Date.now() + MINUTE), max: localMinute(Date.parse(field.dataset.localTime)) });
 }, true);
+const localMinute = (time) => new Date(time - new Date(time).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 document.addEventListener("keydown", (event) => {
   const menu = event.target.closest(".desk-plan details[open]");
   if (!menu || event.target.matches("input") || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;

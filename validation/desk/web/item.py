@@ -19,7 +19,7 @@ from validation.desk.web.address import carried, desk_address, selection_of
 from validation.desk.web.form import RulingForm, choices_for, fresh_form
 from validation.desk.web.panes import ItemPane, pane_of
 from validation.desk.web.queue import filter_of
-from validation.domain.desk.snooze import snooze_presets
+from validation.domain.desk.snooze import latest_snooze, snooze_presets
 from validation.domain.intervention import Kind
 from validation.models import Pipeline
 from validation.platform.gates import gate_of
@@ -84,6 +84,7 @@ def _planning(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, 
         "may_plan": may_plan,
         "assignees": () if own_only else [name for name, may_rule in people.items() if may_rule and name != person],
         "presets": snooze_presets(due_at=item.due_at, priority=item.priority, now=now),
+        "latest_snooze": latest_snooze(due_at=item.due_at, priority=item.priority, now=now),
     }
 
 

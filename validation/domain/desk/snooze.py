@@ -22,6 +22,11 @@ def snooze_refusal(*, until: datetime, due_at: datetime, priority: str, now: dat
     return ""
 
 
+def latest_snooze(*, due_at: datetime, priority: str, now: datetime) -> datetime:
+    """Until when it can be put off at most."""
+    return min(due_at, now + LONGEST) if priority == Priority.CRITICAL else now + LONGEST
+
+
 def snooze_presets(*, due_at: datetime, priority: str, now: datetime) -> tuple[timedelta, ...]:
     """Those that can be chosen."""
     return tuple(
