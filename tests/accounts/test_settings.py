@@ -265,6 +265,26 @@ def test_the_log_pages_through_every_call_of_an_event() -> None:
     assert (len({row.pk for row in (*first.rows, *second.rows)}), second.next) == (51, None)
 
 
+@pytest.mark.parametrize(
+    ("types", "pipeline", "path", "warned"),
+    [
+        ([], "shop", "in", True),
+        (["attempt.halted"], "shop", "in", True),
+        (["attempt.decided"], "shop", "in", False),
+        ([], "shop", "out", False),
+        ([], "other", "in", False),
+    ],
+)
+def test_a_second_webhook_to_the_same_place_says_that_events_arrive_twice(
+    admin: Client, types: list[str], pipeline: str, path: str, warned: bool
+) -> None:
+    add_webhook(pipeline=a_pipeline(), url="https://hook.example/in", types=["attempt.halted"], by="test", now=NOW)
+    a_pipeline("other")
+    sent = {"url": f"https://hook.example/{path}", "pipeline": pipeline, "types": types}
+    page = page_after(admin, "/settings/webhooks/", sent)
+    assert ("arrives twice" in page, Webhook.objects.count()) == (warned, 2)
+
+
 def test_a_page_speaks_of_no_key_when_a_webhook_is_gone(admin: Client) -> None:
     page = admin.post(f"/settings/webhooks/{uuid4()}/remove/", follow=True).content.decode()
     assert ("There is no such webhook. Load the page again." in page, "GET /webhooks" in page) == (True, False)

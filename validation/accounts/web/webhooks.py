@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -67,12 +68,23 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
     hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
     if hook is None:
         return _page(request, form)
+    if _has_twin(hook):
+        messages.warning(
+            request, "Another webhook calls this address: what both ask for arrives twice until one is removed."
+        )
     return lead_to_secret(request, "web:webhooks", secret=hook.secret, taken="new-webhook")
 
 
 def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:
     check_target(url, field="url")
     return targets.add_webhook(pipeline=pipeline, url=url, types=types, by=by, now=now)
+
+
+def _has_twin(hook: Webhook) -> bool:
+    """Whether another one sends some of the same events to the same place, as it does while a secret is replaced."""
+    others = Webhook.objects.filter(pipeline=hook.pipeline_id, url=hook.url, active=True).exclude(pk=hook.pk)
+    asked = [set(other.types) for other in others]
+    return any(not types or not hook.types or types & set(hook.types) for types in asked)
 
 
 @admin_action
