@@ -9,6 +9,7 @@ from django.test import Client
 from tests import factories
 from validation.desk.actions import rulings
 from validation.domain.attempt import Route
+from validation.domain.halt import HaltCause
 from validation.domain.intervention import Priority, Ruling
 from validation.insights.queries import overview
 from validation.models import Judgement
@@ -47,6 +48,18 @@ def test_halts_stand_apart_from_decisions() -> None:
     factories.halt(factories.attempt(factories.turn("b")))
     counted = overview.decisions(TallyScope())
     assert (counted.decided, counted.halted, counted.halted_share) == (1, 1, 0.5)
+
+
+def test_a_judge_that_halts_says_why() -> None:
+    for name, cause in (
+        ("a", HaltCause.JUDGE_TIMEOUT),
+        ("b", HaltCause.VERDICT_MALFORMED),
+        ("c", HaltCause.JUDGE_TIMEOUT),
+    ):
+        factories.halt(factories.attempt(factories.turn(name)), cause)
+    (judge,) = overview.judges(TallyScope())
+    assert judge.causes == (("judge_timeout", 2), ("verdict_malformed", 1))
+    assert (judge.made, judge.halted, judge.halted_share) == (3, 3, 1.0)
 
 
 def test_nothing_judged_gives_no_halted_share() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -59,10 +60,16 @@ class Latency:
 
 @dataclass(frozen=True, slots=True)
 class JudgeHealth:
+    """`causes` of halts with how often, the most frequent first."""
+
     judge: str
     model: str
     made: int
-    halted: int
+    causes: tuple[tuple[str, int], ...]
+
+    @property
+    def halted(self) -> int:
+        return sum(n for _, n in self.causes)
 
     @property
     def halted_share(self) -> float:
@@ -116,8 +123,13 @@ def latency(scope: TallyScope) -> Latency:
 
 def judges(scope: TallyScope) -> tuple[JudgeHealth, ...]:
     made = {one.key: one.n for one in tallied("judgement", scope, "judge", "model")}
-    halted = {one.key: one.n for one in tallied("judgement_halt", scope, "judge", "model")}
-    return tuple(JudgeHealth(key[0], key[1], n, halted.get(key, 0)) for key, n in made.items())
+    halted: defaultdict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
+    for (judge, model, cause), n, *_ in tallied("judgement_halt", scope, "judge", "model", "kind"):
+        halted[judge, model].append((cause, n))
+    return tuple(
+        JudgeHealth(key[0], key[1], n, tuple(sorted(halted[key], key=lambda counted: (-counted[1], counted[0]))))
+        for key, n in made.items()
+    )
 
 
 def backlog(*, pipeline: str, now: datetime) -> Backlog:
