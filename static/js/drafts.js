@@ -1,7 +1,7 @@
-// What is typed into a form is kept for this tab under the form's data-draft, until it was taken: through live updates,
-// another page, a reload, a failed request or the end of a session. Taken is what htmx sent, and what the page that comes
-// next names as data-draft-taken; a link with data-drop-draft begins anew. A form with data-draft-sent came back from the
-// server with what was typed, all of which is kept.
+// What is typed into a form is kept for this person in this tab under the form's data-draft, until it was taken: through
+// live updates, another page, a reload, a failed request or the end of a session. Taken is what htmx sent, and what the
+// page that comes next names as data-draft-taken; a link with data-drop-draft begins anew. A form with data-draft-sent
+// came back from the server with what was typed, all of which is kept.
 import { form as rulingForm } from "./desk/elements.js";
 import { addRowsFor, endWithBlankRow } from "./rows.js";
 
@@ -9,9 +9,10 @@ const restored = new WeakSet();
 const keys = new WeakMap();
 const drafted = () => [...document.querySelectorAll("form[data-draft]")].filter((form) => !restored.has(form));
 
-const read = (key) => { try { return JSON.parse(sessionStorage.getItem(`draft:${key}`)); } catch { return null; } };
-const write = (key, value) => { try { sessionStorage.setItem(`draft:${key}`, JSON.stringify(value)); } catch { /* full or forbidden */ } };
-const forget = (key) => { try { sessionStorage.removeItem(`draft:${key}`); } catch { /* forbidden */ } };
+const stored = (key) => `draft:${document.body.dataset.person}:${key}`;
+const read = (key) => { try { return JSON.parse(sessionStorage.getItem(stored(key))); } catch { return null; } };
+const write = (key, value) => { try { sessionStorage.setItem(stored(key), JSON.stringify(value)); } catch { /* full or forbidden */ } };
+const forget = (key) => { try { sessionStorage.removeItem(stored(key)); } catch { /* forbidden */ } };
 
 const isDrafted = ({ name, type, dataset }) => name && type !== "submit" && (type !== "hidden" || "drafted" in dataset);
 

@@ -8,6 +8,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
+from tests.browser import sign_in
+from tests.desk.people import client_of
 from tests.journeys.signed_in import Open
 from tests.live import Site
 from tests.verdicts import a_pipeline
@@ -58,6 +60,18 @@ def test_a_session_that_ends_takes_nothing_of_a_new_webhook(open_page: Open, asg
     expect(page.locator("#secret")).to_be_visible()
     expect(page.get_by_label("Address")).to_have_value("")
     expect(page.get_by_label("attempt.halted")).not_to_be_checked()
+
+
+def test_a_draft_is_not_shown_to_whoever_signs_in_next(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/insights/trust/prompts/")
+    page.get_by_label("What it tries").fill("Anna's idea")
+    anna = page.context.cookies()
+    sign_in(page.context, asgi_server.url, client_of(Role.ADMIN, "olga"))
+    page.reload()
+    expect(page.get_by_label("What it tries")).to_have_value("")
+    page.context.add_cookies(anna)  # type: ignore[arg-type]
+    page.reload()
+    expect(page.get_by_label("What it tries")).to_have_value("Anna's idea")
 
 
 def test_a_prompt_is_kept_until_it_is_stored(open_page: Open, asgi_server: Site) -> None:
