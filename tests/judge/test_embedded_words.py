@@ -5,6 +5,7 @@ import pytest
 from validation.domain.attempt import Submission
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
+from validation.domain.decisions.decision import DecisionResult
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import CheckOpinion, Decision, Verdict
 from validation.evidence.report import EvidenceReport
@@ -26,6 +27,12 @@ def judged(grounded: float) -> Verdict:
         grounded=grounded,
     )
     return verdict_of(report, f"{FIRM} {WEAK}")
+
+
+def decided_of(context: str, response: str) -> DecisionResult:
+    decided = judge_response(Submission("turn_1", context, response), policy=ResponsePolicy()).decided
+    assert decided is not None
+    return decided
 
 
 @pytest.mark.parametrize(("grounded", "told"), [(0.799, "0.79"), (0.595, "0.59"), (0.5, "0.50")])
@@ -57,8 +64,7 @@ def test_what_the_planner_is_told_says_no_reason_twice() -> None:
         "## 4. Tool Results\n| radio | price |\n|---|---|\n| Ondo K2 with DAB | 74.50 EUR |\n\nhttps://radio.example/ondo-k2\n"
     )
     response = "The [Ondo K2 with DAB](https://radio.example/ondo-k2) costs 74.50 EUR."
-    decided = judge_response(Submission("turn_1", context, response), policy=ResponsePolicy()).decided
-    assert decided is not None
+    decided = decided_of(context, response)
     assert decided.decision is Decision.RETRY
     assert decided.suggested_fixes.count("under 60 euros") == 2, "as what was asked, and in the reason"
     assert decided.suggested_fixes.endswith("Gather evidence for it.")
@@ -70,8 +76,7 @@ def test_a_missing_source_is_asked_for_in_whole_sentences_with_its_address() -> 
         "## 4. Tool Results\n- Lumo H2: 29.90 EUR, 200 lumens. https://torches.example/lumo-h2\n"
     )
     response = "The Lumo H2 costs 29.90 EUR and gives 200 lumens."
-    decided = judge_response(Submission("turn_1", context, response), policy=ResponsePolicy()).decided
-    assert decided is not None
+    decided = decided_of(context, response)
     assert decided.decision is Decision.REVISE
     assert decided.revision_hints == (
         "The price 29.90 EUR is shown without the url that the evidence has for it. "
