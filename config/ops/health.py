@@ -8,10 +8,15 @@ are needed just then, and what is submitted is stored.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from shutil import disk_usage
 
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
+
+LOW_DISK_BYTES = 256 * 1000 * 1000
+"""Room for some thousands of attempts: time to free some."""
 
 
 class NotReady(Exception):
@@ -40,6 +45,14 @@ def state_of(ask: Callable[[], None]) -> str:
     except Exception as error:
         return f"not reachable ({type(error).__name__})"
     return "ok"
+
+
+def ask_disk(folder: Path, low: int = LOW_DISK_BYTES) -> None:
+    """Only `/status` asks it: without room for more, pages and answers are as before, and a submission gets a 503 that
+    says so."""
+    free = disk_usage(folder).free
+    if free < low:
+        raise NotReady(f"{free // 1_000_000:,} MB are left on the disk of the database")
 
 
 def ask_database() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import django
@@ -17,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from config.ops.health import NotReady, ask_database, state_of
+from config.ops.health import NotReady, ask_database, ask_disk, state_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotAllowed, TooMany
 from validation.platform.http.auth import read
@@ -61,6 +62,8 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
 def _report() -> dict[str, Any]:
     now = timezone.now()
     parts = {"database": state_of(ask_database), "broker": state_of(_ask_broker), "judge": state_of(_ask_judge)}
+    if connection.vendor == "sqlite":
+        parts["disk"] = state_of(lambda: ask_disk(Path(connection.settings_dict["NAME"]).parent))
     known = parts["database"] == "ok"
     breakers = circuits(now) if known else Circuits(())
     if parts["judge"] == "ok" and breakers.all_open:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from config.ops.health import ask_disk, state_of
 from tests.desk.people import client_of
 from validation.models import Heartbeat
 from validation.platform.keys import create_api_key
@@ -113,6 +116,11 @@ def test_an_llm_that_is_away_is_named_without_its_address(viewer: Client, settin
     settings.COUNTERSIGN_JUDGE = "vllm"
     settings.COUNTERSIGN_VLLM_URL = "http://secret@127.0.0.1:9/v1"
     assert viewer.get("/status").json()["parts"]["judge"] == "not reachable (ConnectError)"
+
+
+@pytest.mark.parametrize(("low", "state"), [(0, "ok"), (2**80, r"[\d,]+ MB are left on the disk of the database")])
+def test_a_disk_that_fills_up_is_named_with_what_is_left(tmp_path: Path, low: int, state: str) -> None:
+    assert re.fullmatch(state, state_of(lambda: ask_disk(tmp_path, low)))
 
 
 def test_versions_are_told(viewer: Client) -> None:

@@ -64,6 +64,7 @@ def test_its_own_worker_serves_every_queue(serve: Serve) -> None:
         report = httpx.get(f"{serve.run['url']}/status", headers=headers, timeout=10).json()
         if report["status"] == "ok":
             break
+    assert report["parts"] == dict.fromkeys(("database", "disk", "broker", "judge"), "ok")
     assert {queue["queue"]: queue["state"] for queue in report["queues"]} == dict.fromkeys(QUEUES, "ok")
 
 
