@@ -19,7 +19,6 @@ from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models import BeliefRecord, Origin
 from beliefs.queries.beliefs import BeliefFilter, checked_resource, find_belief, list_beliefs
-from beliefs.queries.corpora import belief_policy
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.schemas import (
@@ -38,6 +37,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Flag, In, Text
 from validation.platform.permissions import Scope, check_scope
+from validation.platform.policies import policy_in_force
 
 router = Router(tags=["beliefs"])
 
@@ -110,7 +110,7 @@ def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Co
 @router.get("/beliefs/audit", response=HealthOut, auth=auth.read, summary="Show the health of beliefs")
 def get_audit(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
     """The health report, and the last audits."""
-    return health_report(pipeline=_read(request, pipeline), policy=belief_policy().belief)
+    return health_report(pipeline=_read(request, pipeline), policy=policy_in_force().read().belief)
 
 
 @router.get("/beliefs/graph", response=GraphOut, auth=auth.read, summary="Show the graph of beliefs")

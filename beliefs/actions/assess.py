@@ -18,11 +18,11 @@ from beliefs.domain.parse import parse, text_hash
 from beliefs.domain.signals import negated
 from beliefs.gate import BELIEF_VERSION, Known, assess
 from beliefs.models import BeliefRecord, BeliefVectors
-from beliefs.queries.corpora import PolicyInForce
 from beliefs.queries.known import read_known
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
 from validation.embeddings.protocol import Embedder
+from validation.models import Policy
 
 BATCH = 200
 
@@ -30,7 +30,7 @@ BATCH = 200
 def assess_stale(
     *,
     pipeline: str,
-    policy: PolicyInForce,
+    policy: Policy,
     embedder: Embedder | None,
     now: datetime,
     everything: bool = False,
@@ -38,9 +38,10 @@ def assess_stale(
 ) -> int:
     """Of the beliefs of one pipeline, or of `common`: assesses what changed since, what depends on it, and whatever was
     assessed on another day, under another policy or by another version. Returns how many. Raises EmbeddingFailed."""
+    settings = policy.read().belief
     if embedder is not None:
         embed_missing(pipeline=pipeline, embedder=embedder, progress=progress)
-        mark_neighbours(pipeline=pipeline, embedder=embedder.name, threshold=policy.belief.medium_evidence)
+        mark_neighbours(pipeline=pipeline, embedder=embedder.name, threshold=settings.medium_evidence)
     inputs = Inputs(pipeline, read_known(pipeline=pipeline), StoredTexts(pipeline))
     mark_dependents(inputs)
     made_by = f"beliefs {BELIEF_VERSION} with {embedder.name if embedder else 'no embedder'}"
@@ -53,7 +54,7 @@ def assess_stale(
     if not wanted:
         return 0
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder else None
-    audit = Audit(inputs, policy, made_by, now)
+    audit = Audit(inputs, policy, settings, made_by, now)
     for some in with_progress(list(wanted.items()), BATCH, "beliefs assessed", progress):
         _assess_batch(audit, space, dict(some))
     return len(wanted)
@@ -76,7 +77,7 @@ def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, str]) 
             texts=audit.inputs.texts,
             nearest=found,
             today=audit.now.date(),
-            policy=audit.policy.belief,
+            policy=audit.settings,
         )
         made.append(Recorded(record, assessment, found))
     record_assessments(audit, made)

@@ -17,15 +17,17 @@ from beliefs.domain.belief import BELIEF
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.validation import ValidationStatus
 from beliefs.models import AuditRun, BeliefRecord
-from beliefs.queries.corpora import PolicyInForce, belief_policy, pipelines_with_beliefs
+from beliefs.queries.corpora import pipelines_with_beliefs
 from beliefs.queries.health import health_report
 from validation.domain.intervention import Kind, Priority
+from validation.domain.policy import DuePolicy
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
-from validation.models import Intervention, Pipeline
+from validation.models import Intervention, Pipeline, Policy
 from validation.platform import audit as trail
 from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import Topic, publish
+from validation.platform.policies import policy_in_force
 
 logger = logging.getLogger(__name__)
 
@@ -42,9 +44,10 @@ def audit_beliefs(
     """The health report of what the pipeline sees, with how many of its own beliefs were assessed again and how long it
     took."""
     begun = time.perf_counter()
-    policy = belief_policy()
+    policy = policy_in_force()
+    settings = policy.read()
     assessed = refresh(pipeline=pipeline, policy=policy, now=now, everything=everything, progress=progress)
-    report = health_report(pipeline=pipeline, policy=policy.belief)
+    report = health_report(pipeline=pipeline, policy=settings.belief)
     seconds = round(time.perf_counter() - begun, 3)
     with transaction.atomic():
         AuditRun.objects.create(
@@ -56,7 +59,7 @@ def audit_beliefs(
             seconds=seconds,
             figures=_figures(report),
         )
-        opened = _open_work(pipeline, policy, now) if policy.belief.open_interventions else 0
+        opened = _open_work(pipeline, settings.interventions, now) if settings.belief.open_interventions else 0
         details = {"pipeline": pipeline, "assessed": assessed, "opened": opened}
         trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, **details)
         publish(Topic.BELIEFS, "all")
@@ -66,14 +69,14 @@ def audit_beliefs(
 def refresh(
     *,
     pipeline: str,
-    policy: PolicyInForce | None = None,
+    policy: Policy | None = None,
     now: datetime,
     everything: bool = False,
     progress: Progress | None = None,
 ) -> int:
     """Assesses what is stale of the pipeline's own, under the policy in force. An embedder that fails makes semantic
     support unavailable, which each record says."""
-    policy = policy or belief_policy()
+    policy = policy or policy_in_force()
     assess = partial(assess_stale, pipeline=pipeline, policy=policy, now=now, everything=everything, progress=progress)
     try:
         return assess(embedder=configured_embedder())
@@ -93,7 +96,7 @@ def _figures(report: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
+def _open_work(pipeline: str, policy: DuePolicy, now: datetime) -> int:
     """One intervention a belief; a repeat counts up on it."""
     own = BeliefRecord.objects.filter(pipeline=pipeline, validation_status=ValidationStatus.INVALID)
     invalid = own.defer("markdown", "waterfall").order_by("name")
@@ -109,7 +112,7 @@ def _open_work(pipeline: str, policy: PolicyInForce, now: datetime) -> int:
             title=record.statement,
             why=record.confidence.get("reason", "invalid"),
         )
-        open_intervention(work, policy=policy.due, now=now)
+        open_intervention(work, policy=policy, now=now)
     return len(invalid)
 
 

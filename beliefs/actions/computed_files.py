@@ -17,7 +17,6 @@ from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
-from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
@@ -26,6 +25,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
 from validation.embeddings.configured import configured_embedder
 from validation.platform import audit as trail
+from validation.platform.policies import policy_in_force
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> Writ
 def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Assessment]]:
     """As the audit assessed them; a belief is measured against its neighbours where the audit measured it."""
     rows = BeliefRecord.objects.filter(pipeline=pipeline, origin=Origin.CHECKOUT).order_by("name")
-    embedder, policy = configured_embedder(), belief_policy().belief
+    embedder, policy = configured_embedder(), policy_in_force().read().belief
     measured = embedder is not None and not rows.exclude(made_by__endswith=embedder.name).exists()
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder is not None and measured else None
     known, texts = read_known(pipeline=pipeline), StoredTexts(pipeline)

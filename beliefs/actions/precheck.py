@@ -13,7 +13,6 @@ from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.parse import composed, content_hash, parse
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
-from beliefs.queries.corpora import belief_policy
 from beliefs.queries.known import read_known
 from beliefs.queries.space import read_space
 from beliefs.queries.texts import StoredTexts
@@ -21,6 +20,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
+from validation.platform.policies import policy_in_force
 
 MAX_INLINE_EMBEDDINGS = 64
 """Sessions, and statements, that are embedded while somebody waits: some seconds."""
@@ -30,10 +30,10 @@ def check_markdown(*, pipeline: str, markdown: str, now: datetime, most: int | N
     """Against all that the pipeline sees. What came since the last audit is embedded first, at most `most` sessions and
     statements. Raises BeliefUnreadable."""
     belief = parse(markdown)
-    policy = belief_policy()
+    policy = policy_in_force().read().belief
     nearest = _nearest(pipeline, belief, most)
     known, texts = read_known(pipeline=pipeline, incoming=belief), StoredTexts(pipeline)
-    return assess(belief, known=known, texts=texts, nearest=nearest, today=now.date(), policy=policy.belief)
+    return assess(belief, known=known, texts=texts, nearest=nearest, today=now.date(), policy=policy)
 
 
 def _nearest(pipeline: str, belief: Belief, most: int | None) -> Nearest:

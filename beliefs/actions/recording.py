@@ -14,7 +14,8 @@ from beliefs.actions.dependents import Inputs, as_stored
 from beliefs.domain.nearest import Nearest, remember
 from beliefs.gate import Assessment
 from beliefs.models import BeliefHistory, BeliefLink, BeliefRecord
-from beliefs.queries.corpora import PolicyInForce
+from validation.domain.policy import BeliefPolicy
+from validation.models import Policy
 from validation.platform.live import Topic, publish
 
 
@@ -23,7 +24,8 @@ class Audit:
     """What the assessments of one audit share."""
 
     inputs: Inputs
-    policy: PolicyInForce
+    policy: Policy
+    settings: BeliefPolicy
     made_by: str
     now: datetime
 
@@ -93,7 +95,7 @@ def _values(one: Recorded, audit: Audit) -> dict[str, Any]:
         "assessed_on": audit.now.date(),
         "policy": audit.policy.number,
         "made_by": audit.made_by,
-        "near": remember(one.nearest.results, one.nearest.candidates, threshold=audit.policy.belief.medium_evidence),
+        "near": remember(one.nearest.results, one.nearest.candidates, threshold=audit.settings.medium_evidence),
         "inputs": audit.inputs.of(one.record.name, unverified=unverified > 0),
     }
 

@@ -1,9 +1,7 @@
-"""What one pipeline reads: its own beliefs and sources, and those of common for whose id it has none of its own; and
-the belief section of the policy in force."""
+"""What one pipeline reads: its own beliefs and sources, and those of common for whose id it has none of its own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
@@ -11,9 +9,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Source
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.policy import BeliefPolicy, DuePolicy
 from validation.models import Pipeline
-from validation.platform.policies import policy_in_force
 
 Row = TypeVar("Row", bound=Model)
 
@@ -59,16 +55,3 @@ def check_pipeline(name: str) -> None:
     """Raises NotFound for a name that is neither `common` nor a pipeline's."""
     if name != COMMON and not Pipeline.objects.filter(name=name).exists():
         raise ProblemCode.PIPELINE_UNKNOWN.error("common", name=name[:100], common=COMMON)
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyInForce:
-    number: int
-    belief: BeliefPolicy
-    due: DuePolicy
-
-
-def belief_policy() -> PolicyInForce:
-    policy = policy_in_force()
-    document = policy.read()
-    return PolicyInForce(policy.number, document.belief, document.interventions)

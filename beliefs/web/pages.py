@@ -11,7 +11,7 @@ from beliefs.domain.formula import ConfidenceStatus
 from beliefs.figures.waterfall import waterfall_figure, waterfall_rows
 from beliefs.models import BeliefRecord
 from beliefs.queries.beliefs import ORDERS, BeliefFilter, facets, find_belief, wanted_beliefs
-from beliefs.queries.corpora import belief_policy, shown_beliefs
+from beliefs.queries.corpora import shown_beliefs
 from beliefs.queries.graph import DRAWN_NODES, belief_graph
 from beliefs.queries.health import FINDINGS, health_report, with_finding
 from beliefs.queries.sources import belief_address, carried_pipeline, cited_by, find_source
@@ -26,6 +26,7 @@ from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to
 from validation.platform.paging.keyset import Page, page_from
 from validation.platform.permissions import can_rule
+from validation.platform.policies import policy_in_force
 
 PAGE_SIZE = 50
 _SESSION = "session-"
@@ -35,7 +36,7 @@ _EDGES = 500
 def _read(wanted: BeliefFilter, *, cursor: str) -> Page[BeliefRecord]:
     rows = wanted_beliefs(wanted)
     if wanted.finding:
-        rows = rows.filter(with_finding(wanted.finding, belief_policy().belief))
+        rows = rows.filter(with_finding(wanted.finding, policy_in_force().read().belief))
     rows = rows.order_by(ORDERS[wanted.order][1], "name", "pipeline")
     return page_from(rows, cursor=cursor, limit=PAGE_SIZE)
 
@@ -145,7 +146,7 @@ def _common(request: HttpRequest) -> dict[str, Any]:
 @viewer_page
 def health(request: HttpRequest) -> HttpResponse:
     common = _common(request)
-    report = health_report(pipeline=common["scope"].pipeline, policy=belief_policy().belief)
+    report = health_report(pipeline=common["scope"].pipeline, policy=policy_in_force().read().belief)
     part = wants_part(request, "belief-health")
     template = "beliefs/_health.html" if part else "beliefs/health.html"
     return render_page(request, template, {**common, "report": report})

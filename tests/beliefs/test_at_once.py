@@ -24,10 +24,10 @@ from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, BeliefVectors, Origin, SourceVectors
-from beliefs.queries.corpora import belief_policy
 from tests.beliefs.checkout import make_checkout
 from tests.beliefs.samples import OTHER
 from validation.embeddings.configured import configured_embedder
+from validation.platform.policies import policy_in_force
 
 NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
 SENT = "---\nid: lamp-{number}\n---\n# Lamp\nLamp number {words} is lit.\n## Evidence\n- [[lamp-{cited}]]\n"
@@ -70,9 +70,9 @@ class Interrupted:
 def test_words_that_come_while_others_are_embedded_wait_for_the_next_audit(tmp_path: Path, markdown: str) -> None:
     make_checkout(tmp_path)
     sync(pipeline=COMMON, checkout=open_checkout(tmp_path), by="test", now=NOON)
-    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=Interrupted(markdown), now=NOON)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=Interrupted(markdown), now=NOON)
     waiting = set(BeliefRecord.objects.filter(stale=True).values_list("name", flat=True))
-    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=NOON)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=configured_embedder(), now=NOON)
     assert (waiting, BeliefRecord.objects.filter(stale=True).count()) == ({parse(markdown).id}, 0)
 
 
@@ -98,7 +98,7 @@ def test_two_audits_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> Non
     embedder = Meeting()
 
     def audited() -> None:
-        assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=embedder, now=NOON)
+        assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=embedder, now=NOON)
 
     for _ in range(5):  # they meet before they write, and which of them is first is up to the database
         SourceVectors.objects.all().delete()
@@ -112,8 +112,8 @@ def test_beliefs_that_cite_each_other_can_be_sent_at_once() -> None:
     def send(number: int) -> None:
         markdown = SENT.format(number=number % 12, words=number, cited=number * 7 % 12)
         create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-        refresh(pipeline=COMMON, policy=belief_policy(), now=NOON)
+        refresh(pipeline=COMMON, policy=policy_in_force(), now=NOON)
 
     in_threads([partial(send, number) for number in range(36)], threads=6)
-    refresh(pipeline=COMMON, policy=belief_policy(), now=NOON)
+    refresh(pipeline=COMMON, policy=policy_in_force(), now=NOON)
     assert (BeliefRecord.objects.count(), BeliefRecord.objects.filter(stale=True).exists()) == (12, False)

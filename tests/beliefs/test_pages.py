@@ -18,13 +18,13 @@ from beliefs.domain.parse import parse
 from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
 from beliefs.models import AuditRun, BeliefRecord, Origin
-from beliefs.queries.corpora import belief_policy
 from beliefs.queries.health import health_report
 from beliefs.tasks import audit
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BELIEF, BROKEN, COMMIT, OTHER, SESSIONS
 from tests.signed_in_pages import client_of
 from validation.platform.permissions import Role
+from validation.platform.policies import policy_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def stocked() -> None:
     put_source(pipeline=COMMON, kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=NOON)
     for markdown in (OTHER, BELIEF):
         create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-    refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
+    refresh(pipeline=COMMON, policy=policy_in_force(), now=timezone.now())
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -96,7 +96,7 @@ def test_the_list_behind_a_figure_of_the_health_report_holds_what_it_counts(find
     audit_beliefs(pipeline=COMMON, by="test", now=datetime(2026, 12, 31, 12, tzinfo=UTC))
     late = LONELY.replace("lonely", "not-assessed")
     create(pipeline=COMMON, markdown=late, name=None, confirm=True, by="test", now=NOON)
-    report = health_report(pipeline=COMMON, policy=belief_policy().belief)
+    report = health_report(pipeline=COMMON, policy=policy_in_force().read().belief)
     listed = re.findall(
         r'/beliefs/b/([\w-]+)/"', seen(client_of(Role.VIEWER), f"/beliefs/?finding={finding}&order=name")
     )
@@ -252,7 +252,7 @@ def test_an_odd_id_of_a_source_breaks_no_page(kind: str, name: str) -> None:
     markdown = OTHER + f'- [[{kind}-{name}]] - "the radio was silent all day"\n- [[{name}]]\n'
     for belief in (markdown, BELIEF):
         create(pipeline=COMMON, markdown=belief, name=None, confirm=True, by="test", now=NOON)
-    refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
+    refresh(pipeline=COMMON, policy=policy_in_force(), now=timezone.now())
     client = client_of(Role.VIEWER)
     for path in (*PAGES, "/beliefs/b/tide-tables-daily/"):
         seen(client, path)
@@ -262,5 +262,5 @@ def test_a_neighbour_that_is_called_like_a_session_leads_to_the_belief() -> None
     for name in ("session-keeping", "quiet-harbour"):
         markdown = OTHER.replace("id: quiet-harbour", f"id: {name}")
         create(pipeline=COMMON, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-    refresh(pipeline=COMMON, policy=belief_policy(), now=timezone.now())
+    refresh(pipeline=COMMON, policy=policy_in_force(), now=timezone.now())
     assert 'href="/beliefs/b/session-keeping/"' in seen(client_of(Role.VIEWER), "/beliefs/b/quiet-harbour/")

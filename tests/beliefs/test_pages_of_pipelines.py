@@ -13,12 +13,12 @@ from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import create
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord
-from beliefs.queries.corpora import belief_policy
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BROKEN
 from tests.signed_in_pages import client_of
 from validation.platform.keys import pipeline_named
 from validation.platform.permissions import Role
+from validation.platform.policies import policy_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def shared() -> None:
         pipeline_named(pipeline, now=NOON)
         markdown = f"---\nid: {name}\n---\n# {name}\nThe lamp is lit at {when}.\n"
         create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-        refresh(pipeline=pipeline, policy=belief_policy(), now=timezone.now())
+        refresh(pipeline=pipeline, policy=policy_in_force(), now=timezone.now())
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,6 @@ def test_beliefs_of_one_id_are_counted_each() -> None:
     for pipeline in ("shop", "bank"):
         markdown = BROKEN.replace("id: gone", "id: lamp")
         create(pipeline=pipeline, markdown=markdown, name=None, confirm=True, by="test", now=NOON)
-        refresh(pipeline=pipeline, policy=belief_policy(), now=timezone.now())
+        refresh(pipeline=pipeline, policy=policy_in_force(), now=timezone.now())
     page = " ".join(seen(client_of(Role.VIEWER), "/beliefs/health/").split())
     assert re.search(r'Broken evidence</span>\s*<span class="figure-value">2<', page)

@@ -11,12 +11,12 @@ from beliefs.actions.store import put_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, Origin
-from beliefs.queries.corpora import belief_policy
 from beliefs.queries.replay import stored_beliefs
 from tests.beliefs.test_views import NAME, NOON, TIDES, ZEBRAS, put, put_words
 from validation.domain.policy import PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import Embedder
+from validation.platform.policies import policy_in_force
 from validation.platform.replay import ReplayScope
 from validation.policies.actions.policies import publish
 
@@ -46,7 +46,7 @@ def corpus(db: None) -> None:
 
 
 def assess(embedder: Embedder | None) -> None:
-    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=embedder, now=NOON, everything=True)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=embedder, now=NOON, everything=True)
 
 
 def replayed(document: PolicyDocument) -> dict[str, str | None]:

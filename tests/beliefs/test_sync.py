@@ -19,12 +19,12 @@ from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
-from beliefs.queries.corpora import belief_policy
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF, OTHER
 from validation.domain.policy import PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy
+from validation.platform.policies import policy_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def synced(root: Path, now: datetime = NOON) -> Synced:
 
 
 def assessed(now: datetime = NOON) -> int:
-    return assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=now)
+    return assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=configured_embedder(), now=now)
 
 
 def test_a_first_sync_adds_everything(root: Path) -> None:
@@ -165,7 +165,7 @@ def test_incremental_results_equal_those_of_a_full_audit(root: Path) -> None:
     synced(root)
     assessed()
     stepwise = list(BeliefRecord.objects.order_by("name").values_list("name", "score", "confidence", "validation"))
-    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=True)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=configured_embedder(), now=NOON, everything=True)
     whole = list(BeliefRecord.objects.order_by("name").values_list("name", "score", "confidence", "validation"))
     assert stepwise == whole
 
@@ -186,13 +186,13 @@ def test_a_new_source_heals_a_broken_link(root: Path) -> None:
 def test_history_grows_only_when_something_changed(root: Path) -> None:
     synced(root)
     assessed()
-    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=True)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=configured_embedder(), now=NOON, everything=True)
     assert BeliefRecord.objects.get(name="quiet-harbour").history.count() == 1
 
 
 def test_without_an_embedder_the_record_says_so(root: Path) -> None:
     synced(root)
-    assess_stale(pipeline=COMMON, policy=belief_policy(), embedder=None, now=NOON)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=None, now=NOON)
     signal = BeliefRecord.objects.get(name="quiet-harbour").confidence["signals"]["semantic_support"]
     assert (signal["value"], "no embedder" in signal["note"]) == (None, True)
 

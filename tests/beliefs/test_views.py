@@ -20,7 +20,6 @@ from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
 from beliefs.models import AuditRun, BeliefRecord, Origin, Source
-from beliefs.queries.corpora import belief_policy
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.sources import BeliefsCiting
@@ -29,6 +28,7 @@ from validation.domain.policy import BeliefPolicy, PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy, Turn
 from validation.platform.keys import pipeline_named
+from validation.platform.policies import policy_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def put(pipeline: str, name: str, statement: str, links: str = f"- [[session-{NA
 
 def assessed(pipeline: str, *, everything: bool = False) -> int:
     return assess_stale(
-        pipeline=pipeline, policy=belief_policy(), embedder=configured_embedder(), now=NOON, everything=everything
+        pipeline=pipeline, policy=policy_in_force(), embedder=configured_embedder(), now=NOON, everything=everything
     )
 
 
