@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import NOON, attempt, decide, finding, goal, intervention, lamp_turn, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
-from validation.domain.policy import ResponsePolicy
+from validation.domain.policy import PolicyDocument, ResponsePolicy
 from validation.models import Attempt, CheckRecord, RulingRecord
 from validation.platform.replay import ReplayScope
 from validation.policies.queries.replay import Replay, replay_policy
@@ -22,7 +22,7 @@ LENIENT = ResponsePolicy(approve=0.60)
 
 
 def told(draft: ResponsePolicy, **scope: object) -> Replay:
-    return replay_policy(draft, ReplayScope(**scope), in_force=1)  # type: ignore[arg-type]
+    return replay_policy(PolicyDocument(response=draft), ReplayScope(**scope), in_force=1)  # type: ignore[arg-type]
 
 
 def flows(draft: ResponsePolicy) -> dict[tuple[str, str], int]:

@@ -171,7 +171,7 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> Replay:
     draft = read_policy(body.document)
     in_force = policy_in_force(request.auth.pipeline)
     scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
-    replayed = replay_policy(draft.response, scope, in_force=in_force.number)
+    replayed = replay_policy(draft, scope, in_force=in_force.number)
     return replace(replayed, gates=replay_gates(draft, in_force.read(), scope))
 
 

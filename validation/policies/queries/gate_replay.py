@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from django.urls import reverse
@@ -24,30 +25,67 @@ SHOWN = 20
 """Attempts or other subjects named for each flow."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flip:
+    """What the draft decides otherwise. `ruling` is what a reviewer finally said of it, or empty; `settings` are those
+    of the draft without which it would not flip."""
+
+    ruling: str
+    settings: Sequence[str]
+    source: FlipSource | None = None
+
+
 @dataclass(frozen=True, slots=True)
-class GateFlip:
+class GateFlip(Flip):
     subject_id: str
     title: str
     page: str
-    ruling: str
 
     @property
     def address(self) -> str:
         return reverse(self.page, args=[self.subject_id])
 
 
+F = TypeVar("F", bound=Flip)
+
+
 @dataclass(frozen=True, slots=True)
-class Flow(Generic[Item]):
+class Flow(Generic[F]):
     """All flips from one outcome to another. `settings` counts those of the draft without which they would not be,
-    `ruled` the rulings among them; `items` are the newest few. Of attempts `sources` counts what made them."""
+    `sources` what made them, where that is told, and `ruled` the rulings among them; `items` are the newest few."""
 
     before: str
     after: str
     count: int
     settings: dict[str, int]
     ruled: dict[str, int]
-    items: tuple[Item, ...]
-    sources: dict[FlipSource, int] = field(default_factory=dict)
+    items: tuple[F, ...]
+    sources: dict[FlipSource, int]
+
+
+def flows_of(flips: Iterable[tuple[str, str, F]]) -> list[Flow[F]]:
+    """Of flips with the outcomes before and after; the most frequent first."""
+    gathered: defaultdict[tuple[str, str], list[F]] = defaultdict(list)
+    for before, after, flip in flips:
+        gathered[before, after].append(flip)
+    flows = [
+        Flow(
+            before,
+            after,
+            len(ones),
+            settings=_counted(path for one in ones for path in one.settings),
+            ruled=_counted(one.ruling for one in ones if one.ruling),
+            items=tuple(ones[:SHOWN]),
+            sources=_counted(one.source for one in ones if one.source),
+        )
+        for (before, after), ones in gathered.items()
+    ]
+    return sorted(flows, key=lambda flow: -flow.count)
+
+
+def _counted(found: Iterable[Item]) -> dict[Item, int]:
+    """How often each, the most frequent first."""
+    return dict(Counter(found).most_common())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,53 +114,39 @@ def replay_gates(draft: PolicyDocument, base: PolicyDocument, scope: ReplayScope
 
 
 def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument) -> GateReplay:
-    drafts = _Drafts(draft, gate.name, stored)
-    found = [(one, drafts.before(one), one.outcome(draft)) for one in stored.outcomes]
+    drafts = Drafts(draft, gate.name, {one.policy for one in stored.outcomes})
+    found = [(one, one.outcome(drafts.deciding[one.policy]), one.outcome(draft)) for one in stored.outcomes]
     flips = [(one, before, after) for one, before, after in found if before and after and before != after]
     rulings = final_rulings(gate.name, [one.subject_id for one, _, _ in flips])
-    gathered: defaultdict[tuple[str, str], list[StoredOutcome]] = defaultdict(list)
-    for one, before, after in flips:
-        gathered[before, after].append(one)
-    flows = [
-        Flow(
-            before,
-            after,
-            len(ones),
-            counted(path for one in ones for path in drafts.settings(one, before)),
-            counted(rulings[one.subject_id] for one in ones if one.subject_id in rulings),
-            tuple(GateFlip(o.subject_id, o.title, o.page, rulings.get(o.subject_id, "")) for o in ones[:SHOWN]),
-        )
-        for (before, after), ones in gathered.items()
-    ]
+    flows = flows_of(
+        (before, after, _flip(one, before, drafts, rulings.get(one.subject_id, ""))) for one, before, after in flips
+    )
     unknown = sum(before is None or after is None for _, before, after in found)
-    ordered = tuple(sorted(flows, key=lambda flow: -flow.count))
-    return GateReplay(gate.name, stored.noun, len(found), stored.more, unknown, ordered)
+    return GateReplay(gate.name, stored.noun, len(found), stored.more, unknown, tuple(flows))
 
 
-def counted(found: Iterable[Item]) -> dict[Item, int]:
-    """How often each, the most frequent first."""
-    return dict(Counter(found).most_common())
+def _flip(one: StoredOutcome, before: str, drafts: Drafts, ruling: str) -> GateFlip:
+    settings = drafts.settings(one.policy, lambda rest: one.outcome(rest) == before)
+    return GateFlip(one.subject_id, one.title, one.page, ruling=ruling, settings=settings)
 
 
-class _Drafts:
-    """A draft, and what is left of it when one setting stays as the policy had it that decided a subject."""
+class Drafts:
+    """A draft, and what is left of it when one setting of a section stays as the policy had it that decided a subject.
+    `deciding` are those policies by number."""
 
-    def __init__(self, draft: PolicyDocument, section: str, stored: GateOutcomes) -> None:
-        numbers = {one.policy for one in stored.outcomes}
-        self._deciding = {row.number: row.read() for row in Policy.objects.filter(number__in=numbers)}
+    def __init__(self, draft: PolicyDocument, section: str, numbers: AbstractSet[int]) -> None:
+        self.deciding = {row.number: row.read() for row in Policy.objects.filter(number__in=numbers)}
         self._taken_back = {
             number: {
                 f"{section}.{name}": draft.model_copy(update={section: rest})
                 for name, rest in each_taken_back(getattr(draft, section), getattr(policy, section)).items()
             }
-            for number, policy in self._deciding.items()
+            for number, policy in self.deciding.items()
         }
 
-    def before(self, one: StoredOutcome) -> str | None:
-        return one.outcome(self._deciding[one.policy])
-
-    def settings(self, one: StoredOutcome, before: str) -> list[str]:
-        return responsible_settings(self._taken_back[one.policy], lambda rest: one.outcome(rest) == before)
+    def settings(self, policy: int, undoes: Callable[[PolicyDocument], bool]) -> list[str]:
+        """Those that made the flip of a subject which that policy decided."""
+        return responsible_settings(self._taken_back[policy], undoes)
 
 
 def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:

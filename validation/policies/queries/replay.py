@@ -7,8 +7,8 @@ recorded for it: a flip of one attempt does not undo the attempts that followed 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import F
@@ -19,21 +19,17 @@ from validation.domain.check import CheckState, DecisionSource
 from validation.domain.decisions.loop import Counters
 from validation.domain.decisions.replay import (
     MOVED_BY_POLICY,
-    FlipSource,
     Replayed,
     StoredVerdict,
     blocked_by,
-    each_taken_back,
     replay,
-    responsible_settings,
 )
 from validation.domain.finding import Severity
-from validation.domain.policy import ResponsePolicy
+from validation.domain.policy import PolicyDocument
 from validation.domain.verdict import Decision
-from validation.models import Attempt, CheckRecord, GoalScore, Policy
-from validation.platform.paging.filters import within
-from validation.platform.replay import ReplayScope
-from validation.policies.queries.gate_replay import SHOWN, Flow, GateReplay, counted, final_rulings
+from validation.models import Attempt, CheckRecord, GoalScore
+from validation.platform.replay import ReplayScope, newest_in_scope
+from validation.policies.queries.gate_replay import Drafts, Flip, Flow, GateReplay, final_rulings, flows_of
 
 _CHUNK = 1_000
 _EMBEDDED = "embedded"
@@ -41,15 +37,13 @@ _ROUTES = tuple(Route)
 
 
 @dataclass(frozen=True, slots=True)
-class Flip:
-    """One attempt that the draft would have routed elsewhere. `ruling` is what a reviewer finally said, or empty;
-    `blocked_by` what keeps it from approval under the draft, or empty."""
+class AttemptFlip(Flip):
+    """`blocked_by` is what keeps the attempt from approval under the draft, or empty."""
 
     attempt_id: UUID
     turn_id: str
     number: int
     confidence: float
-    ruling: str
     blocked_by: str
 
 
@@ -67,7 +61,7 @@ class Replay:
     decided_elsewhere: int
     held_by_checks: int
     read_otherwise: int
-    flows: tuple[Flow[Flip], ...]
+    flows: tuple[Flow[AttemptFlip], ...]
     gates: tuple[GateReplay, ...] = ()
 
     @property
@@ -75,8 +69,9 @@ class Replay:
         return self.judged - self.unchanged
 
 
-@dataclass(slots=True)
-class _Row:
+class _Row(NamedTuple):
+    """A decided attempt with the judgement in force."""
+
     attempt_id: UUID
     turn_id: str
     number: int
@@ -90,110 +85,85 @@ class _Row:
     raw_confidence: float
     voices: list[dict[str, Any]]
     decision: str
-    goals: tuple[float, ...] = ()
-    overruled: bool = False
-    ruling: str = field(default="")
-    source: FlipSource = FlipSource.THRESHOLD
-    settings: list[str] = field(default_factory=list)
-    blocked_by: str = ""
 
-    def flips(self, after: Replayed) -> bool:
-        """True where the draft routes it elsewhere; notes why."""
-        goals = next((Decision(one["decision"]) for one in self.voices if one["voice"] == "goals"), None)
-        self.source = after.flip_source(Decision(self.decision), goals)
-        return after.route != self.route
+    def asked_by(self, voice: str) -> Decision | None:
+        return next((Decision(one["decision"]) for one in self.voices if one["voice"] == voice), None)
 
-    def explain(self, draft: ResponsePolicy, after: Replayed, taken_back: dict[str, ResponsePolicy]) -> None:
-        """Notes which settings made the flip, and what keeps the attempt from approval now."""
-        stored = self.stored()
-        self.settings = responsible_settings(taken_back, lambda rest: replay(stored, rest).route == self.route)
-        asking = {one["voice"] for one in self.voices if one["decision"] == after.decision}
-        self.blocked_by = blocked_by(stored, after, asking - MOVED_BY_POLICY, draft)
-
-    def stored(self) -> StoredVerdict:
+    def stored(self, goals: tuple[float, ...], *, overruled: bool) -> StoredVerdict:
         """The embedded judge keeps its probability as raw confidence; its verdict's own is the final one."""
-        asked = tuple(Decision(one["decision"]) for one in self.voices if one["voice"] not in MOVED_BY_POLICY)
-        own = next((Decision(one["decision"]) for one in self.voices if one["voice"] == "judge"), None)
         embedded = self.judge == _EMBEDDED
         return StoredVerdict(
             confidence=self.confidence if embedded else self.raw_confidence,
-            asked=asked,
-            overruled=self.overruled,
-            llm=None if embedded else own,
-            goals=self.goals,
+            asked=tuple(Decision(one["decision"]) for one in self.voices if one["voice"] not in MOVED_BY_POLICY),
+            overruled=overruled,
+            llm=None if embedded else self.asked_by("judge"),
+            goals=goals,
             counters=Counters(self.revise, self.retry),
         )
 
 
-def replay_policy(draft: ResponsePolicy, scope: ReplayScope, *, in_force: int) -> Replay:
+def replay_policy(draft: PolicyDocument, scope: ReplayScope, *, in_force: int) -> Replay:
     rows, more = _rows(scope)
-    _add_goals(rows)
-    _add_overruled(rows)
-    replayed = [(row, replay(row.stored(), draft)) for row in rows]
-    flipped = [(row, after.route) for row, after in replayed if row.flips(after)]
-    rulings = final_rulings(RESPONSE, [str(row.attempt_id) for row, _ in flipped])
-    for row, _ in flipped:
-        row.ruling = rulings.get(str(row.attempt_id), "")
-    policies = Policy.objects.filter(number__in={row.policy for row in rows})
-    deciding = {one.number: one.read().response for one in policies}
-    taken_back = {number: each_taken_back(draft, policy) for number, policy in deciding.items()}
-    for row, anew in replayed:
-        if row.route != anew.route:
-            row.explain(draft, anew, taken_back[row.policy])
-    gathered: defaultdict[tuple[Route, Route], list[_Row]] = defaultdict(list)
-    for row, after in flipped:
-        gathered[Route(row.route), after].append(row)
-    ordered = sorted(gathered.items(), key=lambda pair: (-len(pair[1]), *map(_ROUTES.index, pair[0])))
+    goals, overruled = _goals(rows), _overruled(rows)
+    stored = [row.stored(goals.get(row.judgement, ()), overruled=row.judgement in overruled) for row in rows]
+    replayed = [(row, one, replay(one, draft.response)) for row, one in zip(rows, stored, strict=True)]
+    flipped = [(row, one, after) for row, one, after in replayed if row.route != after.route]
+    rulings = final_rulings(RESPONSE, [str(row.attempt_id) for row, *_ in flipped])
+    drafts = Drafts(draft, RESPONSE, {row.policy for row in rows})
+
+    def flip(row: _Row, verdict: StoredVerdict, after: Replayed) -> AttemptFlip:
+        asking = {one["voice"] for one in row.voices if one["decision"] == after.decision}
+        return AttemptFlip(
+            row.attempt_id,
+            row.turn_id,
+            row.number,
+            row.confidence,
+            blocked_by(verdict, after, asking - MOVED_BY_POLICY, draft.response),
+            ruling=rulings.get(str(row.attempt_id), ""),
+            settings=drafts.settings(row.policy, lambda rest: replay(verdict, rest.response).route == row.route),
+            source=after.flip_source(Decision(row.decision), row.asked_by("goals")),
+        )
+
+    flows = flows_of((Route(row.route), after.route, flip(row, verdict, after)) for row, verdict, after in flipped)
+    deciding = [drafts.deciding[row.policy].response for row in rows]
     return Replay(
         policy=in_force,
         judged=len(rows),
         more=more,
         unchanged=len(rows) - len(flipped),
         decided_elsewhere=sum(row.policy != in_force for row in rows),
-        held_by_checks=sum(after.held_by_checks for _, after in replayed),
-        read_otherwise=sum(deciding[row.policy].writes_evidence != draft.writes_evidence for row in rows),
-        flows=tuple(_flow(before, after, found) for (before, after), found in ordered),
+        held_by_checks=sum(after.held_by_checks for *_, after in replayed),
+        read_otherwise=sum(policy.writes_evidence != draft.response.writes_evidence for policy in deciding),
+        flows=tuple(
+            sorted(flows, key=lambda flow: (-flow.count, _ROUTES.index(flow.before), _ROUTES.index(flow.after)))
+        ),
     )
-
-
-def _flow(before: Route, after: Route, rows: list[_Row]) -> Flow[Flip]:
-    items = tuple(
-        Flip(row.attempt_id, row.turn_id, row.number, row.confidence, row.ruling, row.blocked_by)
-        for row in rows[:SHOWN]
-    )
-    settings = counted(f"response.{name}" for row in rows for name in row.settings)
-    ruled, sources = counted(row.ruling for row in rows if row.ruling), counted(row.source for row in rows)
-    return Flow(before, after, len(rows), settings, ruled, items, sources)
 
 
 def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
-    """The newest decided attempts with the judgement in force."""
-    found = Attempt.objects.filter(
-        within(scope, "submitted_at"), state=AttemptState.DECIDED, judgements__number=F("judgement_number")
-    )
-    columns = found.order_by("-submitted_at", "-id").values_list(
-        "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count", "policy", "judgements__pk",
-        "judgements__judge", "judgements__confidence", "judgements__raw_confidence", "judgements__voices", "decision",
+    decided = Attempt.objects.filter(state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
+    found, more = newest_in_scope(
+        decided, scope, "submitted_at", "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count",
+        "policy", "judgements__pk", "judgements__judge", "judgements__confidence", "judgements__raw_confidence",
+        "judgements__voices", "decision",
     )  # fmt: skip
-    rows = [_Row(*cast(Any, row)) for row in columns[: scope.most + 1]]
-    return rows[: scope.most], len(rows) > scope.most
+    return [_Row(*row) for row in found], more
 
 
-def _add_goals(rows: list[_Row]) -> None:
-    spoken = {row.judgement: row for row in rows if any(one["voice"] == "goals" for one in row.voices)}
-    for chunk in batches(list(spoken), _CHUNK):
-        scores: defaultdict[int, list[float]] = defaultdict(list)
+def _goals(rows: list[_Row]) -> dict[int, tuple[float, ...]]:
+    """The scores of the judgements in which goals have a voice."""
+    scores: defaultdict[int, tuple[float, ...]] = defaultdict(tuple)
+    for chunk in batches([row.judgement for row in rows if row.asked_by("goals")], _CHUNK):
         for judgement, score in GoalScore.objects.filter(judgement__in=chunk).values_list("judgement", "score"):
-            scores[judgement].append(score)
-        for judgement, goals in scores.items():
-            spoken[judgement].goals = tuple(goals)
+            scores[judgement] += (score,)
+    return scores
 
 
-def _add_overruled(rows: list[_Row]) -> None:
-    """A check that only the evidence checker fails, by a certain finding: the judge saw a pass there. The embedded
-    judge reads the same report as the checker, so it is never overruled."""
-    by_llm = {row.judgement: row for row in rows if row.judge != _EMBEDDED}
-    for chunk in batches(list(by_llm), _CHUNK):
+def _overruled(rows: list[_Row]) -> set[int]:
+    """The judgements with a check that only the evidence checker fails, by a certain finding: the judge saw a pass
+    there. The embedded judge reads the same report as the checker, so it is never overruled."""
+    found: set[int] = set()
+    for chunk in batches([row.judgement for row in rows if row.judge != _EMBEDDED], _CHUNK):
         overruled = CheckRecord.objects.filter(
             judgement__in=chunk,
             state=CheckState.FAIL,
@@ -201,5 +171,5 @@ def _add_overruled(rows: list[_Row]) -> None:
             judgement__findings__severity=Severity.CERTAIN,
             judgement__findings__check_name=F("name"),
         )
-        for judgement in overruled.values_list("judgement", flat=True):
-            by_llm[judgement].overruled = True
+        found.update(overruled.values_list("judgement", flat=True))
+    return found

@@ -168,7 +168,7 @@ def draft_of(document: PolicyDocument, scope: Scope, *, hidden: frozenset[UUID])
     base = in_force.read()
     wanted = ReplayScope(scope.pipeline, scope.since)
     moved = document.response != base.response
-    replay = replay_policy(document.response, wanted, in_force=in_force.number) if moved else None
+    replay = replay_policy(document, wanted, in_force=in_force.number) if moved else None
     if replay:
         flows = (
             replace(flow, items=tuple(one for one in flow.items if one.attempt_id not in hidden))
