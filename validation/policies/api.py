@@ -16,7 +16,6 @@ from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import Filled, In, JsonObject, LinksOut, Moment, Out, Text, links_at
-from validation.platform.live import Topic, publish
 from validation.platform.policies import PolicyOut, latest_number, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
@@ -159,9 +158,7 @@ def post_policy(request: AuthedRequest, body: PolicyIn) -> Policy:
     if body.based_on not in (None, policy_in_force().number):
         raise ProblemCode.POLICY_MOVED.error()
     by = request.auth.actor
-    return _published(
-        policies.publish(document=body.document, reason=body.reason, by=by, now=timezone.now(), after=after)
-    )
+    return policies.publish(document=body.document, reason=body.reason, by=by, now=timezone.now(), after=after)
 
 
 @router.post("/policies/replay", response=ReplayOut, by_alias=True, auth=auth.read, summary="Replay a draft policy")
@@ -183,9 +180,4 @@ def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None =
     if theirs.exists():
         raise ProblemCode.POLICY_UNKNOWN.error(number=number)
     reason = body.reason if body else ""
-    return _published(policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason))
-
-
-def _published(policy: Policy) -> Policy:
-    publish(Topic.POLICIES, str(policy.number))
-    return policy
+    return policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason)

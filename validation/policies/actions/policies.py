@@ -15,7 +15,7 @@ from validation.domain.errors import InputRejected
 from validation.domain.event import EventType
 from validation.domain.policy import PolicyDocument, overridden, overrides_of, read_policy
 from validation.models import Pipeline, Policy, PromptVersion
-from validation.platform import audit
+from validation.platform import audit, live
 from validation.platform.events.events import emit
 from validation.platform.permissions import Role
 from validation.platform.policies import latest_number, policy_in_force
@@ -122,6 +122,7 @@ def _store(
         raise ProblemCode.POLICY_MOVED.error() from None
     emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=str(number), pipeline=pipeline, now=now)
     audit.record(by=by, verb="policy.published", subject=f"policy:{number}", now=now, reason=reason)
+    live.publish(live.Topic.POLICIES, str(number))
     return policy
 
 

@@ -18,7 +18,6 @@ from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
-from validation.platform.live import Topic, publish
 from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.page import found_or_404, render_page
 from validation.platform.pages.parameters import form_text
@@ -88,7 +87,6 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
 
 def published(request: HttpRequest, policy: Policy, message: str, *, draft: str = "") -> HttpResponse:
     """`draft` is the key of the draft that became the policy: the browser need not keep it any more."""
-    publish(Topic.POLICIES, str(policy.number))
     messages.success(request, message, extra_tags=draft)
     address = reverse("web:policies")
     return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)

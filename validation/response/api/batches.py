@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
 from ninja import Router
 from pydantic import ValidationError
 
+from validation.domain.batches import batches
 from validation.domain.errors import DomainError, KeyRefused
 from validation.models import ApiKey
 from validation.platform.http import auth, problems
@@ -41,7 +42,9 @@ def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
             items[index] = read
         else:
             results[index] = _refused(read)
-    for chunk in _chunks(items):
+    # By turn: turns are locked in one order, and attempts of one turn stay in the order given.
+    by_turn = sorted(items, key=lambda index: items[index].submission.turn_id)
+    for chunk in batches(by_turn, CHUNK):
         results |= zip(chunk, _taken(request.auth, [items[index] for index in chunk]), strict=True)
     ordered = [results[index] for index in range(len(body.attempts))]
     return answer({"results": ordered})
@@ -54,13 +57,6 @@ def _read(given: Any, idempotency_key: str | None) -> Item | Result:
         return problems.from_pydantic(error.errors())
     except DomainError as error:
         return problems.problem_of(error)
-
-
-def _chunks(items: dict[int, Item]) -> Iterator[list[int]]:
-    """By turn: turns are locked in one order, and attempts of one turn stay in the order given."""
-    ordered = sorted(items, key=lambda index: items[index].submission.turn_id)
-    for start in range(0, len(ordered), CHUNK):
-        yield ordered[start : start + CHUNK]
 
 
 def _taken(key: ApiKey, items: Sequence[Item]) -> list[Result]:
