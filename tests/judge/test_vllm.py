@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import time
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -17,6 +18,7 @@ from validation.domain.halt import HaltCause
 from validation.domain.operations.cost import Cost, Prices
 from validation.judge.breaker import Breaker, Circuit
 from validation.judge.budget import estimate_tokens
+from validation.judge.configured import configured_asker
 from validation.judge.protocol import AskFailed
 from validation.judge.retry import RetryPolicy
 from validation.judge.structured import Structured
@@ -209,3 +211,15 @@ def test_the_answer_is_the_servers_text_untouched(llm: LlmServer, judge_at: Judg
     text = judge_at().ask(question()).text
     assert text.startswith("```json\n")
     assert json.loads(text.removeprefix("```json\n").removesuffix("\n```"))["decision"] == "APPROVE"
+
+
+def _served_models() -> object:
+    asker = configured_asker()
+    return asker and asker.served_models()
+
+
+def test_a_forked_worker_asks_as_its_parent_does(configured: LlmServer) -> None:
+    here = _served_models()
+    assert isinstance(here, str)
+    with multiprocessing.get_context("fork").Pool(1) as workers:
+        assert workers.apply_async(_served_models).get(timeout=30) == here

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -35,6 +36,10 @@ def configured_asker() -> VllmJudge | None:
         prices=settings.COUNTERSIGN_VLLM_PRICES,
         breaker=Breaker(clock=monotonic, threshold=settings.COUNTERSIGN_JUDGE_CIRCUIT),
     )
+
+
+# A forked worker has none of its parent's threads, so it makes its own.
+os.register_at_fork(after_in_child=configured_asker.cache_clear)
 
 
 def circuit_here() -> BreakerState | None:

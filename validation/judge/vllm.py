@@ -7,11 +7,10 @@ completion.py); trying again, the deadline and the circuit breaker are ours, so 
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,12 +26,12 @@ from openai import (
 from openai._response import AsyncAPIResponse
 
 from validation.domain.halt import HaltCause
+from validation.domain.loop_thread import LoopThread
 from validation.domain.operations.cost import Prices
 from validation.judge.breaker import Breaker, BreakerState
 from validation.judge.budget import estimate_tokens, read_token_count, tokenize_request
 from validation.judge.completion import Completion, read_completion
 from validation.judge.failures import KEPT, Fault, connection_fault, oversized_fault, status_fault, timeout_fault
-from validation.judge.loop import LoopThread
 from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
 from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
 from validation.judge.structured import Structured, response_format_kwargs
@@ -53,15 +52,6 @@ class _Spent:
     tokens_in: int = 0
     tokens_out: int = 0
     last: Fault | None = None
-
-
-@dataclass(slots=True)
-class _Wire:
-    """What is bound to one event loop, so made anew in a forked process."""
-
-    client: AsyncOpenAI
-    places: asyncio.Semaphore
-    pid: int = field(default_factory=os.getpid)
 
 
 class VllmJudge:
@@ -88,14 +78,24 @@ class VllmJudge:
         prices: Prices | None = None,
     ) -> None:
         root = base_url.rstrip("/").removesuffix("/v1")
-        self.root, self.model, self.concurrency = root, model, concurrency
+        self.root, self.model = root, model
         self.structured = structured
         self._api_key, self._extra_body = api_key, dict(extra_body or {})
         self._call_timeout, self._connect_timeout = call_timeout, connect_timeout
         self._retry, self._prices = retry, prices
         self._breaker = breaker or Breaker(clock=time.monotonic)
+        # Reading has no limit of its own: each try is ended as a whole, however the bytes trickle in.
+        timeout = Timeout(None, connect=connect_timeout)
+        self._client = AsyncOpenAI(
+            base_url=f"{root}/v1",
+            api_key=api_key or "none",
+            max_retries=0,
+            timeout=timeout,
+            # A redirect would hand the question, and the verdict, to a server that nobody configured.
+            http_client=DefaultAsyncHttpxClient(timeout=timeout, follow_redirects=False),
+        )
+        self._places = asyncio.Semaphore(concurrency)
         self._loop = LoopThread("judge")
-        self._wire: _Wire | None = None
         self._count_again_at = 0.0
         self.in_flight = 0
 
@@ -132,9 +132,7 @@ class VllmJudge:
         return self._breaker.state()
 
     def close(self) -> None:
-        if self._wire is not None and self._wire.pid == os.getpid():
-            self._loop.run(self._wire.client.close())
-        self._wire = None
+        self._loop.run(self._client.close())
         self._loop.stop()
 
     async def _job(self, ask: Ask) -> Answer:
@@ -159,7 +157,7 @@ class VllmJudge:
 
     async def _in_turn(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
         """A try when a place is free and the circuit lets it pass; else nothing, and the seconds to wait."""
-        async with self._connected().places:
+        async with self._places:
             if pause := self._breaker.try_acquire():
                 return None, pause
             spent.tries += 1
@@ -194,7 +192,7 @@ class VllmJudge:
         return outcome
 
     async def _post(self, ask: Ask, structured: Structured) -> str | Fault:
-        call = self._connected().client.chat.completions.with_streaming_response.create(
+        call = self._client.chat.completions.with_streaming_response.create(
             model=self.model,
             messages=[{"role": "system", "content": ask.system}, {"role": "user", "content": ask.user}],
             temperature=ask.temperature,
@@ -211,12 +209,11 @@ class VllmJudge:
             return Fault(HaltCause.INPUT_MALFORMED.halt("not_unicode"))
 
     async def _fetch(self, method: str, url: str, body: dict[str, Any] | None, seconds: float) -> str | Fault:
-        client = self._connected().client
         try:
             async with asyncio.timeout(seconds):
                 if method == "GET":
-                    return await client.get(url, cast_to=str)
-                return await client.post(url, cast_to=str, body=body)
+                    return await self._client.get(url, cast_to=str)
+                return await self._client.post(url, cast_to=str, body=body)
         except TimeoutError:
             return timeout_fault(seconds)
         except OpenAIError as error:
@@ -248,21 +245,6 @@ class VllmJudge:
     def _redacted(self, text: str) -> str:
         """Some servers repeat the key they refuse; it must reach neither a page nor a log."""
         return text.replace(self._api_key, "***") if self._api_key else text
-
-    def _connected(self) -> _Wire:
-        if self._wire is None or self._wire.pid != os.getpid():
-            # Reading has no limit of its own: each try is ended as a whole, however the bytes trickle in.
-            timeout = Timeout(None, connect=self._connect_timeout)
-            client = AsyncOpenAI(
-                base_url=f"{self.root}/v1",
-                api_key=self._api_key or "none",
-                max_retries=0,
-                timeout=timeout,
-                # A redirect would hand the question, and the verdict, to a server that nobody configured.
-                http_client=DefaultAsyncHttpxClient(timeout=timeout, follow_redirects=False),
-            )
-            self._wire = _Wire(client, asyncio.Semaphore(self.concurrency))
-        return self._wire
 
     def _resting(self) -> Fault:
         state = self._breaker.state()

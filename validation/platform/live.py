@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import threading
 from collections import defaultdict
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import connection, transaction
+
+from validation.domain.loop_thread import LoopThread
 
 GATHER_S = 0.25
 """How long changes are gathered before pages hear of them."""
@@ -74,18 +76,12 @@ class _Sender:
     for each message, and with it a connection to Redis, took longer than to store an attempt."""
 
     def __init__(self) -> None:
-        self.process = os.getpid()
         self._changed: dict[Topic, set[str]] = defaultdict(set)
         self._sending: set[asyncio.Task[None]] = set()
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._run, name="live", daemon=True).start()
+        self._loop = LoopThread("live").loop
 
     def tell(self, topic: Topic, subject_ids: tuple[str, ...], waiters: str | None) -> None:
         self._loop.call_soon_threadsafe(self._hear, topic, subject_ids, waiters)
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        self._loop.run_forever()
 
     def _hear(self, topic: Topic, subject_ids: tuple[str, ...], waiters: str | None) -> None:
         if waiters is not None:
@@ -113,19 +109,10 @@ async def _send(group: str, message: dict[str, Any]) -> None:
         logger.warning("live update lost", extra={"group": group}, exc_info=True)
 
 
-_lock = threading.Lock()
-_running: list[_Sender] = []
-
-
+@cache
 def _sender() -> _Sender:
-    """The one of this process: threads do not go over a fork."""
-    running = _running[0] if _running else None
-    if running is not None and running.process == os.getpid():
-        return running
-    with _lock:
-        if not _running or _running[0].process != os.getpid():
-            _running[:] = [_Sender()]
-        return _running[0]
+    return _Sender()
 
 
-os.register_at_fork(after_in_child=lambda: _lock.release() if _lock.locked() else None)
+# A forked worker has none of its parent's threads, so it makes its own.
+os.register_at_fork(after_in_child=_sender.cache_clear)
