@@ -98,8 +98,8 @@ def rows_say(measure: str, scope: TallyScope, *by: str) -> dict[Any, Any]:
         only[source.pipeline] = factories.pipeline(scope.pipeline).pk
     if scope.judge and source.judge:
         only[source.judge] = scope.judge
-    found = count_rows(source, source.measures[measure], [(scope.since, scope.until)], by=by, only=Q(**only))
-    return {one.key: (one.n, one.total, one.most) for one in found}
+    found = count_rows(source, {measure: by}, [(scope.since, scope.until)], only=Q(**only))
+    return {one.key: (one.n, one.total, one.most) for _, one in found}
 
 
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])

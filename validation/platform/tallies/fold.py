@@ -74,8 +74,8 @@ def fold_hours(source: Source, *, now: datetime, quiet: timedelta) -> int:
     with _claimed(source, _due(source, 1, now, quiet).order_by("at")[:AT_ONCE], now) as runs:
         made = [
             Tally(measure=name, hours=1, n=one.n, total=one.total, most=one.most, **_columns(one.key))
-            for name, measure in source.measures.items()
-            for one in count_rows(source, measure, runs, by=("at", *DIMENSIONS))
+            for measure in source.measures
+            for name, one in count_rows(source, {measure: ("at", *DIMENSIONS)}, runs)
         ]
         Tally.objects.bulk_create(made, batch_size=1000)
     return _hours_in(runs)

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
+from django.db.models import Case, F, Max, Q, QuerySet, Sum, When
 
 from validation.models import Tally, TallySpan
 from validation.models.operations.tally import SpanState
@@ -23,10 +23,8 @@ from validation.platform.tallies.source import (
     Run,
     Source,
     TallySum,
-    column_of,
     count_rows,
-    counted,
-    within,
+    summed_up,
 )
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
@@ -97,21 +95,14 @@ def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:
         found[measure].append(one)
     for source in sources:
         own = {name: by for name, by in wanted.items() if SOURCE_OF[name] is source}
-        for measure, one in _raw(source, covers[next(iter(own))].raw, scope, own, span):
+        raw, only = covers[next(iter(own))].raw, _raw_only(source, scope)
+        for measure, one in count_rows(source, own, raw, span=span, only=only):
             found[measure].append(one)
-    for measure, by in wanted.items():
-        found[measure] += _left_out(measure, scope, by, span)
+        if scope.without and source.about is not None:
+            whole, only = [(scope.since, scope.until)], only & source.about(scope.without)
+            for measure, one in count_rows(source, own, whole, span=span, only=only):
+                found[measure].append(TallySum(one.key, -one.n, -one.total, 0))
     return found
-
-
-def _left_out(measure: str, scope: TallyScope, by: Sequence[str], span: str) -> Iterable[TallySum]:
-    """What the scope is `without`, to be added: as less than nothing."""
-    source = SOURCE_OF[measure]
-    if not scope.without or source.about is None:
-        return
-    only, runs = _raw_only(source, scope) & source.about(scope.without), [(scope.since, scope.until)]
-    for one in count_rows(source, source.measures[measure], runs, by=by, span=span, only=only):
-        yield TallySum(one.key, -one.n, -one.total, 0)
 
 
 def _merged(counts: Iterable[TallySum]) -> list[TallySum]:
@@ -228,7 +219,8 @@ def _stored(
     for row in summed.annotate(t_n=Sum("n"), t_total=Sum("total"), t_most=Max("most")):
         values: Mapping[str, Any] = row
         measure = values["measure"]
-        yield measure, counted(tuple(values[f"t_{name}"] for name in wanted[measure]), values)
+        key = tuple(values[f"t_{name}"] for name in wanted[measure])
+        yield measure, summed_up(key, *(values[f"t_{name}"] for name in ("n", "total", "most")))
 
 
 def _column(name: str, wanted: Wanted, span: str) -> Any:
@@ -243,37 +235,6 @@ def _stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
     for hours, start, end in stored:
         runs |= Q(hours=hours, at__gte=start, at__lt=end)
     return runs
-
-
-def _raw(
-    source: Source, raw: Sequence[Run], scope: TallyScope, wanted: Wanted, span: str
-) -> Iterator[tuple[str, TallySum]]:
-    if not raw:
-        return
-    only = _raw_only(source, scope)
-    if len(wanted) == 1:
-        ((measure, by),) = wanted.items()
-        rows = count_rows(source, source.measures[measure], raw, by=by, span=span, only=only)
-        yield from ((measure, one) for one in rows)
-        return
-    keys: dict[str, list[str]] = {}
-    columns: dict[str, Any] = {}
-    sums: dict[str, Any] = {}
-    for measure, by in wanted.items():
-        definition = source.measures[measure]
-        own = {name: f"{measure}_{name}" if name in ("kind", "bin") else f"t_{name}" for name in by}
-        keys[measure] = list(own.values())
-        columns |= {alias: column_of(source, definition, name, span) for name, alias in own.items()}
-        sums[f"{measure}_n"] = Count("pk", filter=definition.only)
-        if definition.total:
-            sums[f"{measure}_total"] = Sum(definition.total, filter=definition.only)
-            sums[f"{measure}_most"] = Max(definition.total, filter=definition.only)
-    rows = source.rows().filter(within(source.at, raw), only).order_by()
-    for row in rows.values(**columns).annotate(**sums):
-        for measure, aliases in keys.items():
-            if row[f"{measure}_n"]:
-                values = {f"t_{name}": row.get(f"{measure}_{name}") for name in ("n", "total", "most")}
-                yield measure, counted(tuple(row[alias] for alias in aliases), values)
 
 
 def _raw_only(source: Source, scope: TallyScope) -> Q:

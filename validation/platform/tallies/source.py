@@ -3,7 +3,7 @@ And the count of the rows themselves: what a tally must say, and what is read wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -111,22 +111,33 @@ class TallySum(NamedTuple):
 
 
 def count_rows(
-    source: Source, measure: Measure, runs: Sequence[Run], *, by: Sequence[str], span: str = "hour", only: Q = ALL
-) -> Iterable[TallySum]:
-    """Of the rows in any of the runs. `by` are DIMENSIONS, or `at` for the beginning of its `span`."""
+    source: Source, wanted: Mapping[str, Sequence[str]], runs: Sequence[Run], *, span: str = "hour", only: Q = ALL
+) -> Iterator[tuple[str, TallySum]]:
+    """Of the rows in any of the runs, by measure; of several one statement counts all, which must not have a `distinct`
+    among them. Each is told apart by DIMENSIONS, or `at` for the beginning of its `span`."""
     if not runs:
         return
-    names = {f"t_{name}": column_of(source, measure, name, span) for name in by}
-    rows = source.rows().filter(within(source.at, runs), measure.only, only).order_by().values(**names)
-    counts = Count(measure.distinct, distinct=True) if measure.distinct else Count("pk")
-    rows = rows.annotate(t_n=counts, **_sums(measure))
-    for row in rows:
-        yield counted(tuple(row[name] for name in names), row)
+    keys: dict[str, list[str]] = {}
+    columns: dict[str, Any] = {}
+    sums: dict[str, Any] = {}
+    for name, by in wanted.items():
+        measure = source.measures[name]
+        own = {part: f"{name}_{part}" if part in ("kind", "bin") else f"t_{part}" for part in by}
+        keys[name] = list(own.values())
+        columns |= {alias: _column(source, measure, part, span) for part, alias in own.items()}
+        sums |= {f"{name}_{what}": summed for what, summed in _sums(measure).items()}
+    if len(wanted) == 1:
+        only &= measure.only
+    for row in source.rows().filter(within(source.at, runs), only).order_by().values(**columns).annotate(**sums):
+        for name, aliases in keys.items():
+            if n := row[f"{name}_n"]:
+                key = tuple(row[alias] for alias in aliases)
+                yield name, summed_up(key, n, row.get(f"{name}_total"), row.get(f"{name}_most"))
 
 
-def counted(key: tuple[Any, ...], row: Mapping[str, Any]) -> TallySum:
-    total, most = row.get("t_total"), row.get("t_most")
-    return TallySum(key, row["t_n"], Decimal(total) if total is not None else Decimal(), int(most or 0))
+def summed_up(key: tuple[Any, ...], n: int, total: Any, most: Any) -> TallySum:
+    """`total` and `most` are None where nothing is summed."""
+    return TallySum(key, n, Decimal(total) if total is not None else Decimal(), int(most or 0))
 
 
 def within(field: str, runs: Sequence[Run]) -> Q:
@@ -138,11 +149,15 @@ def within(field: str, runs: Sequence[Run]) -> Q:
 
 def _sums(measure: Measure) -> dict[str, Any]:
     if measure.distinct:
-        return {"t_total": Count("pk")}
-    return {"t_total": Sum(measure.total), "t_most": Max(measure.total)} if measure.total else {}
+        distinct = Count(measure.distinct, distinct=True, filter=measure.only)
+        return {"n": distinct, "total": Count("pk", filter=measure.only)}
+    sums: dict[str, Any] = {"n": Count("pk", filter=measure.only)}
+    if measure.total:
+        sums |= {name: of(measure.total, filter=measure.only) for name, of in (("total", Sum), ("most", Max))}
+    return sums
 
 
-def column_of(source: Source, measure: Measure, name: str, span: str) -> Any:
+def _column(source: Source, measure: Measure, name: str, span: str) -> Any:
     match name:
         case "at":
             return TRUNC[span](source.at, tzinfo=UTC)
