@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
-from retrieval.domain.reading.answers import READ_AT_MOST, FindsAnswers, find_answer
+from retrieval.domain.reading.answers import READ_AT_MOST, find_answer
 from retrieval.domain.reading.conflicts import conflicts
 from retrieval.domain.reading.quotes import quote
 from retrieval.domain.reading.read import QUOTED_AT_MOST, Reading
@@ -23,6 +23,7 @@ from retrieval.domain.text.passage import Passage, read_passage
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST, cosines
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder
+from validation.reader import Reader
 
 ANSWERING_AT_MOST = 2
 """Chunks that are quoted for one part of the query."""
@@ -37,7 +38,7 @@ def judge_set(
     *,
     embedder: Embedder,
     model: RelevanceModel,
-    reader: FindsAnswers,
+    reader: Reader,
     policy: RetrievalPolicy,
 ) -> Opinion:
     """Every chunk is judged for every part on its own; no fact of one chunk is combined with another's."""
@@ -71,13 +72,13 @@ def _read(
     ]
 
 
-def _answered(readings: list[Reading], reader: FindsAnswers) -> list[Reading]:
+def _answered(readings: list[Reading], reader: Reader) -> list[Reading]:
     """The most promising ones with what the reader found in them; the others keep the score of the trees."""
     chosen = {reading.chunk.position for reading in _ranked(readings)[:READ_AT_MOST] if reading.question.terms}
     return [_with_answer(reading, reader) if reading.chunk.position in chosen else reading for reading in readings]
 
 
-def _with_answer(reading: Reading, reader: FindsAnswers) -> Reading:
+def _with_answer(reading: Reading, reader: Reader) -> Reading:
     answer = find_answer(reading.question.asked, reading.passage, reading.features.order, reader)
     if answer is None:
         return reading

@@ -7,21 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from retrieval.domain.text.passage import Passage, Span
-from validation.reader import PassageAnswer
+from validation.reader import Reader
 
 READ_AT_MOST = 5
 """Chunks read for one question; a window takes some 10 ms."""
 WINDOW_CHARACTERS, WINDOWS_AT_MOST = 700, 3
 """What the reader takes in at once, and how much of a long chunk is read."""
-
-
-class FindsAnswers(Protocol):
-    """As much of `validation.reader.Reader` as is needed here."""
-
-    def find_answers(self, question: str, passages: Sequence[str]) -> Sequence[PassageAnswer]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +26,7 @@ class FoundAnswer:
     end: int
 
 
-def find_answer(question: str, passage: Passage, order: Sequence[int], reader: FindsAnswers) -> FoundAnswer | None:
+def find_answer(question: str, passage: Passage, order: Sequence[int], reader: Reader) -> FoundAnswer | None:
     """The likeliest answer of a chunk; None of one without a sentence. `order`: sentences, most promising first."""
     spans = windows(passage, order)
     answers = reader.find_answers(question, [passage.text[start:end] for start, end in spans])
