@@ -18,8 +18,8 @@ PASSED, NOT_PASSED, BAD_INPUT = 0, 1, 2
 
 
 class GateCommand(BaseCommand):
-    """Subclasses write `run`, which returns the result as data and whether it passed, and `show`, which prints it for
-    people. Bad input is one line on stderr and exit code 2."""
+    """Subclasses write `run`, which returns the result as data and whether it passed, and `show`, which prints for
+    people what is no `halt`. Bad input is one line on stderr and exit code 2."""
 
     requires_system_checks = ()  # they import every page and the API: a fifth of the time that a command takes
 
@@ -33,10 +33,13 @@ class GateCommand(BaseCommand):
             result, passed = self.run(**options)
         except DomainError as error:
             bad_input(error.detail)
+        console = Console(file=cast(IO[str], self.stdout._out), highlight=False)
         if options["as_json"]:
             self.stdout.write(json.dumps(result, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+        elif isinstance(result, dict) and (halt := result.get("halt")):
+            console.print(Text.assemble(("HALTED", "bold magenta"), f" {halt['cause']}: {halt['message']}"))
         else:
-            self.show(result, Console(file=cast(IO[str], self.stdout._out), highlight=False))
+            self.show(result, console)
         if not passed:
             sys.exit(NOT_PASSED)
 

@@ -30,10 +30,6 @@ class Command(GateCommand):
         return result.as_document() | {"made_by": judge.name}, result.answer_present is AnswerPresent.YES
 
     def show(self, result: Any, console: Console) -> None:
-        if result["halt"]:
-            console.print(f"[bold magenta]HALTED[/] {result['halt']['cause']}: ", end="")
-            console.print(result["halt"]["message"], markup=False)
-            return
         lines = [result["report"], "", result["explanation"]]
         lines += [
             f"- {piece['text']}: {'present' if piece['present'] else 'not present'}" for piece in result["pieces"]

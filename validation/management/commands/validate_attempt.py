@@ -53,9 +53,6 @@ class Command(GateCommand):
         return _as_data(judged), approved
 
     def show(self, result: Any, console: Console) -> None:
-        if result["halt"]:
-            console.print(f"[bold magenta]HALTED[/] {result['halt']['cause']}: {result['halt']['message']}")
-            return
         console.print(f"[bold]{result['decision']}[/]  confidence {shown(result['confidence'])}")
         table = Table("check", "state", "reason", "said by", show_edge=False)
         for check in result["checks"]:

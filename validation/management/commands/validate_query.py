@@ -41,10 +41,6 @@ class Command(GateCommand):
         return data, result.validation is not None and result.validation.status is Status.PASS
 
     def show(self, result: Any, console: Console) -> None:
-        if result["halt"]:
-            console.print(f"[bold magenta]HALTED[/] {result['halt']['cause']}: ", end="")
-            console.print(result["halt"]["message"], markup=False)
-            return
         validation = result["validation"]
         console.print(f"[bold]{validation['status']}[/]  confidence {shown(validation['confidence'])}")
         for number, rule in enumerate(result["rules"], start=1):
