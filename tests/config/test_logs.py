@@ -77,6 +77,7 @@ def test_the_answer_while_the_database_is_away_says_nothing_of_a_disk() -> None:
     assert "disk" not in json.loads(answer.content)["detail"]
 
 
+@pytest.mark.django_db  # the error page lets go of a connection that an earlier test has left
 def test_a_host_that_is_not_ours_costs_one_line_and_no_trace(caplog: pytest.LogCaptureFixture) -> None:
     """Anybody can send one, as often as they like."""
     Client().get("/healthz", headers={"host": "evil.example"})
