@@ -72,6 +72,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_core(item: pytest.Item) -> bool:
-    elsewhere = any(item.get_closest_marker(name) for name in ("postgres", "fleet", "browser"))
+    elsewhere = any(item.get_closest_marker(name) for name in ("postgres", "any_database", "fleet", "browser"))
     fixtures = set(getattr(item, "fixturenames", ()))
     return not elsewhere and (item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES))

@@ -20,7 +20,7 @@ from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 Work = Callable[[], Intervention]
 
 

@@ -16,7 +16,7 @@ from tests.rows import OnceAFile
 from validation.platform.pages.access import NEEDED
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PUBLIC = {
     "web:sign_in", "web:sign_in_link", "web:sign_out", "web:ruling_link", "web:confirm_notification",
     "healthz", "readyz", "status", "metrics", "problems",
