@@ -158,14 +158,18 @@ def test_eight_targets_that_drip_their_answer_hold_up_no_judging(serve: Serve) -
 
 def test_six_hostile_texts_at_once_leave_it_usable_and_are_judged_once_each(serve: Serve) -> None:
     waits = []
+
+    def are_judged() -> bool:
+        began = time.monotonic()
+        assert api.get("/api/v1/attempts").status_code == 200
+        waits.append(time.monotonic() - began)
+        return all(state in ("decided", "halted") for state, _, _ in judged_as(serve, HOSTILE))
+
     with client(serve) as api:
         for shape in HOSTILE:
             context, response = SHAPES[shape](HOSTILE_SIZE)
             body = {"turn_id": f"turn_{shape}", "context_md": context, "response_md": response}
             assert api.post("/api/v1/attempts", json=body).status_code == 202
-        while any(state not in ("decided", "halted") for state, _, _ in judged_as(serve, HOSTILE)):
-            began = time.monotonic()
-            assert api.get("/api/v1/attempts").status_code == 200
-            waits.append(time.monotonic() - began)
+        until(are_judged)
     assert [(tries, judgements) for _, tries, judgements in judged_as(serve, HOSTILE)] == [(1, 1)] * len(HOSTILE)
     assert max(waits) < USABLE_WITHIN_S
