@@ -11,6 +11,7 @@ import threading
 from typing import Any
 
 from celery import Celery, beat
+from celery.utils import timer2
 from celery.worker import WorkController
 from django.utils import timezone
 
@@ -26,6 +27,22 @@ UP_WITHIN_S = 10.0
 STOP_WITHIN_S = 1.0
 
 
+class _Timer(timer2.Timer):
+    """Celery's own sleeps a second between two looks at what is due, and `stop` would wait for the rest of it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._ending = threading.Event()
+
+    def _next_entry(self) -> None:
+        if delay := super()._next_entry():  # type: ignore[misc]  # the stub lacks it
+            self._ending.wait(delay)
+
+    def stop(self) -> None:
+        self._ending.set()
+        super().stop()
+
+
 class Worker:
     """A worker for all queues with a pool of `concurrency` threads. `start` returns when it consumes."""
 
@@ -37,6 +54,7 @@ class Worker:
         self._controller = WorkController(
             app=app,
             pool_cls="threads",
+            timer_cls=_Timer,
             concurrency=concurrency,
             queues=list(QUEUES),
             hostname="embedded@localhost",
