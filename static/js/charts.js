@@ -45,7 +45,7 @@
       font: { family: getComputedStyle(document.body).fontFamily, size: 11, color: resolveToken("--text-2") },
       paper_bgcolor: "rgba(0,0,0,0)",
       plot_bgcolor: "rgba(0,0,0,0)",
-      margin: { l: 44, r: 8, t: figure.layout.annotations ? 34 : 8, b: 36 },
+      margin: { l: 44, r: 8, t: 8, b: 36, ...figure.layout.margin },
       legend: { orientation: "h", yref: "container", y: 0, yanchor: "bottom", x: 0, traceorder: "normal" },
       hovermode: "closest",
       hoverlabel: { bgcolor: resolveToken("--raised"), bordercolor: resolveToken("--line-strong"), font: { color: resolveToken("--text") } },

@@ -6,19 +6,23 @@ import json
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from itertools import combinations
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from tests.desk.people import client_of
 from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
-from validation.insights.figures.figure import counts_over_time
+from validation.domain.policy import ResponsePolicy
+from validation.insights.figures.figure import LABEL_HEIGHT, LABEL_WIDTH, confidence_histogram, counts_over_time
 from validation.insights.queries.insights import STEPS, InsightScope, latencies, span_of
 from validation.insights.queries.over_time import Bucket, OverTime
 from validation.insights.web.charts import Chart, chart_over_time, csv_of
@@ -181,6 +185,24 @@ def test_the_last_ruling_on_an_attempt_counts() -> None:
 def test_the_thresholds_are_drawn_into_the_histogram() -> None:
     layout = chart("confidence").figure["layout"]
     assert [shape["x0"] for shape in layout["shapes"]] == [0.8, 0.5, 0.3]
+
+
+@given(bands=st.lists(st.integers(1, 100).map(lambda share: share / 100), min_size=3, max_size=3, unique=True))
+@example(bands=[0.48, 0.5, 0.55])
+def test_the_names_of_thresholds_do_not_lie_on_each_other(bands: list[float]) -> None:
+    retry, revise, approve = sorted(bands)
+    policy = ResponsePolicy(retry=retry, revise=revise, approve=approve)
+    layout = confidence_histogram({"APPROVE": [1] * 20}, policy, draft=None)["layout"]
+    labels = layout["annotations"]
+    for one, other in combinations(labels, 2):
+        apart = (abs(one["x"] - other["x"]), abs(one["yshift"] - other["yshift"]))
+        assert apart[0] >= LABEL_WIDTH or apart[1] >= LABEL_HEIGHT
+    assert layout["margin"]["t"] >= LABEL_HEIGHT + max(label["yshift"] for label in labels)
+
+
+def test_thresholds_far_apart_stand_in_one_row() -> None:
+    labels = confidence_histogram({"APPROVE": [1] * 20}, ResponsePolicy(), draft=None)["layout"]["annotations"]
+    assert [label["yshift"] for label in labels] == [0, 0, 0]
 
 
 @pytest.mark.usefixtures("story")

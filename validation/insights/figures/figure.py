@@ -29,6 +29,9 @@ SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", 
 """For kinds that have no colour of their own."""
 _BANDS = (("approve", "APPROVE", "--approve"), ("revise", "REVISE", "--revise"), ("retry", "RETRY", "--retry"))
 
+LABEL_WIDTH, LABEL_HEIGHT = 0.17, 28
+"""Of two lines of text: the share of the narrowest figure, and pixels."""
+
 
 def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *, across: bool = False) -> Figure:
     """One bar a place, one colour a series. `across` lays the bars down, for places with long names."""
@@ -135,6 +138,7 @@ def confidence_histogram(
     shown = draft or policy
     lines = [(getattr(policy, field), getattr(shown, field), label, tone) for field, label, tone in _BANDS]
     moved = [line_across(before, "--text-3", "dot") for before, now, *_ in lines if before != now]
+    labels = _thresholds([(now, label, tone) for _, now, label, tone in lines])
     return {
         "data": drawn["data"],
         "layout": {
@@ -142,9 +146,21 @@ def confidence_histogram(
             "xaxis": {"range": [0, 1], "dtick": 0.1},
             "yaxis": {"rangemode": "tozero"},
             "shapes": [*moved, *(line_across(now, tone, "solid") for _, now, _, tone in lines)],
-            "annotations": [_threshold(now, label, tone) for _, now, label, tone in lines],
+            "annotations": labels,
+            "margin": {"t": LABEL_HEIGHT + 6 + max(label["yshift"] for label in labels)},
         },
     }
+
+
+def _thresholds(labels: Sequence[tuple[float, str, str]]) -> list[dict[str, Any]]:
+    """The label of each line, in the lowest row in which it touches no other."""
+    rows: list[float] = []
+    placed = []
+    for at, label, tone in sorted(labels):
+        row = next((row for row, last in enumerate(rows) if at - last >= LABEL_WIDTH), len(rows))
+        rows[row : row + 1] = [at]
+        placed.append(_threshold(at, label, tone) | {"yshift": row * LABEL_HEIGHT})
+    return placed
 
 
 def _threshold(at: float, label: str, tone: str) -> dict[str, Any]:
