@@ -164,7 +164,8 @@ def test_a_denial_of_what_was_asked_is_carried_by_no_row_that_affirms_it(claim: 
 def test_a_code_that_only_an_earlier_draft_writes_is_carried_by_nothing() -> None:
     evidence = "- The shop sells one kettle\n\n## 6. Synthesis\nThe shop sells the kettle HX1."
     assert outcome(evidence, "The shop sells the kettle HX1.").uncovered == ("hx1",)
-    assert outcome(f"- Sold: HX1\n{evidence}", "The shop sells the kettle HX1.").uncovered == ()
+    told = f"- The shop sells the kettle HX1 in red\n{evidence}"
+    assert outcome(told, "The shop sells the kettle HX1.").uncovered == ()
 
 
 def test_the_hint_names_the_right_value_and_its_place() -> None:

@@ -37,7 +37,7 @@ def read_row(text: str, start: int, end: int, header: Sequence[str]) -> tuple[Na
         return ()
     key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
     name = _plain(row[key].text)
-    if header and _is_transposed(header):
+    if header and not row[0].text.isdigit() and _is_transposed(header):
         flipped = [NamedCell(cell, name, _plain(_named(header, place))) for place, cell in kept if place > 0]
         return tuple(flipped)
     return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)

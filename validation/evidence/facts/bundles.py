@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
@@ -92,20 +92,25 @@ def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) ->
     return found
 
 
-def bundles_of(known: Sequence[Statement]) -> list[Bundle]:
-    records: dict[tuple[str, int], list[Statement]] = {}
+def bundles_of(known: Sequence[Statement], records: Mapping[int, Sequence[Statement]]) -> list[Bundle]:
+    """Of sentences each its own; of cells and fields those of one row or object. `records` are rows as a whole."""
+    found: dict[tuple[str, int], list[Statement]] = {}
     for one in known:
         key = ("record", one.record) if one.is_field or one.prop else ("sentence", one.start)
-        records.setdefault(key, []).append(one)
+        found.setdefault(key, []).append(one)
     return [
-        Bundle(
-            frozenset(term.key for one in group for term in one.terms if not term.denied),
-            frozenset(term.key for one in group for term in one.terms if term.denied),
-            frozenset(key for one in group for key in one.context),
-            tuple(figure for one in group for figure in one.figures[:_MOST]),
-            group[0].start,
-            group[0].record,
-            kind == "record",
-        )
-        for (kind, _), group in records.items()
+        _bundle(records.get(group[0].record, group) if kind == "record" else group, is_record=kind == "record")
+        for (kind, _), group in found.items()
     ]
+
+
+def _bundle(group: Sequence[Statement], *, is_record: bool) -> Bundle:
+    return Bundle(
+        frozenset(term.key for one in group for term in one.terms if not term.denied),
+        frozenset(term.key for one in group for term in one.terms if term.denied),
+        frozenset(key for one in group for key in one.context),
+        tuple(figure for one in group for figure in one.figures[:_MOST]),
+        group[0].start,
+        group[0].record,
+        is_record,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +13,16 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.lookups import by_rarest_of, entities_of, owners_of
+from validation.evidence.facts.fields import Field, fields_of
+from validation.evidence.facts.lookups import (
+    MOST_SUMMED,
+    by_rarest_of,
+    cell_keys,
+    entities_of,
+    is_plain,
+    owners_of,
+    sums_of,
+)
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term
 from validation.evidence.quantities.exchange import Rates, find_rates
@@ -24,8 +33,6 @@ MUCH_PROSE = 600
 """Characters of running text; the passages that the grounding model was trained on are longer."""
 _SHORT = 12
 _MOST_OF_ONE = 200
-_MOST_SUMMED = 60
-_KIND_WORDS = 2
 _WORD = re.compile(r"\w+")
 STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
 _CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
@@ -77,6 +84,7 @@ class FactIndex:
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}
         self._others_values: dict[frozenset[str], dict[str, Statement]] = {}
+        self._fields: dict[int, tuple[Field, ...]] = {}
         self._comparisons_left = MOST_COMPARISONS
         for statement in statements:
             if statement.prop:
@@ -146,7 +154,7 @@ class FactIndex:
         first value summed."""
         key = figure.kind, figure.unit
         if key not in self._totals:
-            self._totals[key] = dict(_sums_of(self._by_prop.values(), *key))
+            self._totals[key] = dict(sums_of(self._by_prop.values(), *key))
         return self._totals[key]
 
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
@@ -157,28 +165,48 @@ class FactIndex:
         each with the cell of this one, which says something else."""
         if keys not in self._others_values:
             own = self.of_entity(keys)
-            columns = {one.prop: one for one in own if one.is_field and _is_plain(one)}
+            columns = {one.prop: one for one in own if one.is_field and is_plain(one)}
             mine = frozenset(term.key for one in own for term in one.terms)
             self._others_values[keys] = {
                 key: cell
                 for prop, cell in columns.items()
-                for other in self._by_prop[prop][:_MOST_SUMMED]
+                for other in self._by_prop[prop][:MOST_SUMMED]
                 if other.keys != keys
-                for key in _cell(other) - mine
+                for key in cell_keys(other) - mine
             }
         found = self._others_values[keys]
         return {key: found[key] for key in said & found.keys()}
 
+    @cached_property
+    def rows(self) -> dict[int, tuple[Statement, ...]]:
+        """The records of which there are several in a table or list."""
+        sizes = Counter(found[0].group for found in self.records.values())
+        return {record: found for record, found in self.records.items() if sizes[found[0].group] > 1}
+
     def around(self, record: int) -> frozenset[str]:
         """The concepts of a whole row, object, list item or paragraph."""
-        return self._by_record[record]
+        return self._around[record]
 
     @cached_property
-    def _by_record(self) -> dict[int, frozenset[str]]:
-        found: dict[int, set[str]] = defaultdict(set)
+    def _around(self) -> dict[int, frozenset[str]]:
+        return {
+            record: frozenset().union(*(one.concepts | one.keys for one in found))
+            for record, found in self.records.items()
+        }
+
+    @cached_property
+    def records(self) -> dict[int, tuple[Statement, ...]]:
+        """The statements of each row, object, list item or paragraph."""
+        found: dict[int, list[Statement]] = defaultdict(list)
         for statement in self.statements:
-            found[statement.record] |= statement.concepts | statement.keys
-        return {record: frozenset(keys) for record, keys in found.items()}
+            found[statement.record].append(statement)
+        return {record: tuple(statements) for record, statements in found.items()}
+
+    def fields(self, record: int) -> tuple[Field, ...]:
+        """Those of a row or object."""
+        if record not in self._fields:
+            self._fields[record] = fields_of(self.records[record])
+        return self._fields[record]
 
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
         """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""
@@ -200,10 +228,10 @@ class FactIndex:
         told = {owners[0] for key in said - _POINTS if len(owners := self._by_key.get(key, ())) == 1}
         found = whole | told
         named = frozenset(entity for entity in found if not any(entity < other for other in whole))
-        alike = {other for entity in named for other in self._around(entity) if self._is_same(entity, other)}
+        alike = {other for entity in named for other in self._alike(entity) if self._is_same(entity, other)}
         return named | alike
 
-    def _around(self, entity: frozenset[str]) -> Sequence[frozenset[str]]:
+    def _alike(self, entity: frozenset[str]) -> Sequence[frozenset[str]]:
         """The things whose names may hold the whole of this one."""
         return min((self._by_key[key] for key in entity), key=len)
 
@@ -254,24 +282,6 @@ def _with_hours(statement: Statement, figure: Quantity) -> dict[str, float]:
     if len(times) > 1 and figure.start == times[-1]:
         about["-open"] = about.get("open", 1.0)
     return about
-
-
-def _cell(statement: Statement) -> frozenset[str]:
-    """What a cell of a word or two says; prose and figures name no kind."""
-    denied = any(term.denied for term in statement.terms)
-    return frozenset(term.key for term in statement.terms) if _is_plain(statement) and not denied else frozenset()
-
-
-def _is_plain(cell: Statement) -> bool:
-    return 0 < len(cell.terms) <= _KIND_WORDS and not cell.figures
-
-
-def _sums_of(properties: Iterable[Sequence[Statement]], kind: Kind, unit: str) -> Iterator[tuple[float, Statement]]:
-    for group in properties:
-        told = [one.figures[0] for one in group if len(one.figures) == 1 and one.is_field]
-        fit = [one.candidates[0] for one in told if (one.kind, one.unit) == (kind, unit) and one.candidates]
-        if 1 < len(fit) == len(group) <= _MOST_SUMMED:
-            yield sum(fit), group[0]
 
 
 def _numbered(terms: Sequence[Term]) -> Iterator[tuple[str, Term]]:

@@ -10,10 +10,12 @@ from enum import StrEnum
 from validation.domain.context import REMEMBERED
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
+from validation.evidence.facts.fields import misfiled
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import STATUS, FactIndex
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said, read_claims
+from validation.evidence.facts.scattered import Resting, resting, scattered
 from validation.evidence.facts.statements.framing import Framing
 from validation.evidence.facts.statements.pairs import crossed_parts
 from validation.evidence.facts.statements.polarity import Opposition, opposition
@@ -29,7 +31,7 @@ from validation.evidence.facts.values.outdated import told_backwards
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.language.lexicon import concepts_of
 from validation.evidence.language.masking import mask
-from validation.evidence.language.terms import by_segment
+from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
@@ -59,6 +61,7 @@ class Outcome:
 
 UNKNOWN = Outcome(Known.UNKNOWN)
 _CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
+_COUNTS = re.compile(r"\d{1,3}|[12]\d{3}")
 _DIRECTION = concepts_of(("rise",))
 _CANDIDATES = 16
 _OWN = 24
@@ -165,6 +168,8 @@ class _Checker:
         if len(said.entities) != 1 or claim.is_conditional:
             return
         (thing,) = said.entities
+        if all(_COUNTS.fullmatch(key) for key in thing):
+            return  # `11` may name a row and count anything, `2012` be a year of it
         told = {term.key: term for term in claim.terms if not term.denied}
         for key, own in self.index.others_values(thing, frozenset(told)).items():
             term = told[key]
@@ -188,7 +193,12 @@ class _Checker:
     def _with_before(self, bundle: Bundle) -> Bundle:
         """With the sentence before it in its paragraph, to which `that` and `it` point."""
         before = self.index.before(bundle.start)
-        return bundle if before is None or bundle.is_record else bundle.joined(next(iter(bundles_of([before]))))
+        if before is None or bundle.is_record:
+            return bundle
+        return bundle.joined(next(iter(bundles_of([before], self.index.rows))))
+
+    def _misfiled(self, part: Sequence[Term], told: Sequence[Quantity], place: Bundle) -> Iterator[Term]:
+        return misfiled(part, told, self.index.fields(place.record) if place.is_record else ())
 
     def _codes(self, claim: Statement) -> frozenset[str]:
         """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
@@ -214,12 +224,12 @@ class _Checker:
     ) -> tuple[str, ...]:
         """The words of the claim that nothing carries: neither one place of what it rests on, nor what was searched
         for. Every part of a sentence is carried by itself."""
-        asked = self.asked.given.union(*said.things)
-        held = self._codes(said.statement) | {key for key in asked if key not in self.index.postings}
+        asked = self.asked.given.union(self._codes(said.statement), *said.things)
+        held = frozenset(key for key in asked if key not in self.index.postings)
         held = held.union(*said.entities if len(said.entities) > 1 else ())  # a difference rests on several rows
         held -= self.index.distinguished(said.statement.terms)
         decided = [one.start for one in ranked if one.holds]
-        bundles = bundles_of(known)
+        bundles = bundles_of(known, self.index.rows)
         unheard = [
             key for key in said.statement.keys - held - LABELS if key not in self.index.postings and not key.isdigit()
         ]
@@ -227,6 +237,7 @@ class _Checker:
         found: list[str] = [said.statement.entity] if whole else []
         figures = held_by_segment(said.statement, self.masked, bindings)
         heads = denial_heads(said.statement.terms)
+        rests: list[Resting] = []
         for terms in by_segment(said.statement.terms):
             part = [term for term in terms if not any(start <= term.start < start + 20 for start in decided)]
             told = figures[terms[0].segment]
@@ -234,9 +245,16 @@ class _Checker:
                 part = [term for term in part if term.key not in _DIRECTION]
             near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
             lacking = [
-                [term for term in part if not one.carries(term, held | asked & around, agreed, heads.get(term))]
+                [
+                    *(term for term in part if not one.carries(term, held | asked & around, agreed, heads.get(term))),
+                    *self._misfiled(part, told, one),
+                ]
                 for one, around in ((one, self.index.around(one.record)) for one in near)
             ]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
+            carrying = [one for one, lack in zip(near, lacking, strict=True) if not lack]
+            rests += resting(terms, told, carrying, self.index)
+        if len(said.entities) < 2:  # else each part may have its own
+            found += [term.word for term in scattered(rests, self.index)]
         return tuple(found)

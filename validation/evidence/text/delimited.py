@@ -12,6 +12,8 @@ from validation.evidence.text.sentences import line_spans
 
 _LEAST_LINES = 3
 """With the header. Of two lines nobody can tell which one names the columns."""
+_LEAST_CELLS = 3
+"""Between pipes."""
 _MOST_WORDS = 5
 """Of the name of a column."""
 _VALUE = re.compile(r"[-+]?(?:[$€£¥]|[A-Z]{3}[ ])?\d|(?:yes|no|true|false|n/a|-|–|—)$", re.IGNORECASE)
@@ -20,7 +22,8 @@ _KINDS = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FENCE)
 
 def with_delimited(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks of an evidence, such tables as header and rows. A run of lines is one if all have as many cells and
-    its first line holds names where the others hold values."""
+    its first line holds names where the others hold values. Three cells between pipes are a row in any case, for nobody
+    writes prose like that; where the first line names no columns, the rows have none."""
     for block in blocks:
         if block.kind in _KINDS:
             yield from _divided(text, block)
@@ -50,7 +53,7 @@ def _divided(text: str, block: Block) -> Iterator[Block]:
         if text[begin : rows[0][0]].strip():
             yield replace(block, start=begin, end=rows[0][0])
         for place, (start, end) in enumerate(rows):
-            kind = BlockKind.TABLE_ROW if place else BlockKind.TABLE_HEADER
+            kind = BlockKind.TABLE_ROW if place or not header else BlockKind.TABLE_HEADER
             yield replace(block, kind=kind, start=start, end=end, header=header)
         at += len(rows)
         begin = rows[-1][1]
@@ -76,8 +79,11 @@ def _header(text: str, rows: Sequence[tuple[int, int]]) -> tuple[str, ...] | Non
     if len(rows) < _LEAST_LINES:
         return None
     names = [plain(cell.text) for cell in cells(text, *rows[0])]
+    is_drawn = len(names) >= _LEAST_CELLS and delimiter_of(text, *rows[0]) == "|"
     if any(_VALUE.match(name) or len(name.split()) > _MOST_WORDS for name in names):
-        return None
+        return () if is_drawn else None
+    if is_drawn:
+        return tuple(names)
     columns = zip(*([cell.text for cell in cells(text, *row)] for row in rows[1:]), strict=True)
     valued = any(2 * sum(bool(_VALUE.match(said)) for said in column) > len(column) for column in columns)
     return tuple(names) if valued and all(names) else None

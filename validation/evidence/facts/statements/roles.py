@@ -39,7 +39,7 @@ class RoleIndex:
         self.index = index
         self._by_key: dict[str, list[_Clause]] = defaultdict(list)
         self._by_name: dict[str, list[_Clause]] = defaultdict(list)
-        for statement in index.statements:
+        for statement in (one for one in index.statements if not _is_of_row(one, index)):
             for clause in _clauses(statement):
                 for key in clause.keys:
                     self._by_key[key].append(clause)
@@ -73,6 +73,11 @@ class RoleIndex:
         """How much of what is told a clause says, or the label of its line."""
         worth = {key: self.index.weight(key) or _UNHEARD for key in told}
         return math.fsum(worth[key] for key in told & (clause.keys | clause.names)) / math.fsum(worth.values())
+
+
+def _is_of_row(statement: Statement, index: FactIndex) -> bool:
+    """Whether it stands in a row of several columns: what the row says is of its thing."""
+    return statement.record in index.rows and len(index.fields(statement.record)) > 1
 
 
 def _is_name(term: Term) -> bool:

@@ -23,6 +23,16 @@ _UPPER = re.compile(
     r"[ \t]{1,3}(?:the[ \t])?(?:age of[ \t])?$",
     re.IGNORECASE,
 )
+_MORE = re.compile(
+    r"\b(?:(?<!no )(?<!not )(?:more|longer|older|later|larger|greater|higher|bigger|heavier|taller|better|faster) than|"
+    r"over|above|exceed\w*)[ \t]{1,3}(?:the[ \t])?$",
+    re.IGNORECASE,
+)
+_LESS = re.compile(
+    r"\b(?:(?<!no )(?<!not )(?:less|fewer|younger|shorter|earlier|smaller|lower|lighter|cheaper|slower) than|"
+    r"under|below)[ \t]{1,3}(?:the[ \t])?$",
+    re.IGNORECASE,
+)
 _LOWER_AFTER = re.compile(
     r"[ \t]{0,2}(?:\w{1,12}[ \t])?(?:or (?:more|older|longer|above|over|higher|later)|and (?:up|over|"
     r"older|above)|minimum|at least|at the earliest|\+)"
@@ -53,6 +63,19 @@ def bound_of(text: str, figure: Quantity) -> int:
     if _UPPER.search(before):
         return -turned
     return 1 if _LOWER_AFTER.match(text, figure.end) else -1 if _UPPER_AFTER.match(text, figure.end) else 0
+
+
+def keeps_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool | None:
+    """Whether a value of the evidence lies where the claim says that it does, `over 2,000`, `less than 13`; None where
+    the claim says no such thing or names the value itself. What is allowed, `at most 6 hours`, compares no value."""
+    before = text[max(0, figure.start - _REACH) : figure.start]
+    more, less = _MORE.search(before), _LESS.search(before)
+    if not (more or less) or _DENIED.search(_STOP.split(before)[-1]) or bound_of(index.text, fact.figure):
+        return None
+    if not (figure.candidates and fact.figure.candidates):
+        return None
+    limit, value = figure.candidates[0], fact.figure.candidates[0]
+    return None if value == limit else (value > limit) is bool(more)
 
 
 def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:

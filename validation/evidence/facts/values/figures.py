@@ -12,7 +12,7 @@ from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said
 from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.values.bounds import is_turned
+from validation.evidence.facts.values.bounds import is_turned, keeps_limit
 from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.differences import direction, is_no_value, is_reversed
@@ -61,13 +61,23 @@ class FigureCheck:
         """What becomes of each figure; `known` are the statements that may carry the claim."""
         found = Figures()
         for one in bindings:
-            if one.fact is not None and one.state is Bound.CONTRADICTED:
+            kept = None if one.fact is None else keeps_limit(self.masked, one.figure, one.fact, self.index)
+            if one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
+                self._add_compared(one.figure, one.fact, found, is_kept=kept)
+            elif one.fact is not None and one.state is Bound.CONTRADICTED:
                 self._add_contradicted(one, one.fact, said, known, found)
             elif one.fact is not None and one.state is Bound.HELD:
                 self._add_held(one, one.fact, said, known, found)
             else:
                 self._add_open(one, said, bindings, known, found)
         return found
+
+    def _add_compared(self, figure: Quantity, fact: Fact, found: Figures, *, is_kept: bool) -> None:
+        if is_kept:
+            found.derived.add((figure.start, figure.end))
+            found.grounds.append(fact.statement)
+        else:
+            found.conflicts.append(_of_figure(figure, fact))
 
     def _add_contradicted(
         self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures

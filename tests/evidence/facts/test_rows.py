@@ -1,0 +1,89 @@
+"""Tables: what a claim says of one row stands in that row, each value under its own column."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome
+from validation.evidence.facts.outcome import Known
+
+FILMS = (
+    "| no | title | directed by | written by | hall |\n|---|---|---|---|---|\n"
+    "| 26 | Salt Road | Minna Vire | Olav Stenning | Foyer |\n"
+    "| 27 | The Red Kite | Minna Vire | Jorun Lothe | Attic |\n"
+    "| 28 | Dry Harbour | Ben Holt | Ben Holt | Cellar |\n"
+)
+SENDERS = (
+    "station | power | frequency | region\nVale FM | 10 kW | 93.7 MHz | north\nBay FM | 5 kW | 103.7 MHz | coast\n"
+    "Fell FM | 25 kW | 88.3 MHz | hills\n"
+)
+ENGINES = (
+    "number | class | shed | scrapped\n68132 | y1 | Moss Lane | 1959\n68165 | y3 | Dock Road | 1958\n"
+    "68181 | y3 | Moss Lane | 1961\n"
+)
+STOPS = (
+    "stop | parking | quarter\nRosegate | none | Tarn End\nLowbridge | park and ride | Vale\n"
+    "Highmoor | thirty spaces | Winnow\n"
+)
+TRAINS = "train | leaves | platform\nRE 4 | 9:05 | 3\nRB 12 | 9:35 | 5\nRE 6 | 10:05 | 3\n"
+PLAYERS = (
+    "| # | player | goals | games |\n|---|---|---|---|\n| 1 | Ada Brandt | 31 | 46 |\n| 2 | Mira Holt | 12 | 51 |\n"
+    "| 3 | Sue Adler | 9 | 40 |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        (FILMS, "The Red Kite was written by Jorun Lothe."),
+        (FILMS, "The Red Kite was directed by Minna Vire."),
+        (SENDERS, "The station at 93.7 MHz has a power of 10 kW."),
+        (ENGINES, "With the number 68165, the class is y3."),
+        (STOPS, "Lowbridge has park and ride parking."),
+        (TRAINS, "RE 4 leaves at 9:05 from platform 3."),
+        (PLAYERS, "Mira Holt has more than 50 games."),
+        (PLAYERS, "Ada Brandt has less than 50 games."),
+    ],
+)
+def test_what_one_row_says_is_carried(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        (FILMS, "The Red Kite was written by Minna Vire."),
+        (FILMS, 'The film "The Red Kite" was written by Minna Vire.'),
+        (SENDERS, "The station at 93.7 MHz has a power of 5 kW."),
+        (SENDERS, "In the north, the power is 25 kW."),
+        (ENGINES, "With the number 68165, the class is y1."),
+        (STOPS, "Rosegate has park and ride parking."),
+        (STOPS, "Rosegate lies in Vale."),
+        (TRAINS, "RE 4 leaves at 9:05 from platform 5."),
+    ],
+)
+def test_what_several_rows_say_of_one_is_not(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.SUPPORTED
+
+
+def test_values_of_one_column_are_of_several_rows() -> None:
+    assert outcome(TRAINS, "Trains leave at 9:05 and at 9:35.").known is Known.SUPPORTED
+
+
+@pytest.mark.parametrize("claim", ["Ada Brandt has more than 50 games.", "Mira Holt has less than 50 games."])
+def test_a_value_beyond_the_limit_that_is_told_contradicts(claim: str) -> None:
+    assert outcome(PLAYERS, claim).known is Known.CONTRADICTED
+
+
+def test_a_limit_of_the_evidence_is_repeated_as_it_is() -> None:
+    evidence = "- Home office: 6 EUR a day, at most 1,260 EUR a year"
+    assert outcome(evidence, "For the home office it is less than 1,620 EUR a year.").known is not Known.SUPPORTED
+
+
+def test_a_column_of_numbers_without_a_name_counts_the_rows() -> None:
+    assert outcome(PLAYERS, "Ada Brandt has 31 goals.").known is Known.SUPPORTED
+
+
+def test_a_small_number_names_no_row_that_another_value_would_contradict() -> None:
+    evidence = "week | rival | result\n1 | Tarn Rovers | won\n2 | Vale City | lost\n3 | Dock United | won\n"
+    assert outcome(evidence, "Vale City scored 3 goals.").known is Known.UNKNOWN
