@@ -87,3 +87,10 @@ def test_a_column_of_numbers_without_a_name_counts_the_rows() -> None:
 def test_a_small_number_names_no_row_that_another_value_would_contradict() -> None:
     evidence = "week | rival | result\n1 | Tarn Rovers | won\n2 | Vale City | lost\n3 | Dock United | won\n"
     assert outcome(evidence, "Vale City scored 3 goals.").known is Known.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "claim", ["All three together have more than 100 games.", "The players have more than 100 games together."]
+)
+def test_a_limit_of_a_sum_is_held_against_no_single_value(claim: str) -> None:
+    assert outcome(PLAYERS, claim).known is Known.UNKNOWN

@@ -1,4 +1,4 @@
-"""Values of a record told as those of another property: `written by Minna` of who directed it."""
+"""The fields of a record, and values told as those of another field: `written by Minna` of who directed it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from validation.evidence.quantities.quantity import Quantity
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a record: the concepts of its name that no other name or value has, those of its value that no name
-    has, and its figures."""
+    """One field of a record: its name, the concepts of that which no other name or value has, those of its value that
+    no name has, and its figures."""
 
     prop: str
     names: frozenset[str]
@@ -25,6 +25,7 @@ class Field:
     figures: tuple[Quantity, ...]
 
     def is_told(self, keys: frozenset[str], figures: Sequence[Quantity]) -> bool:
+        """Whether a concept or a figure of the value is among these."""
         return not self.said.isdisjoint(keys) or any(same(one, figure) for one in self.figures for figure in figures)
 
 

@@ -63,7 +63,7 @@ class FigureCheck:
         for one in bindings:
             kept = None if one.fact is None else keeps_limit(self.masked, one.figure, one.fact, self.index)
             if one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
-                self._add_compared(one.figure, one.fact, found, is_kept=kept)
+                self._add_compared(one.figure, one.fact, said.statement, found, is_kept=kept)
             elif one.fact is not None and one.state is Bound.CONTRADICTED:
                 self._add_contradicted(one, one.fact, said, known, found)
             elif one.fact is not None and one.state is Bound.HELD:
@@ -72,11 +72,14 @@ class FigureCheck:
                 self._add_open(one, said, bindings, known, found)
         return found
 
-    def _add_compared(self, figure: Quantity, fact: Fact, found: Figures, *, is_kept: bool) -> None:
-        if is_kept:
+    def _add_compared(self, figure: Quantity, fact: Fact, claim: Statement, found: Figures, *, is_kept: bool) -> None:
+        """A limit of a sum is held against no single value."""
+        if _IN_TOTAL.search(self.masked, claim.start, claim.end):
+            found.loose.append(figure)
+        elif is_kept:
             found.derived.add((figure.start, figure.end))
             found.grounds.append(fact.statement)
-        else:
+        elif figure.start not in self.asked.exempt:
             found.conflicts.append(_of_figure(figure, fact))
 
     def _add_contradicted(
