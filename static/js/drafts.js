@@ -30,12 +30,15 @@ function fieldValues(form) {
 export function saveDraft(form) {
   write(form.dataset.draft, { open: !form.hidden, values: fieldValues(form) });
 }
+/* Whoever types fast has typed before this script came. */
+const isTyped = (form) =>
+  [...form.elements].some((field) => isDrafted(field) && field.defaultValue !== undefined && field.value !== field.defaultValue);
 /* A ruling's form that the server sent open is to be filled in anew. */
 function restore(form) {
   restored.add(form);
   if ("draftSent" in form.dataset) return saveDraft(form);
   const saved = (form.hidden || form !== rulingForm()) && read(form.dataset.draft);
-  if (!saved) return;
+  if (!saved) return isTyped(form) && saveDraft(form);
   addRowsFor(form, Object.keys(saved.values));
   for (const field of [...form.elements].filter(isDrafted)) {
     if (field.type === "radio") field.checked = saved.values[field.name] === field.value;

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import sign_in
 from tests.desk.people import client_of
@@ -104,6 +104,24 @@ def test_a_prompt_begun_from_another_version_is_a_draft_of_its_own(open_page: Op
     expect(page.get_by_label("What it tries")).to_have_value("Stricter still")
     page.get_by_role("link", name="Start over").click()
     expect(page.get_by_label("What it tries")).to_have_value("")
+
+
+def test_what_was_typed_before_the_script_came_is_kept(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/insights/trust/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/drafts*.js", hold)
+    with page.expect_request("**/drafts*.js"):
+        page.goto(f"{asgi_server.url}/insights/trust/prompts/", wait_until="commit")
+    page.get_by_label("What it tries").fill("Typed at once")
+    held[0].continue_()
+    page.wait_for_load_state()
+    page.unroute("**/drafts*.js")
+    page.goto(f"{asgi_server.url}/insights/trust/prompts/")
+    expect(page.get_by_label("What it tries")).to_have_value("Typed at once")
 
 
 def test_a_belief_is_kept_until_it_is_stored(open_page: Open, asgi_server: Site) -> None:
