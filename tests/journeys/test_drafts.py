@@ -62,6 +62,43 @@ def test_a_session_that_ends_takes_nothing_of_a_new_webhook(open_page: Open, asg
     expect(page.get_by_label("attempt.halted")).not_to_be_checked()
 
 
+@pytest.mark.parametrize("path", ["/settings/notifications/", "/settings/your-notifications/"])
+def test_a_server_that_is_down_takes_nothing_of_a_new_target(open_page: Open, asgi_server: Site, path: str) -> None:
+    page = open_page("anna", Role.ADMIN, path)
+    page.get_by_label("Address", exact=True).fill("https://hooks.example.com/anna")
+    page.get_by_label("a comment mentions").uncheck()
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Add target").click()
+    page.context.set_offline(False)
+    page.goto(asgi_server.url + path)
+    expect(page.get_by_label("Address", exact=True)).to_have_value("https://hooks.example.com/anna")
+    expect(page.get_by_label("a comment mentions")).not_to_be_checked()
+    page.get_by_label("Channel").select_option("chat")
+    page.get_by_role("button", name="Add target").click()
+    expect(page.get_by_text("Added.")).to_be_visible()
+    expect(page.get_by_label("Address", exact=True)).to_have_value("")
+
+
+def test_a_change_of_a_target_is_kept_until_it_is_saved(open_page: Open, asgi_server: Site) -> None:
+    page = open_page("anna", Role.ADMIN, "/settings/notifications/")
+    page.get_by_label("Channel").select_option("chat")
+    page.get_by_label("Address", exact=True).fill("https://hooks.example.com/anna")
+    page.get_by_role("button", name="Add target").click()
+    page.get_by_role("link", name="Change hooks.example.com").click()
+    page.get_by_label("Quiet from").fill("22:00")
+    page.reload()
+    expect(page.get_by_label("Quiet from")).to_have_value("22:00")
+    page.get_by_role("link", name="Cancel").click()
+    page.get_by_role("link", name="Change hooks.example.com").click()
+    expect(page.get_by_label("Quiet from")).to_have_value("")
+    page.get_by_label("Quiet from").fill("22:00")
+    page.get_by_label("Quiet until").fill("07:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))") == []
+
+
 def test_a_draft_is_not_shown_to_whoever_signs_in_next(open_page: Open, asgi_server: Site) -> None:
     page = open_page("anna", Role.ADMIN, "/insights/trust/prompts/")
     page.get_by_label("What it tries").fill("Anna's idea")

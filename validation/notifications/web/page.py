@@ -143,9 +143,9 @@ class TargetsPage:
         if target is None:
             return self._show(form)
         if target.confirmed_at:
-            return self.back("Added. Press Test to see that it arrives.")
-        refused = bool(target.last_error)
-        return self.back(target.last_error or f"Added. Open the link in the mail to {target}.", refused=refused)
+            return self.back("Added. Press Test to see that it arrives.", taken=self._draft_of(None))
+        refused, words = bool(target.last_error), f"Added. Open the link in the mail to {target}."
+        return self.back(target.last_error or words, refused=refused, taken=self._draft_of(None))
 
     def change(self, pk: UUID) -> HttpResponseBase:
         """The same page with the target's own settings in the form."""
@@ -154,7 +154,7 @@ class TargetsPage:
         reach = {"target_id": pk, "targets": self._targets}
         if form.attempt(change_target, **reach, **self._own, **self._who) is None:
             return self._show(form, changed=target)
-        return self.back("Saved.")
+        return self.back("Saved.", taken=self._draft_of(target))
 
     def test(self, pk: UUID) -> HttpResponse:
         error = send_test(target_id=pk, targets=self._targets, **self._who)
@@ -180,8 +180,12 @@ class TargetsPage:
     def _who(self) -> dict[str, Any]:
         return {"by": self.request.user.get_username(), "now": timezone.now()}
 
-    def back(self, message: str, *, refused: bool = False) -> HttpResponse:
-        return back_to(self.request, self.addresses["list"], message, refused=refused)
+    def _draft_of(self, changed: NotificationTarget | None) -> str:
+        """Under which the browser keeps what is typed into the form; None is that of a new target."""
+        return f"{'own-' if self.person else ''}target:{changed.pk if changed else 'new'}"
+
+    def back(self, message: str, *, refused: bool = False, taken: str = "") -> HttpResponse:
+        return back_to(self.request, self.addresses["list"], message, refused=refused, taken=taken)
 
     def _show(self, form: ChangeForm, *, changed: NotificationTarget | None = None) -> HttpResponseBase:
         labels, log = (OWN_LABELS, OWN_LOG) if self.person else (LABELS, LOG)
@@ -194,6 +198,7 @@ class TargetsPage:
             "more_targets": page.next,
             "form": form,
             "changed": changed,
+            "draft_key": self._draft_of(changed),
         }
         return log.respond(self.request, status=form.status, **also)
 

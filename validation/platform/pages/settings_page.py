@@ -60,8 +60,9 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
     return response
 
 
-def back_to(request: HttpRequest, name: str, message: str, *, refused: bool = False) -> HttpResponse:
-    messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, message)
+def back_to(request: HttpRequest, name: str, message: str, *, refused: bool = False, taken: str = "") -> HttpResponse:
+    """`taken` names the draft that is over by that."""
+    messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, message, extra_tags=taken)
     return HttpResponseRedirect(reverse(name))
 
 
