@@ -129,6 +129,18 @@ def test_a_webhook_can_be_removed(api: ApiClient) -> None:
     assert (api.delete(f"/webhooks/{made['id']}").status_code, api.get("/webhooks").json()["items"]) == (204, [])
 
 
+@pytest.mark.parametrize(
+    ("types", "path", "overlaps"),
+    [([], "in", True), (["attempt.halted"], "in", True), (["attempt.decided"], "in", False), ([], "out", False)],
+)
+def test_a_new_webhook_names_those_that_are_sent_the_same_events(
+    api: ApiClient, types: list[str], path: str, overlaps: bool
+) -> None:
+    first = api.post("/webhooks", {"url": "https://pipeline.example/in", "types": ["attempt.halted"]}).json()
+    made = api.post("/webhooks", {"url": f"https://pipeline.example/{path}", "types": types}).json()
+    assert (first["overlaps"], made["overlaps"]) == ([], [first["id"]] if overlaps else [])
+
+
 @pytest.mark.parametrize("url", ["http://localhost/x", "http://10.0.0.1/", "http://[::1]/", "file:///etc/passwd", "x"])
 def test_a_webhook_cannot_reach_a_private_address(api: ApiClient, url: str) -> None:
     answer = api.post("/webhooks", {"url": url})

@@ -68,7 +68,7 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
     hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
     if hook is None:
         return _page(request, form)
-    if _has_twin(hook):
+    if targets.overlapping_webhooks(hook):
         messages.warning(
             request, "Another webhook calls this address: what both ask for arrives twice until one is removed."
         )
@@ -78,13 +78,6 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
 def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:
     check_target(url, field="url")
     return targets.add_webhook(pipeline=pipeline, url=url, types=types, by=by, now=now)
-
-
-def _has_twin(hook: Webhook) -> bool:
-    """Whether another one sends some of the same events to the same place, as it does while a secret is replaced."""
-    others = Webhook.objects.filter(pipeline=hook.pipeline_id, url=hook.url, active=True).exclude(pk=hook.pk)
-    asked = [set(other.types) for other in others]
-    return any(not types or not hook.types or types & set(hook.types) for types in asked)
 
 
 @admin_action

@@ -54,9 +54,11 @@ class WebhookList(Out):
 
 
 class NewWebhookOut(WebhookOut):
-    """With the secret that signs what is sent, shown this once."""
+    """With the secret that signs what is sent, shown this once. `overlaps` holds the ids of other webhooks that send
+    some of the same events to the same address, where those arrive twice until one is removed."""
 
     secret: str
+    overlaps: list[str]
 
 
 class WebhookIn(In):
@@ -86,7 +88,7 @@ def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
 
 
 @router.post("/webhooks", response={201: NewWebhookOut}, auth=auth.admin, summary="Add a webhook")
-def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[Webhook]:
+def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, Any]]:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
     hook = targets.add_webhook(
@@ -96,7 +98,8 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[Webhook]:
         by=request.auth.actor,
         now=timezone.now(),
     )
-    return Status(201, hook)
+    overlaps = [str(other.pk) for other in targets.overlapping_webhooks(hook)]
+    return Status(201, {**WebhookOut.of(hook), "secret": hook.secret, "overlaps": overlaps})
 
 
 @router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin, summary="Remove a webhook")

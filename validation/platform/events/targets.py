@@ -129,6 +129,12 @@ def add_webhook(*, pipeline: Pipeline, url: str, types: list[str], by: str, now:
     return hook
 
 
+def overlapping_webhooks(hook: Webhook) -> list[Webhook]:
+    """The others that send some of the same events to the same place, as one does while its secret is replaced."""
+    others = Webhook.objects.filter(pipeline=hook.pipeline_id, url=hook.url, active=True).exclude(pk=hook.pk)
+    return [one for one in others if not one.types or not hook.types or set(one.types) & set(hook.types)]
+
+
 @transaction.atomic
 def remove_webhook(*, webhook: Webhook, by: str, now: datetime) -> None:
     """Stops it; its log stays, and what was on its way is dead."""
