@@ -8,8 +8,9 @@ from tests.domain.decisions.cases import ALL_PASS, POLICY, decided, finding, ver
 from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.claim import Requirement
 from validation.domain.decisions.decision import band_of, shown
+from validation.domain.decisions.goals import ScoredGoal
 from validation.domain.finding import Severity
-from validation.domain.verdict import Backtracking, CheckOpinion, Decision, ReasonTag, Verdict
+from validation.domain.verdict import Backtracking, CheckOpinion, Decision, GoalStatus, ReasonTag, Verdict
 
 
 @pytest.mark.parametrize(
@@ -153,7 +154,8 @@ def test_the_goal_matrix(scores: tuple[float, ...], decision: str, partial: bool
 
 
 def test_a_partial_approval_names_the_goals_that_are_half_met() -> None:
-    assert decided(verdict(), scores=(0.9, 0.6, 0.55)).caveat == "Only partly answered: goals GOAL_2 and GOAL_3."
+    caveat = 'Only partly answered: goals GOAL_2 ("goal 2") and GOAL_3 ("goal 3").'
+    assert decided(verdict(), scores=(0.9, 0.6, 0.55)).caveat == caveat
 
 
 def test_the_goals_replace_the_query_addressed_voice() -> None:
@@ -163,6 +165,38 @@ def test_the_goals_replace_the_query_addressed_voice() -> None:
 
 def test_query_addressed_fails_when_a_goal_fails() -> None:
     assert decided(verdict(), scores=(0.9, 0.1)).checks[2].state == CheckState.FAIL
+
+
+@pytest.mark.parametrize(
+    ("scores", "vote", "reason"),
+    [
+        ((0.9, 0.1), 'goal GOAL_2 ("goal 2") fails', 'Not addressed: GOAL_2 ("goal 2").'),
+        (
+            (0.9, 0.1, 0.2),
+            'goals GOAL_2 ("goal 2") and GOAL_3 ("goal 3") fail',
+            'Not addressed: GOAL_2 ("goal 2"), GOAL_3 ("goal 3").',
+        ),
+        ((0.9, 0.6), 'goal GOAL_2 ("goal 2") partly met', "Every goal is addressed at least in part."),
+    ],
+)
+def test_a_goal_is_named_with_what_it_asks(scores: tuple[float, ...], vote: str, reason: str) -> None:
+    result = decided(verdict(), scores=scores)
+    votes = [one.reason for one in result.voices if one.voice == "goals"]
+    assert (votes, result.checks[2].reason) == ([vote], reason)
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ("", "GOAL_1"),
+        ("  how\nheavy  is it ", 'GOAL_1 ("how heavy is it")'),
+        ("w" * 60, f'GOAL_1 ("{"w" * 60}")'),
+        (f"{'heavy ' * 10}indeed", f'GOAL_1 ("{"heavy " * 9}heavy…")'),
+        ("w" * 61, f'GOAL_1 ("{"w" * 59}…")'),
+    ],
+)
+def test_the_name_of_a_goal_takes_one_short_line(asked: str, named: str) -> None:
+    assert ScoredGoal("GOAL_1", asked, 0.1, GoalStatus.FAIL).named == named
 
 
 def test_a_failing_check_speaks_louder_than_passed_goals() -> None:

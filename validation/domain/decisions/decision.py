@@ -209,7 +209,7 @@ def _found(name: CheckName, evidence: EvidenceOpinion) -> _Found:
 
 
 def _by_goals(goals: tuple[ScoredGoal, ...]) -> CheckResult:
-    failed = [goal.id for goal in goals if goal.status is GoalStatus.FAIL]
+    failed = [goal.named for goal in goals if goal.status is GoalStatus.FAIL]
     state = CheckState.FAIL if failed else CheckState.PASS
     reason = f"Not addressed: {', '.join(failed)}." if failed else "Every goal is addressed at least in part."
     return CheckResult(CheckName.QUERY_ADDRESSED, state, reason, (DecisionSource.JUDGE,))

@@ -17,6 +17,8 @@ _LEVEL = {
     ReasonTag.WORKFLOW_MISMATCH: Backtracking.FULL_REPLAN,
 }
 
+_NAMED_BY = 60
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredGoal:
@@ -26,6 +28,14 @@ class ScoredGoal:
     description: str
     score: float
     status: GoalStatus
+
+    @property
+    def named(self) -> str:
+        """`GOAL_2 ("how heavy is it")`: in one line, what it asks in at most 60 characters."""
+        asked = " ".join(self.description.split())
+        if len(asked) > _NAMED_BY:
+            asked = f"{asked[:_NAMED_BY].rpartition(' ')[0] or asked[: _NAMED_BY - 1]}…"
+        return f'{self.id} ("{asked}")' if asked else self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +61,22 @@ def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
     """The matrix of spec 1, section 8.2. None for fewer than two goals: a single goal has no voice."""
     if len(goals) < 2:
         return None
-    failed = [goal.id for goal in goals if goal.status is GoalStatus.FAIL]
-    half = [goal.id for goal in goals if goal.status is GoalStatus.PARTIAL]
+    failed = [goal.named for goal in goals if goal.status is GoalStatus.FAIL]
+    half = [goal.named for goal in goals if goal.status is GoalStatus.PARTIAL]
     if len(failed) > 1:
-        named = "all goals fail" if len(failed) == len(goals) else f"goals {_named(failed)} fail"
+        named = "all goals fail" if len(failed) == len(goals) else f"goals {_listed(failed)} fail"
         return GoalVote(Decision.RETRY, partial=False, caveat=None, reason=named)
     if failed:
         return GoalVote(Decision.REVISE, partial=False, caveat=None, reason=f"goal {failed[0]} fails")
     if half:
         plural = "goals" if len(half) > 1 else "goal"
-        caveat = f"Only partly answered: {plural} {_named(half)}."
-        return GoalVote(Decision.APPROVE, partial=True, caveat=caveat, reason=f"{plural} {_named(half)} partly met")
+        caveat = f"Only partly answered: {plural} {_listed(half)}."
+        return GoalVote(Decision.APPROVE, partial=True, caveat=caveat, reason=f"{plural} {_listed(half)} partly met")
     return GoalVote(Decision.APPROVE, partial=False, caveat=None, reason="all goals pass")
 
 
-def _named(ids: list[str]) -> str:
-    return ids[0] if len(ids) == 1 else ", ".join(ids[:-1]) + " and " + ids[-1]
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
 def tags_for(
