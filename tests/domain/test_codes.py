@@ -44,7 +44,7 @@ OF_ONE_CODE: dict[str, tuple[Code, frozenset[str]]] = {
 """Functions that give a code in the wording they are called with, and the places that they fill themselves. Where
 several files have one of the name, the file stands before it."""
 NOT_PLACES = {"about", "evidence", "remedy", "claim_id", "severity"}
-OF_ERRORS = {"detail", "fields", "field", "status", "retry_after"}
+OF_ERRORS = {"detail", "fields", "field", "status", "retry_after", "moment"}
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.desk.people import a_fail
+from tests.desk.people import a_fail, a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
@@ -85,6 +86,20 @@ def test_a_time_that_cannot_be_snoozed_until_stays_where_it_was_typed(open_page:
     page.locator("#snooze-until").press("Enter")
     expect(page.locator("#snooze-until:invalid")).to_have_value(until)
     expect(page.locator("#snooze-until")).to_be_focused()
+
+
+def test_how_long_critical_work_can_wait_is_said_in_the_time_of_the_reader(open_page: Open) -> None:
+    work = a_group()
+    due = timezone.now() + timedelta(minutes=150)
+    Intervention.objects.filter(pk=work.pk).update(due_at=due)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", timezone_id="Asia/Kolkata", locale="en-GB")
+    expect(desk.foot(page)).to_contain_text("Release")
+    due -= timedelta(minutes=100)
+    Intervention.objects.filter(pk=work.pk).update(due_at=due)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="For 1 hour").press("Enter")
+    there = f"{due.astimezone(ZoneInfo('Asia/Kolkata')):%H:%M}"
+    expect(page.locator("#desk-toasts")).to_contain_text(f"it can be snoozed until it is due ({there}) at most.")
 
 
 def test_what_has_just_come_rests_for_400_ms(open_page: Open) -> None:

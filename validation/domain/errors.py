@@ -6,6 +6,7 @@ Every error carries a stable `code`, a sentence that says what to do, and the fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 
@@ -15,14 +16,28 @@ class FieldError:
     message: str
 
 
+def clock_of(moment: datetime) -> str:
+    """`05:44 UTC`."""
+    return f"{moment:%H:%M} UTC"
+
+
 class DomainError(Exception):
     """A request that cannot be carried out, for a reason the caller can act on. `status` is of HTTP; `retry_after`
-    is in seconds, 0 where waiting does not help."""
+    is in seconds, 0 where waiting does not help; `moment` is the one whose `clock_of` stands in `detail`."""
 
     status: ClassVar[int]
 
-    def __init__(self, code: str, detail: str, fields: tuple[FieldError, ...] = (), *, retry_after: int = 0) -> None:
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        fields: tuple[FieldError, ...] = (),
+        *,
+        retry_after: int = 0,
+        moment: datetime | None = None,
+    ) -> None:
         self.code, self.detail, self.fields, self.retry_after = code, detail, fields, retry_after
+        self.moment = moment
         super().__init__(detail)
 
 

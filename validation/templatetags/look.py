@@ -16,10 +16,11 @@ from validation.domain.check import CheckName
 from validation.domain.decisions.decision import shown
 from validation.domain.operations.cost import shown as shown_amount
 from validation.platform.pages.looks import Badge, attempt_badge, badge_of
-from validation.platform.pages.times import clock_words, due_words, milliseconds, relative
+from validation.platform.pages.times import clock, clock_words, due_words, milliseconds, relative
 
 register = template.Library()
 register.filter("milliseconds", milliseconds)
+register.simple_tag(clock)
 
 NOTHING = mark_safe('<span class="muted">–</span>')
 
@@ -156,14 +157,6 @@ def due(context: template.Context, moment: datetime) -> SafeString:
         moment.isoformat(),
         clock_words(moment),
         due_words(moment, now),
-    )
-
-
-@register.simple_tag
-def clock(moment: datetime) -> SafeString:
-    """`05:44 UTC`; times.js shows the same minute in the time of the reader."""
-    return format_html(
-        '<time class="num" datetime="{}" data-clock>{} UTC</time>', moment.isoformat(), f"{moment:%H:%M}"
     )
 
 

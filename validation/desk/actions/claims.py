@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import work_obstacle
-from validation.domain.errors import DomainError
+from validation.domain.errors import DomainError, clock_of
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
 from validation.platform import audit
@@ -92,8 +92,9 @@ def _refusal(intervention: Intervention) -> DomainError:
         return ProblemCode.INTERVENTION_CLOSED.error(state=intervention.state)
     if intervention.state == InterventionState.OPEN:
         return ProblemCode.NOT_CLAIMED.error()
-    until = f"{intervention.claimed_until:%H:%M} UTC" if intervention.claimed_until else "soon"
-    return ProblemCode.CLAIMED_BY_OTHER.error(name=intervention.claimed_by, until=until)
+    end = intervention.claimed_until
+    until = clock_of(end) if end else "soon"
+    return ProblemCode.CLAIMED_BY_OTHER.error(name=intervention.claimed_by, until=until, moment=end)
 
 
 def _lease(intervention: Intervention) -> timedelta:

@@ -58,7 +58,7 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
     if until is not None:
         due, priority = intervention.due_at, intervention.priority
         if refusal := snooze_refusal(until=until, due_at=due, priority=priority, now=now):
-            raise ProblemCode.SNOOZE_INVALID.error(detail=refusal, field="until")
+            raise ProblemCode.SNOOZE_INVALID.error(detail=refusal, field="until", moment=due)
         if intervention.rulings.filter(state=RulingState.PENDING).exists():
             raise ProblemCode.ALREADY_RULED.error()
         intervention.state, intervention.claimed_by, intervention.claimed_until = InterventionState.OPEN, None, None

@@ -22,7 +22,7 @@ from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.parameters import form_text, read_number, read_time
-from validation.platform.pages.times import span_words
+from validation.platform.pages.times import refusal_words, span_words
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer
 
@@ -79,7 +79,7 @@ def snooze(request: HttpRequest, pk: UUID) -> HttpResponse:
         until = _until(request, now)
         planning.snooze(intervention_id=pk, until=until, by=request.user.get_username(), now=now)
     except DomainError as error:
-        messages.warning(request, error.detail)
+        messages.warning(request, refusal_words(error))
         return HttpResponseRedirect(desk_address(request, pk))
     if until is None:
         messages.success(request, "Back in the queue.")

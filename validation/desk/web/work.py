@@ -31,6 +31,7 @@ from validation.models import Intervention
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import render_instead, wants_part
+from validation.platform.pages.times import refusal_words
 from validation.platform.tasks import enqueue_judgings
 from validation.response.queries.evidence_chain import read_proposal
 
@@ -44,7 +45,7 @@ def _holding(act: Callable[..., Intervention]) -> Callable[..., HttpResponseBase
             act(intervention_id=pk, by=request.user.get_username(), now=now)
         except (Conflict, NotFound) as error:
             if not in_foot:
-                messages.warning(request, error.detail)
+                messages.warning(request, refusal_words(error))
         if in_foot:
             return show_foot(request, pk, now)
         if "quiet" in request.GET:  # a page that is being left cannot read an answer

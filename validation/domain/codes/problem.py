@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Self, TypeVar
 
@@ -48,13 +49,14 @@ class Problem(Code):
         field: str = "",
         status: int = 0,
         retry_after: int = 0,
+        moment: datetime | None = None,
         **places: Any,
     ) -> DomainError:
         """The error to raise, of the class of `status`. `detail` is said instead of the code's own sentence; `field` is
-        the one field that it is about; `retry_after` is in seconds."""
+        the one field that it is about; `retry_after` is in seconds; `moment` is named in the sentence by its clock."""
         sentence = detail or self.sentence(wording, **places)
         about = (FieldError(field, sentence),) if field else fields
-        return _ERRORS[status or self.status](self.value, sentence, about, retry_after=retry_after)
+        return _ERRORS[status or self.status](self.value, sentence, about, retry_after=retry_after, moment=moment)
 
     def unless(self, found: Found | None, wording: str = "", /, **said: Any) -> Found:
         """What was found; raises the error, made as `error` makes it, where that is None."""

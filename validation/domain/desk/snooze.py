@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from validation.domain.errors import clock_of
 from validation.domain.intervention import Priority
 
 LONGEST = timedelta(days=30)
@@ -18,7 +19,7 @@ def snooze_refusal(*, until: datetime, due_at: datetime, priority: str, now: dat
     if until > now + LONGEST:
         return f"Choose a time within {LONGEST.days} days."
     if priority == Priority.CRITICAL and until > due_at:
-        return f"This is critical: it can be snoozed until it is due ({due_at:%H:%M} UTC) at most."
+        return f"This is critical: it can be snoozed until it is due ({clock_of(due_at)}) at most."
     return ""
 
 

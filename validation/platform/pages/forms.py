@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 
 from validation.domain.errors import DomainError
 from validation.models import Pipeline
+from validation.platform.pages.times import refusal_words
 
 Made = TypeVar("Made")
 _MOST_PIPELINES = 500
@@ -25,7 +26,7 @@ def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
     try:
         yield
     except DomainError as error:
-        messages.warning(request, error.detail)
+        messages.warning(request, refusal_words(error))
 
 
 class ActionForm(forms.Form):
@@ -58,7 +59,7 @@ class ActionForm(forms.Form):
             field = self.place_of(problem.field)
             self.add_error(field if field in self.fields else None, f"{capfirst(problem.message).rstrip('.')}.")
         if not error.fields:
-            self.add_error(None, error.detail)
+            self.add_error(None, refusal_words(error))
 
     def place_of(self, field: str) -> str:
         """The form's name of what the action calls `field`."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from validation.domain.errors import DomainError, clock_of
 
 _STEPS = ((60, 1, "s"), (3600, 60, "min"), (86_400, 3600, "h"), (2_592_000, 86_400, "d"))
 _JUST_NOW = 45
@@ -52,6 +56,19 @@ def span_words(span: timedelta) -> str:
 def clock_words(moment: datetime) -> str:
     """`3 Nov 2026, 14:05:09 UTC`."""
     return timezone.localtime(moment).strftime("%-d %b %Y, %H:%M:%S %Z")
+
+
+def clock(moment: datetime) -> SafeString:
+    """`05:44 UTC`; times.js shows the same minute in the time of the reader."""
+    return format_html('<time class="num" datetime="{}" data-clock>{}</time>', moment.isoformat(), clock_of(moment))
+
+
+def refusal_words(error: DomainError) -> str:
+    """Why it was refused, with the time that this names in that of the reader."""
+    if error.moment is None:
+        return error.detail
+    before, _, after = error.detail.partition(clock_of(error.moment))
+    return format_html("{}{}{}", before, clock(error.moment), after)
 
 
 def milliseconds(value: float | None) -> str:
