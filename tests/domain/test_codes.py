@@ -14,6 +14,7 @@ from retrieval.domain.result import RetrievalFindingCode
 from validation.domain.codes.code import Code
 from validation.domain.codes.findings import FindingCode
 from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import FieldError
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
 from validation.orchestration.gate.result import ErrorCode
@@ -122,6 +123,14 @@ def test_every_wording_is_used(kind: type[Code]) -> None:
     declared = Path(__import__(kind.__module__, fromlist=["_"]).__file__)
     texts = "".join(text for path, text in SOURCES.items() if path != declared)
     assert [f"{code}: {name}" for code in kind for name in code.wordings if f'"{name}"' not in texts] == []
+
+
+@pytest.mark.parametrize(("count", "said", "more"), [(1, 1, ""), (5, 5, ""), (7, 5, " (and 2 more)")])
+def test_a_document_at_fault_names_its_first_faults(count: int, said: int, more: str) -> None:
+    fields = tuple(FieldError(f"a.{at}", "no number") for at in range(count))
+    error = ProblemCode.POLICY_INVALID.of_fields(fields, count)
+    named = "; ".join(f"a.{at}: no number" for at in range(said))
+    assert (error.detail, error.fields) == (f"The policy cannot be used: {named}{more}.", fields)
 
 
 def test_a_problem_is_said_in_twenty_words() -> None:

@@ -27,6 +27,9 @@ _ERRORS = {
     for error in (Malformed, InputRejected, Conflict, NotFound, KeyRefused, NotAllowed, TooMany, Unavailable)
 }
 
+_MOST_SAID = 5
+"""Faults of a document that its sentence names; the list of errors holds them all."""
+
 
 class Problem(Code):
     """`status` is the usual one: `request_refused` comes with any other that the framework refuses a request with."""
@@ -57,6 +60,13 @@ class Problem(Code):
         sentence = detail or self.sentence(wording, **places)
         about = (FieldError(field, sentence),) if field else fields
         return _ERRORS[status or self.status](self.value, sentence, about, retry_after=retry_after, moment=moment)
+
+    def of_fields(self, fields: tuple[FieldError, ...], count: int) -> DomainError:
+        """The error of a document with `count` faults, of which `fields` are the first: the first sentence of the code,
+        and behind it the first few of them."""
+        said = "; ".join(f"{field.field}: {field.message}" for field in fields[:_MOST_SAID])
+        more = f" (and {count - _MOST_SAID} more)" if count > _MOST_SAID else ""
+        return self.error(detail=f"{self.meaning.partition('.')[0]}: {said}{more}.", fields=fields)
 
     def unless(self, found: Found | None, wording: str = "", /, **said: Any) -> Found:
         """What was found; raises the error, made as `error` makes it, where that is None."""

@@ -185,7 +185,6 @@ class ProblemCode(Problem):
         "The request does not fit the contract. The list errors names each field and what is wrong."
     ), {
         "delta": 'Line {number} is no delta ({error}). Send one object {{"delta": "..."}} a line.',
-        "errors": "The request does not fit the contract. {errors}.",
     }
     KEEP_INVALID = auto(), 422, (
         "--keep {value} cannot be used. Write KIND=DAYS with 1 to {most} days and one of {known}."
@@ -211,16 +210,12 @@ class ProblemCode(Problem):
         "none": "Give a name.",
     }
     POLICY_INVALID = auto(), 422, "The policy cannot be used. The list errors names each value and what is wrong.", {
-        "errors": "The policy cannot be used: {errors}.",
         "prompt": "There is no prompt version {number}. Choose one from the page Prompts, or 0.",
         "settings": "The own settings of pipeline {pipeline} do not go with it: {error} Change those first.",
     }
     POLICY_UNCHANGED = auto(), 422, "This is what policy {number} says already. Change a value first."
-    PREFLIGHT_MALFORMED = auto(), 422, "The preflight cannot be read. The list errors names each part at fault.", {
-        "errors": "The preflight cannot be read: {errors}.",
-    }
+    PREFLIGHT_MALFORMED = auto(), 422, "The preflight cannot be read. The list errors names each part at fault."
     PROFILE_INVALID = auto(), 422, "The return profile cannot be used. The detail says what would be right.", {
-        "errors": "The return profile cannot be used: {errors}.",
         "name": "Name it with letters, digits, points, dashes and underscores, beginning with a letter or digit.",
     }
     PROMPT_INVALID = auto(), 422, "The prompt cannot be stored. The detail says what to shorten or to choose.", {
@@ -250,9 +245,7 @@ class ProblemCode(Problem):
     RULING_NOT_IN_BULK = auto(), 422, (
         "Many items can be dismissed, failed or sent back. Open one to approve or edit it."
     )
-    SCHEMA_INVALID = auto(), 422, "The schema of the arguments cannot be used. The detail says where.", {
-        "errors": "The schema of the arguments cannot be used: {errors}.",
-    }
+    SCHEMA_INVALID = auto(), 422, "The schema of the arguments cannot be used. The detail says where."
     SCOPE_UNKNOWN = auto(), 422, "There is no scope {name}. Give one or more of: {known}."
     SECTION_MISSING = auto(), 422, (
         "context_md holds no user query. Add a heading `## 0. User Query` with the query under it."

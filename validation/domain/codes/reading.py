@@ -19,8 +19,8 @@ NO_WORDS: Mapping[str, str] = MappingProxyType({})
 def read_document(
     model: type[Model], document: Any, refused: Problem, *, whole: str, own: Mapping[str, str] = NO_WORDS
 ) -> Model:
-    """Raises the error of `refused` in its wording `errors`, with the first `MOST_LISTED` faults. `whole` is what the
-    document is called where none of its fields is at fault; `own` are words by the type of a fault."""
+    """Raises the error of `refused`, with the first `MOST_LISTED` faults. `whole` is what the document is called where
+    none of its fields is at fault; `own` are words by the type of a fault."""
     try:
         return model.model_validate(document)
     except ValidationError as error:
@@ -28,5 +28,4 @@ def read_document(
             FieldError(".".join(str(part) for part in item["loc"]) or whole, describe_violation(item, own))
             for item in error.errors(include_url=False)[:MOST_LISTED]
         )
-        problems = "; ".join(f"{field.field}: {field.message}" for field in fields)
-        raise refused.error("errors", errors=problems, fields=fields) from error
+        raise refused.of_fields(fields, error.error_count()) from error

@@ -9,10 +9,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import (
-    DomainError,
-    FieldError,
-)
+from validation.domain.errors import DomainError, FieldError
 from validation.domain.violations import MOST_LISTED, describe_violation
 
 
@@ -45,12 +42,10 @@ def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpR
 
 
 def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
-    """One field error a violation, of the first `MOST_LISTED`; the sentence repeats the first few."""
+    """One field error a violation, of the first `MOST_LISTED`."""
     listed = errors[:MOST_LISTED]
     fields = tuple(FieldError(_place(item["loc"]), describe_violation(_of_the_body(item))) for item in listed)
-    first = "; ".join(f"{field.field}: {field.message}" for field in fields[:5])
-    more = f" (and {len(errors) - 5} more)" if len(errors) > 5 else ""
-    return problem_of(ProblemCode.INVALID_BODY.error("errors", errors=f"{first}{more}", fields=fields))
+    return problem_of(ProblemCode.INVALID_BODY.of_fields(fields, len(errors)))
 
 
 def _of_the_body(item: Mapping[str, Any]) -> Mapping[str, Any]:
