@@ -28,6 +28,11 @@ class CheckName(StrEnum):
         """What holds when the check passes, as a person is asked about it."""
         return _STATEMENTS[self]
 
+    @property
+    def always_applies(self) -> bool:
+        """Every response, a greeting too, has a form and answers a query or does not."""
+        return self in (CheckName.QUERY_ADDRESSED, CheckName.COHERENT_FORMAT)
+
 
 _STATEMENTS = {
     CheckName.CLAIMS_SUPPORTED: "Every claim is supported by the evidence",

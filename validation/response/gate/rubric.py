@@ -36,8 +36,6 @@ from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "response.md")
 SEED = 7
-_ALWAYS_APPLY = (CheckName.QUERY_ADDRESSED, CheckName.COHERENT_FORMAT)
-"""Every response, a greeting too, has a form and answers a query or does not."""
 _HEAD_LINE = re.compile(r"\[(?=E\d)")
 
 
@@ -150,10 +148,8 @@ def schema_for(goals: Sequence[Goal]) -> dict[str, Any]:
 
 
 def _check_schema(name: CheckName) -> dict[str, Any]:
-    states = [
-        state.value for state in CheckState if state is not CheckState.NOT_APPLICABLE or name not in _ALWAYS_APPLY
-    ]
-    return object_schema(reason=_text(110), result={"type": "string", "enum": states})
+    states = [state for state in CheckState if state is not CheckState.NOT_APPLICABLE or not name.always_applies]
+    return object_schema(reason=_text(110), result={"type": "string", "enum": [state.value for state in states]})
 
 
 _SHARE = {"type": "number", "minimum": 0.0, "maximum": 1.0}
