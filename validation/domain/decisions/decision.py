@@ -7,6 +7,7 @@ overrule a lenient judge, never the reverse (DESIGN, section 5; spec 1, sections
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from validation.domain.claim import Requirement
 from validation.domain.decisions.goals import GoalVote, ScoredGoal, backtracking_for, tags_for, voice_of
 from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
-from validation.domain.verdict import Backtracking, Decision, GoalStatus, ReasonTag, Verdict, most_severe
+from validation.domain.verdict import Backtracking, Decision, ReasonTag, Verdict, most_severe
 
 _ALL_HOLD = "all checks pass or do not apply"
 JUST_UNDER = 0.001
@@ -32,6 +33,15 @@ class EvidenceOpinion:
     findings: tuple[Finding, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     evidence_missing: str | None = None
+
+    @property
+    def certain(self) -> list[Finding]:
+        """The findings that no judge overrules."""
+        return [finding for finding in self.findings if finding.severity is Severity.CERTAIN]
+
+    @property
+    def unmet(self) -> list[Requirement]:
+        return [requirement for requirement in self.requirements if not requirement.met]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,29 +93,30 @@ def shown(confidence: float) -> str:
 def decide(
     verdict: Verdict, evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...], policy: ResponsePolicy
 ) -> DecisionResult:
-    goal_voice = voice_of(goals)
-    checks = tuple(_check(name, verdict, evidence, goals, goal_voice) for name in CheckName)
+    goal_vote = voice_of(goals)
+    checks = tuple(_check(name, verdict, evidence, goal_vote) for name in CheckName)
     confidence = _capped(verdict, evidence, policy)
     voices = (
         Vote("confidence", band_of(confidence, policy), f"confidence {shown(confidence)}"),
-        *_check_voices(checks, evidence, skip_query=goal_voice is not None),
+        *_check_voices(checks, evidence, skip_query=goal_vote is not None),
         *_requirement_voices(evidence),
-        *_goal_voices(goal_voice),
+        *([Vote("goals", goal_vote.decision, goal_vote.reason)] if goal_vote else []),
         Vote("judge", verdict.decision, "the judge's own decision"),
     )
     decision = most_severe(tuple(voice.decision for voice in voices))
-    partial = bool(goal_voice and goal_voice.partial and decision is Decision.APPROVE)
+    caveat = goal_vote.caveat if goal_vote and decision is Decision.APPROVE else None
+    failed_goals = goal_vote.failed if goal_vote else ()
     return DecisionResult(
         decision=decision,
         confidence=_within_band(confidence, decision, policy),
         raw_confidence=verdict.confidence,
         checks=checks,
         voices=voices,
-        partial=partial,
-        caveat=goal_voice.caveat if partial and goal_voice else None,
+        partial=caveat is not None,
+        caveat=caveat,
         notes=verdict.notes,
         goals=goals,
-        **_to_mend(decision, verdict, evidence, checks, goals)._asdict(),
+        **_to_mend(decision, verdict, evidence, checks, failed_goals)._asdict(),
     )
 
 
@@ -124,18 +135,19 @@ def _to_mend(
     verdict: Verdict,
     evidence: EvidenceOpinion,
     checks: tuple[CheckResult, ...],
-    goals: tuple[ScoredGoal, ...],
+    failed_goals: Sequence[ScoredGoal],
 ) -> _ToMend:
     if decision is Decision.APPROVE:
         return _ToMend()
-    issues = _issues(verdict, evidence, checks, goals)
-    leads = _leads(issues, evidence, goals)
+    issues = _issues(verdict, evidence, checks, failed_goals)
+    leads = _leads(issues, evidence, failed_goals)
     hints, fixes = verdict.revision_hints, verdict.suggested_fixes
     if decision is Decision.REVISE:
         hints = _led(leads, hints)
     else:
         fixes = _led(leads, fixes)
-    tags = tags_for(verdict, evidence.requirements, evidence.evidence_missing, goals)
+    missing = evidence.evidence_missing
+    tags = tags_for(verdict, unmet=evidence.unmet, evidence_missing=missing, failed_goals=failed_goals)
     return _ToMend(issues, hints, fixes, tags, backtracking_for(decision, tags))
 
 
@@ -149,10 +161,7 @@ def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) 
 
 def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy) -> float:
     """A certain finding where the judge saw a pass keeps the confidence just under APPROVE."""
-    overruled = any(
-        finding.severity is Severity.CERTAIN and verdict.checks[finding.check].state.holds
-        for finding in evidence.findings
-    )
+    overruled = any(verdict.checks[finding.check].state.holds for finding in evidence.certain)
     return capped(verdict.confidence, policy) if overruled else verdict.confidence
 
 
@@ -160,17 +169,11 @@ def capped(confidence: float, policy: ResponsePolicy) -> float:
     return min(confidence, policy.approve - JUST_UNDER)
 
 
-def _check(
-    name: CheckName,
-    verdict: Verdict,
-    evidence: EvidenceOpinion,
-    goals: tuple[ScoredGoal, ...],
-    goal_voice: GoalVote | None,
-) -> CheckResult:
+def _check(name: CheckName, verdict: Verdict, evidence: EvidenceOpinion, goal_vote: GoalVote | None) -> CheckResult:
     judged = verdict.checks[name]
     found = _found(name, evidence)
-    if name is CheckName.QUERY_ADDRESSED and goal_voice is not None and (found.doubt or found.state.holds):
-        return _by_goals(goals)
+    if name is CheckName.QUERY_ADDRESSED and goal_vote is not None and (found.doubt or found.state.holds):
+        return _by_goals(goal_vote)
     if found.doubt and judged.state.holds:
         reason = f"{judged.reason} The evidence checker doubts it: {found.reason}".strip()
         return CheckResult(name, judged.state, reason, (DecisionSource.JUDGE,))
@@ -194,24 +197,19 @@ class _Found:
 
 def _found(name: CheckName, evidence: EvidenceOpinion) -> _Found:
     """What the evidence checker holds of one check; only certain findings and unmet requirements can fail it there."""
-    certain = [
-        finding.message
-        for finding in evidence.findings
-        if finding.check is name and finding.severity is Severity.CERTAIN
-    ]
+    certain = [finding.message for finding in evidence.certain if finding.check is name]
     state, reason = evidence.checks.get(name, (CheckState.NOT_APPLICABLE, ""))
     if certain:
         return _Found(CheckState.FAIL, reason if state is CheckState.FAIL and reason else " ".join(certain))
-    unmet = [requirement for requirement in evidence.requirements if not requirement.met]
-    if name is CheckName.QUERY_ADDRESSED and unmet:
-        return _Found(CheckState.FAIL, " ".join(_unmet(requirement) for requirement in unmet))
+    if name is CheckName.QUERY_ADDRESSED and evidence.unmet:
+        return _Found(CheckState.FAIL, " ".join(map(_unmet, evidence.unmet)))
     return _Found(state, reason, doubt=state is CheckState.FAIL)
 
 
-def _by_goals(goals: tuple[ScoredGoal, ...]) -> CheckResult:
-    failed = [goal.named for goal in goals if goal.status is GoalStatus.FAIL]
-    state = CheckState.FAIL if failed else CheckState.PASS
-    reason = f"Not addressed: {', '.join(failed)}." if failed else "Every goal is addressed at least in part."
+def _by_goals(vote: GoalVote) -> CheckResult:
+    state = CheckState.FAIL if vote.failed else CheckState.PASS
+    failed = ", ".join(goal.named for goal in vote.failed)
+    reason = f"Not addressed: {failed}." if vote.failed else "Every goal is addressed at least in part."
     return CheckResult(CheckName.QUERY_ADDRESSED, state, reason, (DecisionSource.JUDGE,))
 
 
@@ -236,13 +234,8 @@ def _requirement_voices(evidence: EvidenceOpinion) -> tuple[Vote, ...]:
     """An unmet requirement is never APPROVE (spec 1, section 10.4), whatever the goals say."""
     return tuple(
         Vote("requirement", Decision.RETRY if unmet.evidence_missing else Decision.REVISE, _unmet(unmet))
-        for unmet in evidence.requirements
-        if not unmet.met
+        for unmet in evidence.unmet
     )
-
-
-def _goal_voices(goal_voice: GoalVote | None) -> tuple[Vote, ...]:
-    return (Vote("goals", goal_voice.decision, goal_voice.reason),) if goal_voice else ()
 
 
 def _unmet(requirement: Requirement) -> str:
@@ -250,14 +243,17 @@ def _unmet(requirement: Requirement) -> str:
 
 
 def _issues(
-    verdict: Verdict, evidence: EvidenceOpinion, checks: tuple[CheckResult, ...], goals: tuple[ScoredGoal, ...]
+    verdict: Verdict,
+    evidence: EvidenceOpinion,
+    checks: tuple[CheckResult, ...],
+    failed_goals: Sequence[ScoredGoal],
 ) -> tuple[str, ...]:
     """Everything that speaks against approval, each said once and what cannot be overruled first: certain findings,
     unmet requirements, failed goals, the judge's issues, and the reason of any check that fails without one of these.
     The first is the reason that the queue, the desk and the hints give."""
-    issues = [finding.message for finding in evidence.findings if finding.severity is Severity.CERTAIN]
-    issues += [_unmet(requirement) for requirement in evidence.requirements if not requirement.met]
-    issues += [_missed(goal) for goal in _failed(goals)]
+    issues = [finding.message for finding in evidence.certain]
+    issues += map(_unmet, evidence.unmet)
+    issues += map(_missed, failed_goals)
     issues += verdict.issues
     if not issues:
         issues = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
@@ -266,10 +262,10 @@ def _issues(
     return tuple(dict.fromkeys(issue for issue in issues if issue))
 
 
-def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...]) -> tuple[str, ...]:
+def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, failed_goals: Sequence[ScoredGoal]) -> tuple[str, ...]:
     """What hints and fixes begin with: the first reason, then every goal that is not met."""
     asked = {_unmet(unmet): f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in evidence.requirements}
-    missed = {_missed(goal): _sentence(f"Address {goal.id}: {goal.description}") for goal in _failed(goals)}
+    missed = {_missed(goal): _sentence(f"Address {goal.id}: {goal.description}") for goal in failed_goals}
     first = [{**asked, **missed}.get(issue, _sentence(issue)) for issue in issues[:1]]
     return tuple(dict.fromkeys([*first, *missed.values()]))
 
@@ -279,11 +275,6 @@ def _led(leads: tuple[str, ...], text: str) -> str:
     for lead in leads:
         text = text.replace(lead, "").strip()
     return " ".join([*leads, text]).strip()
-
-
-def _failed(goals: tuple[ScoredGoal, ...]) -> list[ScoredGoal]:
-    """A single goal has no voice."""
-    return [goal for goal in goals if goal.status is GoalStatus.FAIL] if len(goals) > 1 else []
 
 
 def _missed(goal: ScoredGoal) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validation.domain.check import CheckName
@@ -40,12 +41,12 @@ class ScoredGoal:
 
 @dataclass(frozen=True, slots=True)
 class GoalVote:
-    """What the matrix asks for. `partial` marks an approval that leaves goals half met; `caveat` names them."""
+    """What the matrix asks for. `caveat` names the goals that an approval leaves half met."""
 
     decision: Decision
-    partial: bool
-    caveat: str | None
     reason: str
+    failed: tuple[ScoredGoal, ...] = ()
+    caveat: str | None = None
 
 
 def status_of(score: float, policy: ResponsePolicy) -> GoalStatus:
@@ -61,35 +62,35 @@ def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
     """The matrix of spec 1, section 8.2. None for fewer than two goals: a single goal has no voice."""
     if len(goals) < 2:
         return None
-    failed = [goal.named for goal in goals if goal.status is GoalStatus.FAIL]
-    half = [goal.named for goal in goals if goal.status is GoalStatus.PARTIAL]
+    failed = tuple(goal for goal in goals if goal.status is GoalStatus.FAIL)
+    half = tuple(goal for goal in goals if goal.status is GoalStatus.PARTIAL)
     if len(failed) > 1:
-        named = "all goals fail" if len(failed) == len(goals) else f"goals {_listed(failed)} fail"
-        return GoalVote(Decision.RETRY, partial=False, caveat=None, reason=named)
+        reason = "all goals fail" if len(failed) == len(goals) else f"goals {_listed(failed)} fail"
+        return GoalVote(Decision.RETRY, reason, failed)
     if failed:
-        return GoalVote(Decision.REVISE, partial=False, caveat=None, reason=f"goal {failed[0]} fails")
+        return GoalVote(Decision.REVISE, f"goal {failed[0].named} fails", failed)
     if half:
-        plural = "goals" if len(half) > 1 else "goal"
-        caveat = f"Only partly answered: {plural} {_listed(half)}."
-        return GoalVote(Decision.APPROVE, partial=True, caveat=caveat, reason=f"{plural} {_listed(half)} partly met")
-    return GoalVote(Decision.APPROVE, partial=False, caveat=None, reason="all goals pass")
+        listed = f"{'goals' if len(half) > 1 else 'goal'} {_listed(half)}"
+        return GoalVote(Decision.APPROVE, f"{listed} partly met", caveat=f"Only partly answered: {listed}.")
+    return GoalVote(Decision.APPROVE, "all goals pass")
 
 
-def _listed(names: list[str]) -> str:
+def _listed(goals: Sequence[ScoredGoal]) -> str:
+    names = [goal.named for goal in goals]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
 def tags_for(
-    verdict: Verdict, requirements: tuple[Requirement, ...], evidence_missing: str | None, goals: tuple[ScoredGoal, ...]
+    verdict: Verdict, *, unmet: Sequence[Requirement], evidence_missing: str | None, failed_goals: Sequence[ScoredGoal]
 ) -> tuple[ReasonTag, ...]:
     """The judge's own tags first, then those that follow from what was found; each once."""
     tags = list(verdict.reason_tags)
-    if any(not requirement.met for requirement in requirements):
+    if unmet:
         tags.append(ReasonTag.REQUIREMENT_VIOLATION)
     grounded = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS, CheckName.SOURCE_METADATA_PRESENT)
     if evidence_missing or any(not verdict.checks[name].state.holds for name in grounded):
         tags.append(ReasonTag.MISSING_EVIDENCE)
-    if sum(goal.status is GoalStatus.FAIL for goal in goals) > 1:
+    if len(failed_goals) > 1:
         tags.append(ReasonTag.GOAL_DEPENDENCY_FAILURE)
     return tuple(dict.fromkeys(tags))
 
