@@ -44,14 +44,21 @@ def publish(
     current = policy_in_force(pipeline)
     if current.read() == read:
         raise ProblemCode.POLICY_UNCHANGED.error(number=current.number)
-    about: dict[str, Any] = {"number": number, "reason": reason.strip(), "by": by, "now": now}
-    if pipeline is not None:
-        own = overrides_of(policy_in_force().read(), read)
-        return _store(read, pipeline=pipeline, overrides=own, rolled_back_to=rolled_back_to, **about)
-    published = _store(read, rolled_back_to=rolled_back_to, **about)
-    for latest in _with_settings_of_their_own():
-        _publish_on_top(latest, published, by=by, now=now)
-    return published
+    policy = Policy(
+        number=number,
+        pipeline=pipeline,
+        document=read.model_dump(mode="json"),
+        overrides=overrides_of(policy_in_force().read(), read) if pipeline else {},
+        author=by,
+        reason=reason.strip(),
+        published_at=now,
+        rolled_back_to=rolled_back_to,
+    )
+    _store(policy)
+    if pipeline is None:
+        for own in _with_settings_of_their_own():
+            _store(_on_top(own, policy))
+    return policy
 
 
 def _check_prompt(document: PolicyDocument) -> None:
@@ -83,47 +90,35 @@ def _with_settings_of_their_own() -> list[Policy]:
     return list(in_force.select_related("pipeline").order_by("pipeline__name"))
 
 
-def _publish_on_top(latest: Policy, common: Policy, *, by: str, now: datetime) -> None:
+def _on_top(own: Policy, common: Policy) -> Policy:
+    """The settings of `own`, in force for its pipeline until now, on top of `common`, which was just published."""
     try:
-        document = overridden(common.read(), latest.overrides)
+        document = overridden(common.read(), own.overrides)
     except InputRejected as error:
         raise ProblemCode.POLICY_INVALID.error(
-            "settings", pipeline=latest.pipeline, error=error.detail, fields=error.fields
+            "settings", pipeline=own.pipeline, error=error.detail, fields=error.fields
         ) from None
-    reason = f"Policy {common.number} with the settings of {latest.pipeline}."
-    about: dict[str, Any] = {"number": latest_number() + 1, "reason": reason, "by": by, "now": now}
-    _store(document, pipeline=latest.pipeline, overrides=latest.overrides, **about)
+    return Policy(
+        number=latest_number() + 1,
+        pipeline=own.pipeline,
+        document=document.model_dump(mode="json"),
+        overrides=own.overrides,
+        author=common.author,
+        reason=f"Policy {common.number} with the settings of {own.pipeline}.",
+        published_at=common.published_at,
+    )
 
 
-def _store(
-    document: PolicyDocument,
-    *,
-    number: int,
-    reason: str,
-    by: str,
-    now: datetime,
-    pipeline: Pipeline | None = None,
-    overrides: dict[str, Any] | None = None,
-    rolled_back_to: int | None = None,
-) -> Policy:
+def _store(policy: Policy) -> None:
     try:
         with transaction.atomic():
-            policy = Policy.objects.create(
-                number=number,
-                pipeline=pipeline,
-                document=document.model_dump(mode="json"),
-                overrides=overrides or {},
-                author=by,
-                reason=reason,
-                published_at=now,
-                rolled_back_to=rolled_back_to,
-            )
+            policy.save(force_insert=True)
     except IntegrityError:
         raise ProblemCode.POLICY_MOVED.error() from None
-    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=str(number), pipeline=pipeline, now=now)
-    audit.record(by=by, verb="policy.published", subject=f"policy:{number}", now=now, reason=reason)
-    live.publish(live.Topic.POLICIES, str(number))
-    return policy
+    number, now = str(policy.number), policy.published_at
+    emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id=number, pipeline=policy.pipeline, now=now)
+    audit.record(by=policy.author, verb="policy.published", subject=f"policy:{number}", now=now, reason=policy.reason)
+    live.publish(live.Topic.POLICIES, number)
 
 
 @transaction.atomic
