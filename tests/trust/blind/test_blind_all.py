@@ -141,7 +141,7 @@ def test_a_key_that_only_reviews_answers_blind(make_api: MakeApi) -> None:
 def test_what_is_judged_anew_is_asked_anew() -> None:
     attempt = a_fail()
     judgement = attempt.judgements.get()
-    judgement.number = 2
+    attempt.judgement_number = judgement.number = 2
     ask_reviewers(attempt, judgement, Policy.objects.latest("number").read(), timezone.now())
     asked = Opinion.objects.order_by("item__judgement_number")
     assert [one.state for one in asked] == ["expired", "open"]

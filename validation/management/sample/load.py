@@ -115,15 +115,8 @@ def audit_sample(*, now: datetime) -> None:
             turn__sample=True, turn__turn_id=sample.turn_id, number=sample.number
         )
         at = (attempt.decided_at or now) if sample.decisions else now
-        item = new_item(
-            attempt,
-            attempt.judgement_number or 1,
-            source=AuditSource.DRAW,
-            probability=PROBABILITY,
-            policy=policy.number,
-            rates=rates,
-            now=at,
-        )
+        item = new_item(attempt, AuditSource.DRAW, policy=policy.number, rates=rates, now=at)
+        item.probability = PROBABILITY
         item.opinions_wanted = 2 if len(sample.decisions) > 1 else 1
         item.save()
         ask_all(item, rates, now=at)

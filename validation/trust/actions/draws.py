@@ -32,11 +32,9 @@ def draw(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: da
     number = judgement.policy_id
     if not is_drawn("audit", number, attempt.pk, rate=rate):
         return
-    wanted = 2 if is_drawn("second", number, attempt.pk, rate=rates.second_opinion) else 1
-    item = new_item(
-        attempt, judgement.number, source=AuditSource.DRAW, probability=rate, policy=number, rates=rates, now=now
-    )
-    item.opinions_wanted = wanted
+    item = new_item(attempt, AuditSource.DRAW, policy=number, rates=rates, now=now)
+    item.probability = rate
+    item.opinions_wanted = 2 if is_drawn("second", number, attempt.pk, rate=rates.second_opinion) else 1
     item.save()
     ask_all(item, rates, now=now)
 
@@ -52,9 +50,8 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
         raise ProblemCode.NOT_DECIDED.error("attempt")
     policy = policy_in_force(attempt.turn.pipeline)
     rates = policy.read().audit
-    item = new_item(
-        attempt, attempt.judgement_number, source=AuditSource.MANUAL, policy=policy.number, rates=rates, now=now, by=by
-    )
+    item = new_item(attempt, AuditSource.MANUAL, policy=policy.number, rates=rates, now=now)
+    item.drawn_by = by
     try:
         with transaction.atomic():
             item.save(force_insert=True)
@@ -65,31 +62,20 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
     return item
 
 
-def new_item(
-    attempt: Attempt,
-    judgement_number: int,
-    *,
-    source: AuditSource,
-    policy: int,
-    rates: AuditPolicy,
-    now: datetime,
-    probability: float | None = None,
-    by: str = "gate:response",
-) -> AuditItem:
-    """Not saved yet."""
+def new_item(attempt: Attempt, source: AuditSource, *, policy: int, rates: AuditPolicy, now: datetime) -> AuditItem:
+    """About the judgement in force, drawn by the gate with no probability; not saved yet."""
     return AuditItem(
         attempt=attempt,
         pipeline_id=attempt.pipeline_id,
-        judgement_number=judgement_number,
+        judgement_number=attempt.judgement_number,
         policy_number=policy,
         source=source,
-        probability=probability,
         route=attempt.judged_route,
         confidence=attempt.confidence,
         language=attempt.text.language,
-        verdict=read_verdict(attempt.pk, judgement_number),
+        verdict=read_verdict(attempt.pk, attempt.judgement_number or 0),
         drawn_at=now,
-        drawn_by=by,
+        drawn_by="gate:response",
         due_at=now + timedelta(days=rates.due_days),
         sample=attempt.turn.sample,
     )
@@ -115,9 +101,7 @@ def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
         return
     item = AuditItem.objects.filter(attempt=attempt, judgement_number=attempt.judgement_number).first()
     if item is None:
-        item = new_item(
-            attempt, attempt.judgement_number, source=AuditSource.RULING, policy=policy.number, rates=rates, now=now
-        )
+        item = new_item(attempt, AuditSource.RULING, policy=policy.number, rates=rates, now=now)
     elif not _is_answered_by(item, ruling.by):
         return
     item.source, item.opinions_wanted = AuditSource.RULING, 2

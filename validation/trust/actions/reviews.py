@@ -40,9 +40,7 @@ def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument
         work.save(update_fields=["assigned_to", "assigned_at"])
     for asked in Opinion.objects.filter(intervention=work):  # about an earlier attempt of the turn
         _end(asked, now)
-    item = new_item(
-        attempt, judgement.number, source=AuditSource.REVIEW, policy=judgement.policy_id, rates=policy.audit, now=now
-    )
+    item = new_item(attempt, AuditSource.REVIEW, policy=judgement.policy_id, rates=policy.audit, now=now)
     item.save()
     Opinion.objects.create(item=item, role=OpinionRole.REVIEWER, intervention=work, asked_at=now, due_at=item.due_at)
 
