@@ -60,27 +60,30 @@ def receive_retrieval(
 ) -> Received:
     """`address` is the content address under the judge and the policy in force. Raises Conflict
     `idempotency_conflict` when the key stood for another body."""
-    waiting = Retrieval.objects.filter(
+    known = Retrieval.objects.filter(
         pipeline=pipeline, turn_id=submission.turn_id, address=address, state__in=UNDECIDED
     ).first()
-    chosen = waiting.pk if waiting else uuid.uuid4()
+    chosen = known.pk if known else uuid.uuid4()
     if idempotency_key is not None:
-        use = KeyUse(idempotency_key, submission.content_hash(), chosen)
-        known = take_keys(pipeline=pipeline, resource="retrieval", uses=[use], now=now).get(idempotency_key)
-        if isinstance(known, DomainError):
-            raise known
-        if known is not None:
-            return Received(Retrieval.objects.get(pk=known), created=False)
-    if waiting is not None:
-        return Received(waiting, created=False)
+        known = _known_by_key(KeyUse(idempotency_key, submission.content_hash(), chosen), pipeline, now) or known
+    if known is not None:
+        return Received(known, created=False)
     retrieval = _new_retrieval(chosen, pipeline, submission, address, now, sample)
     subject = f"retrieval:{retrieval.pk}"
     audit.record(by=by, verb="retrieval.received", subject=subject, now=now, chunks=retrieval.chunks)
     stored = StoredResult.objects.filter(pk=address).first()
     if stored is None:
         return Received(retrieval, created=True)
-    opened = answer_with(retrieval, stored, reused=True, elapsed_ms=0.0, policy=policy, now=now)
+    opened = answer_with(retrieval, stored, policy=policy, now=now)
     return Received(retrieval, created=True, intervention_id=opened)
+
+
+def _known_by_key(use: KeyUse, pipeline: Pipeline, now: datetime) -> Retrieval | None:
+    """What the key stands for since an earlier call; None where it stands for this one from now on."""
+    known = take_keys(pipeline=pipeline, resource="retrieval", uses=[use], now=now).get(use.key)
+    if isinstance(known, DomainError):
+        raise known
+    return None if known is None else Retrieval.objects.get(pk=known)
 
 
 def _new_retrieval(

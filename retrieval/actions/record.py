@@ -58,10 +58,10 @@ def record_result(
         now=now,
     )
     if result.halt is not None:
-        return Recorded(retrieval.pk, _halt(retrieval, result, result.halt, claimed.policy, elapsed_ms, now))
-    stored = _store(address, result, made_by, now)
-    opened = answer_with(retrieval, stored, reused=False, elapsed_ms=elapsed_ms, policy=claimed.policy, now=now)
-    return Recorded(retrieval.pk, opened)
+        _save_halted(retrieval, result, result.halt, claimed.policy, elapsed_ms, now)
+        return Recorded(retrieval.pk, _open_for_halt(retrieval, result.halt, claimed.policy, now))
+    stored = _store(retrieval, result, now)
+    return Recorded(retrieval.pk, answer_with(retrieval, stored, policy=claimed.policy, now=now, judged_ms=elapsed_ms))
 
 
 @transaction.atomic
@@ -70,14 +70,14 @@ def record_stored(*, claimed: Claimed[Retrieval], stored: StoredResult, now: dat
     retrieval = claimed.lock()
     if retrieval is None:
         return None
-    opened = answer_with(retrieval, stored, reused=True, elapsed_ms=0.0, policy=claimed.policy, now=now)
-    return Recorded(retrieval.pk, opened)
+    return Recorded(retrieval.pk, answer_with(retrieval, stored, policy=claimed.policy, now=now))
 
 
 def answer_with(
-    retrieval: Retrieval, stored: StoredResult, *, reused: bool, elapsed_ms: float, policy: Policy, now: datetime
+    retrieval: Retrieval, stored: StoredResult, *, policy: Policy, now: datetime, judged_ms: float | None = None
 ) -> uuid.UUID | None:
-    """Puts a stored result in force, inside the caller's transaction. Returns the intervention it opened."""
+    """Puts a stored result in force, inside the caller's transaction. `judged_ms` is what judging it took, None where
+    the result was there already. Returns the intervention it opened."""
     document = stored.document
     retrieval.state, retrieval.halt_cause = AttemptState.DECIDED, ""
     retrieval.result, retrieval.address, retrieval.made_by = stored, stored.pk, stored.made_by
@@ -86,31 +86,40 @@ def answer_with(
     retrieval.verbatim = _verbatim(document["evidence"], retrieval.text.chunks)
     retrieval.findings = len(document["findings"])
     retrieval.dropped = sum(found["code"] in DROPPED for found in document["findings"])
-    retrieval.reused = reused
-    _save_judged(retrieval, policy, elapsed_ms, now)
+    retrieval.reused = judged_ms is None
+    _save_judged(retrieval, policy, judged_ms or 0.0, now)
     settle_occurrence(subject_id=str(retrieval.pk), now=now)
-    _note(retrieval, "retrieval.decided", now, quality=retrieval.quality, reused=reused)
+    _note(retrieval, "retrieval.decided", now, quality=retrieval.quality, reused=retrieval.reused)
+    return _open_when_poor(retrieval, document["explanation"], policy, now)
+
+
+def _open_when_poor(retrieval: Retrieval, explanation: str, policy: Policy, now: datetime) -> uuid.UUID | None:
     rules = policy.read()
-    poor = retrieval.quality == Quality.POOR and retrieval.turn_id and rules.retrieval.open_intervention_when_poor
-    if not poor or not retrieval.pipeline.enforces:
+    wanted = rules.retrieval.open_intervention_when_poor and retrieval.pipeline.enforces
+    if not wanted or not retrieval.turn_id or retrieval.quality != Quality.POOR:
         return None
-    # Low: nothing failed yet, but the turn goes on without anything to go on.
-    why = f"The retrieval of turn {retrieval.turn_id} is Poor. {document['explanation']}"
-    given: dict[str, Any] = {"kind": Kind.WARNING, "priority": Priority.LOW, "policy": rules.interventions}
-    return open_for_turn(retrieval, gate=RETRIEVAL, why=why, now=now, **given).pk
+    return open_for_turn(
+        retrieval,
+        gate=RETRIEVAL,
+        kind=Kind.WARNING,
+        priority=Priority.LOW,  # nothing failed yet, but the turn goes on without anything to go on
+        why=f"The retrieval of turn {retrieval.turn_id} is Poor. {explanation}",
+        policy=rules.interventions,
+        now=now,
+    ).pk
 
 
-def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -> StoredResult:
+def _store(retrieval: Retrieval, result: RetrievalResult, now: datetime) -> StoredResult:
     """Whoever comes second finds the row of the first, which says the same."""
     records = result.records
     first = records[0] if records else None
     stored, _ = StoredResult.objects.get_or_create(
-        address=address,
+        address=retrieval.address,
         defaults={
             "document": result.as_document(),
             "scores": {score.chunk_id: score.relevance for score in result.scores},
             "strengths": {} if records else result.strengths,
-            "made_by": made_by[:500],
+            "made_by": retrieval.made_by,
             "judge": first.judge if first else "embedded",
             "model": first.model if first else "",
             "prompt": first.prompt if first else "",
@@ -124,21 +133,24 @@ def _store(address: str, result: RetrievalResult, made_by: str, now: datetime) -
     return stored
 
 
-def _halt(
+def _save_halted(
     retrieval: Retrieval, result: RetrievalResult, halt: Halt, policy: Policy, elapsed_ms: float, now: datetime
-) -> uuid.UUID | None:
+) -> None:
     retrieval.state, retrieval.halt_cause = AttemptState.HALTED, halt.cause
     retrieval.findings = len(result.findings)
     _save_judged(retrieval, policy, elapsed_ms, now)
-    document, message = result.as_document(), make_storable(halt.message)
-    document["halt"]["message"] = message
+    document = result.as_document()
+    document["halt"]["message"] = make_storable(halt.message)
     RetrievalText.objects.filter(pk=retrieval.pk).update(halted=document, raw_reply=make_storable(result.raw_reply))
     _note(retrieval, "retrieval.halted", now, cause=halt.cause.value)
+
+
+def _open_for_halt(retrieval: Retrieval, halt: Halt, policy: Policy, now: datetime) -> uuid.UUID | None:
     if not retrieval.pipeline.enforces:
         settle_occurrence(subject_id=str(retrieval.pk), now=now)
         return None
-    by, rules = (retrieval.made_by, ""), policy.read().interventions
-    opened = open_for_halt(retrieval, gate=RETRIEVAL, message=message, by=by, policy=rules, now=now)
+    message, by, due = make_storable(halt.message), (retrieval.made_by, ""), policy.read().interventions
+    opened = open_for_halt(retrieval, gate=RETRIEVAL, message=message, by=by, policy=due, now=now)
     settle_occurrence(subject_id=str(retrieval.pk), now=now, but=opened.pk)
     return opened.pk
 

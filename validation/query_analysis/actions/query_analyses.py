@@ -194,10 +194,16 @@ def open_work(
         message, by = make_storable(result.halt.message), (record.judge, record.model)
         return open_for_halt(record, gate=QUERY_ANALYSIS, message=message, by=by, policy=policy, now=now).pk
     if record.retry_number is not None and not record.retry_allowed:
-        # High: phase 1 ran again and is still wrong, so the user waits for a person.
         why = f"Phase 1 was asked to retry {record.retry_number} times and is still wrong: {result.rules[0].message}"
-        given: dict[str, Any] = {"kind": Kind.FAIL, "priority": Priority.HIGH, "policy": policy}
-        return open_for_turn(record, gate=QUERY_ANALYSIS, why=make_storable(why), now=now, **given).pk
+        return open_for_turn(
+            record,
+            gate=QUERY_ANALYSIS,
+            kind=Kind.FAIL,
+            priority=Priority.HIGH,  # phase 1 ran again and is still wrong, so the user waits for a person
+            why=make_storable(why),
+            policy=policy,
+            now=now,
+        ).pk
     return None
 
 
