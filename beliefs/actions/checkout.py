@@ -133,6 +133,18 @@ class Listing:
     found: list[str] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
 
+    def take(self, root: Path, place: Path) -> None:
+        path = place.relative_to(root).as_posix()
+        shown = os.fsencode(path).decode("utf-8", "replace")
+        if place.is_symlink():
+            self.skipped.append(Skipped(shown, _LINK))
+        elif shown != path:
+            self.skipped.append(Skipped(shown, "its name is no UTF-8 text; rename it"))
+        elif len(path) > MAX_PATH:
+            self.skipped.append(Skipped(shown, f"its path is longer than {MAX_PATH} characters; shorten it"))
+        elif place.is_file():
+            self.found.append(path)
+
 
 def files_of(root: Path) -> Listing:
     """Raises OSError when a folder below LAYER cannot be opened; any other one is passed over."""
@@ -145,19 +157,8 @@ def files_of(root: Path) -> Listing:
     for folder, folders, names in os.walk(root, onerror=refuse):
         folders[:] = [name for name in folders if name != ".git" and not (Path(folder) / name).is_symlink()]
         for name in names:
-            if name == ".git":  # of a work tree or a submodule
-                continue
-            place = Path(folder) / name
-            path = place.relative_to(root).as_posix()
-            shown = os.fsencode(path).decode("utf-8", "replace")
-            if place.is_symlink():
-                listing.skipped.append(Skipped(shown, _LINK))
-            elif shown != path:
-                listing.skipped.append(Skipped(shown, "its name is no UTF-8 text; rename it"))
-            elif len(path) > MAX_PATH:
-                listing.skipped.append(Skipped(shown, f"its path is longer than {MAX_PATH} characters; shorten it"))
-            elif place.is_file():
-                listing.found.append(path)
+            if name != ".git":  # of a work tree or a submodule
+                listing.take(root, Path(folder) / name)
     listing.found.sort()
     return listing
 

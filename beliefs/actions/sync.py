@@ -6,14 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from itertools import chain
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from beliefs.actions.checkout import BELIEFS, Checkout, Entry
 from beliefs.actions.store import Change, drop_beliefs, drop_sources, put_belief, source_row
-from beliefs.actions.vectors import Progress
+from beliefs.actions.vectors import Progress, with_progress
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import parse, text_hash
@@ -21,6 +21,8 @@ from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
 from validation.platform import audit
 
 BATCH = 500
+BELIEFS_AT_ONCE = 50
+"""A belief takes longer to read than a source."""
 REMOVED = "removed"
 
 
@@ -38,7 +40,7 @@ class Synced:
 
 def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
     """Sources first, so that links find them. What the checkout no longer holds goes; what the API brought stays."""
-    run = _Run(pipeline, checkout, by, now, progress or (lambda *_: None))
+    run = _Run(pipeline, checkout, by, now, progress)
     for kind in (Kind.COMMIT, Kind.TAG, Kind.PATH, Kind.CORE, Kind.SPEC, Kind.SESSION):
         run.sync_sources(kind)
     run.sync_beliefs()
@@ -55,7 +57,7 @@ def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress:
 
 
 class _Run:
-    def __init__(self, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress) -> None:
+    def __init__(self, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None) -> None:
         self.pipeline, self.checkout, self.by, self.now, self.progress = pipeline, checkout, by, now, progress
         self.done = Synced(unreadable=[(one.path, 1, one.reason) for one in checkout.skipped])
 
@@ -64,15 +66,12 @@ class _Run:
         own = Source.objects.filter(pipeline=self.pipeline, kind=kind, origin=Origin.CHECKOUT)
         stored = dict(own.values_list("name", "sha256"))
         fresh: list[Source] = []
-        for place, entry in enumerate(entries, start=1):
+        for entry in chain.from_iterable(with_progress(entries, BATCH, f"{kind} read", self.progress)):
             row = self._row(entry)
-            known = entry.name in stored
-            same = known and stored[entry.name] == row.sha256
-            self.done.counts[kind][Change.UNCHANGED if same else Change.CHANGED if known else Change.ADDED] += 1
-            if not same:
+            change = _change_of(row, stored)
+            self.done.counts[kind][change] += 1
+            if change is not Change.UNCHANGED:
                 fresh.append(row)
-            if place % BATCH == 0 or place == len(entries):
-                self.progress(f"{kind} read", place, len(entries))
         gone = sorted(stored.keys() - {entry.name for entry in entries})
         if gone:
             self.done.counts[kind][REMOVED] += len(gone)
@@ -93,23 +92,28 @@ class _Run:
                 text = self.checkout.read(entry.path)
             except (BeliefUnreadable, OSError) as error:
                 self.done.unreadable.append(_unreadable(entry.path, error))
-        given: dict[str, Any] = {"pipeline": self.pipeline, "origin": Origin.CHECKOUT, "now": self.now}
-        return source_row(kind=entry.kind, name=entry.name[:500], text=text, **given)
+        return source_row(
+            pipeline=self.pipeline,
+            kind=entry.kind,
+            name=entry.name,
+            text=text,
+            origin=Origin.CHECKOUT,
+            now=self.now,
+        )
 
     def sync_beliefs(self) -> None:
-        paths, count = self.checkout.beliefs, self.done.counts["belief"]
+        count = self.done.counts["belief"]
         count.update("broken" for one in self.checkout.skipped if one.path.startswith(BELIEFS))
         seen: dict[str, str] = {}
         own = BeliefRecord.objects.filter(pipeline=self.pipeline, origin=Origin.CHECKOUT)
         known = _known_files(own)
-        for place, path in enumerate(paths, start=1):
+        batches = with_progress(self.checkout.beliefs, BELIEFS_AT_ONCE, "belief read", self.progress)
+        for path in chain.from_iterable(batches):
             try:
                 count[self._put(path, known, seen)] += 1
             except (BeliefUnreadable, OSError) as error:
                 self.done.unreadable.append(_unreadable(path, error))
                 count["broken"] += 1
-            if place % 50 == 0 or place == len(paths):
-                self.progress("belief read", place, len(paths))
         unread = {path for path, _, _ in self.done.unreadable}
         gone = [name for name, path in own.values_list("name", "path") if name not in seen and path not in unread]
         if gone:
@@ -126,8 +130,22 @@ class _Run:
         seen[name] = path
         if belief is None:
             return Change.UNCHANGED
-        given: dict[str, Any] = {"pipeline": self.pipeline, "origin": Origin.CHECKOUT, "by": self.by, "now": self.now}
-        return put_belief(belief=belief, markdown=markdown, path=path, **given)
+        return put_belief(
+            pipeline=self.pipeline,
+            belief=belief,
+            markdown=markdown,
+            origin=Origin.CHECKOUT,
+            by=self.by,
+            now=self.now,
+            path=path,
+        )
+
+
+def _change_of(row: Source, stored: Mapping[str, str]) -> Change:
+    """`stored` are the hashes by name."""
+    if row.name not in stored:
+        return Change.ADDED
+    return Change.UNCHANGED if stored[row.name] == row.sha256 else Change.CHANGED
 
 
 def _unreadable(path: str, error: Exception) -> tuple[str, int, str]:

@@ -65,6 +65,17 @@ def test_a_second_sync_changes_nothing(root: Path) -> None:
     }
 
 
+def test_progress_is_told_when_it_was_made(root: Path) -> None:
+    stored: list[tuple[str, int, int, int]] = []
+
+    def told(what: str, done: int, of: int) -> None:
+        stored.append((what, done, of, BeliefRecord.objects.count()))
+
+    sync(pipeline=COMMON, checkout=open_checkout(root), by="test", now=NOON, progress=told)
+    assert ("session read", 2, 2, 0) in stored
+    assert stored[-1] == ("belief read", 2, 2, 2)
+
+
 def test_a_changed_file_alone_is_changed(root: Path) -> None:
     synced(root)
     place = root / belief_path("quiet-harbour")
