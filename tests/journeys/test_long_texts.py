@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import grave_faults
-from tests.desk.people import a_fail
+from tests.desk.people import a_fail, a_group
 from tests.factories import LAMP_CONTEXT, attempt, decide, turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
-from validation.models import Pipeline
+from validation.models import Intervention, Pipeline
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -41,6 +43,17 @@ def test_the_head_of_an_item_keeps_its_lines(page: Page, width: int) -> None:
     state = page.locator("#desk-state")
     ends = state.evaluate("state => [...state.children].map(one => one.getBoundingClientRect().right)")
     assert max(ends) <= state.evaluate("state => state.getBoundingClientRect().right") + 1
+
+
+def test_the_pipeline_of_an_item_is_not_cut_for_a_long_reason(open_page: Open) -> None:
+    work = a_group()
+    Pipeline.objects.update(name="showcase")
+    hour = timedelta(minutes=59)
+    Intervention.objects.update(due_at=work.opened_at - hour, opened_at=work.opened_at - hour, sample=True)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    name = page.locator("#desk-state").get_by_text("showcase")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_the_search_of_the_top_bar_keeps_its_words(page: Page) -> None:
