@@ -65,7 +65,8 @@ def new(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now)
     corpus = scope.pipeline or COMMON
-    context: dict[str, Any] = {"now": now, "scope": scope, "corpus": corpus, "draft_key": _draft_key(request, corpus)}
+    context: dict[str, Any] = {"now": now, "scope": scope, "hide_range": True, "corpus": corpus}
+    context["draft_key"] = _draft_key(request, corpus)
     if request.method != "POST":
         return render_page(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
     markdown = _submitted(request)

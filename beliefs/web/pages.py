@@ -21,7 +21,7 @@ from validation.desk.web.item import SUBJECT_PART
 from validation.platform.live import Topic
 from validation.platform.pages.access import reviewer_action, viewer_page
 from validation.platform.pages.list_page import Choice, ListPage, Order
-from validation.platform.pages.page import render_page, wants_part
+from validation.platform.pages.page import NO_SCOPE, render_page, wants_part
 from validation.platform.pages.scope import scope_of
 from validation.platform.pages.settings_page import back_to
 from validation.platform.paging.keyset import Page, page_from
@@ -94,6 +94,7 @@ def belief(request: HttpRequest, name: str) -> HttpResponse:
     waterfall = record.waterfall
     context = {
         **common,
+        **NO_SCOPE,
         "belief": resource,
         "record": record,
         "figure": waterfall_figure(waterfall) if waterfall else None,
@@ -131,7 +132,7 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
     common = _common(request)
     source = find_source(kind, name, pipeline=common["scope"].pipeline)
     quote = request.GET.get("quote", "")[:2000]
-    shown = {"source": source, "cited_by": cited_by(source, pipeline=common["scope"].pipeline)}
+    shown = {**NO_SCOPE, "source": source, "cited_by": cited_by(source, pipeline=common["scope"].pipeline)}
     # `quoted` is empty where the quote does not stand in the text word for word.
     before, quoted, after = source.text.partition(quote) if quote else (source.text, "", "")
     text = {"before": before, "quoted": quoted, "after": after}
@@ -140,7 +141,7 @@ def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
 
 def _common(request: HttpRequest) -> dict[str, Any]:
     now = timezone.now()
-    return {"now": now, "scope": scope_of(request, now=now), "can_rule": can_rule(request.user)}
+    return {"now": now, "scope": scope_of(request, now=now), "hide_range": True, "can_rule": can_rule(request.user)}
 
 
 @viewer_page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.urls import reverse
+from django.urls import resolve, reverse
 
 from tests.desk.people import client_of
 from tests.platform.hostile_rows import PAYLOAD, answers_of_pages, fill_texts, others_than_the_story
@@ -19,6 +19,16 @@ from validation.platform.permissions import Role
 from validation.platform.sample import remove_sample, sample_size
 
 pytestmark = pytest.mark.django_db
+NARROWED = {
+    "overview", "desk", "desk_item", "turns", "attempts", "retrievals:list", "query_analyses:overview",
+    "query_analyses:log", "orchestration:overview", "orchestration:preflights", "orchestration:returns", "insights",
+    "trust", "disagreements", "policies", "policy", "edit_policy", "sign_in", "audit_evidence",
+}  # fmt: skip
+"""The last two lead on to the overview and to the desk."""
+NARROWED_BY_PIPELINE = {
+    "beliefs:beliefs", "beliefs:graph", "beliefs:health", "beliefs:new", "comparisons", "drift", "gold", "keys",
+    "principles",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +96,17 @@ def test_every_row_of_a_list_has_a_cell_for_each_head(loaded: None) -> None:
             uneven |= {(shown.words, cells_in(head), cells) for cells in found if cells != cells_in(head)}
     assert uneven == set()
     assert rows >= 40
+
+
+def test_a_pipeline_and_a_time_are_chosen_only_where_the_page_narrows_itself_by_them(loaded: None) -> None:
+    """The page of one thing is of that thing: a choice would change nothing there, or lead nowhere."""
+    others_than_the_story()
+    pages = list(answers_of_pages(client_of(Role.ADMIN, "anna")))
+    named = {at: resolve(at).view_name.removeprefix("web:") for at, _ in pages}
+    by_pipeline, by_time = (
+        {named[at] for at, text in pages if f'aria-label="{label}:' in text} for label in ("Pipeline", "Time range")
+    )
+    assert (by_pipeline, by_time) == (NARROWED | NARROWED_BY_PIPELINE, {*NARROWED, "audit", "reviewers"})
 
 
 def test_loading_twice_adds_nothing(loaded: None) -> None:

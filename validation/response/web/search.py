@@ -36,7 +36,7 @@ def search(request: HttpRequest) -> HttpResponse:
     asked = query_text(request, "q")
     hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(request, asked)]
     in_palette = wants_part(request, "palette-list")
-    context = {"now": now, "scope": scope, "asked": asked, "hits": hits, "in_palette": in_palette}
+    context = {"now": now, "asked": asked, "hits": hits, "in_palette": in_palette}
     return render_page(request, "platform/search/_hits.html" if in_palette else "platform/search/page.html", context)
 
 

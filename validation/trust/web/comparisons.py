@@ -23,7 +23,7 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import NO_SCOPE, found_or_404, render_page, wants_part
+from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import choice_of
 from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import page_at
@@ -152,7 +152,6 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     read, shown = _read(request, pk), Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
     context = {
         "read": read,
-        **NO_SCOPE,
         "lines": side_lines(read),
         "shown": shown,
         "sentence": comparison_sentence(read),
@@ -191,7 +190,6 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
     places = [row.item.position for row in read.rows if shown.keeps(row.case)]
     context = {
         "read": read,
-        **NO_SCOPE,
         "found": found,
         "shown": shown,
         "sides": (found.item.first, found.item.second),

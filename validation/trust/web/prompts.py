@@ -15,7 +15,7 @@ from validation.judge.budget import PROMPT_TOKENS
 from validation.models import PromptVersion
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text, text_field
-from validation.platform.pages.page import NO_SCOPE, render_page
+from validation.platform.pages.page import render_page
 from validation.platform.pages.parameters import number_of, read_uuid
 from validation.platform.policies import policy_in_force
 from validation.response.gate.rubric import EXAMPLES_TOKENS, MOST_EXAMPLES, PROMPT
@@ -61,7 +61,6 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
     if found is None and number:
         raise Http404("There is no such prompt version.")
     context = {
-        **NO_SCOPE,
         "number": number,
         "version": found,
         "text": found.text if found else PROMPT.text,
@@ -80,7 +79,6 @@ def _begun(request: HttpRequest) -> int:
 def _show(request: HttpRequest, form: PromptForm) -> HttpResponse:
     ticked = form["examples"].value() or []
     context = {
-        **NO_SCOPE,
         "versions": list_prompts(),
         "in_force": policy_in_force().read().response.prompt,
         "shipped": PROMPT,
