@@ -20,9 +20,17 @@ from tests.desk.people import client_of
 from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
+from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.calibration import ReliabilityBin
 from validation.domain.halt import HaltCause
 from validation.domain.policy import ResponsePolicy
-from validation.insights.figures.figure import LABEL_HEIGHT, LABEL_WIDTH, confidence_histogram, counts_over_time
+from validation.insights.figures.figure import (
+    LABEL_HEIGHT,
+    LABEL_WIDTH,
+    confidence_histogram,
+    counts_over_time,
+    reliability_diagram,
+)
 from validation.insights.queries.insights import STEPS, InsightScope, latencies, span_of
 from validation.insights.queries.over_time import Bucket, OverTime
 from validation.insights.web.charts import Chart, chart_over_time, csv_of
@@ -180,6 +188,16 @@ def test_the_last_ruling_on_an_attempt_counts() -> None:
     rule(Attempt.objects.get(turn__turn_id="a"), "revise", at=NOW - timedelta(minutes=5))
     rule(Attempt.objects.get(turn__turn_id="a"), "approve", at=NOW)
     assert [(row[0], row[3], row[-1]) for row in chart("reliability").rows] == [("0.6", "0.00", 1), ("0.9", "1.00", 1)]
+
+
+@pytest.mark.parametrize(
+    ("confidence", "share", "place"),
+    [(0.3, 0.0, "top right"), (0.3, 1.0, "bottom right"), (0.97, 0.0, "top left"), (0.97, 1.0, "bottom left")],
+)
+def test_what_a_point_rests_on_is_written_within_the_plot(confidence: float, share: float, place: str) -> None:
+    ruled = ReliabilityBin(0.0, 1.0, confidence, Measured(share, None, None, 3))
+    [points] = reliability_diagram([ruled])["data"]
+    assert (points["text"], points["textposition"]) == (["n 3"], [place])
 
 
 def test_the_thresholds_are_drawn_into_the_histogram() -> None:

@@ -78,7 +78,7 @@ def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
         "type": "line", "x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": "--text-3", "width": 1, "dash": "dot"},
     }  # fmt: skip
     return {
-        "data": [{**points, "textposition": "bottom right"}],
+        "data": [{**points, "textposition": [_label_place(one) for one in bins]}],
         "layout": {
             "showlegend": False,
             "shapes": [diagonal],
@@ -86,6 +86,12 @@ def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
             "yaxis": {"range": [-0.04, 1.04], "dtick": 0.2, "title": {"text": "share approved as it stood"}},
         },
     }
+
+
+def _label_place(one: ReliabilityBin) -> str:
+    """Beside the point, away from the edge of the plot, where it would be cut."""
+    upright = "bottom" if (one.sound.value or 0) > 0.5 else "top"
+    return f"{upright} {'left' if one.confidence > 0.85 else 'right'}"
 
 
 def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]]) -> Figure:
