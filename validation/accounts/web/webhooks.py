@@ -95,8 +95,8 @@ def test_webhook(request: HttpRequest, pk: UUID) -> str:
     event = {"id": None, "type": "test", "at": now, "data": {"by": request.user.get_username()}}
     outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", body=encode(event).encode(), now=now)
     if not outcome.delivered:
-        raise ProblemCode.TARGET_REFUSED.error("test", error=outcome.error)
-    return f"The target answered {outcome.status}."
+        raise ProblemCode.TARGET_REFUSED.error("test", url=hook.url, error=outcome.error)
+    return f"{hook.url} answered {outcome.status}."
 
 
 @admin_action

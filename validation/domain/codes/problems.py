@@ -267,7 +267,7 @@ class ProblemCode(Problem):
     TARGET_REFUSED = auto(), 422, (
         "The url cannot be called, or is a private address. An operator can allow it by name."
     ), {
-        "test": "The test did not arrive: {error}",
+        "test": "{url} did not take the test: {error}.",
     }
     TOO_MANY_AT_ONCE = auto(), 422, "At most {most} items can be ruled on at once. Select fewer."
     VIEW_NAME_TOO_LONG = auto(), 422, "A name has at most {most} characters. Shorten it."
