@@ -28,17 +28,11 @@ Group = Callable[[InsightScope], tuple[Chart, ...]]
 def decisions(scope: InsightScope) -> Chart:
     span = read.span_of(scope)
     bars, series = pivot(read.decisions_over_time(scope, span), _ROUTES)
-    drawn = _bars(
-        [when(bar, span) for bar in bars],
-        series,
-        slug="decisions",
-        title="Decisions over time",
-        note=f"Attempts by route, one bar a {span}. Halts are not decisions; shown on top.",
-        of=span.capitalize(),
-        drawn=[bar.isoformat() for bar in bars],
-        wide=True,
-    )
-    return replace(drawn, figure=on_a_time_axis(drawn.figure, bars, span))
+    note = f"Attempts by route, one bar a {span}. Halts are not decisions; shown on top."
+    words, of = [when(bar, span) for bar in bars], span.capitalize()
+    chart = _bars(words, series, slug="decisions", title="Decisions over time", note=note, of=of)
+    drawn = stacked_bars([bar.isoformat() for bar in bars], series)
+    return replace(chart, figure=on_a_time_axis(drawn, bars, span), wide=True)
 
 
 def _bars(
@@ -49,11 +43,9 @@ def _bars(
     title: str,
     note: str,
     of: str,
-    drawn: Sequence[str] = (),
     across: bool = False,
-    wide: bool = False,
 ) -> Chart:
-    """One bar a place. `of` is what places are called; `drawn` is how the figure names them, if not as the table."""
+    """One bar a place. `of` is what places are called."""
     return Chart(
         slug=slug,
         title=title,
@@ -61,8 +53,7 @@ def _bars(
         n=_sum(series.values()),
         columns=(of, *series, "All"),
         rows=as_rows(places, series),
-        figure=stacked_bars(drawn or places, series, across=across),
-        wide=wide,
+        figure=stacked_bars(places, series, across=across),
     )
 
 
