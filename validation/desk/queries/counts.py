@@ -91,26 +91,26 @@ def count_work(
     lists_open = _is_open(wanted.terms)
     listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
     of_desk = {"open": awake, "free": awake & ~colleagues, "critical": awake & Q(priority=Priority.CRITICAL)}
-    named = of_desk | asked | listed
-    sums = (
-        unsettled_work()
-        .filter(seen_by(wanted))
-        .annotate(shown=_flag(in_scope(wanted)), **{f"is_{name}": _flag(view) for name, view in named.items()})[
-            # The slice makes the database find out each of these once a row, not once in every count.
-            :MOST_COUNTED
-        ]
-        .aggregate(
-            **{name: Count("pk", filter=Q(shown=True, **{f"is_{name}": True})) for name in named},
-            work_open=Count("pk", filter=Q(is_open=True)),
-            work_urgent=Count("pk", filter=Q(is_open=True, priority=Priority.CRITICAL)),
-        )
-    )
+    sums = _count_open(wanted, of_desk | asked | listed)
     if not lists_open:
         sums |= _count_closed(wanted, item) if whole is None else _placed_in(whole, item)
     counted = dict(zip(counted_views, [sums.pop(name) for name in asked], strict=True))
     before, here = sums.pop("before", 0), sums.pop("here", 0)
     work = OpenWork(sums.pop("work_open"), sums.pop("work_urgent"))
     return DeskCounts(**sums, position=before + 1 if here else None, work=work, views=counted)
+
+
+def _count_open(wanted: DeskFilter, named: Mapping[str, Q]) -> dict[str, int]:
+    """How much unsettled work fits each condition, in one statement. `work_open` and `work_urgent` are of all pipelines
+    and times."""
+    flags = {"shown": in_scope(wanted), **{f"is_{name}": condition for name, condition in named.items()}}
+    rows = unsettled_work().filter(seen_by(wanted)).annotate(**{name: _flag(one) for name, one in flags.items()})
+    # The slice makes the database find out each flag once a row, not once in every count.
+    return rows[:MOST_COUNTED].aggregate(
+        **{name: Count("pk", filter=Q(shown=True, **{f"is_{name}": True})) for name in named},
+        work_open=Count("pk", filter=Q(is_open=True)),
+        work_urgent=Count("pk", filter=Q(is_open=True, priority=Priority.CRITICAL)),
+    )
 
 
 def _flag(condition: Q) -> ExpressionWrapper[Any]:
