@@ -87,6 +87,17 @@ class _Counted(Collector):
 
     def collect(self) -> Iterator[Metric]:
         take_together(self._scope, _TALLIED, span="week")
+        yield from self._attempts()
+        by_priority: Known = {"state": InterventionState, "priority": Priority}
+        yield _family("interventions", "Work for reviewers.", by_priority, self._interventions())
+        yield _family("deliveries", "Events on their way to webhooks.", {"state": DeliveryState}, self._deliveries())
+        yield from self._judge_calls()
+        yield from self._waiting()
+        yield self._latencies()
+        yield _seconds_since_heartbeat()
+        yield _circuits()
+
+    def _attempts(self) -> Iterator[Metric]:
         waiting = self._own(Attempt.objects.filter(state__in=UNDECIDED)).values_list("state").annotate(n=Count("pk"))
         states = Counter(dict(waiting.order_by())) + self._tallied("attempt_state")
         yield _family("attempts", "Attempts by state.", {"state": AttemptState}, states)
@@ -97,28 +108,17 @@ class _Counted(Collector):
         checks = Counter({tuple(kind.split(":")): n for kind, n in self._tallied("check").items()})
         by_check: Known = {"check": CheckName, "state": CheckState}
         yield _family("checks", "Answers to the checks of judged attempts.", by_check, checks)
-        by_priority: Known = {"state": InterventionState, "priority": Priority}
-        yield _family("interventions", "Work for reviewers.", by_priority, self._interventions())
-        yield _family("deliveries", "Events on their way to webhooks.", {"state": DeliveryState}, self._deliveries())
-        calls = Counter(
-            {(*kind.partition(":")[::2], judge): n for (judge, kind), n, *_ in self._read("call", "judge", "kind")}
-        )
+
+    def _judge_calls(self) -> Iterator[Metric]:
+        read = self._read("call", "judge", "kind")
+        calls = Counter({(*kind.partition(":")[::2], judge): n for (judge, kind), n, *_ in read})
         by_gate: Known = {"gate": (), "cause": (), "judge": ()}
         yield _family("judge_calls", "Questions put to an LLM; no cause where it answered.", by_gate, calls)
-        tokens = Counter(
-            {
-                (one.key[0], way): int(one.total)
-                for way in ("in", "out")
-                for one in self._read(f"call_tokens_{way}", "kind")
-            }
-        )
+        sums = [(way, one) for way in ("in", "out") for one in self._read(f"call_tokens_{way}", "kind")]
+        tokens = Counter({(one.key[0], way): int(one.total) for way, one in sums})
         yield _family("judge_tokens", "Tokens of all questions to an LLM.", {"gate": (), "way": ()}, tokens)
         cost = Counter({one.key[0]: float(one.total) for one in self._read("call_cost", "kind")})
         yield _family("judge_cost", "What questions to an LLM cost, by currency.", {"currency": ()}, cost)
-        yield from self._waiting()
-        yield self._latencies()
-        yield _seconds_since_heartbeat()
-        yield _circuits()
 
     def _own(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows if self._pipeline is None else rows.filter(pipeline=self._pipeline)
