@@ -60,9 +60,8 @@ def question() -> Ask:
     """What the response gate asks about the response of the tests; a random model needs more room than a real one."""
     document = parse(CONTEXT)
     report = check_response(document, GOOD, ())
-    ask = rubric.render(
-        document=document, response_md=GOOD, goals=(), report=report, count_tokens=estimate_tokens, deadline=300.0
-    )
+    draft = rubric.CheckedDraft(document, GOOD, (), report)
+    ask = rubric.render(draft, count_tokens=estimate_tokens, deadline=300.0)
     return replace(ask, max_tokens=3_000)
 
 

@@ -21,6 +21,7 @@ from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.rubric import render as render_query_analysis
 from validation.response.gate.principle import Revision
 from validation.response.gate.principle import render as render_principle
+from validation.response.gate.rubric import CheckedDraft
 from validation.response.gate.rubric import render as render_response
 
 CANARY = "Tamarisk"
@@ -106,14 +107,13 @@ def _response(**fields: str) -> Ask:
         number=4, title="Execution Progress", heading="Shop", text=said.get("result", "A lamp: 9 EUR.")
     )
     query = f"{said['asked']}\n\n**Resolved Query:** {said['resolved']}\n**User Purpose:** {said['purpose']}"
-    return render_response(
+    draft = CheckedDraft(
         document=parse(f"## 0. User Query\n{query}{gathered}{executed}\n"),
         response_md=said["response"],
         goals=(Goal("GOAL_1", said["goal"]),),
         report=EvidenceReport((), (), (Requirement(said["requirement"], "budget", met=True),), {}, None),
-        count_tokens=estimate_tokens,
-        deadline=30.0,
     )
+    return render_response(draft, count_tokens=estimate_tokens, deadline=30.0)
 
 
 def _principle(**fields: str) -> Ask:

@@ -22,7 +22,7 @@ from validation.domain.verdict import Decision, ReasonTag
 from validation.evidence.report import EvidenceReport
 from validation.judge.budget import INPUT_TOKENS, OUTPUT_TOKENS, PROMPT_TOKENS, estimate_tokens
 from validation.judge.protocol import Ask
-from validation.response.gate.rubric import PROMPT, read_verdict, render, schema_for
+from validation.response.gate.rubric import PROMPT, CheckedDraft, read_verdict, render, schema_for
 
 CONTEXT = """## 0. User Query
 which of the two lamps is cheaper?
@@ -51,14 +51,8 @@ def asked(
     requirements: tuple[Requirement, ...] = (),
 ) -> Ask:
     report = EvidenceReport(claims=(), findings=(), requirements=requirements, checks={}, grounded=None)
-    return render(
-        document=parse(context),
-        response_md=response,
-        goals=goals,
-        report=report,
-        count_tokens=estimate_tokens,
-        deadline=30.0,
-    )
+    draft = CheckedDraft(parse(context), response, goals, report)
+    return render(draft, count_tokens=estimate_tokens, deadline=30.0)
 
 
 def tag_of(ask: Ask) -> str:
@@ -155,14 +149,8 @@ def test_no_text_adds_or_removes_a_block(response: str, gathered: str) -> None:
 
 def test_evidence_beyond_the_budget_is_counted_as_omitted() -> None:
     results = "\n\n".join(f"Result {number}: the lamp number {number} costs {number} EUR." for number in range(900))
-    ask = render(
-        document=parse(f"{CONTEXT}\n{results}"),
-        response_md=RESPONSE,
-        goals=(),
-        report=NOTHING,
-        count_tokens=estimate_tokens,
-        deadline=30.0,
-    )
+    draft = CheckedDraft(parse(f"{CONTEXT}\n{results}"), RESPONSE, (), NOTHING)
+    ask = render(draft, count_tokens=estimate_tokens, deadline=30.0)
     assert ask.evidence_omitted > 0
     assert estimate_tokens(ask.user) <= INPUT_TOKENS
     assert "Halden | 49 EUR" in ask.user

@@ -14,8 +14,8 @@ from threading import Lock
 from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
-from validation.domain.attempt import Goal, Submission
-from validation.domain.context import ContextDocument, Provenance
+from validation.domain.attempt import Submission
+from validation.domain.context import Provenance
 from validation.domain.decisions.consistency import contradiction
 from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
 from validation.domain.decisions.goals import ScoredGoal, status_of
@@ -28,6 +28,7 @@ from validation.judge import embedded
 from validation.judge.prompt import Prompt
 from validation.judge.protocol import Asker, AskFailed, AskRecord
 from validation.response.gate import rubric
+from validation.response.gate.rubric import CheckedDraft
 
 EMBEDDED = AskRecord(judge="embedded", model="evidence")
 # One examination takes some 15 ms of a processor. Sixteen side by side end together after 240 ms and ask the LLM in one
@@ -63,13 +64,13 @@ def judge_response(
         document = parse(submission.context_md, provenance)
         goals = submission.goals or goals_of(document)
         report = check_response(document, submission.response_md, goals, query=read_query(document))
-    if asker is None:
-        verdict = embedded.verdict_of(report, submission.response_md)
-        decided = _decide(verdict, report, goals, policy)
-        if report.grounded is not None:
-            decided = replace(decided, raw_confidence=report.grounded)
-        return GateResult(decided, None, report, EMBEDDED)
-    return _ask(document, submission.response_md, report, goals, policy, asker, deadline, prompt)
+    draft = CheckedDraft(document, submission.response_md, goals, report)
+    if asker is not None:
+        return _ask(draft, policy, asker, deadline, prompt)
+    decided = _decide(embedded.verdict_of(report, draft.response_md), draft, policy)
+    if report.grounded is not None:
+        decided = replace(decided, raw_confidence=report.grounded)
+    return GateResult(decided, None, report, EMBEDDED)
 
 
 @contextmanager
@@ -84,31 +85,12 @@ def _in_turn() -> Iterator[None]:
             _turn.release()
 
 
-def _ask(
-    document: ContextDocument,
-    response_md: str,
-    report: EvidenceReport,
-    goals: tuple[Goal, ...],
-    policy: ResponsePolicy,
-    asker: Asker,
-    deadline: float,
-    prompt: Prompt,
-) -> GateResult:
-    record = AskRecord(judge="vllm", model="")
-    raw = ""
+def _ask(draft: CheckedDraft, policy: ResponsePolicy, asker: Asker, deadline: float, prompt: Prompt) -> GateResult:
+    report, record, raw = draft.report, AskRecord(judge="vllm", model=""), ""
     try:
-        ask = rubric.render(
-            document=document,
-            response_md=response_md,
-            goals=goals,
-            report=report,
-            count_tokens=asker.count_tokens,
-            deadline=deadline,
-            prompt=prompt,
-        )
-        answer = asker.ask(ask)
+        answer = asker.ask(rubric.render(draft, count_tokens=asker.count_tokens, deadline=deadline, prompt=prompt))
         record, raw = answer.record, answer.text
-        verdict = rubric.read_verdict(answer.text, goals)
+        verdict = rubric.read_verdict(answer.text, draft.goals)
         clash = contradiction(verdict, policy)
         if clash:
             raise Halted(clash, raw_reply=raw)
@@ -116,12 +98,11 @@ def _ask(
         return GateResult(None, failed.halt, report, failed.record, failed.raw_reply)
     except Halted as halted:
         return GateResult(None, halted.halt, report, record, halted.raw_reply or raw)
-    return GateResult(_decide(verdict, report, goals, policy), None, report, record, raw)
+    return GateResult(_decide(verdict, draft, policy), None, report, record, raw)
 
 
-def _decide(
-    verdict: Verdict, report: EvidenceReport, goals: tuple[Goal, ...], policy: ResponsePolicy
-) -> DecisionResult:
+def _decide(verdict: Verdict, draft: CheckedDraft, policy: ResponsePolicy) -> DecisionResult:
+    report = draft.report
     opinion = EvidenceOpinion(
         checks={name: (check.state, check.reason) for name, check in report.checks.items()},
         findings=report.findings,
@@ -130,7 +111,7 @@ def _decide(
     )
     scored = tuple(
         ScoredGoal(goal.id, goal.description, score, status_of(score, policy))
-        for goal in goals
+        for goal in draft.goals
         if (score := verdict.goals.get(goal.id)) is not None
     )
     return decide(verdict, opinion, scored, policy)

@@ -22,7 +22,6 @@ from pydantic_core import PydanticCustomError
 from validation.context_md.query import read_query
 from validation.domain.attempt import Goal
 from validation.domain.check import CheckName, CheckState
-from validation.domain.claim import Requirement
 from validation.domain.context import ContextDocument
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
@@ -39,30 +38,31 @@ SEED = 7
 _HEAD_LINE = re.compile(r"\[(?=E\d)")
 
 
-def render(
-    *,
-    document: ContextDocument,
-    response_md: str,
-    goals: Sequence[Goal],
-    report: EvidenceReport,
-    count_tokens: Callable[[str], int],
-    deadline: float,
-    prompt: Prompt = PROMPT,
-) -> Ask:
+@dataclass(frozen=True, slots=True)
+class CheckedDraft:
+    """A response, what it answers, and what the evidence checker found of it."""
+
+    document: ContextDocument
+    response_md: str
+    goals: tuple[Goal, ...]
+    report: EvidenceReport
+
+
+def render(draft: CheckedDraft, *, count_tokens: Callable[[str], int], deadline: float, prompt: Prompt = PROMPT) -> Ask:
     """The question, with the evidence passages that the budget has room for. Raises Halted `context_too_long`."""
-    passages = passages_of(document)
-    query = _query(document)
+    passages = passages_of(draft.document)
+    about = f"{_query(draft.document)}\n{draft.response_md}"
     fitted = fit(
         passages,
-        write=partial(_write, query, response_md, goals, report.requirements, new_tag(), prompt.examples),
-        rank=lambda: ranked(passages, report.claims, f"{query}\n{response_md}"),
+        write=partial(_write, draft, new_tag(), prompt.examples),
+        rank=lambda: ranked(passages, draft.report.claims, about),
         count_tokens=count_tokens,
     )
     return Ask(
         name="response_verdict",
         system=prompt.text,
         user=fitted.text,
-        schema=schema_for(goals),
+        schema=schema_for(draft.goals),
         temperature=prompt.temperature,
         max_tokens=OUTPUT_TOKENS,
         prompt=prompt.hash,
@@ -90,26 +90,18 @@ def read_verdict(text: str, goals: Sequence[Goal]) -> Verdict:
     )
 
 
-def _write(
-    query: str,
-    response_md: str,
-    goals: Sequence[Goal],
-    requirements: Sequence[Requirement],
-    tag: str,
-    examples: Sequence[str],
-    passages: Sequence[Passage],
-) -> str:
+def _write(draft: CheckedDraft, tag: str, examples: Sequence[str], passages: Sequence[Passage]) -> str:
     blocks = [("examples", "\n".join(labelled("- ", one) for one in examples))] if examples else []
-    blocks.append(("query", query))
-    if requirements:
-        lines = [f"{labelled('- ', item.text)} ({item.kind})" for item in requirements]
+    blocks.append(("query", _query(draft.document)))
+    if draft.report.requirements:
+        lines = [f"{labelled('- ', item.text)} ({item.kind})" for item in draft.report.requirements]
         blocks.append(("requirements", "\n".join(lines)))
-    if goals:
-        lines = [labelled(f"- {goal.id}: ", goal.description) for goal in goals]
+    if draft.goals:
+        lines = [labelled(f"- {goal.id}: ", goal.description) for goal in draft.goals]
         blocks.append(("goals", "\n".join(lines)))
     evidence = "\n\n".join(_passage(number, passage) for number, passage in enumerate(passages, 1))
     blocks.append(("evidence", evidence or "(no evidence was gathered)"))
-    blocks.append(("response", response_md))
+    blocks.append(("response", draft.response_md))
     return user_message(blocks, tag=tag, order="Judge the response by your instructions.")
 
 
