@@ -7,6 +7,7 @@ Without a judge the embedded one decides; a judge that fails halts and is never 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from retrieval.domain.chunk import Chunk, read_chunks
 from retrieval.domain.inspection import inspect
@@ -53,30 +54,28 @@ def validate_retrieval(
     read = read_chunks(chunks)
     parts = sub_questions(query)
     name = made_by(embedder=embedder, judge=judge)
-    findings = (*read.findings, *inspect(query, parts, read.chunks))
     records: list[AskRecord] = []
     try:
         if not read.chunks or not query.strip():
             opinion = Opinion((), tuple(SubQuestionOpinion(part.text) for part in parts))
         elif judge is None:
-            opinion = judge_set(
-                parts,
-                read.chunks,
-                embedder=embedder,
-                model=relevance_model(),
-                reader=published_reader(threads=1),
-                policy=policy,
-            )
+            opinion = _judge_embedded(parts, read.chunks, embedder, policy)
         else:
             opinion = ask_judge(query, parts, read.chunks, judge, records=records)
+        result = assemble(query, read.chunks, opinion, judge=name)
     except (EmbeddingFailed, ReaderArtifactError) as failed:
-        halt = HaltCause.JUDGE_UNAVAILABLE.halt("own_models", problem=failed)
-        return assemble_halt(halt, findings=findings, judge=name)
+        result = assemble_halt(HaltCause.JUDGE_UNAVAILABLE.halt("own_models", problem=failed), judge=name)
     except Halted as halted:
-        return assemble_halt(
-            halted.halt, findings=findings, judge=name, raw_reply=halted.raw_reply, records=tuple(records)
-        )
-    return assemble(query, read.chunks, opinion, findings=findings, judge=name, records=tuple(records))
+        result = assemble_halt(halted.halt, judge=name, raw_reply=halted.raw_reply)
+    findings = (*read.findings, *inspect(query, parts, read.chunks), *result.findings)
+    return replace(result, findings=findings, records=tuple(records))
+
+
+def _judge_embedded(
+    parts: Sequence[Question], chunks: Sequence[Chunk], embedder: Embedder, policy: RetrievalPolicy
+) -> Opinion:
+    model, reader = relevance_model(), published_reader(threads=1)
+    return judge_set(parts, chunks, embedder=embedder, model=model, reader=reader, policy=policy)
 
 
 def made_by(*, embedder: Embedder, judge: Asker | None) -> str:

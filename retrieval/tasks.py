@@ -44,7 +44,7 @@ def _settle(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Recorded | No
     return judge_and_record(
         lambda: timed(judge.judge(text.query, text.chunks, policy)),
         lease=claimed.lease,
-        halt=lambda halt: timed(assemble_halt(halt, findings=(), judge=judge.name)),
+        halt=lambda halt: timed(assemble_halt(halt, judge=judge.name)),
         record=lambda judged: record_result(
             claimed=claimed,
             result=judged[0],

@@ -39,11 +39,7 @@ def retrieved(quality: str = "Good", *, texts: tuple[str, ...] = (), halt: Halt 
     ).retrieval
     claimed = claim_queued(Retrieval, one.pk, now=now)
     assert claimed is not None
-    result = (
-        assemble_halt(halt, findings=(), judge=judge.name)
-        if halt
-        else judge.judge(query, chunks, policy.read().retrieval)
-    )
+    result = assemble_halt(halt, judge=judge.name) if halt else judge.judge(query, chunks, policy.read().retrieval)
     record_result(claimed=claimed, result=result, address=address, made_by=judge.name, elapsed_ms=9.0, now=now)
     return str(one.pk)
 

@@ -13,7 +13,6 @@ from retrieval.domain.query.question import MAX_QUERY
 from retrieval.domain.result import (
     AnswerPresent,
     Evidence,
-    Finding,
     Opinion,
     Quality,
     RelevantChunk,
@@ -23,7 +22,6 @@ from retrieval.domain.result import (
 )
 from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, term, terms
 from validation.domain.halt import Halt
-from validation.judge.protocol import AskRecord
 
 SUMMARY_CHARACTERS = 160
 _INDENT = "\n    "
@@ -35,15 +33,7 @@ _LOOKED_AT = 1_000_000
 _LONGEST_WORD = 60
 
 
-def assemble(
-    query: str,
-    chunks: Sequence[Chunk],
-    opinion: Opinion,
-    *,
-    findings: Sequence[Finding],
-    judge: str,
-    records: tuple[AskRecord, ...],
-) -> RetrievalResult:
+def assemble(query: str, chunks: Sequence[Chunk], opinion: Opinion, *, judge: str) -> RetrievalResult:
     relevant = tuple(RelevantChunk(each.chunk_id, _summary(each.quote)) for each in opinion.relevant)
     answers = [each for piece in opinion.pieces for each in piece.evidence]
     # Where chunks contradict each other, both sides are evidence.
@@ -58,7 +48,7 @@ def assemble(
         evidence=evidence,
         retrieval_quality=rated,
         message=None if relevant else NOTHING_RELEVANT,
-        findings=(*findings, *opinion.findings),
+        findings=opinion.findings,
         report=write_report(relevant=relevant, answer_present=present, evidence=evidence, quality=rated),
         judge=judge,
         scores=opinion.scores,
@@ -68,27 +58,17 @@ def assemble(
             "topical": opinion.topical,
         },
         answer_score=min((piece.score for piece in opinion.pieces), default=0.0),
-        records=records,
     )
 
 
-def assemble_halt(
-    halt: Halt,
-    *,
-    findings: Sequence[Finding],
-    judge: str,
-    raw_reply: str = "",
-    records: tuple[AskRecord, ...] = (),
-) -> RetrievalResult:
+def assemble_halt(halt: Halt, *, judge: str, raw_reply: str = "") -> RetrievalResult:
     """Nothing is decided, so nothing is claimed, in either direction."""
     return RetrievalResult(
         explanation=HALTED,
-        findings=tuple(findings),
         report=write_report(relevant=(), answer_present=None, evidence=(), quality=None),
         judge=judge,
         halt=halt,
         raw_reply=raw_reply,
-        records=records,
     )
 
 

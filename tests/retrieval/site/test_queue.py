@@ -34,7 +34,7 @@ def _waiting(api: ApiClient) -> uuid.UUID:
 
 
 def _halted() -> object:
-    return assemble_halt(Halt(HaltCause.JUDGE_TIMEOUT, "late"), findings=(), judge="test")
+    return assemble_halt(Halt(HaltCause.JUDGE_TIMEOUT, "late"), judge="test")
 
 
 def test_the_late_result_of_a_lost_lease_changes_nothing(api: ApiClient) -> None:
