@@ -17,7 +17,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate, islice, takewhile
 from math import inf
+from typing import NamedTuple
 
 from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_among_answers
 from validation.domain.estimates.shares import audits_for_bound, binomial_cdf, upper_bound
@@ -94,28 +96,38 @@ def certify(
     if gold and gold.is_enough:
         limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
     needed = audits_for_bound(1, limit, risk) if limit > 0 else 0
-    lowest = max(1, _hundredths_up(floor))
-    total = sum(n for at, n in approvals.items() if at >= lowest)
-    steps: list[Step] = []
-    tested: int | None = None
-    passing, above = True, 0
-    for at, (n, wrong, least) in zip(range(STEPS, lowest - 1, -1), _samples(audited), strict=False):
-        above += approvals.get(at, 0)
-        if tested is None and needed > 0 and above * least * answered >= needed:
-            tested = len(steps)
-        testing = tested is not None
-        passing = passing and (not testing or binomial_cdf(wrong, n, limit) <= risk)
-        bound = upper_bound(wrong, n, risk)
-        steps.append(Step(at / STEPS, n, wrong, bound, above / total if total else 0.0, certified=testing and passing))
+    thresholds = range(STEPS, max(1, _hundredths_up(floor)) - 1, -1)
+    samples = list(islice(_samples(audited), len(thresholds)))
+    above = list(accumulate(approvals.get(at, 0) for at in thresholds))
+    expected = (n * sample.least * answered for n, sample in zip(above, samples, strict=True))
+    tested = next((place for place, audits in enumerate(expected) if audits >= needed > 0), len(samples))
+    passed = takewhile(lambda sample: binomial_cdf(sample.wrong, sample.n, limit) <= risk, samples[tested:])
+    certified = range(tested, tested + len(list(passed)))
+    steps = tuple(
+        Step(at / STEPS, n, wrong, upper_bound(wrong, n, risk), _share(approved, above[-1]), place in certified)
+        for place, (at, (n, wrong, _), approved) in enumerate(zip(thresholds, samples, above, strict=True))
+    )
     found = [step.threshold for step in steps if step.certified]
-    reason = None if found else NoCertificate.TOO_MANY_WRONG if tested is not None else NoCertificate.TOO_FEW
-    begins = steps[tested] if tested is not None else None
-    return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, tuple(steps), begins)
+    begins = steps[tested] if tested < len(steps) else None
+    reason = None if found else NoCertificate.TOO_MANY_WRONG if begins else NoCertificate.TOO_FEW
+    return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, steps, begins)
 
 
-def _samples(audited: Sequence[AuditedApproval]) -> Iterator[tuple[int, int, float]]:
-    """For each threshold from the highest down: of the approvals at or above it that are kept how many there are, and
-    how many are wrong, and the smallest probability among all of them, 0 where there are none."""
+def _share(n: int, of: int) -> float:
+    return n / of if of else 0.0
+
+
+class _Sample(NamedTuple):
+    """Of the approvals at or above a threshold: how many are kept, how many of those are wrong, and the smallest
+    probability among all of them, 0 where there are none."""
+
+    n: int
+    wrong: int
+    least: float
+
+
+def _samples(audited: Sequence[AuditedApproval]) -> Iterator[_Sample]:
+    """For each threshold from the highest down."""
     at_hundredth: defaultdict[int, list[AuditedApproval]] = defaultdict(list)
     for one in audited:
         at_hundredth[_hundredths_down(one.confidence)].append(one)
@@ -129,7 +141,7 @@ def _samples(audited: Sequence[AuditedApproval]) -> Iterator[tuple[int, int, flo
             least, n, wrong, more = smallest, 0, 0, inside
         kept = [one for one in more if one.draw * one.probability < least]
         n, wrong = n + len(kept), wrong + sum(one.wrong for one in kept)
-        yield n, wrong, least if inside else 0.0
+        yield _Sample(n, wrong, least if inside else 0.0)
 
 
 def _hundredths_down(confidence: float) -> int:
