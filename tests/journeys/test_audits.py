@@ -17,7 +17,7 @@ from tests.trust.comparisons.test_comparisons import audited
 from tests.verdicts import decided_as
 from validation.domain.check import CheckName
 from validation.domain.verdict import Decision
-from validation.models import AuditItem, Opinion, Policy
+from validation.models import AuditItem, Comment, Opinion, Policy
 from validation.platform.permissions import Role
 from validation.trust.actions.comparisons import judge_waiting_cases
 
@@ -124,6 +124,20 @@ def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: 
         page.keyboard.press(key)
     page.keyboard.press("Control+Enter")
     expect(desk.item(page)).to_contain_text("Your answer and the verdict")
+
+
+def test_a_comment_on_an_audit_that_is_answered_in_part_sends_the_comment_alone(open_page: Open) -> None:
+    publish(approve=1.0)
+    decided_as("APPROVE")
+    page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    for key in "11111am":
+        page.keyboard.press(key)
+    page.keyboard.type("Is the price of today?")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#desk-thread")).to_contain_text("Is the price of today?")
+    expect(page.locator("#comment-text")).to_be_focused()
+    assert (Opinion.objects.get().state, Comment.objects.count()) == ("open", 1)
 
 
 def test_on_a_short_screen_the_questions_leave_over_half_of_the_item_to_the_texts(open_page: Open) -> None:

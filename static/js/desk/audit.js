@@ -43,7 +43,8 @@ function press(key) {
 }
 addEventListener("keydown", (event) => {
   if (!form() || isOpenDialog() || document.querySelector("details.menu[open]")) return;
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+  const isTypedElsewhere = event.target.closest(TYPING) && event.target.form !== form(); // such as a comment
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isTypedElsewhere) {
     event.preventDefault();
     return form().querySelector("[type=submit]").click();
   }
