@@ -75,6 +75,21 @@ def test_critical_work_is_not_snoozed_past_its_time() -> None:
         snoozed(work, hours=24 * 20)
 
 
+@pytest.mark.parametrize(
+    ("due_in", "words", "offered"),
+    [
+        (-57, "Critical and overdue: it cannot wait.", False),
+        (30, "Critical and due within the hour: until then at most.", True),
+        (90, "For 1 hour", True),
+    ],
+)
+def test_the_page_offers_what_critical_work_can_wait(due_in: int, words: str, offered: bool) -> None:
+    work = a_group()
+    Intervention.objects.update(due_at=timezone.now() + timedelta(minutes=due_in))
+    page = text_of(client_of(), f"/desk/{work.pk}/")
+    assert (words in page, 'name="until"' in page) == (True, offered)
+
+
 def test_what_has_a_ruling_is_not_snoozed() -> None:
     work = a_fail()
     rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="rita", now=NOW)

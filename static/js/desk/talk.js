@@ -14,7 +14,7 @@ document.addEventListener("click", (event) => {
    refused where it is typed, for the menu closes once it is sent. */
 document.addEventListener("toggle", ({ target }) => {
   if (!target.open || !target.matches(".desk-plan details")) return;
-  target.querySelector("button").focus();
+  target.querySelector("button")?.focus();
   const field = target.querySelector("[data-local-time]");
   if (field) Object.assign(field, { min: localMinute(Date.now() + MINUTE), max: localMinute(Date.parse(field.dataset.localTime)) });
 }, true);
