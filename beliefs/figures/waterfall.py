@@ -21,7 +21,7 @@ def waterfall_rows(waterfall: dict[str, Any]) -> list[tuple[str, str, str, str]]
         for part in parts
     ]
     lost = total * (waterfall["decay"] - 1)
-    rows.append(("Decay with age", "", f"{waterfall['decay']:.2f}", f"{lost:+.3f}"))
+    rows.append(("Decay with age", "", f"{waterfall['decay']:.2f}", f"{lost:+z.3f}"))
     gate = total + lost - waterfall["score"]
     if abs(gate) > 0.006:
         rows.append(("Broken evidence link", "", "", f"{-gate:+.3f}"))

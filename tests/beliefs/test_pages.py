@@ -124,6 +124,13 @@ def test_the_bars_of_the_waterfall_add_up_to_the_score() -> None:
     assert sum(float(bar[3]) for bar in bars) == pytest.approx(float(total[3]), abs=0.006)
 
 
+@pytest.mark.parametrize("decay", [1.0, 0.9999])
+def test_what_decay_takes_of_a_young_belief_has_no_minus(decay: float) -> None:
+    parts = [{"name": "base_confidence", "weight": 0.15, "value": 1.0, "points": 0.15}]
+    lost = waterfall_rows({"parts": parts, "decay": decay, "score": 0.15})[1]
+    assert lost[3] == "+0.000"
+
+
 @pytest.mark.usefixtures("stocked")
 def test_a_check_shows_the_weak_points_and_stores_nothing() -> None:
     markdown = "---\nid: weak\n---\n# weak\nNobody said so.\n"
