@@ -90,6 +90,19 @@ def test_a_key_pressed_twice_rules_once_and_can_be_undone(open_page: Open) -> No
     assert list(RulingRecord.objects.values_list("intervention_id", "state")) == [(first.pk, "undone")]
 
 
+def test_the_toast_leaves_the_last_row_of_the_queue_in_view(open_page: Open) -> None:
+    *_, before, last = [a_fail(f"turn_{at}") for at in range(9)]
+    page = open_page("rita", Role.REVIEWER, f"/desk/{before.pk}/", width=1280, height=720)
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("d")
+    desk.is_open(page, last)
+    expect(desk.toast(page)).to_be_visible()
+    row, toast = desk.row(page, last).bounding_box(), desk.toast(page).bounding_box()
+    assert row
+    assert toast
+    assert row["y"] + row["height"] <= toast["y"]
+
+
 def test_two_buttons_pressed_at_once_rule_once(open_page: Open) -> None:
     first, second = a_fail("turn_a"), a_fail("turn_b")
     page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
