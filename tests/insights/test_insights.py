@@ -200,6 +200,21 @@ def test_what_a_point_rests_on_is_written_within_the_plot(confidence: float, sha
     assert (points["text"], points["textposition"]) == (["n 3"], [place])
 
 
+@pytest.mark.parametrize(
+    ("confidences", "sides"),
+    [
+        ((0.3, 0.5), ["right", "right"]),
+        ((0.5, 0.52), ["left", "right"]),
+        ((0.3, 0.49, 0.51, 0.7), ["right", "left", "right", "right"]),
+        ((0.89, 0.91), ["left", "right"]),
+    ],
+)
+def test_neighbours_are_not_written_over_each_other(confidences: tuple[float, ...], sides: list[str]) -> None:
+    bins = [ReliabilityBin(0.0, 1.0, one, Measured(0.0, None, None, 1)) for one in confidences]
+    [points] = reliability_diagram(bins)["data"]
+    assert points["textposition"] == [f"top {side}" for side in sides]
+
+
 def test_the_thresholds_are_drawn_into_the_histogram() -> None:
     layout = chart("confidence").figure["layout"]
     assert [shape["x0"] for shape in layout["shapes"]] == [0.8, 0.5, 0.3]

@@ -7,6 +7,8 @@ that a figure is right in light and dark and the stylesheet stays the only place
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import inf
 from typing import Any
 
 from validation.domain.estimates.agreement import Measured
@@ -29,6 +31,8 @@ SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", 
 """For kinds that have no colour of their own."""
 _BANDS = (("approve", "APPROVE", "--approve"), ("revise", "REVISE", "--revise"), ("retry", "RETRY", "--retry"))
 
+_NEAR = 0.08
+"""Bins are 0.1 wide: only two that meet at an edge come closer."""
 LABEL_WIDTH, LABEL_HEIGHT = 0.17, 28
 """Of two lines of text: the share of the narrowest figure, and pixels."""
 
@@ -78,7 +82,7 @@ def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
         "type": "line", "x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": "--text-3", "width": 1, "dash": "dot"},
     }  # fmt: skip
     return {
-        "data": [{**points, "textposition": [_label_place(one) for one in bins]}],
+        "data": [{**points, "textposition": _label_places(bins)}],
         "layout": {
             "showlegend": False,
             "shapes": [diagonal],
@@ -88,10 +92,16 @@ def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
     }
 
 
-def _label_place(one: ReliabilityBin) -> str:
-    """Beside the point, away from the edge of the plot, where it would be cut."""
-    upright = "bottom" if (one.sound.value or 0) > 0.5 else "top"
-    return f"{upright} {'left' if one.confidence > 0.85 else 'right'}"
+def _label_places(bins: Sequence[ReliabilityBin]) -> list[str]:
+    """Beside each point, away from its neighbour and from the edge of the plot, where it would be cut."""
+    ends = (-inf, *(one.confidence for one in bins), inf)
+    near = pairwise(right - left < _NEAR for left, right in pairwise(ends))
+    sides = [
+        "left" if near_next or (one.confidence > 0.85 and not near_last) else "right"
+        for one, (near_last, near_next) in zip(bins, near, strict=True)
+    ]
+    heights = ["bottom" if (one.sound.value or 0) > 0.5 else "top" for one in bins]
+    return [f"{height} {side}" for height, side in zip(heights, sides, strict=True)]
 
 
 def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]]) -> Figure:
