@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from html import unescape
 from itertools import combinations
 
 import pytest
@@ -104,6 +106,16 @@ def test_decisions_are_told_by_pipeline() -> None:
 def test_a_halt_is_told_by_its_cause_and_judge() -> None:
     assert chart("halts").columns == ("Cause", "vllm", "All")
     assert rows("halts") == {"judge timeout": (1, 1)}
+
+
+@pytest.mark.usefixtures("story")
+@pytest.mark.parametrize(("pipeline", "turns"), [("help", ["c"]), ("shop", [])])
+def test_a_check_leads_to_the_attempts_that_failed_it(pipeline: str, turns: list[str]) -> None:
+    client = client_of(Role.VIEWER)
+    page = client.get("/insights/", {"pipeline": pipeline}).content.decode()
+    [address] = re.findall(r'<a href="(/attempts/[^"]*)">No hallucinations</a>', page)
+    shown = client.get(unescape(address)).content.decode()
+    assert re.findall(r'class="table-link[^>]*>(\w+) ', shown) == turns
 
 
 @pytest.mark.usefixtures("story")

@@ -26,7 +26,7 @@ _LEAST_BARS = 12
 @dataclass(frozen=True, slots=True)
 class Chart:
     """`slug` names it in addresses. An empty chart has n 0: its `empty` is shown instead. One that is not `drawn` has
-    its note and its table only."""
+    its note and its table only. `lists` holds for each row the filter of the attempts that it counts, `check=...`."""
 
     slug: str
     title: str
@@ -37,7 +37,13 @@ class Chart:
     figure: Figure
     wide: bool = False
     drawn: bool = True
+    lists: tuple[str, ...] = ()
     empty: str = "No such attempt or judgement in this range. Choose a longer one above."
+
+    @property
+    def listed_rows(self) -> list[tuple[Row, str]]:
+        """Each row with its filter, empty where it has none."""
+        return list(zip(self.rows, self.lists or [""] * len(self.rows), strict=True))
 
     @property
     def figure_id(self) -> str:

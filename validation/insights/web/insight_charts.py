@@ -84,11 +84,12 @@ def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: Resp
 def checks(scope: InsightScope) -> Chart:
     """The share is of those the check applied to: an empty denominator is no score."""
     counts = {(one.place, one.kind): one.n for one in read.check_states(scope)}
-    rows = []
+    rows, lists = [], []
     for name in CheckName:
         failed, passed = counts.get((name, CheckState.FAIL), 0), counts.get((name, CheckState.PASS), 0)
         if failed + passed:
             rows.append((name.words, failed, failed + passed, round(100 * failed / (failed + passed), 1)))
+            lists.append(f"check={name.value}")
     return Chart(
         slug="checks",
         title="Check failure rates",
@@ -97,6 +98,7 @@ def checks(scope: InsightScope) -> Chart:
         columns=("Check", "Failed", "Applied to", "Failed %"),
         rows=tuple(rows),
         figure=_shares([row[0] for row in rows], [row[3] for row in rows]),
+        lists=tuple(lists),
     )
 
 
