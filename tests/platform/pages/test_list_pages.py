@@ -14,11 +14,12 @@ from django.utils import timezone
 from beliefs.web.pages import TABLE
 from retrieval.web.retrievals import LOG as RETRIEVALS
 from tests.desk.people import client_of
-from tests.factories import person
+from tests.factories import attempt, decide, person, turn
 from validation.accounts.web.audit import AUDIT
 from validation.accounts.web.keys import KEYS
 from validation.accounts.web.people import PEOPLE
 from validation.accounts.web.webhooks import DELIVERIES
+from validation.domain.attempt import Route
 from validation.models import AuditEvent
 from validation.notifications.web.page import LOG as MESSAGES
 from validation.notifications.web.page import OWN_LOG
@@ -100,6 +101,14 @@ def test_keys_are_narrowed_by_the_pipeline_and_by_what_became_of_them(admin: Cli
     assert names_in(part_of(admin, KEYS, "pipeline=shop")) == ["live", "old"]
     assert names_in(part_of(admin, KEYS, "state=revoked")) == ["old"]
     assert names_in(part_of(admin, KEYS, "q=oth")) == ["other"]
+
+
+def test_the_file_of_the_attempts_holds_what_the_filters_keep_and_no_texts(admin: Client) -> None:
+    for turn_id, route in (("a", Route.APPROVE), ("b", Route.FAIL)):
+        decide(attempt(turn(turn_id, query="how bright is it?")), route)
+    file = text_at(admin, "/attempts/?route=FAIL&format=csv")
+    assert [row.split(",")[1] for row in file.splitlines()] == ["turn_id", "b"]
+    assert "bright" not in file
 
 
 def test_the_file_of_the_audit_log_holds_what_the_filters_keep(admin: Client) -> None:

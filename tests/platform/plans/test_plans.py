@@ -32,7 +32,7 @@ from validation.desk.queries.terms import DeskTerms, QueueStatus, read_terms
 from validation.domain.check import CheckName
 from validation.domain.intervention import RulingState
 from validation.insights.queries.calibration import calibration
-from validation.insights.queries.export import attempts_csv, interventions_csv
+from validation.insights.queries.export import interventions_csv
 from validation.insights.queries.insights import InsightScope
 from validation.models import (
     Attempt,
@@ -52,6 +52,8 @@ from validation.platform.paging.filters import EVERYTHING, SpanFilter
 from validation.platform.paging.keyset import newest_first, write_cursor
 from validation.platform.policies import list_policies
 from validation.query_analysis.queries.query_analyses import AnalysisFilter, analyses_csv, wanted_analyses
+from validation.response.queries.attempts import AttemptFilter
+from validation.response.queries.attempts_csv import attempts_csv
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
 from validation.response.queries.turns import TurnFilter, wanted_turns
 from validation.trust.queries.audited import read_audited
@@ -186,7 +188,7 @@ def test_rare_attempts_are_found_by_their_latency() -> None:
 EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
     "retrieval_newest_first": lambda: iter(retrieval_records(RetrievalFilter())),
     "query_analysis_newest_first": lambda: analyses_csv(AnalysisFilter()),
-    "attempt_newest_first": lambda: attempts_csv(attempts()),
+    "attempt_newest_first": lambda: attempts_csv(AttemptFilter()),
     "intervention_newest_first": lambda: interventions_csv(Intervention.objects.all()),
     "audit_item_newest_first": lambda: labelled_lines(labelled_rows(EVERYTHING, None)),
 }

@@ -74,7 +74,8 @@ def pages(attempt: Attempt) -> list[str]:
                 path = path.replace(DUMMIES["uuid"], str(pk)).replace(DUMMIES["row"], str(pk))
         if not path.startswith(LEFT):
             found.append(f"{path}?{urlencode({'range': 'all', **({'q': 'kettle'} if path == '/search/' else {})})}")
-    return [*found, "/policies/edit/?range=all&response.revise=0.7"]  # a replay names attempts
+    # A replay names attempts, a file lists them.
+    return [*found, "/policies/edit/?range=all&response.revise=0.7", "/attempts/?range=all&format=csv"]
 
 
 @pytest.mark.parametrize("role", [Role.REVIEWER, Role.ADMIN])

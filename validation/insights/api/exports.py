@@ -12,11 +12,12 @@ from ninja.responses import NinjaJSONEncoder
 
 from validation.desk.queries.interventions import InterventionFilter, wanted_interventions
 from validation.desk.schemas import InterventionQuery
-from validation.insights.queries.export import attempt_records, attempts_csv, intervention_records, interventions_csv
+from validation.insights.queries.export import attempt_records, intervention_records, interventions_csv
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.paging.csv_text import download
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts, with_neighbours
+from validation.response.queries.attempts_csv import attempts_csv
 from validation.response.schemas import AttemptOut, AttemptQuery
 
 router = Router(tags=["export"])
@@ -28,9 +29,9 @@ def export_attempts(request: AuthedRequest, suffix: Format, asked: Query[Attempt
     """The filters of `GET /attempts`, newest first. A line of `jsonl` is what `GET /attempts/{id}` shows; `csv` leaves
     texts out."""
     wanted = AttemptFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())
-    rows = with_neighbours(wanted_attempts(wanted))
     if suffix == "csv":
-        return download(attempts_csv(rows), f"attempts.{suffix}")
+        return download(attempts_csv(wanted), f"attempts.{suffix}")
+    rows = with_neighbours(wanted_attempts(wanted))
     shown = (AttemptOut.model_validate(record).model_dump() for record in attempt_records(rows))
     return download(_lines(shown), f"attempts.{suffix}")
 

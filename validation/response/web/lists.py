@@ -18,6 +18,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import Chip, Choice, Flag, ListPage, Number
 from validation.platform.pages.times import milliseconds
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
+from validation.response.queries.attempts_csv import attempts_csv
 from validation.response.queries.principles import PrincipleFilter, list_principles
 from validation.response.queries.turns import TurnFilter, list_turns_with_paths
 from validation.response.web.blind import hidden_from
@@ -56,6 +57,7 @@ ATTEMPTS = ListPage(
     wanted=AttemptFilter,
     read=list_attempts_with_checks,
     given=_hidden,
+    csv=attempts_csv,
     note="Each draft that was submitted, with the decision it got.",
     search="Turn id or words of the query",
     filters=(
