@@ -13,6 +13,7 @@ from tests.desk.people import client_of
 from tests.factories import attempt, decide, lamp_turn, turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
+from tests.policies.test_replay import ruled
 from tests.response.test_principles import principle
 from tests.texts import submission
 from tests.verdicts import decided_as
@@ -243,6 +244,15 @@ def test_principles_take_the_width_of_a_phone(open_page: Open) -> None:
 def test_the_open_tab_of_the_settings_is_in_view_on_a_phone(open_page: Open) -> None:
     page = open_page("anna", Role.ADMIN, "/settings/your-notifications/", width=390)
     expect(page.get_by_role("link", name="Your notifications", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_what_would_flip_takes_the_width_of_a_phone(open_page: Open) -> None:
+    ruled(lamp_turn().attempts.get(number=1), "approve_edited")
+    page = open_page("anna", Role.ADMIN, "/policies/edit/?range=all", width=390)
+    page.locator("#response-revise").fill("0.79")
+    table = page.locator("#draft .flow-table")
+    expect(table).to_contain_text("approved edited")
+    assert table.evaluate("table => table.offsetWidth <= table.parentElement.clientWidth")
 
 
 @pytest.mark.parametrize("path", ["/", "/attempts/"])
