@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.platform.events.test_outbox import Receiver, receiver  # noqa: F401  a fixture
-from tests.verdicts import a_pipeline, decided_as, failed, halted_by
+from tests.verdicts import a_pipeline, an_attempt, decided_as, failed, halted_by
 from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.queries.interventions import intervention_resources
 from validation.domain.intervention import Ruling
+from validation.domain.policy import ResponsePolicy
+from validation.domain.verdict import Decision
 from validation.models import Attempt, Delivery, Event, Intervention, Turn
-from validation.platform.events.events import event_body, feed, number_events
+from validation.platform.events.events import encode, event_body, feed, number_events
 from validation.platform.tasks import deliver_due
-from validation.response.actions.judging import rejudge_attempt
+from validation.response.actions.judging import claim, rejudge_attempt
+from validation.response.actions.record import record_judgement
+from validation.response.gate.gate import judge_response
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +64,27 @@ def test_an_opened_intervention_stays_open_in_its_event() -> None:
     failed()
     approve_by_hand()
     assert dict(events())["intervention.opened"]["state"] == "open"
+
+
+def failed_in_earnest() -> Attempt:
+    """With the claims, findings and requirements of the evidence checker; recording reads none of them back."""
+    attempt, now = an_attempt(draft="The kettle costs 999.00 EUR and sings.\n"), timezone.now()
+    claimed = claim(attempt_id=attempt.pk, now=now)
+    assert claimed is not None
+    judged = judge_response(claimed.submission, policy=ResponsePolicy())
+    assert judged.decided is not None
+    judged = replace(judged, decided=replace(judged.decided, decision=Decision.FAIL))
+    with CaptureQueriesContext(connection) as seen:
+        record_judgement(claimed=claimed, judged=judged, now=now)
+    assert not [one["sql"] for one in seen if one["sql"].startswith("SELECT") and "claimrecord" in one["sql"]]
+    return attempt
+
+
+@pytest.mark.parametrize("make", [failed, failed_in_earnest, lambda: halted_by("judge_refused")])
+def test_an_opened_intervention_is_told_as_its_get_shows_it(make: Any) -> None:
+    make()
+    key = str(Intervention.objects.get().pk)
+    assert dict(events())["intervention.opened"] == json.loads(encode(intervention_resources([key])[key]))
 
 
 def test_each_judging_keeps_its_own_event() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet, Value
@@ -20,6 +21,7 @@ from validation.platform.paging.keyset import Page, page_of
 from validation.platform.tallies.source import Measure, Source
 from validation.response.queries.attempt_resource import attempt_resources
 
+NOTHING_IN_HAND: Mapping[str, dict[str, Any]] = MappingProxyType({})
 _SHOWN = 100
 """Occurrences, rulings and comments of one intervention: a halt group can have thousands."""
 
@@ -57,9 +59,11 @@ def list_interventions(
     return page_of(rows, order="opened_at", cursor=cursor, limit=limit)
 
 
-def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
+def intervention_resources(
+    ids: Iterable[Any], in_hand: Mapping[str, dict[str, Any]] = NOTHING_IN_HAND
+) -> dict[str, dict[str, Any]]:
     """Whole resources by id: the first occurrences, the last rulings and, for a gate of drafts, the attempt that it is
-    about as its GET shows it."""
+    about as its GET shows it. Attempts whose resources are `in_hand` are not read."""
     first = Occurrence.objects.order_by("id")[:_SHOWN]
     last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
     comments = Comment.objects.prefetch_related("mentions").order_by("-at", "-id")[:_SHOWN]
@@ -72,7 +76,8 @@ def intervention_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
         )
         .filter(pk__in=ids)
     )
-    attempts = attempt_resources([row.subject_id for row in rows if gate_of(row.gate).has_drafts])
+    drafts = [row.subject_id for row in rows if gate_of(row.gate).has_drafts]
+    attempts = {**in_hand, **attempt_resources([draft for draft in drafts if draft not in in_hand])}
     return {str(row.pk): {**_whole(row), **_about(attempts.get(row.subject_id))} for row in rows}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -61,10 +61,18 @@ def emit(
     return Emitted(event, bool(deliveries))
 
 
-def emit_work(type: EventType, work: Intervention, *, now: datetime, **more: Any) -> Emitted:  # noqa: A002
-    """The same about an intervention."""
-    pk = str(work.pk)
-    return emit(type=type, subject_kind="intervention", subject_id=pk, pipeline=work.pipeline, now=now, **more)
+def emit_work(
+    type: EventType,  # noqa: A002
+    work: Intervention,
+    *,
+    now: datetime,
+    about: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Emitted:
+    """The same about an intervention. `about` is the resource of its subject where the caller has that in hand."""
+    kind, pk = "intervention", str(work.pk)
+    whole = _RENDER[kind]([pk], {work.subject_id: about})[pk] if about else None
+    return emit(type=type, subject_kind=kind, subject_id=pk, pipeline=work.pipeline, now=now, resource=whole, **more)
 
 
 def render_again(event: Event, resource: Mapping[str, Any] | None) -> None:
@@ -128,9 +136,13 @@ def encode(value: Any) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
 
 
-def register_resource(kind: str, render: Callable[[Sequence[str]], Mapping[str, Any]]) -> None:
-    """`render` answers the resources of some ids; called once for each kind, when the app is ready."""
+Render = Callable[..., Mapping[str, Any]]
+"""Answers the resources of some ids; that of interventions takes those of their subjects that are in hand besides."""
+
+
+def register_resource(kind: str, render: Render) -> None:
+    """Called once for each kind, when the app is ready."""
     _RENDER[kind] = render
 
 
-_RENDER: dict[str, Callable[[Sequence[str]], Mapping[str, Any]]] = {}
+_RENDER: dict[str, Render] = {}

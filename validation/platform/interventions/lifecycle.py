@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -28,6 +29,10 @@ from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
+
+SubjectResource = Callable[[UUID], Mapping[str, Any] | None]
+"""Answers the resource of what an intervention is about, part of the one with this id, so that its event need not read
+it back; None where it is not in hand."""
 
 
 def open_for_halt(
@@ -69,7 +74,14 @@ def open_for_turn(
     return open_intervention(work, policy=policy, now=now)
 
 
-def open_intervention(work: Intervention, *, policy: DuePolicy, now: datetime, announced: bool = True) -> Intervention:
+def open_intervention(
+    work: Intervention,
+    *,
+    policy: DuePolicy,
+    now: datetime,
+    announced: bool = True,
+    about: SubjectResource = lambda _: None,
+) -> Intervention:
     """Stores `work`, which is not yet, or counts up the unsettled one of the same fingerprint. Due time and what
     happens then are those of the policy where it does not say otherwise. Only halts are worked on as a group: of any
     other kind the last subject alone is work, and what came before it is settled. `announced` is False for what the
@@ -85,7 +97,7 @@ def open_intervention(work: Intervention, *, policy: DuePolicy, now: datetime, a
             raise
         return known
     if announced:
-        emit_work(EventType.INTERVENTION_OPENED, work, now=now)
+        emit_work(EventType.INTERVENTION_OPENED, work, now=now, about=about(work.pk))
     kind, cause = str(work.kind), work.cause
     audit.record_work(work.pk, by=f"gate:{work.gate}", verb="opened", now=now, kind=kind, cause=cause)
     return work

@@ -24,7 +24,12 @@ from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import Emitted, emit, render_again
 from validation.platform.gates import AFTER_DECISION
-from validation.platform.interventions.lifecycle import open_for_halt, open_intervention, settle_occurrence
+from validation.platform.interventions.lifecycle import (
+    SubjectResource,
+    open_for_halt,
+    open_intervention,
+    settle_occurrence,
+)
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
@@ -68,7 +73,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
         details = {"decision": attempt.decision, "route": attempt.route}
         emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
-        opened = _open_if_failed(attempt, judgement, routed, policy, now)
+        opened = _open_if_failed(attempt, _why(judgement, routed), policy, now, shown)
         for follow in AFTER_DECISION:
             follow(attempt, judgement, policy, now)
     else:
@@ -120,11 +125,11 @@ def _apply_judgement(
 
 
 def _open_if_failed(
-    attempt: Attempt, judgement: Judgement, routed: Routed, policy: PolicyDocument, now: datetime
+    attempt: Attempt, why: str, policy: PolicyDocument, now: datetime, shown: SubjectResource
 ) -> uuid.UUID | None:
-    if routed.route is not Route.FAIL or not attempt.enforced:
+    if attempt.route != Route.FAIL or not attempt.enforced:
         return None
-    return open_for_fail(attempt, why=_why(judgement, routed), policy=policy.interventions, now=now).pk
+    return open_for_fail(attempt, why=why, policy=policy.interventions, now=now, about=shown).pk
 
 
 def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
@@ -192,7 +197,9 @@ def _why(judgement: Judgement, routed: Routed) -> str:
     return f"{routed.limit} {first}".strip() or routed.reason
 
 
-def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime) -> Intervention:
+def open_for_fail(
+    attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime, about: SubjectResource = lambda _: None
+) -> Intervention:
     """One per turn: a further FAIL of the turn brings the same one up to date."""
     work = Intervention(
         gate=RESPONSE,
@@ -205,4 +212,4 @@ def open_for_fail(attempt: Attempt, *, why: str, policy: DuePolicy, now: datetim
         why=why,
         sample=attempt.turn.sample,
     )
-    return open_intervention(work, policy=policy, now=now)
+    return open_intervention(work, policy=policy, now=now, about=about)
