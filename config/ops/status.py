@@ -9,7 +9,6 @@ from typing import Any
 
 import django
 import httpx
-from celery import current_app
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -27,7 +26,7 @@ from validation.platform.pages.access import viewer_page
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.permissions import Role, can
 from validation.platform.processes import SCHEDULE, Circuits, QueueState, circuits, queue_states
-from validation.platform.work.leased_work import queue_length
+from validation.platform.work.leased_work import broker_connection, queue_length
 
 ANSWERS_WITHIN_S = 3.0
 REFUSES = "it answers, but refuses commands; look at its memory and whether it is read-only"
@@ -116,8 +115,8 @@ def _last_migration() -> str | None:
 
 
 def _ask_broker() -> None:
-    with current_app.connection_for_write() as broker:
-        broker.ensure_connection(max_retries=1, timeout=int(ANSWERS_WITHIN_S))
+    with broker_connection():
+        pass
 
 
 def _ask_judge() -> None:

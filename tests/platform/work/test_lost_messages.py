@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -155,8 +156,10 @@ def test_a_broker_that_cannot_be_asked_is_sent_nothing(monkeypatch: pytest.Monke
     time_passes(Attempt)
     with monkeypatch.context() as away:
         away.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:9/0")
+        began = monotonic()
         assert queue_length("evidence") is None
         assert sweep() == 0
+        assert monotonic() - began < 3, "a broker that refuses is known to be away at once"
 
 
 def test_what_a_worker_left_is_enqueued_at_once() -> None:

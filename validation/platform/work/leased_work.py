@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
@@ -217,11 +218,18 @@ def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) 
     return found
 
 
+@contextmanager
+def broker_connection() -> Iterator[Any]:
+    """Tried twice without a pause, so that nobody waits for a broker that refuses. Raises OperationalError."""
+    with current_app.connection_for_write() as connection:
+        connection.ensure_connection(max_retries=1, interval_start=0, timeout=3)
+        yield connection
+
+
 def queue_length(name: str) -> int | None:
     """Messages that no worker has taken yet; None when the broker cannot be asked."""
     try:
-        with current_app.connection_for_write() as connection:
-            connection.ensure_connection(max_retries=1, timeout=3)
+        with broker_connection() as connection:
             channel: Any = connection.default_channel  # each transport has a class of its own
             return int(channel.queue_declare(queue=name, passive=True).message_count)
     except ChannelError:
