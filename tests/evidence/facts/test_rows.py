@@ -94,3 +94,26 @@ def test_a_small_number_names_no_row_that_another_value_would_contradict() -> No
 )
 def test_a_limit_of_a_sum_is_held_against_no_single_value(claim: str) -> None:
     assert outcome(PLAYERS, claim).known is Known.UNKNOWN
+
+
+CLUBS = (
+    "club | played | lost | tries for | tries against\nTarn Rovers | 22 | 4 | 76 | 35\nVale City | 22 | 9 | 61 | 44\n"
+    "Dock United | 22 | 6 | 25 | 58\nFell Town | 22 | 4 | 25 | 60\n"
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The tries for is 25 where the amount of games lost is 4.",
+        "25 tries go with 4 games lost.",
+        "The most games lost with more than 60 tries for is 9.",
+    ],
+)
+def test_a_row_that_nobody_means_contradicts_nothing(claim: str) -> None:
+    assert outcome(CLUBS, claim).known is not Known.CONTRADICTED
+
+
+@pytest.mark.parametrize("claim", ["Fell Town lost 9.", "Fell Town has 61 tries for."])
+def test_the_row_that_is_meant_contradicts(claim: str) -> None:
+    assert outcome(CLUBS, claim).known is Known.CONTRADICTED

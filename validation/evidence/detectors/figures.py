@@ -11,7 +11,7 @@ from functools import cache, cached_property
 
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
-from validation.evidence.document.values import join_durations
+from validation.evidence.document.values import join_measures
 from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.masking import mask
 from validation.evidence.quantities.derivation import announces, follows
@@ -153,7 +153,7 @@ class _Checker:
         last = bisect_right(self.starts, said.quantity.start + _NEARBY)
         beside = [other.quantity for other in self.said[first:last] if other.matches]
         text, items = self.index.evidence.document.text, self._near(said.claim)
-        near = (join_durations(text, self.index.figures(place)) for place in items)
+        near = (join_measures(text, self.index.figures(place)) for place in items)
         return (*beside, *(quantity for figures in near for quantity in figures))
 
     def _is_outdated(self, said: _Said) -> bool:
@@ -192,7 +192,7 @@ def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex)
     starts = [claim.start for claim in claims]
     content = mask(response_md)
     found = find_quantities(response_md)
-    wholes = join_durations(response_md, found)
+    wholes = join_measures(response_md, found)
     within = [one.start for one in wholes]
     for quantity in found:
         whole = wholes[bisect_right(within, quantity.start) - 1]

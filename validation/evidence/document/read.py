@@ -15,7 +15,7 @@ from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
 from validation.evidence.document.tables import read_row
 from validation.evidence.language.masking import mask
-from validation.evidence.language.names import keys_of, leading_name
+from validation.evidence.language.names import keys_of, leading_name, sides_of
 from validation.evidence.language.terms import Term, read_segments, read_terms
 from validation.evidence.quantities.quantity import Quantity, find_quantities, moved
 from validation.evidence.text.blocks import Block, BlockKind, scan
@@ -61,7 +61,7 @@ class SectionReader:
         figures = find_quantities(with_semicolons(body)) if figures is None else figures
         found = (moved(quantity, self.base) for quantity in figures)
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
-        self.figures = values.with_worded(values.join_durations(text, kept), values.worded_durations(body, self.base))
+        self.figures = values.with_worded(values.join_measures(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
         self.blocks = tuple(with_delimited(body, scan(body))) if number else scan(body)
 
@@ -107,7 +107,7 @@ class SectionReader:
         found: dict[str, float] = {}
         for text in (block.heading, block.lead):
             if text and not _NO_TOPIC.match(text.strip()):
-                found.update(dict.fromkeys(keys_of(mask(text)), HEADING))
+                found.update(dict.fromkeys(sides_of(mask(text)), HEADING))
         return found
 
     def _row(self, start: int, end: int, header: tuple[str, ...], topic: dict[str, float]) -> Iterator[Statement]:
@@ -138,7 +138,7 @@ class SectionReader:
         prop = values.spaced(name) if "_" in name or " " not in name else name
         truth = values.truth_of(mask(said))
         if truth is None:
-            context = around | dict.fromkeys(keys_of(prop) | values.weekdays_of(prop), NEAR)
+            context = around | dict.fromkeys(sides_of(prop) | values.weekdays_of(prop), NEAR)
             made = self._made(start, end, context, quoted, entity)
             figures = values.with_unit(made.figures, said, start, name)
             terms = values.denied_by(prop, made.terms)

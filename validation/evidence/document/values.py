@@ -25,6 +25,7 @@ _SHARE = "share"
 _CODES = frozenset(CURRENCIES.values())
 """Currencies that stand anywhere in a name: `rent_eur_month`."""
 _PART_OF_ONE = re.compile(r"\d{0,9}\.?\d{1,9}")
+_INCHES = re.compile(r"[ ]?(?:in\b\.?|\")")
 _GAP = re.compile(r"[ \t]{0,2}(?:,|and|und)?[ \t]{0,2}")
 _HALF = re.compile(r"[ \t-]and[ \t-]a[ \t-]half[ \t-](hours?|minutes?|years?|days?|weeks?|months?)\b", re.IGNORECASE)
 _SPAN = r"(?P<unit>minute|hour|day|week|month|year)s?\b"
@@ -160,12 +161,12 @@ def unit_in(name: str) -> str:
     return said if said in UNITS or said in CURRENCIES or said == "%" else ""
 
 
-def join_durations(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ...]:
-    """`8 hours and 30 minutes` and `eight and a half hours` as one figure each."""
+def join_measures(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ...]:
+    """`8 hours and 30 minutes`, `6 ft 1 in` and `eight and a half hours` as one figure each."""
     found: list[Quantity] = []
     for figure in figures:
         last = found[-1] if found else None
-        figure = _as_minutes(text, last, figure)
+        figure = _as_lesser(text, last, figure)
         if last is not None and _continues(text, last, figure):
             found[-1] = replace(
                 last,
@@ -194,21 +195,24 @@ def worded_durations(text: str, offset: int) -> list[Quantity]:
     return found
 
 
-def _as_minutes(text: str, last: Quantity | None, figure: Quantity) -> Quantity:
-    """The bare number behind hours: `2 hours 20`."""
-    hours = last is not None and last.unit == "s" and last.candidates == tuple(3600 * value for value in last.raw)
-    if last is None or not hours or figure.kind is not Kind.NUMBER or not figure.text.isdecimal():
+def _as_lesser(text: str, last: Quantity | None, figure: Quantity) -> Quantity:
+    """The bare number behind hours or feet: `2 hours 20`, `6 ft 1 in`."""
+    if last is None or figure.kind is not Kind.NUMBER or not figure.raw or text[last.end : figure.start] != " ":
         return figure
-    if text[last.end : figure.start] != " " or not (figure.raw and figure.raw[0] < 60) or len(figure.text) != 2:
+    if last.unit == "inch" and last.candidates == (12 * last.raw[0],) and (inches := _INCHES.match(text, figure.end)):
+        text, end = text[figure.start : inches.end()], inches.end()
+        return replace(figure, kind=Kind.MEASURE, unit="inch", candidates=figure.raw, end=end, text=text)
+    hours = last.unit == "s" and last.candidates == tuple(3600 * value for value in last.raw)
+    if not hours or not figure.text.isdecimal() or figure.raw[0] >= 60 or len(figure.text) != 2:
         return figure
     return replace(figure, kind=Kind.MEASURE, unit="s", candidates=(60 * figure.raw[0],))
 
 
 def _continues(text: str, last: Quantity, figure: Quantity) -> bool:
-    """Hours and then minutes, years and then months: the same unit, and less of it."""
+    """Hours and then minutes, years and then months, pounds and then ounces: the same unit, and less of it."""
     return (
         (last.kind, last.unit) == (figure.kind, figure.unit)
-        and last.unit in ("s", "month", "inch")
+        and last.unit in ("s", "month", "inch", "oz")
         and figure.start - last.end <= 6
         and _GAP.fullmatch(text, last.end, figure.start) is not None
         and bool(last.candidates and figure.candidates and last.raw and figure.raw)

@@ -49,6 +49,11 @@ class Bundle:
     def _denies(self, key: str) -> bool:
         return key in self.denied and key not in self.affirmed
 
+    def _names(self, term: Term) -> bool:
+        """Whether a word stands around it, on the side that it is told of: `Died` carries no `alive`."""
+        told = term.key not in SIDED or term.denied is (f"-{term.key}" in self.context)
+        return told and term.key in self.context
+
     def carries(
         self, term: Term, given: frozenset[str], agreed: frozenset[str], denied: frozenset[str] | None = None
     ) -> bool:
@@ -58,7 +63,7 @@ class Bundle:
             return not self.denied.isdisjoint(denied) or (term.key in agreed and term.key in self.affirmed)
         if not term.denied and term.key not in FRAME and term.key not in agreed and self._denies(term.key):
             return False  # that a pool was asked for carries none where there is "no pool"
-        if term.key in given or term.key in self.context or term.key in (self.denied if term.denied else self.affirmed):
+        if term.key in given or self._names(term) or term.key in (self.denied if term.denied else self.affirmed):
             return True
         if term.key in agreed and term.key in self.affirmed | self.denied:
             return True

@@ -17,6 +17,7 @@ from validation.evidence.text.claims import ClaimSpan
 
 _POINTS = re.compile(r"\b(?:it|its|it's|they|their|he|she|his|her|there|this one|that one)\b", re.IGNORECASE)
 _ONE = re.compile(r"\W*(?:it|it's|its|he|she|his|her|this one|that one)\b", re.IGNORECASE)
+_LONG = 4
 _UNDERSTOOD = 0.4
 _MOST_MENTIONED = 12
 _MOST_FIGURES = 40
@@ -58,7 +59,7 @@ def read_claims(
         place = bisect_right(starts, statement.start) - 1
         if place < 0 or statement.start >= claims[place].end:
             continue
-        numbers = {figure.text.lower() for figure in statement.figures if figure.kind is Kind.NUMBER}
+        numbers = {figure.text.lower() for figure in statement.figures if _may_name(figure, statement)}
         own = index.entities_in(statement.concepts | numbers)
         if own:
             capital = {term.key for term in statement.terms if response_md[term.start].isupper()} | numbers
@@ -81,6 +82,12 @@ def read_claims(
         figures = [*figures, *statement.figures][-_MOST_MENTIONED:]
         last, lead = own or last, _first(statement, own) or lead
     return {name: tuple(said) for name, said in found.items()}
+
+
+def _may_name(figure: Quantity, statement: Statement) -> bool:
+    """Whether a number may be the name of a row, as in `round 9` and `2012`: `9 points` counts."""
+    counts = len(figure.text) < _LONG and statement.word_behind(figure) and not statement.word_before(figure)
+    return figure.kind is Kind.NUMBER and not figure.in_words and not counts
 
 
 def _first(statement: Statement, things: Entities) -> Entities:

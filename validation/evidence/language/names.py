@@ -52,5 +52,10 @@ def leading_name(text: str, start: int, end: int, *, listed: bool) -> str:
     )
 
 
+def sides_of(name: str) -> frozenset[str]:
+    """The concepts of a name, and of words that deny one, `Died`, that too: `-alive`."""
+    return frozenset(key for term in read_terms(name) for key in (term.key, term.side))
+
+
 def keys_of(name: str) -> frozenset[str]:
     return frozenset(term.key for term in read_terms(name))

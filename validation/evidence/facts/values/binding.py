@@ -191,11 +191,12 @@ def _by_score(pair: tuple[float, Fact]) -> tuple[float, int]:
 
 def _may_lack_unit(figure: Quantity, fact: Fact, text: str) -> bool:
     """A cell may leave its unit to the header, an amount its currency to the reader, and `five unused days` are five
-    days; in a sentence `three stops` are no three minutes."""
-    if figure.kind is Kind.MONEY or fact.statement.is_field or fact.statement.prop:
-        return True
+    days; `three stops` are no three minutes."""
     unit = figure.text.split()[-1].lower().removesuffix("s")
-    return unit in text[fact.figure.end : fact.figure.end + _UNIT_BEHIND].lower()
+    if figure.kind is Kind.MONEY or unit in text[fact.figure.end : fact.figure.end + _UNIT_BEHIND].lower():
+        return True
+    held = fact.statement
+    return bool(held.is_field or held.prop) and not held.word_behind(fact.figure)
 
 
 def _as_amount(figure: Quantity, facts: list[Fact]) -> Quantity | None:

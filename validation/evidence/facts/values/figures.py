@@ -17,6 +17,7 @@ from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.differences import direction, is_no_value, is_reversed
 from validation.evidence.facts.values.outdated import replaced_by
+from validation.evidence.facts.values.owners import is_of_unmeant_row
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
@@ -63,7 +64,7 @@ class FigureCheck:
         for one in bindings:
             kept = None if one.fact is None else keeps_limit(self.masked, one.figure, one.fact, self.index)
             if one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
-                self._add_compared(one.figure, one.fact, said.statement, found, is_kept=kept)
+                self._add_compared(one.figure, one.fact, said, found, is_kept=kept)
             elif one.fact is not None and one.state is Bound.CONTRADICTED:
                 self._add_contradicted(one, one.fact, said, known, found)
             elif one.fact is not None and one.state is Bound.HELD:
@@ -72,14 +73,21 @@ class FigureCheck:
                 self._add_open(one, said, bindings, known, found)
         return found
 
-    def _add_compared(self, figure: Quantity, fact: Fact, claim: Statement, found: Figures, *, is_kept: bool) -> None:
+    def _add_compared(self, figure: Quantity, fact: Fact, said: Said, found: Figures, *, is_kept: bool) -> None:
         """A limit of a sum is held against no single value."""
-        if _IN_TOTAL.search(self.masked, claim.start, claim.end):
+        if _IN_TOTAL.search(self.masked, said.statement.start, said.statement.end):
             found.loose.append(figure)
         elif is_kept:
             found.derived.add((figure.start, figure.end))
             found.grounds.append(fact.statement)
         elif figure.start not in self.asked.exempt:
+            self._dispute(figure, fact, said, found)
+
+    def _dispute(self, figure: Quantity, fact: Fact, said: Said, found: Figures) -> None:
+        """No row that nobody means speaks against a claim: there is always one with another value."""
+        if not said.things and is_of_unmeant_row(fact.statement, said.statement, self.index):
+            found.loose.append(figure)
+        else:
             found.conflicts.append(_of_figure(figure, fact))
 
     def _add_contradicted(
@@ -89,7 +97,7 @@ class FigureCheck:
         if self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
             found.loose.append(figure)
         elif figure.start not in self.asked.exempt and not self._is_derived(figure, said, fact.statement, known):
-            found.conflicts.append(_of_figure(figure, fact))
+            self._dispute(figure, fact, said, found)
 
     def _add_held(self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures) -> None:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
@@ -117,7 +125,7 @@ class FigureCheck:
         elif follows is not None and follows.statement is not None:
             found.conflicts.append(Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead))
         elif is_missing and one.fact is not None and counts_alike(figure, one.fact, said.statement):
-            found.conflicts.append(_of_figure(figure, one.fact))
+            self._dispute(figure, one.fact, said, found)
         elif self._is_explained(one, said.statement) or (is_missing and self._is_of_label(figure, bindings, known)):
             pass
         elif is_missing:

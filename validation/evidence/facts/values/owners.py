@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from validation.evidence.document.statement import Statement
 from validation.evidence.facts.frames import FRAME
-from validation.evidence.facts.index import Fact
+from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
@@ -33,6 +34,14 @@ def is_of_unnamed(
     rivals = (fact for fact in facts if not (fact.statement.keys and fact.statement.keys.isdisjoint(said)))
     shared = {key for _, fact in equal for key in about if key in fact.about} - FRAME
     return bool(shared) and any(shared <= fact.about.keys() and not same(figure, fact.figure) for fact in rivals)
+
+
+def is_of_unmeant_row(cell: Statement, claim: Statement, index: FactIndex) -> bool:
+    """Whether a cell is of one of several named rows, and a claim says nothing that this row alone has."""
+    if not cell.keys or cell.record not in index.rows:
+        return False
+    shared = index.around(cell.record) & claim.concepts & index.postings.keys()
+    return not any({index.statements[at].record for at in index.postings[key]} == {cell.record} for key in shared)
 
 
 def is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
