@@ -117,3 +117,23 @@ def test_a_row_that_nobody_means_contradicts_nothing(claim: str) -> None:
 @pytest.mark.parametrize("claim", ["Fell Town lost 9.", "Fell Town has 61 tries for."])
 def test_the_row_that_is_meant_contradicts(claim: str) -> None:
     assert outcome(CLUBS, claim).known is Known.CONTRADICTED
+
+
+ROOMS = (
+    "room | kind | quarter | price\nRed Kite | attic | Vale | 90 EUR\nSalt Road | garden | Tarn | 70 EUR\n"
+    "Dry Harbour | garden | Vale | 80 EUR\n"
+)
+GROUNDS = "team | stadium | city | capacity\nVale Rovers | Mill Stadium | Orrin | 4,131\nDock United | Shield Park | Tarn | 2,100\n"
+
+
+def test_what_leads_among_some_is_not_beaten_by_another() -> None:
+    assert outcome(ROOMS, "Dry Harbour is the cheapest room in Vale.").known is not Known.CONTRADICTED
+
+
+def test_what_leads_among_all_is_held_against_them() -> None:
+    assert outcome(ROOMS, "Dry Harbour is the cheapest room.").known is Known.CONTRADICTED
+
+
+def test_the_name_of_a_column_is_no_value_of_another_row() -> None:
+    assert outcome(GROUNDS, "The stadium of Dock United is Shield Park.").known is not Known.CONTRADICTED
+    assert outcome(GROUNDS, "Dock United plays in Orrin.").known is Known.CONTRADICTED

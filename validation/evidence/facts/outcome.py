@@ -13,6 +13,7 @@ from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, 
 from validation.evidence.facts.fields import misfiled
 from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import STATUS, FactIndex
+from validation.evidence.facts.lookups import cell_keys
 from validation.evidence.facts.query_concepts import QueryConcepts
 from validation.evidence.facts.said import Said, read_claims
 from validation.evidence.facts.scattered import Resting, resting, scattered
@@ -31,6 +32,7 @@ from validation.evidence.facts.values.outdated import told_backwards
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.language.lexicon import concepts_of
 from validation.evidence.language.masking import mask
+from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
@@ -175,6 +177,8 @@ class _Checker:
             term = told[key]
             if key in FRAME and not STATUS.fullmatch(own.prop):
                 continue  # `good` may rate a thing in a table, and tie any answer together
+            if key in keys_of(own.prop) or cell_keys(own) <= told.keys():
+                continue  # `Shop hours` under `Hours`; and who says its own value too speaks of several
             yield Conflict(term.start, term.end, own, term.word, self.index.text[own.start : own.end])
 
     def _misplaced(self, claim: Statement) -> Iterator[str]:

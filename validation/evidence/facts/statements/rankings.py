@@ -30,7 +30,7 @@ class Ranked:
     winner: str = ""
 
 
-_NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|from|for|costs?|comes?|goes|weighs?|among|of|in)\b|[,:;().\n|]")
+_NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|costs?|comes?|goes|weighs?|of)\b|[,:;().\n|]")
 _AMONG_SOME = re.compile(
     r"\b(?:within|under|in|for) (?:your|that|this|the|a) (?:budget|limit|range|price)\b|"
     r"\b(?:that|which) (?:fits?|meets?)\b",
@@ -120,11 +120,19 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[Ranked]:
         if any(_wins(subject, pool, table, scale) for pool in pools):
             yield Ranked(*span, True, table[subject][1])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
-            yield _against(span, subject, _best(pools[0], table, scale), table, index)
+            best = _best(pools[0], table, scale)
+            if not _is_singled_out(word.claim, subject, best, index):
+                yield _against(span, subject, best, table, index)
     elif others := _others(word, subject, table):
         holds = any(_beats(subject, other, table, scale) for other in others)
         found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
         yield replace(found, holds=holds)
+
+
+def _is_singled_out(claim: Statement, subject: Entity, best: Entity, index: FactIndex) -> bool:
+    """Whether a claim says anything that is true of its thing and not of the one that leads: `the cheapest in Tarn`."""
+    keys = {term.key for term in claim.terms if not term.denied} - FRAME - subject - best
+    return any(_has(subject, key, index) and not _has(best, key, index) for key in keys)
 
 
 def _against(span: tuple[int, int], subject: Entity, best: Entity, table: Table, index: FactIndex) -> Ranked:
