@@ -27,7 +27,7 @@ from validation.evidence.grounding.model import FOLDER, load
 TRANSFER = "wice_dev"
 APART = "summedits"
 CARD = Path("docs/model-card-grounding.md")
-TRAINED = "2026-11-21"
+TRAINED = "2026-11-28"
 
 
 def main() -> None:

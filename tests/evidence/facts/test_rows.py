@@ -123,7 +123,10 @@ ROOMS = (
     "room | kind | quarter | price\nRed Kite | attic | Vale | 90 EUR\nSalt Road | garden | Tarn | 70 EUR\n"
     "Dry Harbour | garden | Vale | 80 EUR\n"
 )
-GROUNDS = "team | stadium | city | capacity\nVale Rovers | Mill Stadium | Orrin | 4,131\nDock United | Shield Park | Tarn | 2,100\n"
+GROUNDS = (
+    "team | stadium | city | capacity\nVale Rovers | Mill Stadium | Orrin | 4,131\n"
+    "Dock United | Shield Park | Tarn | 2,100\n"
+)
 
 
 def test_what_leads_among_some_is_not_beaten_by_another() -> None:

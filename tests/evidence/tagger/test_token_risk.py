@@ -60,3 +60,4 @@ def test_a_phrase_is_never_cut_inside_a_word() -> None:
     half = Tags(np.array([0, 2, 5]), np.array([2, 4, 9]), np.array([-1.0, 2.0, -1.0]), 9)
     assert token_risk(half, "monk mill", 0, 9).phrases == ("monk",)
     assert token_risk(half, "Wi-Fi mill", 0, 10).phrases == ("Wi-Fi",)
+    assert token_risk(half, "1.190 EUR", 0, 9).phrases == ("1.190",)

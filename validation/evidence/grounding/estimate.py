@@ -94,20 +94,12 @@ def reasons(found: Signals) -> tuple[str, ...]:
 def _said(found: Signals) -> Iterator[str]:
     for figure in _figures(found):
         yield f"{figure} does not appear in the evidence"
-    for time in found.hours.wrong_times:
-        yield f"{time} is not among the hours of that day"
-    for day in found.hours.unlisted_days:
-        yield f"the evidence lists no hours for {day.title()}"
     for label in found.fields.denied:
         yield f"the evidence says no to “{label}”"
     for label in found.fields.unknown:
         yield f"the evidence leaves “{label}” open"
     for label in found.fields.affirmed_but_negated:
         yield f"the evidence says yes to “{label}”"
-    for quote in found.quotations:
-        yield f"the quotation “{_short(quote)}” is not in the evidence"
-    for word, other in found.polarity.opposites:
-        yield f"it says “{word}” where the evidence says “{other}”"
     yield from _weaker(found)
 
 
@@ -127,10 +119,6 @@ def _weaker(found: Signals) -> Iterator[str]:
     words = _new_words(found)
     if words:
         yield f"no evidence speaks of {', '.join(words)}"
-    if found.polarity.negation_differs and found.polarity.negations:
-        yield "it denies something that the nearest evidence does not deny"
-    for word in sorted(found.polarity.universals):
-        yield f"“{word}” goes further than the nearest evidence"
 
 
 def _new_words(found: Signals) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from validation.evidence.grounding.text.attributes import Attribute, attribute
 from validation.evidence.grounding.text.structured import Pair, records
-from validation.evidence.grounding.text.words import Form, forms, places, unreferenced
+from validation.evidence.grounding.text.words import meanings, places, unreferenced
 from validation.evidence.text.blocks import scan
 from validation.evidence.text.sentences import sentence_spans
 
@@ -21,18 +21,16 @@ _PREFIX = 5
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """`units[i]` holds the stems and figures of unit i, `plain[i]` its lower-case words, `texts[i]` what was written;
-    `postings` leads from a stem to the units that hold it. `pairs` are neighbouring
-    stems, `prefixes` the first letters of stems. `text` is all of it in lower case, for quotations and links."""
+    """`units[i]` holds the stems and figures of unit i, `texts[i]` what was written; `postings` leads from a stem to
+    the units that hold it. `pairs` are neighbouring stems, `prefixes` the first letters of stems. `text` is all of it
+    in lower case, for links."""
 
     units: tuple[frozenset[str], ...]
-    plain: tuple[frozenset[str], ...]
     texts: tuple[str, ...]
     postings: dict[str, list[int]]
     pairs: frozenset[tuple[str, str]]
     threes: frozenset[tuple[str, str, str]]
     prefixes: frozenset[str]
-    words: frozenset[str]
     attributes: tuple[Attribute, ...]
     text: str
 
@@ -47,13 +45,10 @@ class Evidence:
         """Stems of the window of `width` units from `first` on."""
         return frozenset().union(*self.units[first : first + width])
 
-    def near_words(self, first: int, width: int) -> frozenset[str]:
-        return frozenset().union(*self.plain[first : first + width])
-
 
 class _Unit(NamedTuple):
     text: str
-    forms: list[Form]
+    meanings: list[str | None]
 
 
 def index(passages: Sequence[str]) -> Evidence:
@@ -96,8 +91,8 @@ def _of_pair(pair: Pair) -> Iterator[str]:
         yield f"{pair.path}: {pair.value}"
 
 
-def _cut(text: str) -> Iterator[tuple[str, list[Form]]]:
-    said = forms(text)
+def _cut(text: str) -> Iterator[tuple[str, list[str | None]]]:
+    said = meanings(text)
     if len(said) <= LONGEST_UNIT:
         if said:
             yield text, said
@@ -113,23 +108,20 @@ def _indexed(found: list[_Unit], attributes: tuple[Attribute, ...], text: str) -
     threes: set[tuple[str, str, str]] = set()
     postings: dict[str, list[int]] = {}
     for number, unit in enumerate(found):
-        stems = [one.stem for one in unit.forms if one.stem is not None]
+        stems = [one for one in unit.meanings if one is not None]
         units.append(frozenset(stems))
         pairs.update(pairwise(stems))
         pairs.update(zip(stems, stems[2:], strict=False))
         threes.update(zip(stems, stems[1:], stems[2:], strict=False))
         for one in units[-1]:
             postings.setdefault(one, []).append(number)
-    plain = tuple(frozenset(one.norm for one in unit.forms) for unit in found)
     return Evidence(
         units=tuple(units),
-        plain=plain,
         texts=tuple(unit.text for unit in found),
         postings=postings,
         pairs=frozenset(pairs),
         threes=frozenset(threes),
         prefixes=frozenset(one[:_PREFIX] for one in postings if len(one) >= _PREFIX),
-        words=frozenset().union(*plain),
         attributes=attributes,
         text=text,
     )

@@ -5,22 +5,19 @@ No feature looks at style, length of the response or position: they would fit on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import log1p
 
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
-from validation.evidence.grounding.signals.slots import Hours, Slots, hours, slots
+from validation.evidence.grounding.signals.slots import Slots, slots
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
-from validation.evidence.grounding.text.polarity import Polarity, polarity, says_absent, speaks_of_sources
+from validation.evidence.grounding.text.polarity import negations_in, says_absent, speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, Token, content, tokens
 from validation.evidence.language.stems import FUNCTION_WORDS, Vocabulary, stem
 
-_QUOTED = re.compile(r"[“\"„]([^“”\"„\n]{12,600})[”\"“]")
-_BLANKS = re.compile(r"\s+")
 _BEGINS_ANEW = '.:!?"“•-*#|>(['
 
 
@@ -31,12 +28,9 @@ class Signals:
     coverage: Coverage
     slots: Slots
     names: Names
-    polarity: Polarity
     fields: Fields
-    hours: Hours
     risks: tuple[float, ...]
     new_words: tuple[str, ...]
-    quotations: tuple[str, ...]
     absent: int
     of_sources: int
     asked: float
@@ -68,19 +62,14 @@ def signals(claim: str, known: Known, token_risk: TokenRisk) -> Signals:
     stems = frozenset(norm for _, norm in held)
     written = {stem(token.norm) if token.kind is Kind.WORD else token.norm: token.raw for token in said}
     cover = coverage(held, evidence, vocabulary)
-    start = cover.best or 0
-    near, near_words = evidence.near(start, len(WIDTHS)), evidence.near_words(start, len(WIDTHS))
-    turned = polarity([token.norm for token in said], near_words, evidence.words)
+    near = evidence.near(cover.best or 0, len(WIDTHS))
     return Signals(
         coverage=cover,
         slots=slots(said, evidence.holds, near, evidence.text),
         names=names(claim, said, evidence, near),
-        polarity=turned,
-        fields=fields(evidence.attributes, stems, negated=turned.negations > 0),
-        hours=hours(evidence.attributes, claim, said),
+        fields=fields(evidence.attributes, stems, negated=negations_in([token.norm for token in said]) > 0),
         risks=tuple(vocabulary.hallucination_log_odds.get(new, 0.0) for new, _ in cover.new),
         new_words=tuple(written.get(new, new) for new, _ in cover.new),
-        quotations=new_quotations(claim, evidence.text),
         absent=says_absent(claim),
         of_sources=speaks_of_sources(claim),
         asked=len(stems & known.query) / len(stems) if stems else 1.0,
@@ -138,21 +127,11 @@ FEATURES: dict[str, Callable[[Signals], float]] = {
     "names": lambda s: s.names.all,
     "new_names": lambda s: len(s.names.new),
     "names_elsewhere": lambda s: len(s.names.elsewhere),
-    "new_quotations": lambda s: len(s.quotations),
-    "negations": lambda s: s.polarity.negations,
-    "negation_differs": lambda s: s.polarity.negation_differs,
-    "new_universals": lambda s: len(s.polarity.universals),
-    "hedges": lambda s: s.polarity.hedges,
-    "hedge_dropped": lambda s: s.polarity.hedge_dropped,
-    "new_comparisons": lambda s: len(s.polarity.comparisons),
-    "opposites": lambda s: len(s.polarity.opposites),
     "field_unknown": lambda s: len(s.fields.unknown),
     "field_denied": lambda s: len(s.fields.denied),
     "field_affirmed": lambda s: len(s.fields.affirmed_but_negated),
     "field_agrees": lambda s: len(s.fields.agreeing),
     "field_other_value": lambda s: len(s.fields.other_value),
-    "hours_wrong": lambda s: len(s.hours.wrong_times),
-    "days_unlisted": lambda s: len(s.hours.unlisted_days),
     "says_absent": lambda s: s.absent,
     "of_sources": lambda s: s.of_sources,
     "asked": lambda s: s.asked,
@@ -168,12 +147,6 @@ FEATURES: dict[str, Callable[[Signals], float]] = {
 def row(measured: Signals) -> list[float]:
     """One row for the claim model, in the order of FEATURES."""
     return [float(read(measured)) for read in FEATURES.values()]
-
-
-def new_quotations(claim: str, evidence_text: str) -> tuple[str, ...]:
-    """`evidence_text` in lower case. Closing punctuation is the quoter's and not compared."""
-    said = (match[1] for match in _QUOTED.finditer(claim))
-    return tuple(quote for quote in said if _BLANKS.sub(" ", quote.lower()).strip(" .,!?;:") not in evidence_text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ _NONE = -8.0
 """Log odds of a claim without tokens."""
 _MOST = 2
 _MOST_OF_CLAIM = 0.7
-_WORD = re.compile(r"\w+(?:['’-]\w+)*")
+_WORD = re.compile(r"\d+(?:[.,:]\d+)+|\w+(?:['’-]\w+)*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,40 +67,33 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-class Form(NamedTuple):
-    """A token without its place. `stem` is what it means: a stem or a figure, None for words without meaning."""
-
-    kind: Kind
-    norm: str
-    stem: str | None
-
-
 def tokens(text: str) -> list[Token]:
     """In the order of the text; punctuation is dropped. Linear in the length."""
     return [Token(*normal(match[0]), match[0], match.start()) for match in _TOKEN.finditer(text)]
 
 
-def forms(text: str) -> list[Form]:
-    """The same without places, for long texts: forms are shared, none is made twice."""
-    return [form(raw) for raw in _TOKEN.findall(text)]
+def meanings(text: str) -> list[str | None]:
+    """What each token means, see `meaning`."""
+    return [meaning(raw) for raw in _TOKEN.findall(text)]
 
 
 def places(text: str) -> list[int]:
-    """Where each of `forms(text)` begins."""
+    """Where each of `meanings(text)` begins."""
     return [match.start() for match in _TOKEN.finditer(text)]
 
 
 def content(found: list[Token]) -> list[tuple[Kind, str]]:
     """What carries meaning: stems of words that are no function words, and all figures in normal form."""
-    return [(token.kind, meant) for token in found if (meant := form(token.raw).stem) is not None]
+    return [(token.kind, meant) for token in found if (meant := meaning(token.raw)) is not None]
 
 
 @lru_cache(maxsize=65_536)
-def form(raw: str) -> Form:
+def meaning(raw: str) -> str | None:
+    """A stem or a figure in its normal form, None for words without meaning."""
     kind, norm = normal(raw)
-    if kind is not Kind.WORD:
-        return Form(kind, norm, norm)
-    return Form(kind, norm, stem(norm) if len(norm) > 1 and norm not in FUNCTION_WORDS else None)
+    if kind is Kind.WORD and (len(norm) == 1 or norm in FUNCTION_WORDS):
+        return None
+    return stem(norm) if kind is Kind.WORD else norm
 
 
 @lru_cache(maxsize=65_536)
