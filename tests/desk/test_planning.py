@@ -90,6 +90,20 @@ def test_the_page_offers_what_critical_work_can_wait(due_in: int, words: str, of
     assert (words in page, 'name="until"' in page) == (True, offered)
 
 
+@pytest.mark.parametrize(
+    ("work", "hours", "told"),
+    [
+        (a_fail, -1, "Choose a time that is still to come.</p>"),
+        (a_fail, 24 * 31, "Choose a time within 30 days.</p>"),
+        (a_group, 24 * 20, " UTC</time>) at most.</p>"),
+    ],
+)
+def test_a_refusal_names_a_time_only_where_it_speaks_of_one(work: Any, hours: float, told: str) -> None:
+    until = timezone.now() + timedelta(hours=hours)
+    address = f"/desk/{work().pk}/snooze/"
+    assert told in client_of().post(address, {"until": until.isoformat()}, follow=True).content.decode()
+
+
 def test_what_has_a_ruling_is_not_snoozed() -> None:
     work = a_fail()
     rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="rita", now=NOW)

@@ -23,7 +23,7 @@ def clock_of(moment: datetime) -> str:
 
 class DomainError(Exception):
     """A request that cannot be carried out, for a reason the caller can act on. `status` is of HTTP; `retry_after`
-    is in seconds, 0 where waiting does not help; `moment` is the one whose `clock_of` stands in `detail`."""
+    is in seconds, 0 where waiting does not help; `moment` is one whose `clock_of` may stand in `detail`."""
 
     status: ClassVar[int]
 

@@ -65,9 +65,10 @@ def clock(moment: datetime) -> SafeString:
 
 def refusal_words(error: DomainError) -> str:
     """Why it was refused, with the time that this names in that of the reader."""
-    if error.moment is None:
+    named = clock_of(error.moment) if error.moment else ""
+    if error.moment is None or named not in error.detail:
         return error.detail
-    before, _, after = error.detail.partition(clock_of(error.moment))
+    before, _, after = error.detail.partition(named)
     return format_html("{}{}{}", before, clock(error.moment), after)
 
 
