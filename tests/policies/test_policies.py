@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -169,6 +170,16 @@ def test_rolling_back_publishes_the_old_document_anew(admin: Client) -> None:
 def test_rolling_back_to_what_is_in_force_is_refused(admin: Client) -> None:
     page = admin.post("/policies/1/roll-back/", follow=True).content.decode()
     assert "This is what policy 1 says already." in page
+
+
+def test_the_chosen_range_stays(admin: Client) -> None:
+    published = admin.post("/policies/edit/?range=all", typed(response__approve="0.9"))
+    roll_back = re.search(
+        r'action="(/policies/1/roll-back/[^"]*)"', admin.get(published.headers["Location"]).content.decode()
+    )
+    assert roll_back
+    done, refused = (admin.post(unescape(roll_back[1])) for _ in range(2))
+    assert {answer.headers["Location"] for answer in (published, done, refused)} == {"/policies/?range=all"}
 
 
 def test_a_policy_tells_what_it_changed_and_what_changed_since(admin: Client) -> None:

@@ -81,15 +81,21 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
         )
     except DomainError as error:
         messages.warning(request, error.detail)
-        return HttpResponseRedirect(reverse("web:policies"))
+        return _back(request, pipeline_shown(scope_of(request, now=timezone.now())))
     return published(request, made, f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}.")
 
 
 def published(request: HttpRequest, policy: Policy, message: str, *, draft: str = "") -> HttpResponse:
     """`draft` is the key of the draft that became the policy: the browser need not keep it any more."""
     messages.success(request, message, extra_tags=draft)
-    address = reverse("web:policies")
-    return HttpResponseRedirect(f"{address}?{urlencode({'pipeline': policy.pipeline})}" if policy.pipeline else address)
+    return _back(request, policy.pipeline)
+
+
+def _back(request: HttpRequest, pipeline: Pipeline | None) -> HttpResponse:
+    """The page of policies with the range that the address chose."""
+    chosen = {"pipeline": str(pipeline)} if pipeline else {}
+    chosen |= {name: value for name, value in scope_of(request, now=timezone.now()).chosen if name == "range"}
+    return HttpResponseRedirect(f"{reverse('web:policies')}?{urlencode(chosen)}" if chosen else reverse("web:policies"))
 
 
 def for_pipeline(policy: Policy) -> str:
