@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -12,11 +13,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.desk.people import a_fail, a_group, client_of, text_of
+from tests.desk.people import a_fail, a_group, client_of, text_of, work_on
 from tests.factories import attempt, decide, goal, intervention, lamp_turn, remember, turn
 from tests.texts import GOOD
-from tests.verdicts import a_pipeline, an_attempt, failed
+from tests.verdicts import a_pipeline, an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import claims
+from validation.desk.actions.rulings import settle_due
 from validation.domain.attempt import Route
 from validation.domain.intervention import InterventionState, Kind, Priority
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
@@ -123,6 +125,44 @@ def test_closed_work_is_mine_by_ruling_answer_or_claim(search: str, found: set[s
     Opinion.objects.create(item=item, role=OpinionRole.FIRST, by="mara", intervention_id=ids["answered"], **said)
     page = text_of(mara, f"/desk/?q={search}")
     assert {name for name, pk in ids.items() if f"row-{pk}" in page} == found
+
+
+def _judge_again(reviewer: Client) -> Intervention:
+    halted = halted_by("judge_refused")
+    reviewer.post(f"/desk/{work_on(halted).pk}/rule/", {"ruling": "dismiss"})
+    reviewer.post(f"/desk/{work_on(halted).pk}/undo/")
+    reviewer.post(f"/desk/{work_on(halted).pk}/judge-again/")
+    decided_as("APPROVE", halted)
+    return work_on(halted)
+
+
+def _rule(reviewer: Client) -> Intervention:
+    work = a_fail()
+    reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"})
+    settle_due(now=timezone.now() + timedelta(minutes=1))
+    return work
+
+
+def _answer(_: Client) -> Intervention:
+    one = attempt(turn("turn_audited"))
+    decide(one)
+    work = intervention(one)
+    work.kind, work.state, work.closed_at = Kind.AUDIT, InterventionState.RULED, timezone.now()
+    work.save()
+    return work
+
+
+@pytest.mark.parametrize(
+    ("close", "outcome"), [(_judge_again, "judged again"), (_rule, "ruled"), (_answer, "answered")]
+)
+def test_closed_work_says_how_it_ended(reviewer: Client, close: Callable[[Client], Intervention], outcome: str) -> None:
+    work = close(reviewer)
+    page = text_of(reviewer, f"/desk/{work.pk}/?q=is:ruled")
+    row = page.split(f'id="row-{work.pk}"')[1].split("</a>")[0]
+    state = page.split('id="desk-state"')[1].split("</div>")[0]
+    foot = page.split('id="desk-foot"')[1]
+    assert (f"{outcome} <time" in row, f"</svg>{outcome}</span>" in state) == (True, True)
+    assert f"{outcome.capitalize()}" in foot
 
 
 def test_a_long_queue_is_paged_without_loss(reviewer: Client) -> None:

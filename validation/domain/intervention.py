@@ -43,6 +43,15 @@ class InterventionState(StrEnum):
 UNSETTLED = (InterventionState.OPEN, InterventionState.CLAIMED)
 
 
+class Outcome(StrEnum):
+    """How closed work ended; it was `judged_again` where a judgement came after all and nobody ruled."""
+
+    RULED = "ruled"
+    ANSWERED = "answered"
+    JUDGED_AGAIN = "judged_again"
+    EXPIRED = "expired"
+
+
 class Ruling(StrEnum):
     APPROVE = "approve"
     APPROVE_EDITED = "approve_edited"

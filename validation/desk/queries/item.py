@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
-from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
+from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Outcome, RulingState
 from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Comment, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import Described, gate_of
@@ -81,11 +81,6 @@ class DeskItem:
         return self.state not in UNSETTLED
 
     @property
-    def was_judged_again(self) -> bool:
-        """Closed by a judgement that came after all, and not by a person."""
-        return self.state == InterventionState.RULED and not self.rulings
-
-    @property
     def subject_noun(self) -> str:
         return gate_of(self.gate).subject_noun
 
@@ -109,9 +104,11 @@ def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
     return replace(item, subjects=(asked,), rulings=(), blind=True)
 
 
-def show_as_audit(row: Intervention) -> None:
-    """The row, which is not saved, as if it were an audit."""
+def show_as_audit(row: Any) -> None:
+    """The intervention, which is not saved, as if it were an audit."""
     row.kind, row.why, row.cause, row.count = Kind.AUDIT, BLIND_WHY, "", 1
+    if row.state == InterventionState.RULED:
+        row.outcome = Outcome.ANSWERED
 
 
 def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
@@ -141,8 +138,20 @@ def _items(subject_id: str) -> QuerySet[Intervention]:
     return Intervention.objects.select_related("pipeline").annotate(
         subject_lines=JsonRows(subjects[:SHOWN_OCCURRENCES]),
         left=count_left(),
+        outcome=outcome(),
         comment_lines=JsonRows(comments.order_by("-at", "-id").values("by", "at", "text")[: COMMENTS_SHOWN + 1]),
         ruling_lines=JsonRows(rulings.order_by(asked, "-at").values(*_RULING)[:_RULINGS_SHOWN]),
+    )
+
+
+def outcome() -> Case:
+    """The Outcome of closed work, the state of what is open. A ruling that was taken back ruled on nothing."""
+    rulings = RulingRecord.objects.filter(intervention=OuterRef("pk")).exclude(state=RulingState.UNDONE)
+    by_itself = Q(state=InterventionState.RULED) & ~Exists(rulings)
+    return Case(
+        When(kind=Kind.AUDIT, state=InterventionState.RULED, then=Value(Outcome.ANSWERED)),
+        When(by_itself, then=Value(Outcome.JUDGED_AGAIN)),
+        default=F("state"),
     )
 
 

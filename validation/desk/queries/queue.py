@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
-from validation.desk.queries.item import Work, show_as_audit, work_left
+from validation.desk.queries.item import Work, outcome, show_as_audit, work_left
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import OpinionState
@@ -56,7 +56,7 @@ def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Intervention]:
     """Open work by priority, then due time; closed work the latest first. Each has a `holder`, None where nobody holds
-    it or the lease ran out, and whether a ruling is `pending`. An `after` that is gone starts anew."""
+    it or the lease ran out, its `outcome`, and whether a ruling is `pending`. An `after` that is gone starts anew."""
     rows = wanted_work(wanted)
     order = order_of(wanted)
     last = Intervention.objects.filter(pk=after).first() if after else None
@@ -64,7 +64,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Interven
     if mark is not None:
         rows = rows.filter(beyond(order, mark))
     holder = Case(When(claimed_until__gte=wanted.now, then="claimed_by"))
-    annotated = rows.select_related("pipeline").annotate(holder=holder, pending=Exists(_pending()))
+    annotated = rows.select_related("pipeline").annotate(holder=holder, pending=Exists(_pending()), outcome=outcome())
     found = list(annotated.order_by(*order)[: PAGE + 1])
     shown = tuple(found[:PAGE])
     show_as_audits(shown, wanted.hidden)

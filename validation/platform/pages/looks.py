@@ -11,7 +11,7 @@ from validation.domain.attempt import AttemptState, MemoryState, Route
 from validation.domain.check import CheckState
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
-from validation.domain.intervention import InterventionState, Kind, Priority, Ruling
+from validation.domain.intervention import InterventionState, Kind, Outcome, Priority, Ruling
 from validation.domain.verdict import AnalysisStatus, GoalStatus
 
 
@@ -75,6 +75,12 @@ LOOKS: dict[str, dict[str, Badge]] = {
         InterventionState.CLAIMED: Badge("claimed", "lock", "revise"),
         InterventionState.RULED: Badge("ruled", "check", "calm"),
         InterventionState.EXPIRED: Badge("expired", "clock", "calm"),
+    },
+    "outcome": {
+        Outcome.RULED: Badge("ruled", "check", "calm"),
+        Outcome.ANSWERED: Badge("answered", "check", "calm"),
+        Outcome.JUDGED_AGAIN: Badge("judged again", "judge", "calm"),
+        Outcome.EXPIRED: Badge("expired", "clock", "calm"),
     },
     "ruling": {
         Ruling.APPROVE: Badge("approved as is", "approve", "approve"),
