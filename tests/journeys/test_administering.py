@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -16,8 +17,10 @@ from tests.live import Site
 from tests.policies.test_replay import ruled
 from tests.response.test_principles import principle
 from tests.texts import submission
+from tests.trust.audits import answered, decided, drawn
 from tests.verdicts import decided_as
 from validation.domain.attempt import Route
+from validation.domain.verdict import Decision
 from validation.models import ApiKey, Delivery
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
@@ -196,6 +199,20 @@ def test_charts_are_drawn_and_each_has_its_table(open_page: Open) -> None:
     expect(page.locator("[data-chart='figure-decisions'] svg").first).to_be_visible()
     page.locator("section", has=page.locator("#decisions-title")).locator("summary").click()
     expect(page.locator("section", has=page.locator("#decisions-title")).locator("table")).to_contain_text("2026-11-03")
+
+
+def test_shares_are_written_alike_along_every_axis(open_page: Open) -> None:
+    for number in range(40):
+        one = decided(f"turn_{number}", confidence=0.99, at=timezone.now() - timedelta(hours=1 + number))
+        answered(drawn(one), decision=Decision.REVISE if number % 4 == 0 else Decision.APPROVE)
+    page = open_page("vera", Role.VIEWER, "/insights/trust/?range=all")
+    for chart in ("certificate", "by-month"):
+        figure = page.locator(f"[data-chart='figure-{chart}']")
+        figure.scroll_into_view_if_needed()
+        expect(figure.locator("svg").first).to_be_visible()
+        ticks = [tick for tick in figure.locator(".xtick, .ytick, .y2tick").all_text_contents() if "%" in tick]
+        assert ticks, chart
+        assert all(re.fullmatch(r"[\d.]+ %", tick) for tick in ticks), ticks
 
 
 def test_a_target_is_asked_for_as_its_channel_is_addressed(open_page: Open) -> None:

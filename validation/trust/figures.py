@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from validation.domain.estimates.certificate import Certificate
-from validation.insights.figures.figure import Figure, curve, line_across
+from validation.insights.figures.figure import PER_CENT, Figure, curve, line_across
 from validation.trust.estimates.drift import Series
 
 
@@ -16,26 +16,27 @@ def certificate_curve(found: Certificate) -> Figure:
     out."""
     steps = [step for step in reversed(found.steps) if step.n]
     places = [step.threshold for step in steps]
-    highest = max((step.bound for step in steps), default=1.0)
+    approved = [100 * step.share_approved for step in steps]
+    highest = 100 * max((step.bound for step in steps), default=1.0)
     layout: dict[str, Any] = {
         "showlegend": True,
         "xaxis": {"dtick": 0.02, "tickformat": ".2f"},
-        "yaxis": {"tickformat": ".1~%", "range": [0, min(1.0, highest * 1.15)], "title": {"text": "share wrong"}},
+        "yaxis": {**PER_CENT, "range": [0, min(100, highest * 1.15)], "title": {"text": "share wrong"}},
         "yaxis2": {
-            "overlaying": "y", "side": "right", "tickformat": ".0%", "range": [0, 1.02], "dtick": 0.25,
+            **PER_CENT, "overlaying": "y", "side": "right", "range": [0, 102], "dtick": 25,
             "showgrid": False, "title": {"text": "share still approved"},
         },
         "shapes": [
-            line_across(found.tolerated_answers, "--fail", level=True),
+            line_across(100 * found.tolerated_answers, "--fail", level=True),
             *([line_across(found.threshold, "--approve")] if found.threshold is not None else []),
         ],
     }  # fmt: skip
     return {
         "data": [
-            curve("wrong at most", places, [step.bound for step in steps], "--revise-solid"),
-            curve("wrong as found", places, [step.wrong / step.n for step in steps], "--accent-solid"),
+            curve("wrong at most", places, [100 * step.bound for step in steps], "--revise-solid"),
+            curve("wrong as found", places, [100 * step.wrong / step.n for step in steps], "--accent-solid"),
             {
-                **curve("still approved", places, [step.share_approved for step in steps], "--approve-solid", "dot"),
+                **curve("still approved", places, approved, "--approve-solid", "dot"),
                 "yaxis": "y2",
             },
         ],
@@ -45,22 +46,22 @@ def certificate_curve(found: Certificate) -> Figure:
 
 def control_chart(series: Series, changes: Sequence[date]) -> Figure:
     days = [figure.day.isoformat() for figure in series.figures]
-    outside = series.outside
-    upper, lower = ([getattr(one, end) if one else None for one in series.limits] for end in ("high", "low"))
-    form = ".0%" if series.is_share else ",.2~f"
+    outside, scale = series.outside, 100 if series.is_share else 1
+    upper, lower = ([scale * getattr(one, end) if one else None for one in series.limits] for end in ("high", "low"))
+    axis = {**PER_CENT, "rangemode": "tozero"} if series.is_share else {"tickformat": ",.2~f"}
     return {
         "data": [
             curve("upper limit", days, upper, "--text-3", "dot", width=1),
             curve("lower limit", days, lower, "--text-3", "dot", width=1),
-            curve("day", days, [figure.value for figure in series.figures], "--accent-solid"),
+            curve("day", days, [scale * figure.value for figure in series.figures], "--accent-solid"),
             {
                 "type": "scatter", "mode": "markers", "name": "outside", "marker": {"color": "--fail-solid", "size": 9},
-                "x": [figure.day.isoformat() for figure in outside], "y": [figure.value for figure in outside],
+                "x": [figure.day.isoformat() for figure in outside], "y": [scale * figure.value for figure in outside],
             },
         ],
         "layout": {
             "showlegend": False,
-            "yaxis": {"tickformat": form, "rangemode": "tozero" if series.is_share else "normal"},
+            "yaxis": axis,
             "xaxis": {"type": "date"},
             "shapes": [line_across(day.isoformat(), "--revise") for day in changes],
         },

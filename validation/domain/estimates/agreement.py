@@ -1,4 +1,4 @@
-"""How far two raters, or two yes/no facts, agree; every figure with its n and a 95% interval.
+"""How far two raters, or two yes/no facts, agree; every figure with its n and a 95 % interval.
 
 Pages and evals share these. An empty or constant table has no agreement to speak of: the value is None, never 0 or 1
 (DESIGN, section 3, rule 4). Sources: phi and Spearman's rho by Fisher's z (Bonett and Wright 2000 for rho's wider
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 Label = TypeVar("Label", bound=Hashable)
 Z95 = 1.959963984540054
-"""The normal quantile of a two-sided 95% interval."""
+"""The normal quantile of a two-sided 95 % interval."""
 
 VOID = "not measurable"
 """How an agreement reads where one side always says the same."""

@@ -29,6 +29,8 @@ TONES = {
 _FEW = 5
 SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", "--approve-solid", "--retry-solid")
 """For kinds that have no colour of their own."""
+PER_CENT: dict[str, Any] = {"ticksuffix": " %", "hoverformat": ".1~f"}
+"""An axis of shares times 100. Plotly's own format writes `80%`, the pages `80 %`."""
 _BANDS = (("approve", "APPROVE", "--approve"), ("revise", "REVISE", "--revise"), ("retry", "RETRY", "--retry"))
 
 _NEAR = 0.08
@@ -111,11 +113,17 @@ def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]
 
 
 def interval_dots(
-    names: Sequence[str], series: Mapping[str, Sequence[Measured]], *, xaxis: dict[str, Any], tones: Sequence[str]
+    names: Sequence[str],
+    series: Mapping[str, Sequence[Measured]],
+    *,
+    xaxis: dict[str, Any],
+    tones: Sequence[str],
+    scale: int = 1,
 ) -> Figure:
-    """One dot a name and series, with its interval; a name without a figure keeps its line."""
+    """One dot a name and series, with its interval; a name without a figure keeps its line. `scale` is 100 along an
+    axis of per cent."""
     data = [
-        {**_points(name, list(names), values, "x"), "marker": {"color": tone, "size": 9}}
+        {**_points(name, list(names), values, "x", scale), "marker": {"color": tone, "size": 9}}
         for (name, values), tone in zip(series.items(), tones, strict=False)
     ]
     yaxis = {"autorange": "reversed", "automargin": True, "type": "category"}
@@ -123,15 +131,15 @@ def interval_dots(
     return {"data": data, "layout": {"showlegend": True, "xaxis": xaxis, "yaxis": yaxis}}
 
 
-def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str) -> dict[str, Any]:
+def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str, scale: int = 1) -> dict[str, Any]:
     """`along` is the axis of the values; undefined ones are left out."""
     drawn = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
-    numbers = [value for *_, value in drawn]
+    numbers = [scale * value for *_, value in drawn]
     error = {
         "type": "data",
         "symmetric": False,
-        "array": [(one.high if one.high is not None else value) - value for _, one, value in drawn],
-        "arrayminus": [value - (one.low if one.low is not None else value) for _, one, value in drawn],
+        "array": [scale * ((one.high if one.high is not None else value) - value) for _, one, value in drawn],
+        "arrayminus": [scale * (value - (one.low if one.low is not None else value)) for _, one, value in drawn],
         "thickness": 1.25,
     }
     ends = {"x": numbers, "y": [place for place, *_ in drawn]}

@@ -10,7 +10,7 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.insights.figures.figure import confidence_histogram, grouped_bars, stacked_bars
+from validation.insights.figures.figure import PER_CENT, confidence_histogram, grouped_bars, stacked_bars
 from validation.insights.queries import insights as read
 from validation.insights.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.insights.web.call_charts import call_charts
@@ -104,7 +104,7 @@ def checks(scope: InsightScope) -> Chart:
 
 def _shares(names: Sequence[str], shares: Sequence[float]) -> dict[str, object]:
     drawn = stacked_bars(names, {"FAIL": shares}, across=True)
-    drawn["layout"] |= {"xaxis": {"ticksuffix": " %", "rangemode": "tozero"}}
+    drawn["layout"] |= {"xaxis": {**PER_CENT, "rangemode": "tozero"}}
     return drawn
 
 

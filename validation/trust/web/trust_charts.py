@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from validation.domain.check import CheckName
 from validation.domain.estimates.agreement import Measured
 from validation.domain.estimates.certificate import Certificate, Step
-from validation.insights.figures.figure import interval_dots
+from validation.insights.figures.figure import PER_CENT, interval_dots
 from validation.insights.web.charts import Chart
 from validation.trust.estimates.report import Group, TrustFigure
 from validation.trust.figures import certificate_curve
@@ -83,7 +83,8 @@ def rates_chart(by: str, groups: Sequence[Group]) -> Chart:
                 "false approvals": [figure.measured for figure in wrong],
                 "false holds": [figure.measured for figure in needless],
             },
-            xaxis={"tickformat": ".0%", "rangemode": "tozero"},
+            xaxis={**PER_CENT, "rangemode": "tozero"},
+            scale=100,
             tones=("--fail-solid", "--revise-solid"),
         ),
         wide=True,
@@ -149,7 +150,8 @@ def checks_chart(by: str, groups: Sequence[Group]) -> Chart:
                 "precision": [check.precision.measured for check in drawn.values()],
                 "recall": [check.recall.measured for check in drawn.values()],
             },
-            xaxis={"tickformat": ".0%", "range": [0, 1.02]},
+            xaxis={**PER_CENT, "range": [0, 102]},
+            scale=100,
             tones=("--accent-solid", "--calm-solid"),
         ),
         wide=True,
