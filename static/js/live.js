@@ -55,16 +55,19 @@
     const topics = part.dataset.live.split(" ");
     return topics.includes(message.topic) && (!part.dataset.liveId || !message.ids || message.ids.includes(part.dataset.liveId));
   }
+  let shown = {};
+  const showIn = (root) => { for (const sign of root.querySelectorAll(".live")) Object.assign(sign, shown); };
+  function show(textContent, title) {
+    shown = { textContent, title };
+    showIn(document);
+  }
+  document.addEventListener("htmx:load", ({ detail }) => showIn(detail.elt));
   function connected(state) {
     document.documentElement.dataset.connected = String(state);
-    for (const sign of document.querySelectorAll(".live")) {
-      sign.textContent = state ? "Live" : "Offline";
-      sign.title = state ? "Updates by itself" : "Not connected; tries again by itself";
-    }
+    if (state) show("Live", "Updates by itself");
+    else show("Offline", "Not connected; tries again by itself");
   }
-  function signedOut() {
-    for (const sign of document.querySelectorAll(".live")) Object.assign(sign, { textContent: "Signed out", title: "Reload the page to sign in" });
-  }
+  const signedOut = () => show("Signed out", "Reload the page to sign in");
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.desk.people import a_fail
 from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open
+from tests.journeys.test_desk_at_work import HEARTBEAT, open_with_sockets
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -19,6 +20,29 @@ def test_an_open_item_has_the_heading_of_its_page(open_page: Open) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Review desk")
     expect(page.get_by_role("link", name="Queue")).to_be_visible()
     expect(page.get_by_role("searchbox", name="Search terms")).to_have_count(0)
+
+
+def test_an_open_item_says_when_the_server_is_gone(open_page: Open) -> None:
+    items = [a_fail(f"turn_{number}") for number in range(2)]
+    page, sockets = open_with_sockets(open_page)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{page.url}desk/{items[0].pk}/")
+    sign = page.locator(".desk-headline .live")
+    sockets[-1].send(HEARTBEAT)
+    expect(page.locator("html")).to_have_attribute("data-connected", "true")
+    expect(sign).to_be_hidden()
+    sockets[-1].close()
+    expect(sign).to_be_visible()
+    page.get_by_role("link", name="Next item").click()
+    expect(page.locator("#desk-title")).to_have_text(items[1].title)
+    expect(sign).to_have_text("Offline")
+
+
+def test_the_title_has_the_width_of_the_screen(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/", **PHONE)
+    title = page.locator("#desk-title").bounding_box()
+    assert title
+    assert title["width"] > 0.85 * PHONE["width"]
 
 
 @pytest.mark.parametrize("count", [4, 5, 6])
