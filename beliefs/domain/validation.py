@@ -140,5 +140,5 @@ def _temporal(temporal: Temporal, policy: BeliefPolicy, flaws: Sequence[str]) ->
     elif age >= policy.warn_age_days:
         warnings.append(f"Approaching {limit}-day review threshold")
     since = temporal.days_since_reference
-    referenced = "never referenced" if since is None else f"referenced {since} days ago"
+    referenced = "never referenced with a date" if since is None else f"referenced {since} days ago"
     return BeliefCheck("temporal_health", age <= limit, f"Age {age} days, {referenced}", tuple(warnings))

@@ -131,6 +131,23 @@ def test_what_decay_takes_of_a_young_belief_has_no_minus(decay: float) -> None:
     assert lost[3] == "+0.000"
 
 
+def test_a_belief_that_is_cited_without_a_date_is_not_called_unreferenced() -> None:
+    for markdown in ("# tides\nRead them.\n", "# boats\nThey float.\n## Supports\n- [[tides]]\n"):
+        create(
+            pipeline=COMMON,
+            markdown=f"---\nid: {markdown[2:7]}\n---\n{markdown}",
+            name=None,
+            confirm=True,
+            by="t",
+            now=NOON,
+        )
+    refresh(pipeline=COMMON, policy=policy_in_force(), now=NOON)
+    page = " ".join(seen(client_of(Role.VIEWER), "/beliefs/b/tides/").split())
+    assert "cited by 1" in page
+    assert "Age 0 days, never referenced with a date" in page
+    assert "0 days, no reference with a date" in page
+
+
 @pytest.mark.usefixtures("stocked")
 def test_a_check_shows_the_weak_points_and_stores_nothing() -> None:
     markdown = "---\nid: weak\n---\n# weak\nNobody said so.\n"
