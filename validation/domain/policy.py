@@ -118,7 +118,7 @@ class BeliefPolicy(Section):
     max_age_days: int = Field(180, ge=1, title="Review due at an age, in days")
     decay_rate: Share = Field(0.2, title="Confidence lost a year, as a share")
     decay_floor: Share = Field(0.5, title="Share that decay leaves")
-    open_interventions: bool = Field(False, title="Weak beliefs go to the desk")
+    open_interventions: bool = Field(False, title="Invalid beliefs go to the desk")
 
     @model_validator(mode="after")
     def in_order(self) -> BeliefPolicy:
