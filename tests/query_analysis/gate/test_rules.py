@@ -46,22 +46,25 @@ def test_a_missing_field_is_a_retry_that_names_it(field):
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("field", "value", "named"),
     [
-        ("resolved_query", 5),
-        ("user_purpose", ["a"]),
-        ("data_requirements", "live"),
-        ("mode", "CODE"),
-        ("mode", "agent"),
-        ("reference_resolution", "resolved"),
-        ("reference_resolution", {"status": "maybe"}),
-        ("reference_resolution", {"status": "not_needed", "original_references": "it"}),
-        ("reference_resolution", {"status": "not_needed", "resolved_to": 3}),
+        ("resolved_query", 5, "5"),
+        ("resolved_query", " ", '" "'),
+        ("user_purpose", ["a"], "a list"),
+        ("data_requirements", "live", '"live"'),
+        ("mode", "CODE", '"CODE"'),
+        ("mode", "agent", '"agent"'),
+        ("mode", "a" * 900, f'"{"a" * 60}..."'),
+        ("reference_resolution", "resolved", '"resolved"'),
+        ("reference_resolution", {"status": "maybe"}, '"maybe"'),
+        ("reference_resolution", {"status": "not_needed", "original_references": "it"}, '"it"'),
+        ("reference_resolution", {"status": "not_needed", "resolved_to": 3}, "3"),
     ],
 )
-def test_a_malformed_field_is_a_retry(field, value):
+def test_a_malformed_field_is_a_retry_that_names_what_came(field, value, named):
     result = run(document=analysis(**{field: value}))
     assert (result.validation.status, codes(result)) == ("retry", ["field_malformed"])
+    assert f"is malformed ({named}); expected: " in result.validation.issues[0]
 
 
 def test_lists_of_requirements_are_as_good_as_objects():

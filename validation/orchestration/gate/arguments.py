@@ -23,7 +23,8 @@ from rapidfuzz import process
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.codes.reading import read_document
 from validation.domain.policy_types import Section
-from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
+from validation.domain.text.shown import shown
+from validation.orchestration.gate.result import ErrorCode, GateError, listed
 
 Kind = Literal["integer", "number", "string", "boolean"]
 _TYPES: dict[Kind, re.Pattern[str]] = {

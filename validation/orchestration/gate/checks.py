@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable
 
 from validation.domain.policy import OrchestrationPolicy
+from validation.domain.text.shown import shown
 from validation.orchestration.gate.request import PreflightRequest
-from validation.orchestration.gate.result import ErrorCode, GateError, Task, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, Task
 from validation.orchestration.gate.todo import existing_near, find_task
 
 _NUMBER = re.compile(r"[0-9]+")

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from validation.domain.policy import OrchestrationPolicy
+from validation.domain.text.shown import shown
 from validation.orchestration.gate.arguments import check_arguments, check_flag_syntax
 from validation.orchestration.gate.checks import check_delegation, check_session, check_task
 from validation.orchestration.gate.profiles import Profile
 from validation.orchestration.gate.request import PreflightRequest
-from validation.orchestration.gate.result import ErrorCode, GateError, PreflightResult, ReturnResult, Task, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, PreflightResult, ReturnResult, Task
 from validation.orchestration.gate.returns import (
     check_artifacts,
     check_fields,

@@ -6,14 +6,10 @@ one cannot fill a log.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from validation.domain.codes.code import Code
-
-_SHOWN = 60
-_WORD = 64
 
 ORCHESTRATION = "orchestration"
 """The name that the gate is registered under."""
@@ -136,23 +132,6 @@ class ReturnResult:
     @property
     def valid(self) -> bool:
         return not self.errors
-
-
-def shown(value: object) -> str:
-    """A value of the caller as a message quotes it: one line, about 60 characters at most, always encodable."""
-    match value:
-        case str():
-            cut = value if len(value) <= _SHOWN else value[:_SHOWN] + "..."
-            return json.dumps(cut.encode("utf-8", "replace").decode(), ensure_ascii=False)
-        case dict():
-            return "an object"
-        case list() | tuple():
-            return "a list"
-        case int() if value.bit_length() > _WORD:
-            return "a number beyond 64 bits"
-        case bool() | int() | float() | None:
-            return json.dumps(value)
-    return "a value"
 
 
 def listed(words: list[str], *, joined: str = "and") -> str:

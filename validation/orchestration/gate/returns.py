@@ -17,8 +17,9 @@ from unicodedata import category, normalize
 from rapidfuzz import process
 
 from validation.domain.strict_json import refuse_constant
+from validation.domain.text.shown import shown
 from validation.orchestration.gate.profiles import SHIPPED, Profile
-from validation.orchestration.gate.result import ErrorCode, GateError, listed, shown
+from validation.orchestration.gate.result import ErrorCode, GateError, listed
 
 _KINDS: dict[str, tuple[type, str]] = {
     "status": (str, "a text"),

@@ -32,11 +32,15 @@ class QueryAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`missing` tells an absent field from one of the wrong kind."""
+    """`value` is what came, None or empty where the field is missing."""
 
     field: str
-    missing: bool
+    value: object
     expected: str
+
+    @property
+    def missing(self) -> bool:
+        return self.value is None or self.value == ""
 
 
 def read_analysis(document: dict[str, Any]) -> tuple[QueryAnalysis, tuple[Fault, ...]]:
@@ -58,31 +62,26 @@ def read_analysis(document: dict[str, Any]) -> tuple[QueryAnalysis, tuple[Fault,
 def _faults(document: dict[str, Any], analysis: QueryAnalysis) -> Iterator[Fault]:
     for field in ("resolved_query", "user_purpose"):
         if not getattr(analysis, field):
-            yield _fault(document, field, "non-empty text")
+            yield Fault(field, document.get(field), "non-empty text")
     if analysis.data_requirements is None:
-        yield _fault(document, "data_requirements", "an object or a list")
+        yield Fault("data_requirements", document.get("data_requirements"), "an object or a list")
     if analysis.mode is None:
-        yield _fault(document, "mode", "chat or code")
+        yield Fault("mode", document.get("mode"), "chat or code")
     if not isinstance(document.get("reference_resolution"), dict):
-        yield _fault(document, "reference_resolution", "an object with status")
+        yield Fault("reference_resolution", document.get("reference_resolution"), "an object with status")
     else:
         yield from _reference_faults(document["reference_resolution"], analysis)
 
 
 def _reference_faults(reference: dict[str, Any], analysis: QueryAnalysis) -> Iterator[Fault]:
     if analysis.resolution is None:
-        missing = reference.get("status") is None
-        yield Fault("reference_resolution.status", missing, "not_needed, resolved or failed")
+        yield Fault("reference_resolution.status", reference.get("status"), "not_needed, resolved or failed")
     originals = reference.get("original_references")
     if not (originals is None or (isinstance(originals, list) and all(isinstance(item, str) for item in originals))):
-        yield Fault("reference_resolution.original_references", False, "a list of texts")
-    if not isinstance(reference.get("resolved_to"), (str, list, dict, type(None))):
-        yield Fault("reference_resolution.resolved_to", False, "a text or null")
-
-
-def _fault(document: dict[str, Any], field: str, expected: str) -> Fault:
-    value = document.get(field)
-    return Fault(field, value is None or value == "", expected)
+        yield Fault("reference_resolution.original_references", originals, "a list of texts")
+    resolved_to = reference.get("resolved_to")
+    if not isinstance(resolved_to, (str, list, dict, type(None))):
+        yield Fault("reference_resolution.resolved_to", resolved_to, "a text or null")
 
 
 def _text(value: object) -> str:

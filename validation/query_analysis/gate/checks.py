@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validation.domain.text.shown import shown
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
 from validation.query_analysis.gate.bare_query import read_bare_query
 from validation.query_analysis.gate.code_signals import read_code_signals
@@ -26,7 +27,7 @@ _AROUND = " .,;:!?\"'“”‘’"
 def check_fields(faults: tuple[Fault, ...]) -> Iterator[Rule]:
     for fault in faults:
         code = RuleCode.FIELD_MISSING if fault.missing else RuleCode.FIELD_MALFORMED
-        yield code.rule(about=fault.field, field=fault.field, expected=fault.expected)
+        yield code.rule(about=fault.field, field=fault.field, value=shown(fault.value), expected=fault.expected)
 
 
 def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:

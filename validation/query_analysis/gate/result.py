@@ -21,7 +21,9 @@ class RuleCode(Code):
 
     # fmt: off
     FIELD_MISSING = "field_missing", "{field} is missing; expected: {expected}.", "Set {field} to {expected}."
-    FIELD_MALFORMED = "field_malformed", "{field} is malformed; expected: {expected}.", "Set {field} to {expected}."
+    FIELD_MALFORMED = (
+        "field_malformed", "{field} is malformed ({value}); expected: {expected}.", "Set {field} to {expected}."
+    )
     FAILED_BUT_CHANGED = (
         "failed_but_changed",
         "reference_resolution.status is failed but resolved_query differs from the query.",
