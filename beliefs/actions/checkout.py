@@ -111,10 +111,10 @@ def _spec_id(place: Path) -> str:
 
 
 def _listed(root: Path, files: list[str]) -> Iterator[Entry]:
-    """A commit or tag ends at the first space, a path at the end of its line."""
+    """A commit or tag ends at the first space, a path at the end of its line, or at a NUL, as git can write them."""
     for name, kind in (("commits.txt", Kind.COMMIT), ("tags.txt", Kind.TAG), ("paths.txt", Kind.PATH)):
         if name in files:
-            for line in (root / name).read_text(encoding="utf-8", errors="replace").splitlines():
+            for line in (root / name).read_text(encoding="utf-8", errors="replace").replace("\x00", "\n").splitlines():
                 if line.strip():
                     yield Entry(kind, composed(line.strip()) if kind is Kind.PATH else line.split()[0], "")
 

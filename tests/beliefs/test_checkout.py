@@ -45,6 +45,15 @@ def test_a_listed_path_may_hold_spaces(root: Path) -> None:
     assert named(open_checkout(root), Kind.PATH) == {"docs/my plan.md", "paths.txt"}
 
 
+@pytest.mark.parametrize(
+    ("file", "kind"), [("commits.txt", Kind.COMMIT), ("tags.txt", Kind.TAG), ("paths.txt", Kind.PATH)]
+)
+def test_a_list_that_git_ended_with_nul_holds_the_same_names(root: Path, file: str, kind: Kind) -> None:
+    """As `git ls-files -z` writes it; no database keeps a NUL."""
+    write(root, file, "v1\0docs/b.md\0")
+    assert named(open_checkout(root), kind) - {file} == {"v1", "docs/b.md"}
+
+
 def test_a_listed_commit_may_be_followed_by_its_subject(root: Path) -> None:
     write(root, "commits.txt", "3f2a9c1d0 Light the lamp\n")
     assert named(open_checkout(root), Kind.COMMIT) == {"3f2a9c1d0"}
