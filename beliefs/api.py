@@ -122,9 +122,9 @@ def get_graph(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
 @router.get("/beliefs", response=BeliefPage, auth=auth.read, summary="List beliefs")
 def get_beliefs(
     request: AuthedRequest,
-    q: Annotated[str, Field(max_length=200)] = "",
+    q: Annotated[Text, Field(max_length=200)] = "",
     status: Text = "",
-    facet: Annotated[str, Field(max_length=100)] = "",
+    facet: Annotated[Text, Field(max_length=100)] = "",
     pipeline: Corpus = "",
     cursor: Text | None = None,
     limit: int = 50,

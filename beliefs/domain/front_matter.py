@@ -15,6 +15,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from beliefs.domain.belief import BeliefUnreadable
+from validation.domain.text.storable import check_storable
 
 MAX_CHARACTERS = 20_000
 MAX_DEPTH = 6
@@ -96,6 +97,7 @@ def _pairs(node: MappingNode) -> list[tuple[ScalarNode, Node]]:
         line = key.start_mark.line + 2
         if not isinstance(key, ScalarNode):
             raise BeliefUnreadable(line, "a key must be plain text")
+        _check(key)
         if key.value in seen:
             raise BeliefUnreadable(line, f"the key '{key.value}' stands twice")
         seen.add(key.value)
@@ -109,4 +111,13 @@ def _plain(node: Node, depth: int) -> Value:
         return [_plain(item, depth + 1) for item in node.value]
     if isinstance(node, MappingNode):
         return {key.value: _plain(value, depth + 1) for key, value in _pairs(node)}
+    _check(node)
     return "" if str(node.tag) == _NULL else str(node.value)
+
+
+def _check(node: Node) -> None:
+    """An escape, unlike the text of the file, can stand for a character that no database keeps."""
+    try:
+        check_storable(str(node.value))
+    except ValueError as error:
+        raise BeliefUnreadable(node.start_mark.line + 2, f"the front matter {error}") from None

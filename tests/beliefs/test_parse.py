@@ -181,6 +181,9 @@ def test_inline_code_is_blanked_to_equal_length(line: str, kept: str) -> None:
         ("---\nid: a\n---\n", 4, "no statement"),
         ("---\nx: &a [1]\nid: a\n---\n# a\nx\n", 2, "anchors"),
         ("---\nid: a\n---\n# a\nx\x00\n", 5, "NUL"),
+        ('---\nid: a\nfacets: ["b\\0"]\n---\n# a\nx\n', 3, "NUL"),
+        ('---\nid: a\nfacets: ["\\uD800"]\n---\n# a\nx\n', 3, "surrogate"),
+        ('---\nid: a\n"b\\0": c\n---\n# a\nx\n', 3, "NUL"),
     ],
 )
 def test_what_cannot_be_read_is_said_with_line_and_reason(broken: str, line: int, reason: str) -> None:
