@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -59,7 +60,9 @@ def wanted_beliefs(wanted: BeliefFilter) -> QuerySet[BeliefRecord]:
         rows = rows.filter(Q(name__icontains=wanted.q) | Q(statement__icontains=wanted.q))
     if wanted.facet:
         # JSON contains is not portable to SQLite; a facet is stored with its quotes, so the text of the list is exact.
-        rows = rows.filter(facets__icontains=f'"{wanted.facet}"')
+        # PostgreSQL keeps letters beyond ASCII, SQLite their escapes.
+        letters, escapes = json.dumps(wanted.facet, ensure_ascii=False), json.dumps(wanted.facet)
+        rows = rows.filter(Q(facets__icontains=letters) | Q(facets__icontains=escapes))
     return rows.defer("markdown", "confidence", "validation", "waterfall")
 
 

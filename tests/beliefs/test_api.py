@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -64,6 +66,19 @@ def test_a_check_knows_the_sources_that_were_sent_before_it(stocked: ApiClient) 
 
 def test_an_unknown_kind_of_source_is_refused(stocked: ApiClient) -> None:
     assert stocked.put("/sources/rumour/x", {"text": "y"}).json()["code"] == "source_kind_unknown"
+
+
+@pytest.mark.parametrize("facet", ["höhe", 'so "called"', "a\\b"])
+def test_a_facet_lists_its_beliefs_whatever_its_letters(stocked: ApiClient, facet: str) -> None:
+    put(stocked, "tide-tables-daily", BELIEF.replace("[harbour, planning]", f"[{json.dumps(facet)}]"))
+    assert [one["facets"] for one in stocked.get(f"/beliefs?{urlencode({'facet': facet})}").json()["items"]] == [
+        [facet]
+    ]
+
+
+@pytest.mark.parametrize("name", ["q", "facet"])
+def test_a_nul_in_what_is_looked_for_is_422(stocked: ApiClient, name: str) -> None:
+    assert stocked.get(f"/beliefs?{name}=a%00b").status_code == 422
 
 
 def test_an_unknown_belief_is_404(stocked: ApiClient) -> None:
