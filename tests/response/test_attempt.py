@@ -45,6 +45,17 @@ def test_a_proposal_alone_is_that_of_the_record(django_assert_num_queries: Any) 
     assert found == record.proposal == Proposal(factories.LAMP_WRONG, "Say 39.90 EUR.", "Search again.")
 
 
+def test_without_hints_the_issues_are_what_synthesis_should_change(django_assert_num_queries: Any) -> None:
+    attempt = _wrong()
+    issues = ["39.90 EUR does not appear in the evidence.", "GOAL_2 is not addressed: Find a van"]
+    Judgement.objects.filter(attempt=attempt).update(revision_hints="", suggested_fixes="Search again.", issues=issues)
+    with django_assert_num_queries(1):
+        found = read_proposal(attempt.pk)
+    record = load_evidence(attempt.pk)
+    assert record is not None
+    assert found == record.proposal == Proposal(factories.LAMP_WRONG, "\n".join(issues), "Search again.")
+
+
 def test_what_was_not_judged_has_a_proposal_without_hints() -> None:
     attempt = factories.attempt(factories.turn())
     assert read_proposal(attempt.pk) == Proposal(attempt.text.response_md, "", "")

@@ -53,6 +53,11 @@ class Proposal(NamedTuple):
     revision_hints: str
     suggested_fixes: str
 
+    @classmethod
+    def of(cls, response_md: str, hints: str | None, fixes: str | None, issues: list[str] | None) -> Proposal:
+        """A judge that asks for a RETRY or a FAIL gives no hints: then the issues stand for them, one a line."""
+        return cls(response_md, hints or "\n".join(issues or ()), fixes or "")
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRecord:
@@ -87,8 +92,8 @@ class EvidenceRecord:
 
     @property
     def proposal(self) -> Proposal:
-        hints = (self.judgement.revision_hints, self.judgement.suggested_fixes) if self.judgement else ("", "")
-        return Proposal(self.response_md, *hints)
+        made = self.judgement or Judgement()
+        return Proposal.of(self.response_md, made.revision_hints, made.suggested_fixes, made.issues)
 
 
 def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> EvidenceRecord | None:
@@ -121,9 +126,9 @@ def load_evidence(attempt_id: UUID, *, judgement: int | None = None) -> Evidence
 def read_proposal(attempt_id: UUID) -> Proposal | None:
     """Without all else that `load_evidence` reads. None when there is no such attempt."""
     in_force = Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
-    hints = (Subquery(in_force.values(name)) for name in ("revision_hints", "suggested_fixes"))
-    found = Attempt.objects.filter(pk=attempt_id).values_list("text__response_md", *hints).first()
-    return Proposal(*(text or "" for text in found)) if found else None
+    said = (Subquery(in_force.values(name)) for name in ("revision_hints", "suggested_fixes", "issues"))
+    found = Attempt.objects.filter(pk=attempt_id).values_list("text__response_md", *said).first()
+    return Proposal.of(*found) if found else None
 
 
 def _with_surroundings(attempt_id: UUID) -> QuerySet[Any]:
