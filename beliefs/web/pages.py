@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from beliefs.domain.formula import ConfidenceStatus
@@ -29,16 +30,20 @@ from validation.platform.permissions import can_rule
 from validation.platform.policies import policy_in_force
 
 PAGE_SIZE = 50
+_COLUMNS = (
+    "pipeline", "name", "statement", "status", "score", "assigned", "validation_status", "broken_links",
+    "unverified_quotes", "in_degree", "age_days", "facets", "created", "revised", "updated_at", "assessed_at", "policy",
+)  # fmt: skip
 _SESSION = "session-"
 _EDGES = 500
 
 
-def _read(wanted: BeliefFilter, *, cursor: str) -> Page[BeliefRecord]:
+def _read(wanted: BeliefFilter, *, cursor: str, limit: int = PAGE_SIZE) -> Page[BeliefRecord]:
     rows = wanted_beliefs(wanted)
     if wanted.finding:
         rows = rows.filter(with_finding(wanted.finding, policy_in_force().read().belief))
     rows = rows.order_by(ORDERS[wanted.order][1], "name", "pipeline")
-    return page_from(rows, cursor=cursor, limit=PAGE_SIZE)
+    return page_from(rows, cursor=cursor, limit=limit)
 
 
 TABLE = ListPage(
@@ -57,11 +62,14 @@ TABLE = ListPage(
         Order("order", "Order", values=tuple((name, label) for name, (label, _) in ORDERS.items())),
     ),
     scoped=("pipeline",),
+    columns={name: name for name in _COLUMNS},
 )
 
 
 @viewer_page
-def beliefs(request: HttpRequest) -> HttpResponse:
+def beliefs(request: HttpRequest) -> HttpResponseBase:
+    if TABLE.wants_file(request):
+        return TABLE.download(request)
     context = TABLE.context(request)
     also = {"choices": {"facet": facets(context["scope"].pipeline)}, "can_rule": can_rule(request.user)}
     return TABLE.show(request, {**context, **also})

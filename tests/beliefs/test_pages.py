@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from datetime import UTC, datetime
@@ -101,6 +102,14 @@ def test_the_list_behind_a_figure_of_the_health_report_holds_what_it_counts(find
         r'/beliefs/b/([\w-]+)/"', seen(client_of(Role.VIEWER), f"/beliefs/?finding={finding}&order=name")
     )
     assert (listed, bool(listed)) == (list(report[reported]), True)
+
+
+@pytest.mark.usefixtures("stocked")
+def test_the_file_holds_the_beliefs_that_the_filters_keep() -> None:
+    answer: Any = client_of(Role.VIEWER).get("/beliefs/?q=quiet&format=csv")
+    (row,) = csv.DictReader(b"".join(answer).decode("utf-8-sig").splitlines())
+    stored = BeliefRecord.objects.get(name="quiet-harbour")
+    assert (row["name"], row["score"], row["facets"]) == ("quiet-harbour", str(stored.score), ", ".join(stored.facets))
 
 
 @pytest.mark.parametrize(("role", "offered"), [(Role.VIEWER, False), (Role.REVIEWER, True)])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -87,6 +89,16 @@ def listed(viewer: Client, query: str = "") -> list[str]:
 )
 def test_the_list_is_filtered_by_its_address(viewer: Client, query: str, turns: list[str]) -> None:
     assert listed(viewer, query) == turns
+
+
+@pytest.mark.usefixtures("audited")
+@pytest.mark.parametrize(("query", "turns"), [("", ["wrong", "held"]), (f"&check={CLAIMS}", ["wrong"])])
+def test_the_file_holds_the_list(viewer: Client, query: str, turns: list[str]) -> None:
+    answer: Any = viewer.get(f"/insights/trust/disagreements/?range=all&format=csv{query}")
+    rows = list(csv.DictReader(b"".join(answer).decode("utf-8-sig").splitlines()))
+    assert [row["turn_id"] for row in rows] == turns
+    told = [rows[0][name] for name in ("query", "difference", "route", "truth_route", "wrong_checks", "findings")]
+    assert told == ["what of wrong?", "wrong_approval", "APPROVE", "FAIL", CLAIMS, "money_not_in_evidence"]
 
 
 @pytest.mark.usefixtures("audited")

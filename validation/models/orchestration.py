@@ -53,6 +53,10 @@ class Preflight(Checked):
         return self.allowed
 
     @property
+    def error_codes(self) -> list[str]:
+        return [error.code for error in self.errors.all()]
+
+    @property
     def parts_ms(self) -> dict[str, float]:
         return {"delegation": self.delegation_ms, "arguments": self.arguments_ms}
 
@@ -101,6 +105,10 @@ class ReturnRecord(Checked):
     @property
     def passed(self) -> bool:
         return self.valid
+
+    @property
+    def error_codes(self) -> list[str]:
+        return [error.code for error in self.errors.all()]
 
 
 class ReturnText(models.Model):

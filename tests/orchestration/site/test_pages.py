@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -102,6 +103,21 @@ def test_each_filter_keeps_what_it_says(query: str, found: set[str], viewer: Cli
     _story()
     text = viewer.get(f"/orchestration/preflights/?{query}").text
     assert {name for name in ("sess_1", "sess_2", "sess_3") if f'title="{name}"' in text} == found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("log", "found"),
+    [
+        ("preflights/?code=depth_exceeded", {"sess_2": "delegation_cycle, depth_exceeded", "sess_3": "depth_exceeded"}),
+        ("returns/?outcome=refused", {"sess_9": "status_unknown"}),
+    ],
+)
+def test_the_file_of_a_log_holds_what_the_filters_keep(log: str, found: dict[str, str], viewer: Client) -> None:
+    _story()
+    answer: Any = viewer.get(f"/orchestration/{log}&format=csv")
+    rows = list(csv.DictReader(b"".join(answer).decode("utf-8-sig").splitlines()))
+    assert {row["session_id"]: ", ".join(sorted(row["error_codes"].split(", "))) for row in rows} == found
 
 
 @pytest.mark.django_db

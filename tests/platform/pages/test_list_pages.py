@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import Any
 
@@ -20,6 +21,7 @@ from validation.accounts.web.keys import KEYS
 from validation.accounts.web.people import PEOPLE
 from validation.accounts.web.webhooks import DELIVERIES
 from validation.domain.attempt import Route
+from validation.domain.check import CheckName
 from validation.models import AuditEvent
 from validation.notifications.web.page import LOG as MESSAGES
 from validation.notifications.web.page import OWN_LOG
@@ -109,6 +111,18 @@ def test_the_file_of_the_attempts_holds_what_the_filters_keep_and_no_texts(admin
     file = text_at(admin, "/attempts/?route=FAIL&format=csv")
     assert [row.split(",")[1] for row in file.splitlines()] == ["turn_id", "b"]
     assert "bright" not in file
+
+
+def test_the_file_of_the_turns_holds_what_the_filters_keep(admin: Client) -> None:
+    turn("none", query="what of it?")
+    for turn_id, route in (("a", Route.APPROVE), ("b", Route.FAIL)):
+        decide(attempt(turn(turn_id)), route, confidence=0.25, failed=[CheckName.COHERENT_FORMAT])
+    rows = {row["turn_id"]: row for row in csv.DictReader(text_at(admin, "/turns/?format=csv")[1:].splitlines())}
+    assert set(rows) == {"none", "a", "b"}
+    assert (rows["none"]["query"], rows["none"]["attempts"], rows["none"]["confidence"]) == ("what of it?", "0", "")
+    told = [rows["b"][name] for name in ("last_route", "confidence", "failed_checks")]
+    assert told == ["FAIL", "0.25", "coherent_format"]
+    assert len(text_at(admin, "/turns/?route=FAIL&format=csv").splitlines()) == 2
 
 
 def test_the_file_of_the_audit_log_holds_what_the_filters_keep(admin: Client) -> None:

@@ -75,7 +75,8 @@ def pages(attempt: Attempt) -> list[str]:
         if not path.startswith(LEFT):
             found.append(f"{path}?{urlencode({'range': 'all', **({'q': 'kettle'} if path == '/search/' else {})})}")
     # A replay names attempts, a file lists them.
-    return [*found, "/policies/edit/?range=all&response.revise=0.7", "/attempts/?range=all&format=csv"]
+    files = [f"{path}?range=all&format=csv" for path in ("/attempts/", "/turns/", "/insights/trust/disagreements/")]
+    return [*found, "/policies/edit/?range=all&response.revise=0.7", *files]
 
 
 @pytest.mark.parametrize("role", [Role.REVIEWER, Role.ADMIN])

@@ -86,6 +86,12 @@ def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, 
     return tuple(zip((PASSED, REFUSED), record.OUTCOMES, strict=True))
 
 
+def _columns(*own: str) -> dict[str, str]:
+    """Of the file of either list."""
+    alike = ("turn_id", "session_id", *own, "error_codes", "elapsed_ms", "at")
+    return {"id": "pk", "pipeline": "pipeline.name", **{name: name for name in alike}}
+
+
 PREFLIGHTS = ListPage(
     word="preflight",
     view="orchestration:preflights",
@@ -100,6 +106,7 @@ PREFLIGHTS = ListPage(
         Choice("outcome", "Outcome", "Any outcome", (*_in_words(Preflight), (UNDER_WAY, "under way"))),
         Choice("code", "Broken rule", "Any rule", PREFLIGHT_CODES),
     ),
+    columns=_columns("command", "task_number", "target", "allowed"),
 )
 RETURNS = ListPage(
     word="return",
@@ -116,6 +123,7 @@ RETURNS = ListPage(
         Chip("profile", "profile {}"),
         Chip("status", "status {}"),
     ),
+    columns=_columns("profile", "status", "valid", "artifacts_checked"),
 )
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
 from itertools import chain
-from operator import attrgetter
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -48,7 +47,7 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterat
 
 def list_csv(read: Callable[..., Any], columns: Mapping[str, str]) -> Callable[[Any], Iterator[str]]:
     """The lines of all that `read(wanted, cursor=, limit=)` pages through: `columns` says by which attribute of a row
-    each is filled."""
+    each is filled, empty where an attribute on its way is None."""
 
     def rows(wanted: Any) -> Iterator[Any]:
         cursor: str | None = ""
@@ -57,8 +56,16 @@ def list_csv(read: Callable[..., Any], columns: Mapping[str, str]) -> Callable[[
             yield from page.rows
             cursor = page.next
 
-    getters = [attrgetter(path) for path in columns.values()]
-    return lambda wanted: csv_lines(tuple(columns), ([_plain(get(row)) for get in getters] for row in rows(wanted)))
+    paths = [path.split(".") for path in columns.values()]
+    return lambda wanted: csv_lines(
+        tuple(columns), ([_plain(_at(row, path)) for path in paths] for row in rows(wanted))
+    )
+
+
+def _at(row: Any, path: Sequence[str]) -> Any:
+    for name in path:
+        row = None if row is None else getattr(row, name)
+    return row
 
 
 def _plain(value: object) -> object:
@@ -66,7 +73,7 @@ def _plain(value: object) -> object:
         return value.isoformat()
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False, default=str)
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return value if value is None or isinstance(value, int | float) else str(value)
 

@@ -43,6 +43,17 @@ TURNS = ListPage(
         Choice("check", "Failed check", "Any checks", tuple(CheckName), words="failed: {}"),
         Flag("looped", "More than one attempt"),
     ),
+    columns={
+        "turn_id": "turn.turn_id",
+        "pipeline": "turn.pipeline.name",
+        "query": "turn.query",
+        "attempts": "turn.attempts_made",
+        "last_route": "turn.last_route",
+        "confidence": "last.confidence",
+        "failed_checks": "last.failed_checks",
+        "created_at": "turn.created_at",
+        "updated_at": "turn.updated_at",
+    },
 )
 
 

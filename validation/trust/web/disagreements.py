@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from validation.domain.check import CheckName
@@ -43,10 +44,10 @@ class Lines(Page[Line]):
     codes: tuple[str, ...] = ()
 
 
-def _read(wanted: DisagreementFilter, *, cursor: str) -> Lines:
+def _read(wanted: DisagreementFilter, *, cursor: str, limit: int = _SHOWN) -> Lines:
     audited = read_audited(SpanFilter(wanted.pipeline, wanted.since))
     everything = [one for one in audited.disagreements if one.row.attempt_id not in wanted.hidden]
-    page = page_from([one for one in everything if wanted.keeps(one)], cursor=cursor, limit=_SHOWN)
+    page = page_from([one for one in everything if wanted.keeps(one)], cursor=cursor, limit=limit)
     queries = queries_of([one.row for one in page.rows])
     lines = tuple(Line(one, queries.get(one.row.attempt_id, "")) for one in page.rows)
     answered = sum(audited.answered.values()) - sum(audited.answered.get(one, 0) for one in wanted.hidden)
@@ -67,11 +68,29 @@ DISAGREEMENTS = ListPage(
         Choice("finding", "With finding", "Any finding"),
     ),
     span="30d",
+    columns={
+        "attempt_id": "one.row.attempt_id",
+        "turn_id": "one.row.turn_id",
+        "pipeline": "one.row.pipeline",
+        "query": "query",
+        "difference": "one.difference",
+        "route": "one.row.route",
+        "confidence": "one.row.confidence",
+        "truth_route": "one.row.truth_route",
+        "truth_source": "one.row.truth_source",
+        "wrong_checks": "one.checks",
+        "findings": "one.row.finding_codes",
+        "policy": "one.row.policy",
+        "judge": "one.row.judge",
+        "decided_at": "one.row.decided_at",
+    },
 )
 
 
 @viewer_page
-def list_page(request: HttpRequest) -> HttpResponse:
+def list_page(request: HttpRequest) -> HttpResponseBase:
+    if DISAGREEMENTS.wants_file(request):
+        return DISAGREEMENTS.download(request)
     context = DISAGREEMENTS.context(request)
     codes = [(code, code) for code in context["page"].codes]
     return DISAGREEMENTS.show(request, {**context, "choices": {"finding": codes}})
