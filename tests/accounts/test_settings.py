@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import conditional_escape
 
 from tests.desk.people import client_of
 from tests.factories import person
@@ -17,6 +18,7 @@ from tests.verdicts import a_pipeline, decided_as
 from validation.accounts.actions import people
 from validation.accounts.queries.people import DeliveryFilter, list_deliveries
 from validation.domain.errors import Conflict, InputRejected
+from validation.domain.event import EventType
 from validation.models import ApiKey, Delivery, Event, Webhook
 from validation.platform.events.targets import add_webhook
 from validation.platform.permissions import Role, role_of
@@ -288,6 +290,11 @@ def test_a_second_webhook_to_the_same_place_says_that_events_arrive_twice(
 def test_a_page_speaks_of_no_key_when_a_webhook_is_gone(admin: Client) -> None:
     page = admin.post(f"/settings/webhooks/{uuid4()}/remove/", follow=True).content.decode()
     assert ("There is no such webhook. Load the page again." in page, "GET /webhooks" in page) == (True, False)
+
+
+def test_the_form_of_a_webhook_explains_each_event(admin: Client) -> None:
+    form = page_of(admin, "/settings/webhooks/")
+    assert all(kind in form and conditional_escape(kind.meaning) in form for kind in EventType)
 
 
 def test_a_removed_webhook_is_gone_and_its_log_stays(admin: Client) -> None:

@@ -125,6 +125,19 @@ def test_the_file_of_the_turns_holds_what_the_filters_keep(admin: Client) -> Non
     assert len(text_at(admin, "/turns/?route=FAIL&format=csv").splitlines()) == 2
 
 
+def test_what_the_audit_log_names_can_be_opened(admin: Client) -> None:
+    one = attempt(turn("a"))
+    subjects = {f"attempt:{one.pk}": f"/attempts/{one.pk}/", "policy:1": "/policies/1/"}
+    nowhere = ["attempt:gone", "user:1", "retention:turns"]
+    for subject in (*subjects, *nowhere):
+        AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=subject)
+    AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject="belief:tides", data={"pipeline": "a b"})
+    page = part_of(admin, AUDIT, "by=otto")
+    links = dict(map(reversed, re.findall(r'<a href="([^"]+)" aria-label="Open ([^"]+)"', page)))
+    assert links == {**subjects, "belief:tides": "/beliefs/b/tides/?pipeline=a+b"}
+    assert admin.get(links[f"attempt:{one.pk}"]).status_code == 200
+
+
 def test_the_file_of_the_audit_log_holds_what_the_filters_keep(admin: Client) -> None:
     for number in range(250):
         AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}", data={"why": "=1+1"})

@@ -10,6 +10,8 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.queries.people import COUNTED, DeliveryFilter, list_deliveries
@@ -53,10 +55,14 @@ DELIVERIES = ListPage(
 )
 
 
+def _explained(kind: EventType) -> SafeString:
+    return format_html('{} <span class="block small soft">{}</span>', kind, kind.meaning)
+
+
 class WebhookForm(ActionForm):
     url = text_field("Address", maxlength=2000, placeholder="https://example.com/hook", type="url")
     pipeline = PipelineField(help_text="A pipeline comes with its first API key.")
-    types = SeveralField("Events", [(kind, kind) for kind in EventType])
+    types = SeveralField("Events", [(kind, _explained(kind)) for kind in EventType])
 
 
 @admin_form
