@@ -29,7 +29,7 @@ class ResponsePolicy(Section):
     retry_limit: int = Field(1, ge=0, le=20, title="RETRY a turn, at most")
     total_limit: int = Field(3, ge=0, le=40, title="Both together, at most")
     writes_no_evidence: bool = Field(False, title="The pipeline writes neither section 2 nor 4: neither is evidence")
-    prompt: int = Field(0, ge=0, le=100_000, title="Prompt version of the LLM (0 is the one that ships)")
+    prompt: int = Field(0, ge=0, le=100_000, title="LLM prompt (0 as shipped)")
 
     @model_validator(mode="after")
     def bands_in_order(self) -> ResponsePolicy:
