@@ -56,3 +56,27 @@ REST = "The library lends books for four weeks. A card costs nothing for residen
 def test_nor_is_it_among_many_claims(said: str, state: ClaimState) -> None:
     claims = check_response(with_evidence(MUSEUM + LIBRARY + LIBRARY), f"{said} {REST}").claims
     assert claims[0].state is state
+
+
+THEFT = "If found guilty of theft from the box, the sexton Ivo Brandt faces up to four years in prison. "
+DAMP = "1. An organ that does not hold its tune.\n2. Constant smell of earth.\n3. Loose tiles near the tower.\n\n"
+BAKERS = "The bakers Ida Holt, Jonas Brandt and Livia Kern are not enrolled in the school of Orren, but they help. "
+
+
+@pytest.mark.parametrize(
+    ("evidence", "response_md"),
+    [
+        (THEFT, "Ivo Brandt pleaded not guilty and faces up to four years in prison."),
+        (
+            DAMP,
+            "Damp shows in an organ that won't hold its tune, constant smell of earth, loose tiles and more.",
+        ),
+        (
+            BAKERS,
+            "The bakers Ida Holt, Jonas Brandt and Livia Kern help with the dough and enjoy the oven of the mill.",
+        ),
+    ],
+)
+def test_a_part_that_sounds_alike_contradicts_nothing(evidence: str, response_md: str) -> None:
+    found = check_response(with_evidence(evidence + MUSEUM + LIBRARY + LIBRARY), response_md)
+    assert not {finding.code for finding in found.findings if finding.code.endswith("contradicted")}

@@ -159,7 +159,7 @@ class _Checker:
         if backwards := told_backwards(self.masked, bindings, self.index):
             yield Conflict(claim.start, claim.end, backwards.statement)
         for one in ranked:
-            if one.holds is False and one.fact:
+            if one.holds is False and one.fact and (one.fact.statement.is_field or not self.index.is_long):
                 yield Conflict(one.start, one.end, one.fact.statement, one.said, one.winner)
         if against is not None:
             yield Conflict(claim.start, claim.end, against.statement, against.said, against.instead)

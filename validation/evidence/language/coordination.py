@@ -18,6 +18,7 @@ _NO_ITEM = _VERBS | words_of("terms.begins_clause") | words_of("terms.contrast")
 _BEGINS = words_of("terms.contrast")
 _NO_SUBJECT = _NO_ITEM | words_of("terms.prepositions")
 _OF_A_VERB = frozenset(("not", "never", "nicht", "nie"))
+_RELATIVE = frozenset(("that", "which", "who"))
 _LONGEST_LIST, _LONGEST_ITEM = 48, 6
 """Words among which a list begins or ends, and of one item behind a comma."""
 
@@ -27,8 +28,11 @@ def is_denying(token: Token | None) -> bool:
 
 
 def list_end(tokens: Sequence[Token], at: int) -> int:
-    """Where the list ends whose first item begins at this token; 0 where none does. `soup without bread, and the cake`
-    has none."""
+    """Where the list ends whose first item begins at this token, behind a denial; 0 where none does. `Soup without
+    bread, and the cake` has none, and in `a sore that won't heal, a cough or a rash` the sore is an item itself."""
+    before = [_word(token) for token in tokens[max(0, at - 3) : at - 1]]
+    if before and (before[-1] in _RELATIVE or (before[0] in _RELATIVE and before[-1] in _VERBS)):
+        return 0
     end = commas = words = 0
     joined = False
     for token in tokens[at : at + _LONGEST_LIST]:

@@ -100,12 +100,13 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
     said = {term.key for term in part}
     if statement.keys and not statement.keys <= said and any(one != statement.keys for one in index.entities_in(said)):
         return  # what is said of another thing
+    about = statement.keys | (_names(part) if index.is_long and not statement.is_field else frozenset())
     has_figure = bool(part) and any(part[0].start <= figure.start <= part[-1].end + 40 for figure in claim.figures)
     for other in _parts_of(statement):
         if not index.may_compare():
             return
         shared = (said & {term.key for term in other}) - _torn(part) - _torn(other)
-        if not shared or shared <= statement.keys or (len(shared) == 1 and (has_figure or _is_unheard(said, index))):
+        if shared <= about or (len(shared) == 1 and (has_figure or _is_unheard(said, index))):
             continue
         share, covered = _overlap(said, other, shared, statement, index)
         whole = share >= _WHOLE and not statement.is_denied
@@ -114,6 +115,11 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
         opposed = _differ(part, other, shared) and _differ(part, other) and not _leaves_open(part, statement)
         if not opposed or _opposes(part, other, shared, claim, statement, (share, covered), index):
             yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
+
+
+def _names(part: Terms) -> frozenset[str]:
+    """Who or what it is about: that two sentences name the same people says nothing of what they deny."""
+    return frozenset(term.key for term in part if term.is_name)
 
 
 def _is_unheard(said: set[str], index: FactIndex) -> bool:
@@ -164,12 +170,18 @@ def _opposes(
                 limited
                 or claim.is_conditional
                 or overlap[1] < _NEARLY_ALL
-                or (overlap[0] < _NEARLY_ALL and not held.is_field)
+                or (not held.is_field and (overlap[0] < _NEARLY_ALL or not _holds_whole(held, claim)))
             )
         )
         or _is_elliptic(part, other, shared, claim, held)
         or "?" in index.text[held.end - 1 : held.end + 1]
     )
+
+
+def _holds_whole(held: Statement, claim: Statement) -> bool:
+    """Whether a sentence speaks of nearly all that the whole claim speaks of, not of one part of it only."""
+    said = {term.key for term in claim.terms} - FRAME
+    return len(said & held.concepts) >= _NEARLY_ALL * len(said)
 
 
 def _is_elliptic(part: Terms, other: Terms, shared: set[str], claim: Statement, statement: Statement) -> bool:

@@ -47,7 +47,8 @@ _DENIED = re.compile(
     r"(?:\b(?:not|never)|n['’]t)\b(?! (?:more|less|fewer|later|earlier|longer|older)\b)", re.IGNORECASE
 )
 _IF = re.compile(r"\b(?:if|when|once|should you|wenn|falls)\b", re.IGNORECASE)
-_STOP = re.compile(r"[.!?][ \t]+(?=[A-ZÄÖÜ])|\n")
+_STOP = re.compile(r"[.!?][ \t]+(?=[A-ZÄÖÜ])|\n|[,;] |\b(?:and|but)\b")
+"""What a denial does not reach beyond: `pleaded not guilty and faces up to four years`."""
 _REACH = 40
 _MOST = 24
 
