@@ -59,7 +59,8 @@ def test_hints_are_typed_and_sent_without_the_mouse(open_page: Open) -> None:
     page.keyboard.type("Give the price. Jack and Dora agree.")
     page.keyboard.press("Control+Enter")
     expect(desk.toast(page)).to_contain_text("Sent to REVISE")
-    assert RulingRecord.objects.get(intervention=work).hints == "Give the price. Jack and Dora agree."
+    sent = "The price does not appear in the evidence.\nGive the price. Jack and Dora agree."
+    assert RulingRecord.objects.get(intervention=work).hints == sent
 
 
 def test_the_proposed_message_is_replaced_by_what_is_typed_and_a_draft_goes_on(open_page: Open) -> None:
