@@ -41,8 +41,8 @@ Word = Annotated[Text, Field(max_length=2000)]
 
 
 class PreflightIn(In):
-    """What is about to be delegated. A part that is left out is not checked. `schema` declares the arguments of the
-    command."""
+    """What is about to be delegated. A part that is left out is not checked; one has to be there. `schema` declares the
+    arguments of the command."""
 
     command: Annotated[Text, Field(max_length=200)] | None = None
     """What the subagent is to do."""

@@ -161,3 +161,14 @@ def test_a_request_reads_as_the_contract_shows_it():
         }
     )
     assert preflight(request, limits=OrchestrationPolicy(), active_sessions_check=lambda _: False).allowed
+
+
+@pytest.mark.parametrize("document", [{}, {"command": "implement"}])
+def test_nothing_to_check_is_refused_not_allowed(document):
+    with pytest.raises(InputRejected, match="names nothing to check"):
+        read_request(document)
+
+
+def test_a_depth_of_zero_is_something_to_check():
+    assert run(delegation_depth=0).allowed
+    assert read_request({"delegation_depth": 0}).delegation_depth == 0

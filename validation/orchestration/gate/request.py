@@ -31,10 +31,13 @@ class PreflightRequest(Section):
 
 def read_request(document: Any) -> PreflightRequest:
     """Raises InputRejected `schema_invalid` for what is declared wrongly, else `preflight_malformed`; both name each
-    field at fault."""
+    field at fault. Where there is nothing to check, nothing is allowed either."""
     if isinstance(document, dict) and document.get("schema") is not None:
         document = {**document, "schema": read_schema(document["schema"])}
-    return read_document(PreflightRequest, document, ProblemCode.PREFLIGHT_MALFORMED, whole="preflight", own=_TOLD)
+    request = read_document(PreflightRequest, document, ProblemCode.PREFLIGHT_MALFORMED, whole="preflight", own=_TOLD)
+    if request.model_fields_set <= {"command"}:
+        raise ProblemCode.PREFLIGHT_MALFORMED.error("empty", field="preflight")
+    return request
 
 
 _PARTS = ", ".join(field.alias or name for name, field in PreflightRequest.model_fields.items())
