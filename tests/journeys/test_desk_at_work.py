@@ -158,9 +158,9 @@ def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> N
     page.route("**/rule/**", hold)
     with page.expect_request("**/rule/**"):
         page.keyboard.press("d")
-    page.clock.run_for(4_900)
+    page.clock.run_for(4_000)
     expect(page.locator("#toasts")).not_to_contain_text("has not answered yet")
-    page.clock.run_for(100)
+    page.clock.run_for(1_500)
     expect(page.locator("#toasts")).to_contain_text("The server has not answered yet. What you typed is kept.")
     waiting[0].continue_()
     expect(page.locator("#toasts")).to_contain_text("Dismissed")
