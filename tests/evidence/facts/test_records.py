@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.evidence.facts.test_outcomes import outcome
 from validation.evidence.facts.outcome import Known
@@ -46,3 +48,11 @@ def test_the_name_of_a_field_carries_no_other_value(evidence: str, claim: str) -
 def test_a_number_that_counts_names_no_row(claim: str) -> None:
     rounds = "| round | points | crowd |\n|---|---|---|\n| 7 | 12 | 4,100 |\n| 8 | 9 | 3,650 |\n| 9 | 15 | 5,020 |\n"
     assert outcome(rounds, claim).known is Known.SUPPORTED
+
+
+MEASURES = st.lists(st.sampled_from(["6 ft", "1 in", "5", "2 hours", "20 minutes", "15"]), max_size=6)
+
+
+@given(MEASURES, MEASURES)
+def test_measures_beside_each_other_are_read_whatever_follows(field: list[str], said: list[str]) -> None:
+    outcome(f"Ann Gull\nHeight: {' '.join(field)}\nBorn: 1977", f"Ann Gull is {' '.join(said)} tall.")

@@ -197,8 +197,9 @@ def worded_durations(text: str, offset: int) -> list[Quantity]:
 
 def _as_lesser(text: str, last: Quantity | None, figure: Quantity) -> Quantity:
     """The bare number behind hours or feet: `2 hours 20`, `6 ft 1 in`."""
-    if last is None or figure.kind is not Kind.NUMBER or not figure.raw or text[last.end : figure.start] != " ":
-        return figure
+    is_bare = figure.kind is Kind.NUMBER and bool(figure.raw)
+    if not is_bare or last is None or not last.raw or text[last.end : figure.start] != " ":
+        return figure  # also behind what was joined, which has no value as written
     if last.unit == "inch" and last.candidates == (12 * last.raw[0],) and (inches := _INCHES.match(text, figure.end)):
         text, end = text[figure.start : inches.end()], inches.end()
         return replace(figure, kind=Kind.MEASURE, unit="inch", candidates=figure.raw, end=end, text=text)

@@ -18,6 +18,7 @@ from validation.evidence.text.claims import ClaimSpan
 _POINTS = re.compile(r"\b(?:it|its|it's|they|their|he|she|his|her|there|this one|that one)\b", re.IGNORECASE)
 _ONE = re.compile(r"\W*(?:it|it's|its|he|she|his|her|this one|that one)\b", re.IGNORECASE)
 _LONG = 4
+"""Digits of an id or a year, which count nothing."""
 _UNDERSTOOD = 0.4
 _MOST_MENTIONED = 12
 _MOST_FIGURES = 40

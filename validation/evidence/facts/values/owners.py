@@ -41,7 +41,7 @@ def is_of_unmeant_row(cell: Statement, claim: Statement, index: FactIndex) -> bo
     if not cell.keys or cell.record not in index.rows:
         return False
     shared = index.around(cell.record) & claim.concepts & index.postings.keys()
-    return not any({index.statements[at].record for at in index.postings[key]} == {cell.record} for key in shared)
+    return not any(all(index.statements[at].record == cell.record for at in index.postings[key]) for key in shared)
 
 
 def is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
