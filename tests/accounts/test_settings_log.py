@@ -10,9 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.accounts.test_settings import a_hook, page_of
-from tests.desk.people import client_of
-from tests.factories import person
+from tests.desk.people import client_of, text_of
+from tests.factories import a_hook, person
 from tests.verdicts import decided_as, failed
 from validation.models import AuditEvent, Turn
 from validation.platform.permissions import Role
@@ -22,13 +21,8 @@ pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 
 
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
-
-
 def test_everybody_sees_which_judge_decides() -> None:
-    assert "The embedded judge" in page_of(client_of(Role.VIEWER), "/settings/judge/")
+    assert "The embedded judge" in text_of(client_of(Role.VIEWER), "/settings/judge/")
 
 
 def test_there_is_nothing_to_probe_without_an_endpoint(admin: Client) -> None:
@@ -45,27 +39,27 @@ def test_the_audit_log_is_filtered_by_person_and_deed(admin: Client) -> None:
     AuditEvent.objects.create(
         at=NOW, by="otto", verb="policy.published", subject="policy:2", data={"reason": "why not"}
     )
-    assert "why not" in page_of(admin, "/settings/audit/?by=otto")
-    assert "why not" in page_of(admin, "/settings/audit/?about=policy")
-    assert "why not" not in page_of(admin, "/settings/audit/?about=intervention")
+    assert "why not" in text_of(admin, "/settings/audit/?by=otto")
+    assert "why not" in text_of(admin, "/settings/audit/?about=policy")
+    assert "why not" not in text_of(admin, "/settings/audit/?about=intervention")
 
 
 def test_opening_an_item_does_not_drown_the_audit_log(admin: Client) -> None:
     for verb in ("intervention.claimed", "intervention.released"):
         AuditEvent.objects.create(at=NOW, by="otto", verb=verb, subject="intervention:1")
-    assert "otto" not in page_of(admin, "/settings/audit/")
-    assert page_of(admin, "/settings/audit/?claims=1").count(">otto<") == 2
-    assert page_of(admin, "/settings/audit/?about=intervention:1").count(">otto<") == 2
+    assert "otto" not in text_of(admin, "/settings/audit/")
+    assert text_of(admin, "/settings/audit/?claims=1").count(">otto<") == 2
+    assert text_of(admin, "/settings/audit/?about=intervention:1").count(">otto<") == 2
 
 
 def test_retention_says_what_is_held_and_counts_what_would_go_when_asked(admin: Client, settings: Settings) -> None:
     settings.COUNTERSIGN_RETENTION = {"turns": 30}
     decided_as("APPROVE", turn_id="old")
     Turn.objects.update(updated_at=NOW - timedelta(days=31))
-    page = page_of(admin, "/settings/retention/")
+    page = text_of(admin, "/settings/retention/")
     assert "30</span> days" in page
     assert "Would go" not in page
-    assert "Would go" in page_of(admin, "/settings/retention/?count=yes")
+    assert "Would go" in text_of(admin, "/settings/retention/?count=yes")
 
 
 def test_the_audit_log_shows_the_beginning_of_an_id_and_keeps_all_of_it_at_hand(admin: Client) -> None:
@@ -73,7 +67,7 @@ def test_the_audit_log_shows_the_beginning_of_an_id_and_keeps_all_of_it_at_hand(
     AuditEvent.objects.create(
         at=NOW, by="otto", verb="file.read", subject=f"source:{key}", data={"hash": digest, "ids": [key]}
     )
-    page = page_of(admin, "/settings/audit/?by=otto")
+    page = text_of(admin, "/settings/audit/?by=otto")
     assert (digest in page, "3f3f3f3f…" in page, "0b6c8f1e…" in page) == (False, True, True)
     assert f'title="source:{key}"' in page
 
@@ -96,17 +90,17 @@ def test_a_detail_of_the_audit_log_is_in_words(value: object, words: str) -> Non
     [("/settings/people/", False, False), ("/settings/audit/", False, True), ("/turns/", True, True)],
 )
 def test_the_top_bar_offers_only_what_narrows_the_page(admin: Client, address: str, pipeline: bool, time: bool) -> None:
-    page = page_of(admin, address)
+    page = text_of(admin, address)
     assert ('aria-label="Pipeline: ' in page, 'aria-label="Time range: ' in page) == (pipeline, time)
 
 
 def test_a_long_audit_log_is_paged(admin: Client) -> None:
     for number in range(130):
         AuditEvent.objects.create(at=NOW, by="otto", verb="tested", subject=f"thing:{number}")
-    first = page_of(admin, "/settings/audit/?by=otto")
+    first = text_of(admin, "/settings/audit/?by=otto")
     cursor = re.search(r"cursor=([\w-]+)", first)
     assert cursor
-    second = page_of(admin, f"/settings/audit/?by=otto&cursor={cursor[1]}")
+    second = text_of(admin, f"/settings/audit/?by=otto&cursor={cursor[1]}")
     assert (first.count('"mono link-plain">tested') or first.count(">tested<"), second.count(">tested<")) == (100, 30)
 
 
@@ -114,7 +108,7 @@ def test_the_sample_story_goes_with_one_click(admin: Client) -> None:
     decided_as("APPROVE", turn_id="real")
     failed("invented")
     Turn.objects.filter(turn_id="invented").update(sample=True)
-    assert "Remove the sample story" in page_of(admin, "/settings/sample/")
+    assert "Remove the sample story" in text_of(admin, "/settings/sample/")
     page = admin.post("/settings/sample/", follow=True).content.decode()
     assert "1 sample turn is removed" in page
     assert "No sample data" in page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.test import Client
 from django.utils import timezone
 
@@ -53,6 +55,11 @@ def approval_of(work: Intervention, subject_id: str = "") -> dict[str, object]:
     """The form of an approval that confirms all that speaks against it."""
     concerns = concerns_of(work, subject_id or work.subject_id)
     return {"ruling": "approve", "confirm": [concern.code for concern in concerns]}
+
+
+def text_after(client: Client, address: str, sent: Mapping[str, object]) -> str:
+    """The page that a form leads to."""
+    return client.post(address, sent, follow=True).content.decode()
 
 
 def text_of(client: Client, address: str, **headers: str) -> str:

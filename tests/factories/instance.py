@@ -10,7 +10,9 @@ from validation.domain.policy import PolicyDocument
 from validation.models import (
     Pipeline,
     Policy,
+    Webhook,
 )
+from validation.platform.events.targets import add_webhook
 from validation.platform.permissions import Role
 from validation.policies.actions.policies import override
 
@@ -46,3 +48,7 @@ def writes_no_evidence(of: str = "shop-assistant") -> None:
     """From here on, by the pipeline's own policy."""
     overrides = {"response": {"writes_no_evidence": True}}
     override(pipeline=pipeline(of), overrides=overrides, reason="It only talks.", by="anna", now=NOON)
+
+
+def a_hook(url: str = "https://example.com/hook") -> Webhook:
+    return add_webhook(pipeline=pipeline("shop"), url=url, types=[], by="test", now=NOON)
