@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.evidence.facts.test_outcomes import outcome
+from tests.evidence.turns import with_evidence
+from validation.evidence.check_response import check_response
 from validation.evidence.facts.outcome import Known
 
 COMPOSER = "Ann Gull\nDied: 22 January 1897\nHeight: 6 ft 1 in (185 cm)\nNationality: British"
@@ -48,6 +50,13 @@ def test_the_name_of_a_field_carries_no_other_value(evidence: str, claim: str) -
 def test_a_number_that_counts_names_no_row(claim: str) -> None:
     rounds = "| round | points | crowd |\n|---|---|---|\n| 7 | 12 | 4,100 |\n| 8 | 9 | 3,650 |\n| 9 | 15 | 5,020 |\n"
     assert outcome(rounds, claim).known is Known.SUPPORTED
+
+
+def test_what_is_replaced_is_the_whole_of_a_joined_figure() -> None:
+    said = "Ann Gull is 5 ft 1 in tall."
+    findings = check_response(with_evidence(COMPOSER), said).findings
+    [wrong] = [finding for finding in findings if finding.code == "number_not_in_evidence"]
+    assert (said[wrong.start : wrong.end], "replace it with 6 ft 1 in" in wrong.message) == ("5 ft 1 in", True)
 
 
 MEASURES = st.lists(st.sampled_from(["6 ft", "1 in", "5", "2 hours", "20 minutes", "15"]), max_size=6)

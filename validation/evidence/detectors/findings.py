@@ -22,6 +22,7 @@ from validation.evidence.detectors.markdown import check_form, check_repetition
 from validation.evidence.detectors.quotes import check_quotes
 from validation.evidence.detectors.statements import check_statement, knowledge_of
 from validation.evidence.detectors.urls import check_urls
+from validation.evidence.facts.index import Fact
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.quantities.derivation import follows
 from validation.evidence.quantities.equality import same
@@ -124,7 +125,13 @@ def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...
 
 
 def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:
-    said, instead = figure.quantity, _instead(figure.quantity, outcome, index)
+    """With the right value, its section and its line, where the evidence holds another value of the same thing; then it
+    is about the whole of what is said, `5 ft 1 in`."""
+    said, instead = figure.quantity, dict[str, Any]()
+    for one in outcome.missing if outcome else ():
+        if one.fact is not None and one.figure.start == said.start:
+            said, instead = one.figure, _instead(one.fact, index)
+            break
     return _MISSING.get(said.kind, FindingCode.NUMBER_NOT_IN_EVIDENCE).at(
         said.start,
         said.end,
@@ -170,12 +177,7 @@ def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Fi
             yield FindingCode.VALUE_CONTRADICTED.at(start, end, claim_id=name, **place)
 
 
-def _instead(said: Quantity, outcome: Outcome | None, index: EvidenceIndex) -> dict[str, Any]:
-    """The right value, its section and its line, where the evidence holds another value of the same thing."""
-    found = (one.fact for one in outcome.missing if one.figure.start == said.start) if outcome else iter(())
-    fact = next((one for one in found if one is not None), None)
-    if fact is None:
-        return {}
+def _instead(fact: Fact, index: EvidenceIndex) -> dict[str, Any]:
     one = fact.statement
     quote = shorten(index.evidence.document.text[one.quote_start : one.quote_end], _QUOTED)
     return {"right": fact.figure.text.rstrip("."), "section": one.section, "quote": quote}
