@@ -62,6 +62,12 @@ def test_the_api_page_can_be_read_light_and_dark(open_page: Open) -> None:
     grounds = set()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
+        # The page hears of the scheme a frame later, and its library lets some colours glide.
+        page.wait_for_function(
+            "dark => document.documentElement.classList.contains('dark-mode') === dark"
+            " && document.getAnimations().length === 0",
+            arg=scheme == "dark",
+        )
         assert not colour_faults(page)
         grounds.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
     assert len(grounds) == 2, "both are the same theme"
