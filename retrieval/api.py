@@ -18,9 +18,14 @@ from retrieval.actions.configured import configured_judge
 from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval
-from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrieval_records, retrievals_csv
+from retrieval.queries.retrievals import (
+    RetrievalFilter,
+    list_retrievals,
+    load_retrieval,
+    retrieval_records,
+    retrievals_csv,
+)
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.queries.whole import load_retrieval
 from retrieval.schemas import RetrievalOut, RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
 from validation.domain.attempt import UNDECIDED

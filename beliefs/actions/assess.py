@@ -18,8 +18,7 @@ from beliefs.domain.parse import parse, text_hash
 from beliefs.domain.signals import negated
 from beliefs.gate import BELIEF_VERSION, Known, assess
 from beliefs.models import BeliefRecord, BeliefVectors
-from beliefs.queries.known import read_known
-from beliefs.queries.space import read_space
+from beliefs.queries.known import read_known, read_space
 from beliefs.queries.texts import StoredTexts
 from validation.embeddings.protocol import Embedder
 from validation.models import Policy

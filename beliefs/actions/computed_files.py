@@ -17,8 +17,7 @@ from beliefs.domain.parse import parse
 from beliefs.domain.write_back import write_back
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
-from beliefs.queries.known import read_known
-from beliefs.queries.space import read_space
+from beliefs.queries.known import read_known, read_space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode

@@ -13,8 +13,7 @@ from beliefs.domain.nearest import NOT_MEASURED, Nearest
 from beliefs.domain.parse import composed, content_hash, parse
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
-from beliefs.queries.known import read_known
-from beliefs.queries.space import read_space
+from beliefs.queries.known import read_known, read_space
 from beliefs.queries.texts import StoredTexts
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError

@@ -1,4 +1,4 @@
-"""Retrievals: the log for pages, API and export, without bodies."""
+"""Retrievals: the log for pages, API and export (no bodies), and one of them whole."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from retrieval.domain.judging import PARTLY
-from retrieval.domain.result import AnswerPresent, Quality
+from retrieval.domain.result import RETRIEVAL, AnswerPresent, Quality
 from retrieval.models import Retrieval, RetrievalFeedback
 from validation.domain.attempt import AttemptState
 from validation.domain.desk.approval import ApprovalConcern, not_judged
 from validation.domain.policy import PolicyDocument, RetrievalPolicy
+from validation.models import Attempt
 from validation.platform.gates import Described
+from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
@@ -62,6 +65,24 @@ def list_retrievals(wanted: RetrievalFilter, *, cursor: str | None = "", limit: 
     """Newest first, one statement. Raises InputRejected `cursor_invalid`."""
     rows = wanted_retrievals(wanted).select_related("pipeline")
     return page_of(rows, order="submitted_at", cursor=cursor, limit=limit)
+
+
+def load_retrieval(pk: UUID) -> Retrieval | None:
+    """With its bodies, `turn_pk` and `intervention_id`, each None where there is none. Two statements."""
+    rows = Retrieval.objects.select_related("pipeline", "text", "result").annotate(turn_pk=named_turn())
+    record = rows.filter(pk=pk).first()
+    if record is not None:
+        record.intervention_id = latest_work(RETRIEVAL, [str(pk)]).get(str(pk))  # type: ignore[attr-defined]
+    return record
+
+
+def drafts_after(record: Retrieval, *, hidden: frozenset[UUID]) -> list[Attempt]:
+    """What was made of the retrieval: the next attempts of its turn, oldest first. None of them while one is `hidden`,
+    an attempt whose verdict the person must not see yet."""
+    turn: int | None = record.turn_pk  # type: ignore[attr-defined]
+    later = Attempt.objects.filter(turn=turn, submitted_at__gte=record.submitted_at)
+    found = list(later.order_by("number")[:6]) if turn else []
+    return [] if any(one.pk in hidden for one in found) else found
 
 
 def described(ids: Sequence[str]) -> dict[str, Described]:

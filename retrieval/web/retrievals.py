@@ -13,9 +13,8 @@ from django.utils import timezone
 from retrieval.actions.receive import ANSWER, give_feedback
 from retrieval.domain.result import DROPPED, AnswerPresent, Quality
 from retrieval.models import Retrieval
-from retrieval.queries.retrievals import RetrievalFilter, list_retrievals, retrievals_csv
+from retrieval.queries.retrievals import RetrievalFilter, drafts_after, list_retrievals, load_retrieval, retrievals_csv
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
-from retrieval.queries.whole import drafts_after, load_retrieval
 from retrieval.web.passages import Word, cards_of, quotes_of, word_at, words_of
 from validation.desk.web.item import SUBJECT_PART
 from validation.domain.errors import Conflict

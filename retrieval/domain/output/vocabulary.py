@@ -5,7 +5,7 @@ A closed vocabulary is how "never generates information" (spec 5, SC-006) holds 
 
 from __future__ import annotations
 
-from retrieval.domain.result import RetrievalFindingCode
+from retrieval.domain.result import AnswerPresent, Quality, RetrievalFindingCode
 
 NOTHING_RELEVANT = "No relevant information found in retrieved data."
 
@@ -21,21 +21,15 @@ HALTED = "The chunks could not be judged."
 NONE = "None"
 NOT_JUDGED = "Not judged"
 
-REPORT_LABELS = ("Relevant Chunks", "Answer Present", "Evidence", "Retrieval Quality", "Pieces", "Findings")
-PIECE_STATES = ("present", "not present")
-REASONS = (ANSWER_STATED, PIECES_STATED, PIECES_MISSING, ALL_PIECES_MISSING, ANSWER_MISSING, WORDS_MISSING,
-           WORDS_NOWHERE, CUT, HALTED)  # fmt: skip
-
 
 def fixed_texts() -> tuple[str, ...]:
-    """All of it, for the test that no output holds any other word."""
-    states = ("Yes", "No", "Good", "Partial", "Poor", NONE, NOT_JUDGED)
+    """All of it, to tell that no output holds any other word."""
     return (
-        NOTHING_RELEVANT,
+        *(NOTHING_RELEVANT, ANSWER_STATED, PIECES_STATED, PIECES_MISSING, ALL_PIECES_MISSING, ANSWER_MISSING),
+        *(WORDS_MISSING, WORDS_NOWHERE, CUT, HALTED, NONE, NOT_JUDGED),
+        *("Relevant Chunks", "Answer Present", "Evidence", "Retrieval Quality"),
         *(code.meaning for code in RetrievalFindingCode),
-        *REASONS,
-        *REPORT_LABELS,
-        *PIECE_STATES,
         *RetrievalFindingCode,
-        *states,
+        *AnswerPresent,
+        *Quality,
     )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.query.answer_type import SPECIFIC, candidates
+from retrieval.domain.query.answer_type import SPECIFIC
 from retrieval.domain.query.question import AnswerType, Question
 from retrieval.domain.reading.answers import FoundAnswer
 from retrieval.domain.reading.quotes import joined, quote
-from retrieval.domain.reading.rivals import states_a_rival
+from retrieval.domain.reading.rules import holds_asked_shape, says_unknown, states_a_rival, states_another_property
 from retrieval.domain.relevance.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.result import Evidence
 from retrieval.domain.text.passage import Passage, gives_instructions
@@ -22,44 +21,6 @@ _TOLD_BY_SHAPE = frozenset({AnswerType.PERSON, AnswerType.MONEY})
 """Nobody is named without a name, and no price without an amount; other kinds are answered in any words."""
 WORTH_QUOTING = 0.5
 """Of the best sentence's coverage; below it a sentence is about something else."""
-_ABSENT = re.compile(
-    r"\b(?:not|n't|never|no)\s+(?:\w{1,20}\s+){0,3}?(?:known|mention|disclos|specif|stat(?:ed|es?)\b|publish|announc|"
-    r"reveal|determin|availab|document|recorded|decided)\w{0,8}"
-    r"|\b(?:is|are|was|were|remains?) (?:\w{1,12}ly )?(?:unknown|unclear|undisclosed|unspecified|undecided)\b"
-    r"|\b(?:to be (?:announced|determined|decided)|tba|tbd)\b",
-    re.IGNORECASE,
-)
-_ADJECTIVES = {
-    "tall": "height",
-    "high": "height",
-    "wide": "width",
-    "broad": "width",
-    "deep": "depth",
-    "long": "length",
-    "thick": "thickness",
-    "heavy": "weight",
-}
-_NOUNS = {
-    "height": "height",
-    "width": "width",
-    "breadth": "width",
-    "depth": "depth",
-    "length": "length",
-    "thickness": "thickness",
-    "diameter": "diameter",
-    "weight": "weight",
-    "weighs": "weight",
-    "weighed": "weight",
-    "weigh": "weight",
-}
-_ASKED = re.compile(rf"\bhow ({'|'.join(_ADJECTIVES)})\b|\b({'|'.join(_NOUNS)})\b", re.IGNORECASE)
-_UNIT = (
-    r"(?:m|cm|mm|km|met(?:er|re)s?|kilomet(?:er|re)s?|centimet(?:er|re)s?|feet|foot|ft|inch(?:es)?|in|miles?|yards?)"
-)
-_STATED = re.compile(rf"\d[\s-]?{_UNIT}[\s-]({'|'.join(_ADJECTIVES)})\b|\b({'|'.join(_NOUNS)})\b", re.IGNORECASE)
-
-_PLACE_BEFORE = re.compile(r"\b(?:in|at|near) \Z", re.IGNORECASE)
-_LOOKED_BACK = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +80,7 @@ class Reading:
             return False
         if any(states_another_property(self.question, one) for one in stated):
             return False
-        if stated and states_a_rival(self.question.text, " ".join(stated)):
+        if stated and states_a_rival(self.question, " ".join(stated)):
             return False
         if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
             return False
@@ -146,33 +107,3 @@ class Reading:
 
     def _worth(self, number: int) -> float:
         return self.features.coverage.sentences[number] + SHAPE_BONUS * (self.features.shapes[number] > 0)
-
-
-def says_unknown(sentence: str) -> bool:
-    """Sentences that say that something is not said: they are about the question and still no answer to it."""
-    return _ABSENT.search(sentence) is not None
-
-
-def states_another_property(question: Question, sentence: str) -> bool:
-    """Whether the sentence states measures, and none of those that the question asks for."""
-    asked = _properties(_ASKED, question.text)
-    stated = _properties(_STATED, sentence) if asked else frozenset()
-    return bool(stated) and stated.isdisjoint(asked)
-
-
-def holds_asked_shape(question: Question, sentence: str) -> bool:
-    """Whether the sentence holds what could be the answer; a name after "in" is a place and no person."""
-    found = candidates(question, sentence)
-    if question.asks_for is not AnswerType.PERSON:
-        return bool(found)
-    return any(not _follows_place_word(sentence, name) for name in found)
-
-
-def _follows_place_word(sentence: str, name: str) -> bool:
-    start = sentence.find(name)
-    return _PLACE_BEFORE.search(sentence[max(0, start - _LOOKED_BACK) : start]) is not None
-
-
-def _properties(pattern: re.Pattern[str], text: str) -> frozenset[str]:
-    found = (match[1] or match[2] for match in pattern.finditer(text))
-    return frozenset((_ADJECTIVES | _NOUNS)[word.lower()] for word in found)
