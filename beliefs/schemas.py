@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator
 
-from validation.platform.http.schemas import NULL_IF_EMPTY, Filled, Out, PageOut
+from validation.platform.http.schemas import NULL_IF_EMPTY, Filled, Out, PageOut, attribute
 
 
 class StoredSourceOut(Out):
@@ -22,7 +22,7 @@ class StoredSourceOut(Out):
 class BeliefSummary(Out):
     """A belief without its text."""
 
-    id: str = Field(validation_alias="name")
+    id: str = attribute("name")
     pipeline: str
     statement: str
     facets: list[str]
@@ -51,7 +51,7 @@ class CheckedLinkOut(Out):
     kind: str
     section: str
     line: int
-    resolved: Annotated[bool, BeforeValidator(bool)] = Field(validation_alias="found_name")
+    resolved: Annotated[bool, BeforeValidator(bool)] = attribute("found_name")
     why: Filled
 
 
@@ -67,7 +67,7 @@ class HistoryOut(Out):
     at: datetime
     score: float | None
     status: str
-    validation: str = Field(validation_alias="validation_status")
+    validation: str = attribute("validation_status")
 
 
 def _links(found: Any) -> Any:

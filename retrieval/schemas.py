@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator
 
 from retrieval.models import StoredResult
 from validation.insights.queries.over_time import OverTime
@@ -76,16 +76,16 @@ class RetrievalSummary(Out):
     query: str
     state: str
     answer_present: Filled
-    retrieval_quality: Filled = Field(validation_alias="quality")
+    retrieval_quality: Filled = attribute("quality")
     chunks: int | None
     relevant: int | None
     quotes: int | None
-    dropped_quotes: int | None = Field(validation_alias="dropped")
+    dropped_quotes: int | None = attribute("dropped")
     halt_cause: Filled
     reused: bool
     submitted_at: datetime
     decided_at: datetime | None
-    links: Annotated[LinksOut, Links] = Field(validation_alias="pk")
+    links: Annotated[LinksOut, Links] = attribute("pk")
 
 
 class RetrievalPage(PageOut[RetrievalSummary]):
@@ -96,14 +96,14 @@ class DownstreamOut(Out):
     """What became of responses, by the quality of the retrieval before them."""
 
     table: dict[str, dict[str, int]]
-    rank_correlation: MeasuredOut = Field(validation_alias="correlation")
+    rank_correlation: MeasuredOut = attribute("correlation")
 
 
 class TargetOut(Out):
     """A target of the specification beside what was measured; `met` is null while too little is known."""
 
     code: str
-    what: str = Field(validation_alias="said")
+    what: str = attribute("said")
     target: Number
     kind: str
     measured: MeasuredOut
@@ -118,8 +118,8 @@ class RetrievalStatsOut(Out):
     halted: int
     undecided: int
     reused: int
-    answer_present: int = Field(validation_alias="answered")
-    dropped_quotes: int = Field(validation_alias="dropped")
+    answer_present: int = attribute("answered")
+    dropped_quotes: int = attribute("dropped")
     qualities: Annotated[dict[str, int], BeforeValidator(dict)]
     over_time: Annotated[dict[str, Any], BeforeValidator(OverTime.resource)]
     downstream: DownstreamOut

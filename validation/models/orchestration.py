@@ -169,3 +169,7 @@ class ReturnProfile(models.Model):
     document = models.JSONField()
     created_by = models.CharField(max_length=150)
     created_at = models.DateTimeField()
+
+    @property
+    def shipped(self) -> bool:
+        return not self.created_by

@@ -168,16 +168,15 @@ def get_return(request: AuthedRequest, return_id: uuid.UUID) -> Any:
 def get_profiles(request: AuthedRequest) -> dict[str, Any]:
     """The shipped ones, then those that were added."""
     limits = policy_in_force(request.auth.pipeline).read().orchestration
-    return {"items": [_profile(one) for one in list_profiles(limits)]}
+    return {"items": list_profiles(limits)}
 
 
 @router.post("/return-profiles", response={201: ProfileOut}, auth=auth.instance, summary="Add a return profile")
-def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[dict[str, Any]]:
+def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[ReturnProfile]:
     """Adds one for every pipeline, so it needs the scope `instance`. A name is given once: stored returns name the
     profile that judged them."""
     document, by = body.model_dump(), request.auth.actor
-    added = return_profiles.add_return_profile(document=document, by=by, now=timezone.now())
-    return Status(201, _profile(added))
+    return Status(201, return_profiles.add_return_profile(document=document, by=by, now=timezone.now()))
 
 
 @router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance, summary="Remove a return profile")
@@ -185,10 +184,6 @@ def delete_profile(request: AuthedRequest, name: Text) -> Status[None]:
     """Takes away one that every pipeline could use: the scope `instance`."""
     return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
-
-
-def _profile(row: ReturnProfile) -> dict[str, Any]:
-    return {**row.document, "shipped": not row.created_by, "created_at": row.created_at}
 
 
 def _listed(

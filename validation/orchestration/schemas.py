@@ -16,6 +16,7 @@ from validation.platform.http.schemas import (
     Out,
     PageOut,
     PipelineName,
+    attribute,
     links_at,
 )
 
@@ -38,7 +39,7 @@ class _Checked(Out):
     pipeline: PipelineName
     session_id: Filled
     elapsed_ms: Milliseconds
-    codes: Codes = Field(validation_alias="errors")
+    codes: Codes = attribute("errors")
     at: datetime
 
 
@@ -49,9 +50,7 @@ class PreflightSummary(_Checked):
     task_number: Filled
     target: Filled
     allowed: bool
-    links: Annotated[LinksOut, links_at("/api/v1/preflights/{}", "/orchestration/preflights/{}/")] = Field(
-        validation_alias="pk"
-    )
+    links: Annotated[LinksOut, links_at("/api/v1/preflights/{}", "/orchestration/preflights/{}/")] = attribute("pk")
 
 
 class PreflightPage(PageOut[PreflightSummary]):
@@ -62,10 +61,10 @@ class PreflightOut(PreflightSummary):
     """A preflight with everything that is wrong at once, the task it found, and what was asked."""
 
     errors: Faults
-    task: dict[str, Any] | None = Field(validation_alias=AliasPath("text", "task"))
-    request: dict[str, Any] = Field(validation_alias=AliasPath("text", "request"))
+    task: dict[str, Any] | None = attribute("text", "task")
+    request: dict[str, Any] = attribute("text", "request")
     parts_ms: dict[str, Milliseconds]
-    policy: int = Field(validation_alias="policy_id")
+    policy: int = attribute("policy_id")
 
 
 class ReturnSummary(_Checked):
@@ -75,9 +74,7 @@ class ReturnSummary(_Checked):
     status: Filled
     valid: bool
     artifacts_checked: bool
-    links: Annotated[LinksOut, links_at("/api/v1/returns/{}", "/orchestration/returns/{}/")] = Field(
-        validation_alias="pk"
-    )
+    links: Annotated[LinksOut, links_at("/api/v1/returns/{}", "/orchestration/returns/{}/")] = attribute("pk")
 
 
 class ReturnPage(PageOut[ReturnSummary]):
@@ -92,17 +89,17 @@ class ReturnOut(ReturnSummary):
         validation_alias=AliasPath("text", "raw"), serialization_alias="return"
     )
     preflight_id: Filled
-    policy: int = Field(validation_alias="policy_id")
+    policy: int = attribute("policy_id")
 
 
 class ProfileOut(Out):
     """What may come back. `shipped` ones come with the product and have no `created_at`."""
 
     name: str
-    required_fields: list[str]
-    statuses: list[str]
-    completed_statuses: list[str]
-    summary_tokens: int | None
+    required_fields: list[str] = attribute("document", "required_fields")
+    statuses: list[str] = attribute("document", "statuses")
+    completed_statuses: list[str] = attribute("document", "completed_statuses")
+    summary_tokens: int | None = attribute("document", "summary_tokens")
     shipped: bool
     created_at: datetime | None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import AliasPath, BeforeValidator, Field
+from pydantic import BeforeValidator
 
 from validation.insights.queries.over_time import OverTime
 from validation.platform.http.schemas import (
@@ -133,22 +133,22 @@ def _wordings(pairs: Iterable[tuple[str, int]]) -> list[dict[str, object]]:
 class RecurringIssueOut(Out):
     """Issues of one topic, with their most frequent wordings and the newest analysis that has one."""
 
-    issue: str = Field(validation_alias=AliasPath("examples", 0, 0))
+    issue: str = attribute("examples", 0, 0)
     topic: Filled
     count: int
     wordings: int
     examples: Annotated[list[WordingOut], BeforeValidator(_wordings)]
     code: str
-    query_analysis: Annotated[str, BeforeValidator(str)] = Field(validation_alias="record_id")
+    query_analysis: Annotated[str, BeforeValidator(str)] = attribute("record_id")
 
 
 class AgainstClarifyOut(Out):
     """How often a failed resolution goes with `clarify`; `phi` is their correlation."""
 
-    failed_and_clarify: int = Field(validation_alias=AliasPath("table", "both"))
-    failed_only: int = Field(validation_alias=AliasPath("table", "first_only"))
-    clarify_only: int = Field(validation_alias=AliasPath("table", "second_only"))
-    neither: int = Field(validation_alias=AliasPath("table", "neither"))
+    failed_and_clarify: int = attribute("table", "both")
+    failed_only: int = attribute("table", "first_only")
+    clarify_only: int = attribute("table", "second_only")
+    neither: int = attribute("table", "neither")
     phi: MeasuredOut
 
 
@@ -157,8 +157,8 @@ class QueryAnalysisStats(Out):
 
     n: int
     halted: int
-    retries_beyond_the_limit: int = Field(validation_alias="exhausted")
+    retries_beyond_the_limit: int = attribute("exhausted")
     statuses: list[StatusShareOut]
     over_time: Annotated[dict[str, Any], BeforeValidator(OverTime.resource)]
     issues: list[RecurringIssueOut]
-    failed_resolution_against_clarify: AgainstClarifyOut = Field(validation_alias="failed_against_clarify")
+    failed_resolution_against_clarify: AgainstClarifyOut = attribute("failed_against_clarify")

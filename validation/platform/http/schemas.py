@@ -110,9 +110,9 @@ def links_at(api: str, page: str) -> Any:
     )
 
 
-def attribute(*path: str) -> Any:
-    """A field that is read from the attribute at the end of this path."""
-    return Field(validation_alias=AliasPath(*path))
+def attribute(first: str, *further: str | int) -> Any:
+    """A field that is read from the attribute at the end of this path; a number is a place in a list."""
+    return Field(validation_alias=AliasPath(first, *further))
 
 
 Number = int | float
