@@ -1,10 +1,13 @@
 """A grounding item as the turn a pipeline would hand over: its query is section 0, each passage an item of section 4
-with a `source_ref`. An item that carries its whole turn is handed over as it is."""
+with a `source_ref`. An item that carries its whole turn is handed over as it is. `among_others` puts what it rests on
+among passages about something else, as a pipeline finds it."""
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from evals.datasets_io import GroundingItem, Passage
 from validation.evidence.grounding.text.structured import records
@@ -21,14 +24,14 @@ def as_context(item: GroundingItem) -> str:
         return item.context_md
     results = "\n".join(_result(number, passage) for number, passage in enumerate(item.evidence, 1))
     return (
-        f"# Context Document\n\n## 0. User Query\n{_plain(item.query) or 'State what the evidence says.'}\n\n"
+        f"# Context Document\n\n## 0. User Query\n{escape_headings(item.query) or 'State what the evidence says.'}\n\n"
         f"## 4. Execution Progress\n\n{results}"
     )
 
 
 def _result(number: int, passage: Passage) -> str:
     ref = _NO_REF.sub("_", passage.ref).strip("_") or f"p{number}"
-    text = "\n\n".join(f"{part} (source_ref: {ref})" for part in _parts(_plain(passage.text)))
+    text = "\n\n".join(f"{part} (source_ref: {ref})" for part in _parts(escape_headings(passage.text)))
     return f"### Result {number} (source_ref: {ref})\n\n{text}\n"
 
 
@@ -44,5 +47,29 @@ def _parts(text: str) -> Iterator[str]:
             yield paragraph[start:].strip()
 
 
-def _plain(text: str) -> str:
+def escape_headings(text: str) -> str:
+    """So that they open no section."""
     return _OPENS_SECTION.sub(r"\1\\#", text.strip())
+
+
+def among_others(items: Sequence[GroundingItem], least: int) -> Iterator[GroundingItem]:
+    """Each item with passages of the others, drawn by its id, until its evidence has `least` characters, then in any
+    order. Where the others have too few, it has all of theirs; an item with its whole turn stays as it is."""
+    pool = {passage.text: passage for item in items for passage in item.evidence}
+    for item in items:
+        yield item if item.context_md else replace(item, evidence=_among(item, pool, least))
+
+
+def _among(item: GroundingItem, pool: dict[str, Passage], least: int) -> tuple[Passage, ...]:
+    chance = random.Random(item.id)
+    own = {passage.text for passage in item.evidence}
+    others = [passage for text, passage in pool.items() if text not in own]
+    found, length = list(item.evidence), sum(map(len, own))
+    for number, other in enumerate(chance.sample(others, len(others)), 1):
+        if length >= least:
+            break
+        found.append(Passage(f"other{number}", other.text))
+        length += len(other.text)
+    if len(found) > len(item.evidence):
+        chance.shuffle(found)
+    return tuple(found)

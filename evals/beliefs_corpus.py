@@ -32,8 +32,12 @@ from beliefs.gate import Assessment, Known, assess
 from validation.domain.policy import BeliefPolicy
 
 NOW = datetime.now(tz=UTC)
-_KINDS = {"session-bare": "session", "slug": "belief", "commit-bare": "commit", "spec-": "spec", "spec/": "spec"}
-_KINDS |= {"spec-bare": "spec"}
+_KINDS = {
+    "session-bare": "session",
+    "slug": "belief",
+    "commit-bare": "commit",
+    **dict.fromkeys(("spec-", "spec/", "spec-bare"), "spec"),
+}
 _BLOCK = re.compile(r"^confidence:[^\n]*\n(?:[ \t}\]][^\n]*\n)*", re.MULTILINE)
 
 

@@ -7,7 +7,6 @@ version supports all, wrong with one that it does not. Of half the scenes, by ha
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import ArgumentParser
 from collections import defaultdict
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from evals.as_turn import escape_headings
 from training.held_out import hash_number
 from training.worlds.scenes import FOLDER, LABELS, Scene, SceneError, read_scenes
 from validation.domain.attempt import Submission
@@ -27,7 +27,6 @@ from validation.response.gate.gate import judge_response
 
 HALVES = ("seen", "unseen")
 SIGNS = {label: sign for sign, label in LABELS.items()}
-_HEADING = re.compile(r"^(\s{0,3})#", re.MULTILINE)
 _REMEMBERED = "memory"
 
 
@@ -43,7 +42,7 @@ class Case:
 
     @property
     def context_md(self) -> str:
-        evidence = _HEADING.sub(r"\1\\#", self.scene.versions[self.version])
+        evidence = escape_headings(self.scene.versions[self.version])
         query = f"# Context Document\n\n## 0. User Query\n{self.scene.query}\n\n"
         if self.scene.form == _REMEMBERED:
             return f"{query}## 2. Gathered Context\n\n### Memory (source_ref: memory:1)\n\n{evidence}\n"

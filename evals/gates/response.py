@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals import metrics
-from evals.among import among_others
-from evals.as_turn import as_context
+from evals.as_turn import among_others, as_context
 from evals.datasets_io import GroundingItem, by_dataset, grounding_items
 from evals.held_back import is_held_back
 from evals.kinds import kind_figures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.among import among_others
+from evals.as_turn import among_others
 from evals.datasets_io import GroundingItem, Passage
 
 

@@ -11,13 +11,11 @@ from rich.table import Table
 
 from evals.compare import Side, compare
 from evals.datasets_io import DatasetUnreadable
+from evals.management.commands.run_evals import JUDGES, asker_named
 from validation.domain.policy import ResponsePolicy
-from validation.judge.configured import configured_asker
 from validation.management.output import GateCommand, bad_input
 from validation.models import Policy
 from validation.response.queries.prompts import prompt_of
-
-_JUDGES = ("embedded", "vllm")
 
 
 class Command(GateCommand):
@@ -26,7 +24,7 @@ class Command(GateCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("data", type=Path, help=".jsonl or .jsonl.gz of labelled responses")
         for side in ("a", "b"):
-            parser.add_argument(f"--{side}", choices=_JUDGES, default="embedded", help="the judge")
+            parser.add_argument(f"--{side}", choices=JUDGES, default="embedded", help="the judge")
             parser.add_argument(f"--{side}-policy", type=int, metavar="N", help="a published policy; else the defaults")
             parser.add_argument(f"--{side}-prompt", type=int, default=0, metavar="N", help="a stored prompt of the LLM")
 
@@ -58,9 +56,7 @@ class Command(GateCommand):
 
 def _side(judge: str, number: int | None, prompt: int) -> Side:
     """Raises NotFound for an unknown prompt."""
-    asker = configured_asker() if judge == "vllm" else None
-    if judge == "vllm" and asker is None:
-        bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
+    asker = asker_named(judge)
     name, document = f"{judge}, default policy", ResponsePolicy()
     if number is not None:
         policy = Policy.objects.filter(number=number).first()

@@ -14,7 +14,18 @@ from evals.datasets_io import DatasetUnreadable
 from evals.report import show
 from evals.runner import GATES, Options, run
 from validation.judge.configured import configured_asker
+from validation.judge.protocol import Asker
 from validation.management.output import bad_input
+
+JUDGES = ("embedded", "vllm")
+
+
+def asker_named(judge: str) -> Asker | None:
+    """None is the embedded judge. An LLM that is not configured is bad input."""
+    asker = configured_asker() if judge == "vllm" else None
+    if judge == "vllm" and asker is None:
+        bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
+    return asker
 
 
 class Command(BaseCommand):
@@ -23,7 +34,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("gate", choices=sorted(GATES))
         parser.add_argument("data", type=Path, help=".jsonl or .jsonl.gz; for orchestration the folder")
-        parser.add_argument("--judge", choices=("embedded", "vllm"), default="embedded")
+        parser.add_argument("--judge", choices=JUDGES, default="embedded")
         parser.add_argument("--held-back", action="store_true", help="only sources that no model was trained on")
         parser.add_argument(
             "--among", type=int, default=0, metavar="CHARS", help="fill evidence up with passages of other responses"
@@ -36,11 +47,8 @@ class Command(BaseCommand):
             bad_input(f"{folder} is no folder. Name a file in one that exists, as --json.")
         if among and gate != "response":
             bad_input("--among fills up the evidence of responses; leave it out for other gates.")
-        asker = configured_asker() if judge == "vllm" else None
-        if judge == "vllm" and asker is None:
-            bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
         try:
-            report = run(gate, data, Options(judge=asker, held_back=held_back, among=among))
+            report = run(gate, data, Options(judge=asker_named(judge), held_back=held_back, among=among))
         except DatasetUnreadable as error:
             bad_input(str(error))
         self._write(report, options["json"])
