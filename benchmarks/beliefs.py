@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +16,8 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
+
+from benchmarks.measure import memory_mb
 
 NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
 
@@ -28,8 +29,8 @@ def timed(what: str) -> Iterator[list[str]]:
     wall, cpu = time.perf_counter(), time.process_time()
     yield lines
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{what:44} {wall:8.2f} s  CPU {cpu:8.2f} s  peak {memory:5.0f} MB  {'; '.join(lines)}", flush=True)
+    peak = memory_mb(of="VmHWM")
+    print(f"{what:44} {wall:8.2f} s  CPU {cpu:8.2f} s  peak {peak:5.0f} MB  {'; '.join(lines)}", flush=True)
 
 
 def measure(root: Path, *, beliefs: int, sessions: int) -> None:

@@ -14,6 +14,7 @@ from itertools import count, islice
 
 import config  # noqa: F401 - its threads share one arena, as in the product
 from benchmarks.measure import memory_mb, timed
+from benchmarks.worlds.response_texts import context
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.response.gate.gate import judge_response
@@ -32,17 +33,13 @@ def _filled(made: Callable[[int], str], size: int) -> str:
     return "".join(made(number) for number in islice(count(), length))[:size]
 
 
-def _context(evidence: str) -> str:
-    return f"## 0. User Query\nWhich lamps cost under 60 EUR?\n\n## 4. Tool Results\n{evidence}\n"
-
-
 def _on_both_sides(made: Callable[[int], str], size: int) -> tuple[str, str]:
     text = _filled(made, size)
-    return _context(text), text
+    return context(text), text
 
 
 def _in_the_evidence(made: Callable[[int], str], size: int) -> tuple[str, str]:
-    return _context(_filled(made, size)), _DRAFT
+    return context(_filled(made, size)), _DRAFT
 
 
 def _letters(number: int) -> str:
@@ -52,7 +49,7 @@ def _letters(number: int) -> str:
 
 def _acronyms(size: int) -> tuple[str, str]:
     names = " ".join(f"{_letters(n * 7)[0]}x{_letters(n).lower()} {_letters(n * 3)[1]}y{n}" for n in range(4_000))
-    return _context(_filled(lambda n: _letters(n) + " ", size)), f"At the inn of {names}"
+    return context(_filled(lambda n: _letters(n) + " ", size)), f"At the inn of {names}"
 
 
 SHAPES: dict[str, Callable[[int], tuple[str, str]]] = {
@@ -99,8 +96,7 @@ SHAPES: dict[str, Callable[[int], tuple[str, str]]] = {
 
 def measure(shape: str, size: int) -> dict[str, float]:
     """Seconds of CPU of one judging, and the most memory of this process in MB, the models included."""
-    context, response = SHAPES[shape](size)
-    submission = Submission("bench", context, response)
+    submission = Submission("bench", *SHAPES[shape](size))
 
     def judge() -> None:
         assert judge_response(submission, policy=ResponsePolicy()).report is not None

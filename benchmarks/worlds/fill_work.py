@@ -6,52 +6,63 @@ from __future__ import annotations
 from benchmarks.set_based import below, insert, uuid_of
 from benchmarks.worlds.fill import OPEN, turn_id
 
-_RULED = "'ruled'"
+_SEEN = "at + interval '3 seconds'"
+_ENDED = "at + interval '1 hour'"
+_SAME = {"gate": "'response'", "opened_at": _SEEN, "last_seen_at": _SEEN, "on_expiry": "'hold'", "why": "'A price.'"}
+_FAILED = "seed WHERE route = 'FAIL' AND NOT waits"
+_HALTED = (
+    "(SELECT *, min(i) OVER w AS first, count(*) OVER w AS n, row_number() OVER w2 AS place FROM seed"
+    " WHERE route = 'HALT' AND NOT waits WINDOW w AS (PARTITION BY pipe, cause, at::date),"
+    " w2 AS (PARTITION BY pipe, cause, at::date ORDER BY i)) AS halted"
+)
 
 
 def interventions(number: int) -> None:
     """One a failed attempt; halts in groups by pipeline, cause and day. Half of the newest wait, the rest is ruled."""
-    from validation.models import ImprovementPrinciple, Intervention, Occurrence, RulingRecord
-
     # FAIL is 4.8 % of attempts: half of so many of the newest are OPEN of them.
-    waits = f"(i > {number - int(2 * OPEN / 0.048)} AND {below(2, 25)} = 0)"
-    base = "at + interval '3 seconds'"
-    failed = "seed WHERE route = 'FAIL' AND NOT waits"
-    closed = {
-        "state": f"CASE WHEN {waits} THEN 'open' ELSE {_RULED} END",
-        "closed_at": f"CASE WHEN NOT ({waits}) THEN at + interval '1 hour' END",
-    }
-    same = {"gate": "'response'", "opened_at": base, "last_seen_at": base, "on_expiry": "'hold'", "why": "'A price.'"}
+    _failures(waits=f"(i > {number - int(2 * OPEN / 0.048)} AND {below(2, 25)} = 0)")
+    _halts()
+    _principles()
+
+
+def _failures(waits: str) -> None:
+    from validation.models import Intervention, Occurrence, RulingRecord
+
+    closed_at = f"CASE WHEN NOT ({waits}) THEN {_ENDED} END"
     insert(
         Intervention,
-        failed,
+        _FAILED,
         id=uuid_of("work"), pipeline="pipe", kind="'fail'", subject_id="id::text", fingerprint="'fail:' || id",
         priority="'low'", priority_rank="3", title=f"{turn_id('turn')} || ' failed'", due_at="at + interval '3 days'",
-        **same, **closed,
+        state=f"CASE WHEN {waits} THEN 'open' ELSE 'ruled' END", closed_at=closed_at, **_SAME,
     )  # fmt: skip
-    halted = "(SELECT *, min(i) OVER w AS first, count(*) OVER w AS n, row_number() OVER w2 AS place FROM seed"
-    halted += " WHERE route = 'HALT' AND NOT waits WINDOW w AS (PARTITION BY pipe, cause, at::date),"
-    halted += " w2 AS (PARTITION BY pipe, cause, at::date ORDER BY i)) AS halted"
-    insert(
-        Intervention,
-        f"{halted} WHERE place = 1",
-        id=uuid_of("halts"), pipeline="pipe", kind="'halt'", subject_id="id::text", count="n", cause="cause",
-        fingerprint="'halt:' || pipe || cause || at::date", priority="'high'", priority_rank="1",
-        title="'The judge was away'", due_at="at + interval '4 hours'", state=_RULED,
-        closed_at="at + interval '1 hour'", **same,
-    )  # fmt: skip
-    settled = f"CASE WHEN NOT ({waits}) THEN at + interval '1 hour' END"
-    insert(Occurrence, failed, intervention=uuid_of("work"), subject_id="id::text", at=base, settled_at=settled)
-    ended = "at + interval '1 hour'"
-    first = uuid_of("halts", "first")
-    insert(Occurrence, halted, intervention=first, subject_id="id::text", at=base, settled_at=ended)
-    ruled = {"state": "'final'", "by": "'reviewer_' || " + below(8, 21), "at": ended, "effective_at": ended}
+    insert(Occurrence, _FAILED, intervention=uuid_of("work"), subject_id="id::text", at=_SEEN, settled_at=closed_at)
     insert(
         RulingRecord,
-        f"{failed} AND NOT ({waits})",
+        f"{_FAILED} AND NOT ({waits})",
         id=uuid_of("ruling"), intervention=uuid_of("work"), pipeline="pipe", subject_id="id::text",
-        ruling=f"CASE WHEN {below(3, 22)} = 0 THEN 'approve' ELSE 'confirm_fail' END", **ruled,
+        ruling=f"CASE WHEN {below(3, 22)} = 0 THEN 'approve' ELSE 'confirm_fail' END", state="'final'",
+        by="'reviewer_' || " + below(8, 21), at=_ENDED, effective_at=_ENDED,
     )  # fmt: skip
+
+
+def _halts() -> None:
+    from validation.models import Intervention, Occurrence
+
+    insert(
+        Intervention,
+        f"{_HALTED} WHERE place = 1",
+        id=uuid_of("halts"), pipeline="pipe", kind="'halt'", subject_id="id::text", count="n", cause="cause",
+        fingerprint="'halt:' || pipe || cause || at::date", priority="'high'", priority_rank="1",
+        title="'The judge was away'", due_at="at + interval '4 hours'", state="'ruled'", closed_at=_ENDED, **_SAME,
+    )  # fmt: skip
+    halts = uuid_of("halts", "first")
+    insert(Occurrence, _HALTED, intervention=halts, subject_id="id::text", at=_SEEN, settled_at=_ENDED)
+
+
+def _principles() -> None:
+    from validation.models import ImprovementPrinciple
+
     insert(
         ImprovementPrinciple,
         f"seed WHERE route = 'APPROVE' AND number > 1 AND {below(5, 23)} = 0 AND NOT waits",
