@@ -14,7 +14,6 @@ from config import env
 ROOT = env.ROOT
 ENVIRONMENT = env.load()
 
-DEBUG = False
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -104,13 +103,7 @@ AXES_VERBOSE = False
 COUNTERSIGN_VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 SESSION_COOKIE_NAME = "countersign_session"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = "countersign_csrf"
-CSRF_COOKIE_SAMESITE = "Lax"
-X_FRAME_OPTIONS = "DENY"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -139,7 +132,6 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
 # --- language and time
-USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 USE_I18N = False

@@ -27,7 +27,6 @@ CELERY_BROKER_URL = memory_broker.URL
 COUNTERSIGN_DELIVERIES_APART = True
 
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 0
 
 LOGGING = logs.configure(as_json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level)

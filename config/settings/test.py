@@ -19,7 +19,6 @@ CHANNEL_LAYERS = {"default": {"BACKEND": "config.embedded.channel_layer.OneLoopC
 CELERY_BROKER_URL = memory_broker.URL
 
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 0
 
 LOGGING = logs.configure(as_json=True, level="WARNING")
