@@ -31,7 +31,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import Ruling
 from validation.models import Comment, Intervention
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import In, Moment, Paging, QueryFlag, Text
 from validation.platform.pages.parameters import read_uuid
 from validation.platform.permissions import Scope, has_scope
@@ -129,19 +129,19 @@ def _action(action: str, summary: str) -> Callable[[View], View]:
 @_action("claim", "Claim an intervention")
 def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Takes it for a few minutes; a heartbeat keeps it."""
-    claims.claim(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
+    claims.claim(intervention_id=intervention_id, **acting(request))
 
 
 @_action("release", "Release an intervention")
 def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Lets others claim it."""
-    claims.release(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
+    claims.release(intervention_id=intervention_id, **acting(request))
 
 
 @_action("heartbeat", "Keep a claim")
 def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Extends the claim by a few minutes."""
-    claims.heartbeat(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
+    claims.heartbeat(intervention_id=intervention_id, **acting(request))
 
 
 @router.post(
@@ -163,8 +163,7 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
     return rulings.rule(
         intervention_id=intervention_id,
         ruling=body.ruling,
-        by=request.auth.actor,
-        now=timezone.now(),
+        **acting(request),
         text=text,
         subject_id=body.subject_id,
     )
@@ -173,7 +172,7 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
 @_action("undo", "Undo a ruling")
 def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Takes back the own ruling that is pending. One in force stays."""
-    rulings.undo(intervention_id=intervention_id, by=request.auth.actor, now=timezone.now())
+    rulings.undo(intervention_id=intervention_id, **acting(request))
 
 
 @router.post(
@@ -185,9 +184,7 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
 def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[Comment]:
     """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
     _own(request, intervention_id)
-    made = planning.add_comment(
-        intervention_id=intervention_id, text=body.text, by=request.auth.actor, now=timezone.now()
-    )
+    made = planning.add_comment(intervention_id=intervention_id, text=body.text, **acting(request))
     return Status(201, made)
 
 
@@ -195,13 +192,13 @@ def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: Comme
 def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: AssignIn) -> None:
     """Puts it into that person's work, and keeps nobody else from it."""
     to = body.assigned_to or ""
-    planning.assign(intervention_id=intervention_id, to=to, by=request.auth.actor, now=timezone.now())
+    planning.assign(intervention_id=intervention_id, to=to, **acting(request))
 
 
 @_action("snooze", "Snooze an intervention")
 def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: SnoozeIn) -> None:
     """Takes it out of the queue until then and gives the claim back. Its due time stays."""
-    planning.snooze(intervention_id=intervention_id, until=body.until, by=request.auth.actor, now=timezone.now())
+    planning.snooze(intervention_id=intervention_id, until=body.until, **acting(request))
 
 
 def _own(request: AuthedRequest, intervention_id: uuid.UUID) -> Intervention:

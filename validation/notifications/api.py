@@ -6,7 +6,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.utils import timezone
 from ninja import Router, Status
 
 from validation.domain.codes.problems import ProblemCode
@@ -15,7 +14,7 @@ from validation.notifications.actions.targets import add_target, change_target, 
 from validation.notifications.queries.targets import Targets, all_targets, list_targets, targets_of_pipeline
 from validation.notifications.schemas import NotificationChange, NotificationIn, NotificationOut, NotificationPage
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Text
 from validation.platform.permissions import Scope, has_scope
 
@@ -35,7 +34,7 @@ def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[No
     `pipeline`, or use the scope `instance`. Links in what it is told lead to the address that this call was sent to."""
     _check_reach(request.auth, body)
     site = request.build_absolute_uri("/").rstrip("/")
-    target = add_target(**body.model_dump(), site=site, by=request.auth.actor, now=timezone.now())
+    target = add_target(**body.model_dump(), site=site, **acting(request))
     return Status(201, target)
 
 
@@ -49,7 +48,7 @@ def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: Notific
     find_target(targets, target_id)
     _check_reach(request.auth, body)
     changed = body.model_dump()
-    return change_target(target_id=target_id, targets=targets, by=request.auth.actor, now=timezone.now(), **changed)
+    return change_target(target_id=target_id, targets=targets, **acting(request), **changed)
 
 
 @router.delete(
@@ -57,7 +56,7 @@ def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: Notific
 )
 def delete_notification(request: AuthedRequest, target_id: uuid.UUID) -> Status[None]:
     """Nothing more is sent to it. One that hears of other pipelines too needs the scope `instance`."""
-    remove_target(target_id=target_id, targets=_reach(request.auth), by=request.auth.actor, now=timezone.now())
+    remove_target(target_id=target_id, targets=_reach(request.auth), **acting(request))
     return Status(204, None)
 
 

@@ -13,7 +13,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import Pipeline
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import In, JsonObject, Out, Text
 from validation.platform.keys import rotate_callback_secret
 from validation.platform.policies import policy_in_force
@@ -63,7 +63,7 @@ def post_callback_secret(request: AuthedRequest, name: Path[Text]) -> dict[str, 
     """Makes a new secret and shows it, once. Callbacks are signed with it from now on, also those that wait to be sent
     again."""
     _own(request, name)
-    secret = rotate_callback_secret(pipeline=name, by=request.auth.actor, now=timezone.now())
+    secret = rotate_callback_secret(pipeline=name, **acting(request))
     return {"pipeline": name, "callback_secret": secret}
 
 

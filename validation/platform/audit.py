@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from validation.models import AuditEvent
 from validation.platform.insert import NewRows, insert_rows
+
+
+class Acting(TypedDict):
+    """What every action is told of its caller."""
+
+    by: str
+    now: datetime
 
 
 def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> None:

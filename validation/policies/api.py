@@ -14,7 +14,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Filled, In, JsonObject, LinksOut, Moment, Out, Text, links_at
 from validation.platform.policies import PolicyOut, latest_number, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
@@ -180,4 +180,4 @@ def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None =
     if theirs.exists():
         raise ProblemCode.POLICY_UNKNOWN.error(number=number)
     reason = body.reason if body else ""
-    return policies.roll_back(number=number, by=request.auth.actor, now=timezone.now(), reason=reason)
+    return policies.roll_back(number=number, **acting(request), reason=reason)

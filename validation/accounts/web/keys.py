@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from validation.accounts.queries.people import IN_USE, REVOKED, KeyFilter, list_keys
@@ -23,6 +22,7 @@ from validation.platform.keys import (
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, pipeline_names, text_field
 from validation.platform.pages.list_page import Choice, ListPage
+from validation.platform.pages.page import acting
 from validation.platform.pages.settings_page import says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.permissions import Scope
@@ -83,7 +83,7 @@ class RotateForm(ActionForm):
 def keys(request: HttpRequest) -> HttpResponseBase:
     """POST makes a key; the page that it leads to shows its secret, the only time."""
     form = KeyForm.of(request)
-    made = form.attempt(create_api_key, by=request.user.get_username(), now=timezone.now())
+    made = form.attempt(create_api_key, **acting(request))
     if made is None:
         return _page(request, form=form)
     key, secret = made
@@ -96,7 +96,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
 def rotate_secret(request: HttpRequest) -> HttpResponseBase:
     """Makes a new callback secret and shows it, the only time."""
     form = RotateForm.of(request)
-    secret = form.attempt(rotate_callback_secret, by=request.user.get_username(), now=timezone.now())
+    secret = form.attempt(rotate_callback_secret, **acting(request))
     if secret is None:
         return _page(request, rotate=form)
     return lead_to_secret(request, "web:keys", callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
@@ -106,7 +106,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponseBase:
 @says_on("web:keys")
 def revoke_key(request: HttpRequest, pk: UUID) -> str:
     key = ProblemCode.KEY_UNKNOWN.unless(ApiKey.objects.filter(pk=pk).first())
-    revoke_api_key(key=key, by=request.user.get_username(), now=timezone.now())
+    revoke_api_key(key=key, **acting(request))
     return f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s."
 
 

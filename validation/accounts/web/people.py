@@ -14,6 +14,7 @@ from validation.accounts.queries.people import ACTIVE, DEACTIVATED, PeopleFilter
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, choice_field, text_field
 from validation.platform.pages.list_page import Choice, ListPage
+from validation.platform.pages.page import acting
 from validation.platform.pages.settings_page import back_to, says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.permissions import Role
@@ -51,7 +52,7 @@ class PersonForm(ActionForm):
 def people(request: HttpRequest) -> HttpResponseBase:
     """POST adds a person; the page that it leads to shows their sign-in link, once."""
     form = PersonForm.of(request)
-    user = form.attempt(act.add_person, by=request.user.get_username(), now=timezone.now())
+    user = form.attempt(act.add_person, **acting(request))
     return _page(request, form) if user is None else _lead_to_link(request, user, taken="new-person")
 
 
@@ -74,7 +75,7 @@ def person_role(request: HttpRequest, pk: int) -> str:
 @says_on("web:people")
 def person_active(request: HttpRequest, pk: int) -> str:
     active = request.POST.get("active") == "yes"
-    user = act.set_active(user_id=pk, active=active, by=request.user.get_username(), now=timezone.now())
+    user = act.set_active(user_id=pk, active=active, **acting(request))
     return f"{user.username} {'can sign in again' if active else 'is deactivated'}."
 
 

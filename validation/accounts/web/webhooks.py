@@ -26,6 +26,7 @@ from validation.platform.events.targets import check_target
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, text_field
 from validation.platform.pages.list_page import Chip, Choice, ListPage
+from validation.platform.pages.page import acting
 from validation.platform.pages.parameters import read_uuid
 from validation.platform.pages.settings_page import says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
@@ -71,7 +72,7 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
     """POST adds a target; the page that it leads to shows its signing secret, once. The log below is of all webhooks,
     or of one."""
     form = WebhookForm.of(request)
-    hook = form.attempt(_add, by=request.user.get_username(), now=timezone.now())
+    hook = form.attempt(_add, **acting(request))
     if hook is None:
         return _page(request, form)
     if targets.overlapping_webhooks(hook):
@@ -89,7 +90,7 @@ def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: dateti
 @admin_action
 @says_on("web:webhooks")
 def remove_webhook(request: HttpRequest, pk: UUID) -> str:
-    targets.remove_webhook(webhook=_active(pk), by=request.user.get_username(), now=timezone.now())
+    targets.remove_webhook(webhook=_active(pk), **acting(request))
     return "Removed. Its log stays."
 
 
@@ -108,7 +109,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> str:
 @admin_action
 @says_on("web:webhooks")
 def resend_delivery(request: HttpRequest, pk: UUID) -> str:
-    deliveries.resend(delivery_id=pk, by=request.user.get_username(), now=timezone.now())
+    deliveries.resend(delivery_id=pk, **acting(request))
     transaction.on_commit(enqueue_deliveries)
     return "On its way again."
 
@@ -118,7 +119,7 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> str:
 def resend_given_up(request: HttpRequest) -> str:
     """All that was given up, or what was given up of one webhook."""
     webhook = read_uuid(request.POST.get("webhook", ""))
-    count = deliveries.resend_given_up(webhook=webhook, by=request.user.get_username(), now=timezone.now())
+    count = deliveries.resend_given_up(webhook=webhook, **acting(request))
     transaction.on_commit(enqueue_deliveries)
     return f"{count} on their way again." if count else "Nothing is given up."
 

@@ -30,7 +30,7 @@ from validation.domain.errors import Conflict, DomainError
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.looks import badge_of
-from validation.platform.pages.page import render_instead, wants_part
+from validation.platform.pages.page import acting, render_instead, wants_part
 from validation.platform.pages.parameters import read_time
 
 Left = dict[UUID, Obstacle]
@@ -115,7 +115,7 @@ def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     """Takes all of it back, and selects it again."""
     again = Selection()
     with refusals_as_messages(request):
-        touched = bulk_rulings.undo_many(batch=batch, by=request.user.get_username(), now=timezone.now())
+        touched = bulk_rulings.undo_many(batch=batch, **acting(request))
         messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
         again = Selection(touched if len(touched) <= MOST_NAMED else ())
     return HttpResponseRedirect(desk_address(request, selected=named(again)))

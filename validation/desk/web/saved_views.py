@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils import timezone
 
 from validation.desk.actions import saved_views
 from validation.desk.queries.terms import LONGEST, DeskTerms, read_terms
@@ -15,6 +14,7 @@ from validation.desk.web.address import desk_address
 from validation.models import SavedView
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
+from validation.platform.pages.page import acting
 from validation.platform.pages.parameters import form_text
 from validation.platform.permissions import can_rule
 
@@ -78,4 +78,4 @@ def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"person_id": request.user.pk, "by": request.user.get_username(), "now": timezone.now()}
+    return {"person_id": request.user.pk, **acting(request)}

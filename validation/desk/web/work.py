@@ -30,7 +30,7 @@ from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.models import Intervention
 from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
-from validation.platform.pages.page import render_instead, wants_part
+from validation.platform.pages.page import acting, render_instead, wants_part
 from validation.platform.pages.times import refusal_words
 from validation.platform.tasks import enqueue_judgings
 from validation.response.queries.evidence_chain import read_proposal
@@ -133,7 +133,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
     with refusals_as_messages(request):
         with transaction.atomic():
-            queued = rejudging.rejudge_group(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
+            queued = rejudging.rejudge_group(intervention_id=pk, **acting(request))
             item = require_item(request, pk, timezone.now())
             call_judge(item.gate, queued)
         messages.success(request, _queued_words(item.subject_noun, len(queued)))
@@ -156,6 +156,6 @@ def _queued_words(noun: str, count: int) -> str:
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Takes one's own pending rulings back and opens the item again."""
     with refusals_as_messages(request):
-        rulings.undo(intervention_id=pk, by=request.user.get_username(), now=timezone.now())
+        rulings.undo(intervention_id=pk, **acting(request))
         messages.success(request, "Taken back.")
     return HttpResponseRedirect(desk_address(request, pk))

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 
 from validation.domain.operations.notices import Notice
@@ -28,6 +27,7 @@ from validation.notifications.queries.targets import (
 )
 from validation.platform.pages.forms import ActionForm, SeveralField, choice_field, pipeline_names, text_field
 from validation.platform.pages.list_page import Choice, ListPage
+from validation.platform.pages.page import acting
 from validation.platform.pages.settings_page import back_to, show_settings
 from validation.platform.paging.keyset import page_at
 
@@ -139,7 +139,7 @@ class TargetsPage:
         """GET shows the page; links in what a target is told lead to the address that it was opened at."""
         form = TargetForm(self._sent, own=bool(self.person))
         site = self.request.build_absolute_uri("/").rstrip("/")
-        target = form.attempt(add_target, site=site, **self._own, **self._who)
+        target = form.attempt(add_target, site=site, **self._own, **acting(self.request))
         if target is None:
             return self._show(form)
         if target.confirmed_at:
@@ -152,16 +152,16 @@ class TargetsPage:
         target = find_target(self._targets, pk)
         form = ChangeForm(self._sent, own=bool(self.person), initial=_settings_of(target))
         reach = {"target_id": pk, "targets": self._targets}
-        if form.attempt(change_target, **reach, **self._own, **self._who) is None:
+        if form.attempt(change_target, **reach, **self._own, **acting(self.request)) is None:
             return self._show(form, changed=target)
         return self.back("Saved.", taken=self._draft_of(target))
 
     def test(self, pk: UUID) -> HttpResponse:
-        error = send_test(target_id=pk, targets=self._targets, **self._who)
+        error = send_test(target_id=pk, targets=self._targets, **acting(self.request))
         return self.back(error or "It was taken.", refused=bool(error))
 
     def remove(self, pk: UUID) -> HttpResponse:
-        remove_target(target_id=pk, targets=self._targets, **self._who)
+        remove_target(target_id=pk, targets=self._targets, **acting(self.request))
         return self.back("Removed.")
 
     @property
@@ -175,10 +175,6 @@ class TargetsPage:
     @property
     def _own(self) -> dict[str, str]:
         return {"person": self.person} if self.person else {}
-
-    @property
-    def _who(self) -> dict[str, Any]:
-        return {"by": self.request.user.get_username(), "now": timezone.now()}
 
     def _draft_of(self, changed: NotificationTarget | None) -> str:
         """Under which the browser keeps what is typed into the form; None is that of a new target."""

@@ -10,6 +10,7 @@ from validation.models.pipeline import Enforcement
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.pipelines.queries.observed import pipeline_rows
 from validation.platform.pages.access import admin_action, admin_page
+from validation.platform.pages.page import acting
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.settings_page import says_on, show_settings
 
@@ -28,8 +29,7 @@ def change(request: HttpRequest, setting: str) -> str:
         pipeline=form_text(request, "pipeline").strip(),
         setting=setting,
         value=form_text(request, setting).strip(),
-        by=request.user.get_username(),
-        now=timezone.now(),
+        **acting(request),
     )
     return _EFFECTS[getattr(changed, setting)].format(changed.name)
 

@@ -6,7 +6,6 @@ import uuid
 from datetime import datetime
 from typing import Annotated, Any
 
-from django.utils import timezone
 from ninja import Router, Status
 from pydantic import Field
 
@@ -16,7 +15,7 @@ from validation.platform.events import targets
 from validation.platform.events.events import feed, number_events
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Id, In, Out, Text
 
 router = Router(tags=["events"])
@@ -95,8 +94,7 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, An
         pipeline=request.auth.pipeline,
         url=body.url,
         types=body.types,
-        by=request.auth.actor,
-        now=timezone.now(),
+        **acting(request),
     )
     overlaps = [str(other.pk) for other in targets.overlapping_webhooks(hook)]
     return Status(201, {**WebhookOut.of(hook), "secret": hook.secret, "overlaps": overlaps})
@@ -107,5 +105,5 @@ def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None
     """Nothing more is sent to it."""
     found = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     hook = ProblemCode.WEBHOOK_UNKNOWN.unless(found, id=webhook_id)
-    targets.remove_webhook(webhook=hook, by=request.auth.actor, now=timezone.now())
+    targets.remove_webhook(webhook=hook, **acting(request))
     return Status(204, None)

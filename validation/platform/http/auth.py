@@ -13,6 +13,7 @@ from ninja.security import HttpBearer
 
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
+from validation.platform.audit import Acting
 from validation.platform.http.rate import check_rate, is_counted_here
 from validation.platform.http.waiting import release_connections
 from validation.platform.keys import find_key, key_hash, known_key
@@ -83,6 +84,11 @@ def _find_and_let_go(token: str) -> ApiKey | None:
         return _find(token)
     finally:
         release_connections()
+
+
+def acting(request: AuthedRequest) -> Acting:
+    """The key, now."""
+    return {"by": request.auth.actor, "now": timezone.now()}
 
 
 def own_record(request: AuthedRequest, record: Record | None, unknown: ProblemCode, key: UUID) -> Record:

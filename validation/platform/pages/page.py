@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from validation.platform.audit import Acting
 from validation.platform.pages.scope import scope_of
 
 Found = TypeVar("Found")
@@ -20,6 +21,11 @@ def found_or_404(found: Found | None, message: str) -> Found:
     if found is None:
         raise Http404(message)
     return found
+
+
+def acting(request: HttpRequest) -> Acting:
+    """The signed-in person, now."""
+    return {"by": request.user.get_username(), "now": timezone.now()}
 
 
 def wants_part(request: HttpRequest, target: str) -> bool:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from validation.domain.errors import DomainError
 from validation.platform.live import Topic, publish
 from validation.platform.pages.access import View, admin_form, admin_page, viewer_page
-from validation.platform.pages.page import NO_SCOPE, render_page
+from validation.platform.pages.page import NO_SCOPE, acting, render_page
 from validation.platform.pages.shown_once import forget_secret, take_secret
 from validation.platform.permissions import Role, can, can_administer
 from validation.platform.retention import ESTIMATED_FROM, preview_prune
@@ -101,7 +101,7 @@ def sample(request: HttpRequest) -> HttpResponse:
     """POST removes it; what the pages show of it goes at once."""
     if request.method != "POST":
         return show_settings(request, "platform/settings/sample.html", {"size": sample_size()})
-    removed = remove_sample(by=request.user.get_username(), now=timezone.now())
+    removed = remove_sample(**acting(request))
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
         publish(topic, "sample")
     turns = "1 sample turn is" if removed == 1 else f"{removed} sample turns are"

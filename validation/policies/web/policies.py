@@ -19,7 +19,7 @@ from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.pages.access import admin_action, viewer_page
-from validation.platform.pages.page import found_or_404, render_page
+from validation.platform.pages.page import acting, found_or_404, render_page
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
@@ -76,9 +76,7 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
 @admin_action
 def roll_back(request: HttpRequest, number: int) -> HttpResponse:
     try:
-        made = act.roll_back(
-            number=number, by=request.user.get_username(), now=timezone.now(), reason=form_text(request, "reason")
-        )
+        made = act.roll_back(number=number, **acting(request), reason=form_text(request, "reason"))
     except DomainError as error:
         messages.warning(request, error.detail)
         return _back(request, pipeline_shown(scope_of(request, now=timezone.now())))

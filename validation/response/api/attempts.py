@@ -10,7 +10,6 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import HttpResponse
-from django.utils import timezone
 from ninja import Query, Router, Status
 
 from validation.domain.attempt import RESPONSE, UNDECIDED, MemoryNote
@@ -18,7 +17,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
 from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Paging
 from validation.platform.http.waiting import is_decided, listening, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
@@ -120,7 +119,7 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
     attempt = _own(request, attempt_id)
     if body.apply and attempt.state == "decided":
         check_scope(request.auth.scopes, Scope.ADMIN)
-    rejudge_attempt(attempt=attempt, apply=body.apply, by=request.auth.actor, now=timezone.now())
+    rejudge_attempt(attempt=attempt, apply=body.apply, **acting(request))
     transaction.on_commit(lambda: enqueue_judging(RESPONSE, attempt.pk))
     return Status(202, attempt_resource(attempt.pk))
 

@@ -6,7 +6,6 @@ import uuid
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.utils import timezone
 from ninja import Router
 from ninja.responses import Status
 from pydantic import BeforeValidator, Field
@@ -15,7 +14,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Filled, In, LinksOut, Out, PageOut, Text, attribute
 from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import Given, answer
@@ -96,9 +95,7 @@ def get_audits(
 @router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")
 def post_audit(request: AuthedRequest, body: DrawIn) -> Any:
     """Opens an audit of a decided attempt by hand."""
-    item = draw_by_hand(
-        attempt_id=body.attempt_id, pipeline=request.auth.pipeline, by=request.auth.actor, now=timezone.now()
-    )
+    item = draw_by_hand(attempt_id=body.attempt_id, pipeline=request.auth.pipeline, **acting(request))
     return Status(201, _shown(request, item.pk))
 
 
@@ -123,8 +120,7 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
     answer(
         opinion_id=opinion.pk,
         given=given,
-        by=request.auth.actor,
-        now=timezone.now(),
+        **acting(request),
         blind=not has_scope(request.auth.scopes, Scope.READ),
     )
     return _shown(request, item.pk)

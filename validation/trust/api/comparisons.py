@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from django.db.models import Q
 from django.http import StreamingHttpResponse
-from django.utils import timezone
 from ninja import Router
 from ninja.responses import Status
 from pydantic import Field
@@ -15,7 +14,7 @@ from pydantic import Field
 from validation.domain.codes.problems import ProblemCode
 from validation.models import Policy
 from validation.platform.http import auth
-from validation.platform.http.auth import AuthedRequest
+from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import In, Text
 from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import PAGE
@@ -78,8 +77,7 @@ def post_comparison(request: AuthedRequest, body: ComparisonIn) -> Any:
         second=_side(request, "second", body.second),
         cases=body.cases,
         pipeline=request.auth.pipeline,
-        by=request.auth.actor,
-        now=timezone.now(),
+        **acting(request),
     )
     enqueue(run_comparisons, "evidence")
     return Status(201, _require(request, made.pk))
@@ -97,7 +95,7 @@ def get_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComp
 def post_again(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComparison:
     """Cases that a judge of either side could not judge wait again. `judged` tells how far the workers are."""
     found = _require(request, comparison_id).comparison
-    judge_halted_again(found, by=request.auth.actor, now=timezone.now())
+    judge_halted_again(found, **acting(request))
     enqueue(run_comparisons, "evidence")
     return _require(request, comparison_id)
 

@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 
 from validation.domain.check import CheckName
 from validation.domain.estimates.shares import ENOUGH
@@ -23,7 +22,7 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
-from validation.platform.pages.page import found_or_404, render_page, wants_part
+from validation.platform.pages.page import acting, found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import choice_of
 from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import page_at
@@ -132,7 +131,7 @@ def comparisons(request: HttpRequest) -> HttpResponseBase:
 @admin_action
 def add_comparison(request: HttpRequest) -> HttpResponseBase:
     form = ComparisonForm.of(request)
-    made = form.attempt(_start, by=request.user.get_username(), now=timezone.now())
+    made = form.attempt(_start, **acting(request))
     if made is None:
         return _list(request, form)
     enqueue(run_comparisons, "evidence")
@@ -170,7 +169,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
 def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
     """What a judge could not judge, once more."""
     made = _read(request, pk).comparison
-    n = judge_halted_again(made, by=request.user.get_username(), now=timezone.now())
+    n = judge_halted_again(made, **acting(request))
     enqueue(run_comparisons, "evidence")
     messages.success(request, f"Judging {n} case{'s' * (n != 1)} again.")
     return HttpResponseRedirect(reverse("web:comparison", args=[pk]))

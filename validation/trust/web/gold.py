@@ -11,7 +11,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 
 from validation.domain.errors import InputRejected
 from validation.domain.trust.gold import MOST_LINES, GoldLine, read_gold
@@ -20,6 +19,7 @@ from validation.models import Pipeline
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, refusals_as_messages
 from validation.platform.pages.list_page import Choice, ListPage
+from validation.platform.pages.page import acting
 from validation.platform.policies import policy_in_force
 from validation.trust.actions import gold as act
 from validation.trust.queries.gold import IN_USE, RETIRED, WAITING, GoldFilter, list_gold
@@ -82,7 +82,7 @@ def gold(request: HttpRequest) -> HttpResponseBase:
 def add_gold(request: HttpRequest) -> HttpResponseBase:
     """From a file of JSON lines; all of it or nothing."""
     form = GoldForm.of(request)
-    message = form.attempt(_import, by=request.user.get_username(), now=timezone.now())
+    message = form.attempt(_import, **acting(request))
     return _show(request, form) if message is None else _back(request, message)
 
 
@@ -93,7 +93,7 @@ def _import(*, file: tuple[GoldLine, ...], pipeline: Pipeline | None, by: str, n
 
 @admin_action
 def add_adjudicated(request: HttpRequest) -> HttpResponse:
-    added = act.gold_from_adjudicated(by=request.user.get_username(), now=timezone.now())
+    added = act.gold_from_adjudicated(**acting(request))
     if added:
         return _back(request, f"{added} adjudicated audit{'s' * (added != 1)} added.")
     messages.info(request, "None to add: no audit that a third person settled is missing here.")
@@ -104,7 +104,7 @@ def add_adjudicated(request: HttpRequest) -> HttpResponse:
 def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
     active = request.POST.get("active") == "1"
     with refusals_as_messages(request):
-        act.set_active(pk, active=active, by=request.user.get_username(), now=timezone.now())
+        act.set_active(pk, active=active, **acting(request))
     return HttpResponseRedirect(reverse("web:gold"))
 
 

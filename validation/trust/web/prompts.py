@@ -9,13 +9,12 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils import timezone
 
 from validation.judge.budget import PROMPT_TOKENS
 from validation.models import PromptVersion
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.forms import ActionForm, SeveralField, long_text, text_field
-from validation.platform.pages.page import render_page
+from validation.platform.pages.page import acting, render_page
 from validation.platform.pages.parameters import number_of, read_uuid
 from validation.platform.policies import policy_in_force
 from validation.response.gate.rubric import EXAMPLES_TOKENS, MOST_EXAMPLES, PROMPT
@@ -48,7 +47,7 @@ def prompts(request: HttpRequest) -> HttpResponse:
 @admin_action
 def store_prompt(request: HttpRequest) -> HttpResponse:
     form = PromptForm.of(request)
-    made = form.attempt(add_prompt, by=request.user.get_username(), now=timezone.now())
+    made = form.attempt(add_prompt, **acting(request))
     if made is None:
         return _show(request, form)
     messages.success(request, f"Prompt {made.number} is stored.", extra_tags=f"prompt:{_begun(request)}")
