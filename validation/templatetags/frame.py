@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django import template
-from django.utils import timezone
 
 from validation.desk.queries.counts import OpenWork
 from validation.desk.web.queue import open_work_of
@@ -52,15 +51,14 @@ class Frame:
 @register.simple_tag(takes_context=True)
 def frame(context: template.Context) -> Frame:
     request = context["request"]
-    now = context.get("now") or timezone.now()
-    scope = context.get("scope") or scope_of(request, now=now)
+    scope = context.get("scope") or scope_of(request, now=context.get("now"))
     role = role_of(request.user)
     return Frame(
         items=items_for(request, scope),
         scope=scope,
         pipelines=pipeline_names(),
         ranges=RANGES,
-        work=context.get("work") or open_work_of(request, now),
+        work=context.get("work") or open_work_of(request, scope.now),
         person=request.user.get_full_name() or request.user.get_username(),
         role=role.value if role else "",
     )

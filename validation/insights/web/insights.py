@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 
 from validation.insights.queries.insights import InsightScope, judge_names
 from validation.insights.web.charts import csv_of
@@ -19,14 +18,11 @@ _DEFAULT_RANGE = "30d"
 
 @viewer_page
 def insights(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    judge = query_text(request, "judge")
-    wanted = InsightScope(scope.pipeline, scope.since, judge=judge, without=hidden_from(request), now=now)
+    scope = scope_of(request, default=_DEFAULT_RANGE)
+    wanted = _wanted(request, scope)
     context = {
-        "now": now,
         "scope": scope,
-        "judge": judge,
+        "judge": wanted.judge,
         "judges": judge_names(),
         "charts": charts_of(wanted),
         "left_out": wanted.without,
@@ -39,7 +35,9 @@ def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of one chart, of the same pipeline, judge and time as the page that links here."""
     if slug not in CHARTS:
         raise Http404("There is no such chart.")
-    now = timezone.now()
-    scope: Scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    return csv_of(chart_of(slug, _wanted(request, scope_of(request, default=_DEFAULT_RANGE))))
+
+
+def _wanted(request: HttpRequest, scope: Scope) -> InsightScope:
     judge, without = query_text(request, "judge"), hidden_from(request)
-    return csv_of(chart_of(slug, InsightScope(scope.pipeline, scope.since, judge=judge, without=without, now=now)))
+    return InsightScope(scope.pipeline, scope.since, judge=judge, without=without, now=scope.now)

@@ -28,10 +28,10 @@ _GIVEN_UP_FOR = timedelta(days=7)
 @viewer_page
 def overview(request: HttpRequest) -> HttpResponse:
     """The parts `overview-now` and `overview-attempts` are fetched again alone when something changed."""
-    now = timezone.now()
-    scope = scope_of(request, now=now, default="today")
+    scope = scope_of(request, default="today")
+    now = scope.now
     pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
-    context = {"now": now, "scope": scope, "desk_pipeline": pipeline, "left_out": hidden_from(request)}
+    context = {"scope": scope, "desk_pipeline": pipeline, "left_out": hidden_from(request)}
     if not wants_part(request, "overview-now"):
         wanted = AttemptFilter(pipeline=scope.pipeline, hidden=hidden_from(request))
         context["last"] = list_attempts_with_checks(wanted, limit=_LAST_SHOWN).rows
@@ -52,11 +52,8 @@ def overview(request: HttpRequest) -> HttpResponse:
         "backlog": read.backlog(pipeline=scope.pipeline, now=now),
         "given_up": count_given_up(pipeline=scope.pipeline, since=now - _GIVEN_UP_FOR) if may_send else 0,
     }
-    return render_page(
-        request,
-        "insights/overview/_now.html" if wants_part(request, "overview-now") else "insights/overview/page.html",
-        context,
-    )
+    name = "_now" if wants_part(request, "overview-now") else "page"
+    return render_page(request, f"insights/overview/{name}.html", context)
 
 
 @viewer_page

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.parameters import choice_of, number_of, query_text
@@ -157,14 +156,13 @@ class ListPage(Generic[Wanted]):
         return self.wanted(**fields, **self.given(request))
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
-        now = timezone.now()
-        scope = scope_of(request, now=now, default=self.span)
+        scope = scope_of(request, default=self.span)
         wanted = self.asked(request, scope)
         asked = {"pipeline": "pipeline", "range": "since"}
         chosen = {asked[name] for name, _ in scope.chosen} & set(self.scoped)
         narrowing = (*(one.name for one in self.filters if one.narrows), *chosen, *(("q",) if self.search else ()))
         return {
-            "now": now,
+            "now": scope.now,
             "scope": scope,
             "hide_pipeline": "pipeline" not in self.scoped,
             "hide_range": "since" not in self.scoped,
@@ -193,6 +191,6 @@ class ListPage(Generic[Wanted]):
 
     def download(self, request: HttpRequest) -> StreamingHttpResponse:
         """All rows under the filters of the address."""
-        wanted = self.asked(request, scope_of(request, now=timezone.now(), default=self.span))
+        wanted = self.asked(request, scope_of(request, default=self.span))
         lines = self.csv(wanted) if self.csv else list_csv(self.read, self.columns)(wanted)
         return download(spreadsheet(lines), f"countersign-{self.words.replace(' ', '-')}.csv")

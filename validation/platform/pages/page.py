@@ -46,9 +46,9 @@ def render_instead(
 def render_page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """`context` may hold a `now`, and a `scope` where the page narrows itself by one. What htmx fetched must not be
     shown as the page by the browser's history, so both are told apart by header."""
-    now = context.get("now") or timezone.now()
-    found = {} if "scope" in context else {"scope": scope_of(request, now=now), **NO_SCOPE}
-    response = render(request, template, {**found, **context, "now": now}, status=status)
+    scope = context.get("scope") or scope_of(request, now=context.get("now"))
+    found = {"now": scope.now, **({} if "scope" in context else {"scope": scope, **NO_SCOPE})}
+    response = render(request, template, {**found, **context}, status=status)
     response["Vary"] = "HX-Request, HX-Target, Cookie"
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -41,11 +41,13 @@ RANGES = (
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """`chosen` holds only what the address says, so that links carry it on and a page keeps its own default."""
+    """`chosen` holds only what the address says, so that links carry it on and a page keeps its own default; `now` is
+    the clock that the page was read at."""
 
     pipeline: str
     range: Range
     since: datetime | None
+    now: datetime
     chosen: tuple[tuple[str, str], ...]
 
     def carried(self, url: str) -> str:
@@ -53,8 +55,9 @@ class Scope:
         return f"{url}?{urlencode(self.chosen)}" if self.chosen else url
 
 
-def scope_of(request: HttpRequest, *, now: datetime, default: str = "all") -> Scope:
+def scope_of(request: HttpRequest, *, now: datetime | None = None, default: str = "all") -> Scope:
     """Reads `pipeline` and `range`; what is unknown falls back to the page's default."""
+    now = now or timezone.now()
     by_key = {known.key: known for known in RANGES}
     asked = choice_of(request, "range", by_key)
     span = by_key.get(asked) or by_key[default]
@@ -62,4 +65,4 @@ def scope_of(request: HttpRequest, *, now: datetime, default: str = "all") -> Sc
     chosen = [("pipeline", pipeline)] if pipeline else []
     if asked in by_key:
         chosen.append(("range", asked))
-    return Scope(pipeline, span, span.since(now), tuple(chosen))
+    return Scope(pipeline, span, span.since(now), now, tuple(chosen))

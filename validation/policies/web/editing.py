@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError, InputRejected
 from validation.domain.policy import PolicyDocument, read_policy
 from validation.platform.pages.access import admin_action, admin_form
-from validation.platform.pages.page import render_page
+from validation.platform.pages.page import acting, render_page
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.policies import latest_number, policy_in_force, policy_of
 from validation.platform.replay import ReplayScope
@@ -39,40 +37,38 @@ from validation.response.web.blind import hidden_from
 @admin_form
 def edit_policy(request: HttpRequest) -> HttpResponse:
     """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
-    now = timezone.now()
-    pipeline = pipeline_shown(scope_of(request, now=now))
+    pipeline = pipeline_shown(scope_of(request))
     after = latest_number()
     in_force = policy_in_force(pipeline)
     base = in_force.read()
     if request.method != "POST":
-        return _proposed(request, now, base)
+        return _proposed(request, base)
     document = read_document(request.POST, base)
     form = PolicyForm(base, request.POST)
     try:
         draft = read_policy(document)
         if request.POST.get("step") != "publish":
             form.fields["reason"].widget.attrs["autofocus"] = True  # publishing comes next, without all fields between
-            return _draft(request, now, form, draft)
+            return _draft(request, form, draft)
         _check_unmoved(request, in_force.number)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
-        by = request.user.get_username()
-        made = act.publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after)
+        made = act.publish(document=document, reason=reason, pipeline=pipeline, after=after, **acting(request))
     except DomainError as error:
-        return _draft(request, now, PolicyForm(base, request.POST, error.fields), _readable(document), error)
+        return _draft(request, PolicyForm(base, request.POST, error.fields), _readable(document), error)
     message = f"Policy {made.number} is in force{for_pipeline(made)}."
     return published(request, made, message, draft=_draft_key(request, base))
 
 
-def _proposed(request: HttpRequest, now: datetime, base: PolicyDocument) -> HttpResponse:
+def _proposed(request: HttpRequest, base: PolicyDocument) -> HttpResponse:
     """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
     proposed = _proposals(request, base)
     if not proposed:
-        return _draft(request, now, PolicyForm(base), None)
+        return _draft(request, PolicyForm(base), None)
     sent = {**flat(base), **proposed}
     try:
-        return _draft(request, now, PolicyForm(base, sent), read_policy(read_document(sent, base)))
+        return _draft(request, PolicyForm(base, sent), read_policy(read_document(sent, base)))
     except InputRejected as error:
-        return _draft(request, now, PolicyForm(base, sent, error.fields), None, error)
+        return _draft(request, PolicyForm(base, sent, error.fields), None, error)
 
 
 def _proposals(request: HttpRequest, base: PolicyDocument) -> dict[str, str]:
@@ -81,14 +77,14 @@ def _proposals(request: HttpRequest, base: PolicyDocument) -> dict[str, str]:
 
 def _draft_key(request: HttpRequest, base: PolicyDocument) -> str:
     """What the browser keeps a draft under: each pipeline has its own, and so has each proposal of a link."""
-    pipeline = scope_of(request, now=timezone.now()).pipeline
+    pipeline = scope_of(request).pipeline
     return f"policy:{pipeline}:{urlencode(_proposals(request, base))}"
 
 
 @admin_action
 def replay_draft(request: HttpRequest) -> HttpResponse:
     """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
-    frame = page_frame(request, timezone.now())
+    frame = page_frame(request)
     in_force = policy_of(frame["scope"].pipeline)
     base = in_force.read()
     context: dict[str, Any] = {**frame, "in_force": in_force}
@@ -125,13 +121,9 @@ def _readable(document: Any) -> PolicyDocument | None:
 
 
 def _draft(
-    request: HttpRequest,
-    now: datetime,
-    form: PolicyForm,
-    draft: PolicyDocument | None,
-    error: DomainError | None = None,
+    request: HttpRequest, form: PolicyForm, draft: PolicyDocument | None, error: DomainError | None = None
 ) -> HttpResponse:
-    frame = page_frame(request, now)
+    frame = page_frame(request)
     pipeline = pipeline_shown(frame["scope"])
     context = {
         **frame,

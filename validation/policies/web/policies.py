@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 
 from validation.domain.errors import DomainError
 from validation.domain.policy import PolicyDocument
@@ -39,7 +37,7 @@ _DEFAULT_RANGE = "30d"
 def policies(request: HttpRequest) -> HttpResponseBase:
     if VERSIONS.wants_file(request):
         return VERSIONS.download(request)
-    frame = VERSIONS.context(request) | page_frame(request, timezone.now())
+    frame = VERSIONS.context(request) | page_frame(request)
     pipeline = pipeline_shown(frame["scope"])
     in_force = policy_in_force(pipeline)
     context = {
@@ -56,7 +54,7 @@ def policies(request: HttpRequest) -> HttpResponseBase:
 @viewer_page
 def policy(request: HttpRequest, number: int) -> HttpResponse:
     """One policy: what it says, what it changed, and how it differs from what is in force."""
-    frame = page_frame(request, timezone.now())
+    frame = page_frame(request)
     found = Policy.objects.select_related("pipeline").filter(number=number).first()
     shown = found_or_404(found, "There is no such policy.")
     document = shown.read()
@@ -79,7 +77,7 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
         made = act.roll_back(number=number, **acting(request), reason=form_text(request, "reason"))
     except DomainError as error:
         messages.warning(request, error.detail)
-        return _back(request, pipeline_shown(scope_of(request, now=timezone.now())))
+        return _back(request, pipeline_shown(scope_of(request)))
     return published(request, made, f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}.")
 
 
@@ -92,7 +90,7 @@ def published(request: HttpRequest, policy: Policy, message: str, *, draft: str 
 def _back(request: HttpRequest, pipeline: Pipeline | None) -> HttpResponse:
     """The page of policies with the range that the address chose."""
     chosen = {"pipeline": str(pipeline)} if pipeline else {}
-    chosen |= {name: value for name, value in scope_of(request, now=timezone.now()).chosen if name == "range"}
+    chosen |= {name: value for name, value in scope_of(request).chosen if name == "range"}
     return HttpResponseRedirect(f"{reverse('web:policies')}?{urlencode(chosen)}" if chosen else reverse("web:policies"))
 
 
@@ -105,14 +103,14 @@ def pipeline_shown(scope: Scope) -> Pipeline | None:
     return Pipeline.objects.filter(name=scope.pipeline).first() if scope.pipeline else None
 
 
-def page_frame(request: HttpRequest, now: datetime) -> dict[str, Any]:
-    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    return {"now": now, "scope": scope, "hide_range": False, "can_administer": can_administer(request.user)}
+def page_frame(request: HttpRequest) -> dict[str, Any]:
+    scope = scope_of(request, default=_DEFAULT_RANGE)
+    return {"now": scope.now, "scope": scope, "hide_range": False, "can_administer": can_administer(request.user)}
 
 
 def chart_of(
     request: HttpRequest, frame: dict[str, Any], policy: PolicyDocument, *, draft: PolicyDocument | None = None
 ) -> Chart:
     scope: Scope = frame["scope"]
-    asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=frame["now"])
+    asked = InsightScope(scope.pipeline, since=scope.since, without=hidden_from(request), now=scope.now)
     return confidence_chart(asked, policy.response, draft=draft.response if draft else None)

@@ -53,11 +53,8 @@ def attempt(request: HttpRequest, pk: UUID) -> HttpResponse:
     context["view"] = choice_of(request, "view", VIEWS) or "marked"
     if context["view"] == "rendered":
         context |= rendered_context(record, context["chain"])
-    return render_page(
-        request,
-        "response/attempt/_body.html" if wants_part(request, "attempt-body") else "response/attempt/page.html",
-        context,
-    )
+    name = "_body" if wants_part(request, "attempt-body") else "page"
+    return render_page(request, f"response/attempt/{name}.html", context)
 
 
 def rendered_context(record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
@@ -151,9 +148,5 @@ def blast_radius(request: HttpRequest, pk: UUID) -> HttpResponse:
     if refused := withheld(request, attempt=pk):
         return refused
     found = found_or_404(read(pk), "There is no such attempt.")
-    template = (
-        "response/attempt/_blast_radius.html"
-        if wants_part(request, "blast-radius")
-        else "response/attempt/blast_radius.html"
-    )
-    return render_page(request, template, {"radius": found, "attempt_id": pk})
+    name = "_blast_radius" if wants_part(request, "blast-radius") else "blast_radius"
+    return render_page(request, f"response/attempt/{name}.html", {"radius": found, "attempt_id": pk})

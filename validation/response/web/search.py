@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.navigation import items_for
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.parameters import query_text, read_uuid
-from validation.platform.pages.scope import Scope, scope_of
+from validation.platform.pages.scope import scope_of
 from validation.response.queries.evidence_chain import attempt_exists
 from validation.response.queries.turns import TurnFilter, TurnRow, list_turns_with_paths
 from validation.response.web.blind import hidden_from
@@ -31,17 +30,15 @@ class Hit:
 
 @viewer_page
 def search(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now)
     asked = query_text(request, "q")
-    hits = [*_pages(request, scope, asked), *_attempts(asked), *_turns(request, asked)]
+    hits = [*_pages(request, asked), *_attempts(asked), *_turns(request, asked)]
     in_palette = wants_part(request, "palette-list")
-    context = {"now": now, "asked": asked, "hits": hits, "in_palette": in_palette}
+    context = {"asked": asked, "hits": hits, "in_palette": in_palette}
     return render_page(request, "platform/search/_hits.html" if in_palette else "platform/search/page.html", context)
 
 
-def _pages(request: HttpRequest, scope: Scope, asked: str) -> list[Hit]:
-    items = items_for(request, scope)
+def _pages(request: HttpRequest, asked: str) -> list[Hit]:
+    items = items_for(request, scope_of(request))
     return [Hit(item.label, item.icon, item.href, "page") for item in items if asked.lower() in item.label.lower()]
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 
 from validation.domain.check import CheckName
 from validation.platform.pages.access import viewer_page
@@ -99,7 +98,7 @@ def list_page(request: HttpRequest) -> HttpResponseBase:
 @viewer_page
 def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
     """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
-    scope = scope_of(request, now=timezone.now(), default=DISAGREEMENTS.span)
+    scope = scope_of(request, default=DISAGREEMENTS.span)
     wanted = DISAGREEMENTS.asked(request, scope)
     rows = labelled_rows(SpanFilter(wanted.pipeline, wanted.since), None if request.GET.get("all") else wanted)
     return download(labelled_lines(row for row in rows if row.attempt_id not in wanted.hidden), "audits.jsonl")

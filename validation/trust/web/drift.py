@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from validation.insights.web.charts import Chart
 from validation.models import DriftPoint
@@ -32,12 +31,10 @@ class Entry:
 
 @viewer_page
 def drift(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now)
-    since = now.astimezone(UTC).date() - timedelta(days=WINDOW_DAYS)
+    scope = scope_of(request)
+    since = scope.now.astimezone(UTC).date() - timedelta(days=WINDOW_DAYS)
     points = drift_points(pipeline=scope.pipeline, since=since)
     context = {
-        "now": now,
         "scope": scope,
         "hide_range": True,
         "weeks": WINDOW_DAYS // 7,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from validation.domain.estimates.shares import ENOUGH
 from validation.platform.pages.access import reviewer_page
@@ -17,16 +16,14 @@ _DEFAULT_RANGE = "30d"
 
 @reviewer_page
 def reviewers(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
+    scope = scope_of(request, default=_DEFAULT_RANGE)
     everybody = can_administer(request.user)
     person = "" if everybody else request.user.get_username()
     context = {
-        "now": now,
         "scope": scope,
         "hide_pipeline": True,
         "everybody": everybody,
         "fewest": ENOUGH,
-        "people": reviewer_figures(now=now, since=scope.since, person=person),
+        "people": reviewer_figures(now=scope.now, since=scope.since, person=person),
     }
     return render_page(request, "trust/reviewers.html", context)

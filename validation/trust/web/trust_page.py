@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 
 from validation.domain.estimates.certificate import Certificate
 from validation.insights.web.charts import Chart, csv_of
@@ -50,15 +49,13 @@ class CheckLine:
 
 @viewer_page
 def trust(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
-    scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
-    read = read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)))
-    tolerated, error = (_share(request, name, usual) for name, usual in _LIMITS.items())
-    found = read_certificate(read, tolerated=tolerated, error=error)
+    scope = scope_of(request, default=_DEFAULT_RANGE)
+    read = _read(request, scope)
+    limits = _limits(request)
+    found = read_certificate(read, **limits)
     by = choice_of(request, "by", BYS) or "month"
     groups = read.groups(by)
     context = {
-        "now": now,
         "scope": scope,
         "trust": read,
         "left_out": read.scope.without,
@@ -72,8 +69,7 @@ def trust(request: HttpRequest) -> HttpResponse:
         "group_charts": [draw(by, groups) for draw in GROUP_CHARTS.values()],
         "certificate": certificate_chart(found),
         "certificate_sentence": certificate_sentence(found),
-        "tolerated": f"{100 * tolerated:g}",
-        "error": f"{100 * error:g}",
+        **{name: f"{100 * share:g}" for name, share in limits.items()},
         "mistyped": _mistyped(request),
         "draft_url": _draft_url(request, scope, found),
         "can_rule": can_rule(request.user),
@@ -85,15 +81,16 @@ def trust(request: HttpRequest) -> HttpResponse:
 @viewer_page
 def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of one chart, of the same pipeline, time and limits as the page that links here."""
-    scope = scope_of(request, now=timezone.now(), default=_DEFAULT_RANGE)
-    read = read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)))
-    return csv_of(_chart(request, read, slug))
+    return csv_of(_chart(request, _read(request, scope_of(request, default=_DEFAULT_RANGE)), slug))
+
+
+def _read(request: HttpRequest, scope: Scope) -> Trust:
+    return read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)))
 
 
 def _chart(request: HttpRequest, read: Trust, slug: str) -> Chart:
     if slug == "certificate":
-        limits = {name: _share(request, name, usual) for name, usual in _LIMITS.items()}
-        return certificate_chart(read_certificate(read, **limits))
+        return certificate_chart(read_certificate(read, **_limits(request)))
     kind, _, by = slug.rpartition("by-")
     if kind in GROUP_CHARTS and by in BYS:
         return GROUP_CHARTS[kind](by, read.groups(by))
@@ -143,10 +140,9 @@ def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:
     return f"{reverse('web:edit_policy')}?{urlencode({**of, 'response.approve': f'{found.threshold:.2f}'})}"
 
 
-def _share(request: HttpRequest, name: str, usual: float) -> float:
-    """A percentage typed into the address, as a share; `usual` where it is none."""
-    typed = _typed_share(request, name)
-    return usual if typed is None else typed
+def _limits(request: HttpRequest) -> dict[str, float]:
+    """The percentages typed into the address, as shares; the usual one where there is none."""
+    return {name: _typed_share(request, name) or usual for name, usual in _LIMITS.items()}
 
 
 def _typed_share(request: HttpRequest, name: str) -> float | None:
