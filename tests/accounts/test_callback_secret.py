@@ -14,10 +14,8 @@ from django.utils import timezone
 from standardwebhooks import Webhook
 
 from tests.api_client import ApiClient
-from tests.desk.people import client_of
 from validation.models import AuditEvent, Pipeline
 from validation.platform.keys import create_api_key
-from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "webhooks.md"
@@ -35,11 +33,6 @@ def shell(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]
 def key_of(*scopes: str, pipeline: str = "shop") -> ApiClient:
     _, secret = create_api_key(name="k", pipeline=pipeline, scopes=list(scopes), by="test", now=timezone.now())
     return ApiClient(secret)
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
 
 
 def test_the_shell_shows_it_with_the_first_key_of_a_pipeline(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from beliefs.figures.graph import belief_graph_figure
+from beliefs.queries.graph import DRAWN_NODES
 
 NAMES = [f"belief-number-{number}" for number in range(3000)]
 
@@ -52,7 +53,7 @@ def test_the_order_in_which_edges_were_stored_moves_nothing() -> None:
     assert places(drawn[0]) == places(drawn[1])
 
 
-@pytest.mark.parametrize(("linked", "alone"), [(20, 40), (0, 60), (1, 0), (2, 0), (0, 1)])
+@pytest.mark.parametrize(("linked", "alone"), [(20, 40), (0, 60), (1, 0), (2, 0), (0, 1), (DRAWN_NODES, 0)])
 def test_everything_lies_within_the_axes_at_a_place_of_its_own(linked: int, alone: int) -> None:
     drawn = figure(linked=linked, alone=alone)
     (left, right), (low, high) = drawn["layout"]["xaxis"]["range"], drawn["layout"]["yaxis"]["range"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -16,14 +15,13 @@ from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
-from beliefs.figures.graph import belief_graph_figure
 from beliefs.figures.waterfall import waterfall_rows
 from beliefs.models import AuditRun, BeliefRecord, Origin
 from beliefs.queries.health import health_report
 from beliefs.tasks import audit
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BELIEF, BROKEN, COMMIT, OTHER, SESSIONS
-from tests.signed_in_pages import client_of
+from tests.desk.people import client_of
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
 
@@ -231,15 +229,6 @@ def test_the_worker_says_who_asked_for_the_audit() -> None:
 def test_a_page_that_hears_of_a_change_asks_for_its_part_alone(path: str, part: str) -> None:
     page = client_of(Role.VIEWER).get(path, headers={"HX-Request": "true", "HX-Target": part}).content.decode()
     assert (f'id="{part}"' in page, "<html" in page, page.count('data-live="beliefs"')) == (True, False, 1)
-
-
-def test_two_thousand_nodes_become_one_figure() -> None:
-    nodes = [{"id": f"b-{n}", "score": 0.5, "status": "valid", "in_degree": n % 9} for n in range(2000)]
-    edges = [
-        {"source": f"b-{n}", "target": f"b-{n * 7 % 2000}", "kind": "supports", "defeated": False} for n in range(2000)
-    ]
-    figure = belief_graph_figure({"nodes": nodes, "edges": edges}, addresses={node["id"]: "/b/" for node in nodes})
-    assert (len(figure["data"][-1]["x"]), len(json.dumps(figure)) < 1_000_000) == (2000, True)
 
 
 @pytest.mark.usefixtures("stocked")

@@ -15,7 +15,7 @@ from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BROKEN
-from tests.signed_in_pages import client_of
+from tests.desk.people import client_of
 from validation.platform.keys import pipeline_named
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force

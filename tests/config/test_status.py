@@ -22,11 +22,6 @@ from validation.platform.processes import KEPT, QUEUES, SILENT, record_heartbeat
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def viewer() -> Client:
-    return client_of(Role.VIEWER)
-
-
 def queues(client: Client) -> dict[str, dict[str, Any]]:
     return {one["queue"]: one for one in client.get("/status").json()["queues"]}
 

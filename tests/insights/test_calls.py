@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import client_of
 from tests.factories import attempt, decide, judge_call, pipeline, turn
 from validation.domain.halt import HaltCause
 from validation.insights.queries.insights import InsightScope
@@ -18,17 +17,11 @@ from validation.insights.web.charts import Row
 from validation.insights.web.insight_charts import chart_of
 from validation.judge.protocol import AskRecord
 from validation.models import JudgeCall, Judgement
-from validation.platform.permissions import Role
 from validation.platform.work.judge_calls import record_calls
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 AT = NOW - timedelta(hours=1)
-
-
-@pytest.fixture
-def viewer() -> Client:
-    return client_of(Role.VIEWER)
 
 
 PRICED = {"tokens_in": 2000, "tokens_out": 200, "cost": Decimal("0.0042"), "currency": "EUR"}

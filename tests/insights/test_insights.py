@@ -45,11 +45,6 @@ NOW = timezone.now()
 
 
 @pytest.fixture
-def viewer() -> Client:
-    return client_of(Role.VIEWER)
-
-
-@pytest.fixture
 def story() -> None:
     """Two approvals, a revision and a halt, in two pipelines and by two judges, an hour ago."""
     at = NOW - timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""A real mail server and a real web server on this machine, and who adds targets."""
+"""A real mail server and a real web server on this machine."""
 
 from __future__ import annotations
 
@@ -15,12 +15,9 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message
-from django.test import Client
 
-from tests.desk.people import client_of
 from tests.notifications.certificates import make_certificate
 from tests.servers import free_port
-from validation.platform.permissions import Role
 
 
 class Inbox(Message):
@@ -91,8 +88,3 @@ def secure_chat(settings: Any, tmp_path: Path, monkeypatch: Any) -> Iterator[Cha
     context.load_cert_chain(certificate)
     with _receiving(context) as received:
         yield received
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")

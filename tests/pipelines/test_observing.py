@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 
 from tests.api_client import ApiClient
-from tests.desk.people import client_of
 from tests.factories import NOON
 from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import answered, decided, drawn
@@ -18,7 +17,6 @@ from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
 from validation.pipelines.queries.observed import Observed, pipeline_rows
 from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
-from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.registration import AUTOMATIC_TRIES
@@ -32,11 +30,6 @@ def watching() -> Pipeline:
     pipeline.enforcement = "observe"
     pipeline.save()
     return pipeline
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
 
 
 @pytest.mark.usefixtures("watching")

@@ -7,10 +7,9 @@ import base64
 import pytest
 from django.test import Client
 
-from tests.desk.people import a_fail, client_of
+from tests.desk.people import a_fail
 from tests.verdicts import a_pipeline
 from validation.models import Webhook
-from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 NUL = "a\x00b"
@@ -18,11 +17,6 @@ HUGE = "9" * 30
 PROFILE = {"name": "own", "statuses": "done", "completed_statuses": "done", "summary_tokens": "100"}
 DEEP = base64.urlsafe_b64encode(b"[" * 6000).decode()
 ENDLESS = base64.urlsafe_b64encode(b'["2026-01-01T00:00:00Z", 1e400]').decode()
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,6 @@ from validation.policies.web.policy_form import PolicyForm
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
-
-
 def typed(**changed: str) -> dict[str, str]:
     """The whole form as a browser sends it: flags only when they are on."""
     values = {path: value for path, value in flat(PolicyDocument()).items() if value != "off"}

@@ -11,7 +11,6 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.api_client import ApiClient, MakeApi
-from tests.desk.people import client_of
 from tests.policies.test_policies import typed
 from tests.verdicts import a_pipeline, decided_as, failed
 from validation.desk.actions.bulk_rulings import BulkRulingCommand, rule_many
@@ -21,7 +20,6 @@ from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.domain.policy import PolicyDocument, overridden, overrides_of
 from validation.models import Intervention, Pipeline, Policy, RulingRecord
-from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
 from validation.policies.actions import policies as actions
 from validation.policies.actions.policies import override, publish, roll_back
@@ -34,11 +32,6 @@ STRICT = {"response": {"approve": 0.95}}
 @pytest.fixture
 def shop() -> Pipeline:
     return a_pipeline("shop")
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
 
 
 def override_of(pipeline: Pipeline, settings: dict[str, Any]) -> Policy:

@@ -11,7 +11,6 @@ from django.test import Client
 
 from evals.datasets_io import grounding_items
 from tests.api_client import MakeApi
-from tests.desk.people import client_of
 from tests.factories import finding
 from tests.trust.audits import ALL_RIGHT, answered, decided, drawn
 from tests.trust.truth import row
@@ -20,7 +19,6 @@ from validation.domain.check import CheckName
 from validation.domain.trust.audit import AuditSource, CheckAnswer
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Judgement
-from validation.platform.permissions import Role
 from validation.trust.estimates.disagreements import Difference, DisagreementFilter, disagreements
 
 CLAIMS = CheckName.CLAIMS_SUPPORTED.value
@@ -63,11 +61,6 @@ def audited(db: None) -> None:
     )
     answered(drawn(decided("held", Route.REVISE, confidence=0.6)))
     answered(drawn(decided("fine", Route.APPROVE)))
-
-
-@pytest.fixture
-def viewer(db: None) -> Client:
-    return client_of(Role.VIEWER)
 
 
 def listed(viewer: Client, query: str = "") -> list[str]:

@@ -44,11 +44,6 @@ def _audits() -> None:
             )
 
 
-@pytest.fixture
-def viewer() -> Client:
-    return client_of(Role.VIEWER)
-
-
 def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client) -> None:
     page = viewer.get("/insights/trust/").content.decode()
     assert "Of 60 approvals in the last 30 days, 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page

@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 
 from config.asgi import application
+from tests.desk.people import client_of
 from tests.live import Site, serving_site
-from tests.signed_in_pages import client_of
 from validation.platform.permissions import Role
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -9,8 +9,8 @@ from django.test import Client
 
 from tests import factories
 from tests.api_client import ApiClient
+from tests.desk.people import client_of
 from tests.orchestration.site.delegations import handed_over, returned
-from tests.signed_in_pages import client_of
 from validation.domain.policy import PolicyDocument
 from validation.models import Policy, ReturnProfile
 from validation.platform.permissions import Role

@@ -14,7 +14,6 @@ from django.utils import timezone
 
 from beliefs.web.pages import TABLE
 from retrieval.web.retrievals import LOG as RETRIEVALS
-from tests.desk.people import client_of
 from tests.factories import attempt, decide, person, turn
 from validation.accounts.web.audit import AUDIT
 from validation.accounts.web.keys import KEYS
@@ -28,7 +27,6 @@ from validation.notifications.web.page import OWN_LOG
 from validation.orchestration.web.orchestration import PREFLIGHTS, RETURNS
 from validation.platform.keys import create_api_key, revoke_api_key
 from validation.platform.pages.list_page import ListPage
-from validation.platform.permissions import Role
 from validation.policies.web.versions import VERSIONS
 from validation.query_analysis.web.query_analyses import LOG as ANALYSES
 from validation.response.web.lists import ATTEMPTS, PRINCIPLES, TURNS
@@ -41,11 +39,6 @@ NOW = timezone.now()
 BYTE_ORDER_MARK = "\ufeff"
 LISTS = (TURNS, ATTEMPTS, PRINCIPLES, ANALYSES, PREFLIGHTS, RETURNS, RETRIEVALS, TABLE, COMPARISONS)
 LISTS = (*LISTS, GOLD, DISAGREEMENTS, VERSIONS, AUDIT, PEOPLE, KEYS, DELIVERIES, MESSAGES, OWN_LOG)
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
 
 
 def text_at(client: Client, address: str, **headers: str) -> str:

@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.api_client import ApiClient
-from tests.desk.people import client_of
 from tests.query_analysis.gate.test_judge import ASKS, PASS, Says
 from tests.query_analysis.site.analyses import recorded
 from tests.verdicts import a_pipeline
@@ -31,11 +30,6 @@ from validation.query_analysis.tasks import judge_query_analysis_again
 
 pytestmark = pytest.mark.django_db
 AWAY = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
-
-
-@pytest.fixture
-def reviewer() -> Client:
-    return client_of(name="rita")
 
 
 def halted(turn_id: str = "", reply: object = AWAY, **changed: object) -> QueryAnalysisRecord:

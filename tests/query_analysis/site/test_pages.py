@@ -10,9 +10,9 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import grave_faults
+from tests.desk.people import client_of
 from tests.live import Site
 from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, recorded
-from tests.signed_in_pages import client_of
 from validation.platform.live import Topic, publish
 from validation.platform.permissions import Role
 

@@ -26,11 +26,6 @@ PART = {"HX-Request": "true", "HX-Target": "desk-subject"}
 
 
 @pytest.fixture
-def reviewer() -> Client:
-    return client_of(name="rita")
-
-
-@pytest.fixture
 def halted(judged: Judged, nobody_answers: None) -> Halted:
     def halt(count: int) -> Intervention:
         for number in range(count):

@@ -17,23 +17,11 @@ from tests.api_client import ApiClient
 from tests.retrieval.gate.sets import FOUNDED
 from tests.retrieval.gate.test_llm_judge import ScriptedAsker, at, reply
 from tests.retrieval.site.conftest import FOUNDED_WHEN, Judged, UseJudge, submission
-from tests.signed_in_pages import client_of
 from validation.embeddings.local import fast_embedder
-from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
-
-
-@pytest.fixture
-def viewer() -> Client:
-    return client_of(Role.VIEWER)
-
-
-@pytest.fixture
-def reviewer() -> Client:
-    return client_of(Role.REVIEWER)
 
 
 def _page(client: Client, told: dict[str, Any]) -> str:
@@ -117,7 +105,7 @@ def test_a_reviewer_says_that_a_chunk_is_not_relevant(reviewer: Client, of_quali
     told = of_quality("Good")
     assert _say(reviewer, told, 1, "no") == 302
     (said,) = RetrievalFeedback.objects.all()
-    assert (said.position, said.holds, said.gate_said, said.by) == (1, False, True, "mara")
+    assert (said.position, said.holds, said.gate_said, said.by) == (1, False, True, "rita")
 
 
 def test_a_second_word_replaces_the_first_and_none_takes_it_back(reviewer: Client, of_quality: Judged) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.desk.people import client_of, work_on
+from tests.desk.people import work_on
 from tests.factories import NOON
 from tests.trust.audits import publish, reply
 from tests.trust.blind.test_blindness import audited_with_marks, judged_with_marks
@@ -14,15 +14,9 @@ from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, RulingRecord
-from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
 WITHHELD = "until its audit is answered"
-
-
-@pytest.fixture
-def admin() -> Client:
-    return client_of(Role.ADMIN, "anna")
 
 
 def log_of(person: Client, about: str, form: str = "html") -> str:
