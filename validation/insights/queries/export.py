@@ -12,7 +12,7 @@ from validation.desk.queries.interventions import intervention_resources
 from validation.desk.schemas import InterventionSummary
 from validation.domain.intervention import RulingState
 from validation.models import Attempt, Intervention, RulingRecord
-from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.csv_text import csv_records
 from validation.platform.paging.keyset import chunks
 from validation.response.queries.attempt_resource import attempt_resources
 
@@ -37,8 +37,8 @@ def intervention_records(wanted: QuerySet[Intervention]) -> Iterator[dict[str, A
 def interventions_csv(wanted: QuerySet[Intervention]) -> Iterator[str]:
     final = RulingRecord.objects.filter(state=RulingState.FINAL).order_by("-at")[:1]
     rows = wanted.prefetch_related(Prefetch("rulings", final, to_attr="last_final"))
-    cells = (_intervention_cells(row) for page in chunks(rows, order="opened_at", size=PAGE) for row in page)
-    return csv_lines(INTERVENTION_COLUMNS, cells)
+    read = chunks(rows, order="opened_at", size=PAGE)
+    return csv_records(INTERVENTION_COLUMNS, (_with_ruling(row) for page in read for row in page))
 
 
 def _resources(
@@ -49,10 +49,8 @@ def _resources(
         yield from (shown[str(row.pk)] for row in page if str(row.pk) in shown)
 
 
-def _intervention_cells(row: Any) -> list[object]:
-    """With its last final ruling."""
+def _with_ruling(row: Any) -> dict[str, Any]:
+    """The last one that is final."""
     final = next(iter(row.last_final), None)
     ruled = {"ruling": final and final.ruling, "ruled_by": final and final.by, "ruled_at": final and final.at}
-    values = InterventionSummary.of(row) | ruled
-    cells = [values[name] for name in INTERVENTION_COLUMNS]
-    return [value.isoformat() if hasattr(value, "isoformat") else value for value in cells]
+    return InterventionSummary.of(row) | ruled

@@ -45,6 +45,11 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterat
         buffer.truncate()
 
 
+def csv_records(columns: Sequence[str], records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """A line a record, by the names of its columns."""
+    return csv_lines(columns, ([record[name] for name in columns] for record in records))
+
+
 def list_csv(read: Callable[..., Any], columns: Mapping[str, str]) -> Callable[[Any], Iterator[str]]:
     """The lines of all that `read(wanted, cursor=, limit=)` pages through: `columns` says by which attribute of a row
     each is filled, empty where an attribute on its way is None."""
@@ -69,16 +74,16 @@ def _at(row: Any, path: Sequence[str]) -> Any:
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, datetime):
-        return value.isoformat()
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False, default=str)
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return value if value is None or isinstance(value, int | float) else str(value)
+    return value if value is None or isinstance(value, int | float | datetime) else str(value)
 
 
 def _cell(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
     if not isinstance(value, str):
         return value
     text = _FORMULA_BEHIND.sub(r"\g<0>'", value)

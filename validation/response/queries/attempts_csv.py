@@ -4,11 +4,12 @@ transaction grows with it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.db.models import F, FilteredRelation, Q
 
 from validation.models import Attempt
-from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.csv_text import csv_records
 from validation.platform.paging.keyset import chunks
 from validation.response.queries.attempts import AttemptFilter, wanted_attempts, with_neighbours
 from validation.response.schemas import AttemptSummary
@@ -26,11 +27,9 @@ def attempts_csv(wanted: AttemptFilter) -> Iterator[str]:
     rows = with_neighbours(wanted_attempts(wanted)).annotate(in_force=in_force)
     named = rows.annotate(**{f"of_{name}": F(f"in_force__{name}") for name in _OF_JUDGEMENT})
     read = chunks(named, order="submitted_at", size=PAGE)
-    return csv_lines(COLUMNS, (_cells(row) for page in read for row in page))
+    return csv_records(COLUMNS, (_record(row) for page in read for row in page))
 
 
-def _cells(row: Attempt) -> list[object]:
-    values = AttemptSummary.of(row) | {name: getattr(row, f"of_{name}") for name in _OF_JUDGEMENT}
-    values["failed_checks"] = " ".join(row.failed_checks)
-    cells = [values[name] for name in COLUMNS]
-    return [value.isoformat() if hasattr(value, "isoformat") else value for value in cells]
+def _record(row: Attempt) -> dict[str, Any]:
+    judged = {name: getattr(row, f"of_{name}") for name in _OF_JUDGEMENT}
+    return {**AttemptSummary.of(row), **judged, "failed_checks": " ".join(row.failed_checks)}

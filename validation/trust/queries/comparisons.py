@@ -25,7 +25,7 @@ from validation.domain.trust.comparison import (
 from validation.domain.verdict import Decision
 from validation.models import AttemptText, ComparedItem, Comparison, Pipeline
 from validation.platform.json_rows import CountRows
-from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.csv_text import csv_records
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.paging.keyset import PAGE, Page, page_from, page_of
 from validation.trust.schemas import ComparedCaseOut
@@ -213,10 +213,10 @@ _COLUMNS = (
 
 def cases_csv(read: ReadComparison) -> Iterator[str]:
     """One line a judged case."""
-    return csv_lines(_COLUMNS, (_cells(ComparedCaseOut.of(row)) for row in read.rows))
+    return csv_records(_COLUMNS, (_flat(ComparedCaseOut.of(row)) for row in read.rows))
 
 
-def _cells(case: dict[str, Any]) -> list[object]:
+def _flat(case: dict[str, Any]) -> dict[str, Any]:
     flat = {**case, **{f"truth_{name}": case["truth_checks"].get(name, "") for name in CheckName}}
     for side in ("first", "second"):
         outcome = case[side]
@@ -225,4 +225,4 @@ def _cells(case: dict[str, Any]) -> list[object]:
         flat[f"{side}_right"] = "yes" if outcome["right"] else "no"
         flat[f"{side}_cost"] = outcome["cost"] and outcome["cost"]["amount"]
         flat[f"{side}_currency"] = outcome["cost"] and outcome["cost"]["currency"]
-    return [flat[name] for name in _COLUMNS]
+    return flat
