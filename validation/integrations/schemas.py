@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
-from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.chat import DocumentIn, Lenient, MessageIn, null_is
 from validation.platform.http.schemas import Out, Text
 
 _HIDDEN = "[present]"
 _ROLES = get_args(MessageIn.model_fields["role"].annotation)
 
 
-class _Gateway(BaseModel):
-    model_config = ConfigDict(extra="ignore", use_attribute_docstrings=True)
-
-
-def _or_empty(given: Any) -> Any:
-    return [] if given is None else given
-
-
-def _or_object(given: Any) -> Any:
-    return {} if given is None else given
-
-
-class LiteLLMParamsIn(_Gateway):
+class LiteLLMParamsIn(Lenient):
     """What the guardrail's configuration or the request's `extra_body` adds."""
 
     turn_id: Text | None = None
     """The pipeline's own name for the turn; else the call's id."""
-    documents: Annotated[list[DocumentIn], BeforeValidator(_or_empty)] = []
+    documents: Annotated[list[DocumentIn], null_is([])] = []
     """Retrieved texts, as evidence."""
 
 
-class LiteLLMIn(_Gateway):
+class LiteLLMIn(Lenient):
     """LiteLLM's Generic Guardrail API."""
 
     input_type: Literal["request", "response"]
@@ -43,13 +31,13 @@ class LiteLLMIn(_Gateway):
     """The same before and after."""
     litellm_trace_id: Text | None = None
     """The conversation that the call belongs to."""
-    structured_messages: Annotated[list[MessageIn], BeforeValidator(_or_empty)] = []
+    structured_messages: Annotated[list[MessageIn], null_is([])] = []
     """The chat log; only before the call."""
-    texts: Annotated[list[Text], BeforeValidator(_or_empty), Field(max_length=100)] = []
+    texts: Annotated[list[Text], null_is([]), Field(max_length=100)] = []
     """Afterwards the responses to judge."""
     model: Text | None = None
     """The model that was asked."""
-    request_headers: Annotated[dict[str, Any], BeforeValidator(_or_object)] = {}
+    request_headers: Annotated[dict[str, Any], null_is({})] = {}
     """Of the client's request, as far as LiteLLM hands them on; `x-countersign-turn` names the turn."""
     additional_provider_specific_params: LiteLLMParamsIn | None = None
     """What the configuration or the request adds."""
@@ -77,21 +65,21 @@ def _of_known_roles(given: Any) -> Any:
     return [one for one in given if not isinstance(one, dict) or one.get("role") in _ROLES]
 
 
-class PromptsIn(_Gateway):
+class PromptsIn(Lenient):
     """The messages of a request."""
 
     messages: Annotated[list[MessageIn], BeforeValidator(_of_known_roles)]
     """The chat log. Messages of unknown roles are passed over."""
 
 
-class PromptIn(_Gateway):
+class PromptIn(Lenient):
     """agentgateway's guardrail webhook, before the call to the model."""
 
     body: PromptsIn
     """What is asked."""
 
 
-class ChoiceMessageIn(_Gateway):
+class ChoiceMessageIn(Lenient):
     """What the model wrote."""
 
     role: Text = ""
@@ -100,21 +88,21 @@ class ChoiceMessageIn(_Gateway):
     """Empty for a call of a tool."""
 
 
-class ChoiceIn(_Gateway):
+class ChoiceIn(Lenient):
     """One response, or one block of it."""
 
     message: ChoiceMessageIn
     """Its message."""
 
 
-class ChoicesIn(_Gateway):
+class ChoicesIn(Lenient):
     """The responses of the model."""
 
     choices: Annotated[list[ChoiceIn], Field(max_length=100)]
     """Judged one by one."""
 
 
-class ResponseIn(_Gateway):
+class ResponseIn(Lenient):
     """agentgateway's guardrail webhook, after the call to the model."""
 
     body: ChoicesIn

@@ -14,7 +14,9 @@ from validation.domain.gateway.chat import ChatMessage, ChatRole, Document, Tool
 from validation.platform.http.schemas import In, Name, Text
 
 
-class _Lenient(BaseModel):
+class Lenient(BaseModel):
+    """Fields that the sender adds are passed over."""
+
     model_config = ConfigDict(extra="ignore", use_attribute_docstrings=True)
 
 
@@ -23,11 +25,11 @@ def _json_text(given: Any) -> Any:
     return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
 
 
-def _or_empty(given: Any) -> Any:
-    return "" if given is None else given
+def null_is(empty: Any) -> BeforeValidator:
+    return BeforeValidator(lambda given: empty if given is None else given)
 
 
-class FunctionIn(_Lenient):
+class FunctionIn(Lenient):
     """The function that a tool call names."""
 
     name: Text = ""
@@ -36,25 +38,25 @@ class FunctionIn(_Lenient):
     """Its arguments as JSON text."""
 
 
-class ToolCallIn(_Lenient):
+class ToolCallIn(Lenient):
     """A call of a tool in an assistant's message."""
 
-    id: Annotated[Text, BeforeValidator(_or_empty)] = ""
+    id: Annotated[Text, null_is("")] = ""
     """What the result refers to as `tool_call_id`."""
     function: FunctionIn = FunctionIn()
     """What was called."""
 
 
-class PartIn(_Lenient):
+class PartIn(Lenient):
     """A part of a message's content. Only text is read."""
 
     type: Text = "text"
     """Such as `text` or `image_url`."""
-    text: Annotated[Text, BeforeValidator(_or_empty)] = ""
+    text: Annotated[Text, null_is("")] = ""
     """The text of the part."""
 
 
-class MessageIn(_Lenient):
+class MessageIn(Lenient):
     """A message of the chat. Unknown fields are passed over."""
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
