@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, islice, takewhile
-from math import inf
+from math import ceil, inf
 from typing import NamedTuple
 
 from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_among_answers
@@ -96,7 +96,7 @@ def certify(
     if gold and gold.is_enough:
         limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
     needed = audits_for_bound(1, limit, risk) if limit > 0 else 0
-    thresholds = range(STEPS, max(1, _hundredths_up(floor)) - 1, -1)
+    thresholds = range(STEPS, max(1, ceil(floor * STEPS - 1e-9)) - 1, -1)
     samples = list(islice(_samples(audited), len(thresholds)))
     above = list(accumulate(approvals.get(at, 0) for at in thresholds))
     expected = (n * sample.least * answered for n, sample in zip(above, samples, strict=True))
@@ -130,7 +130,7 @@ def _samples(audited: Sequence[AuditedApproval]) -> Iterator[_Sample]:
     """For each threshold from the highest down."""
     at_hundredth: defaultdict[int, list[AuditedApproval]] = defaultdict(list)
     for one in audited:
-        at_hundredth[_hundredths_down(one.confidence)].append(one)
+        at_hundredth[int(one.confidence * STEPS + 1e-9)].append(one)
     inside: list[AuditedApproval] = []
     least, n, wrong = inf, 0, 0
     for at in range(STEPS, -1, -1):
@@ -142,11 +142,3 @@ def _samples(audited: Sequence[AuditedApproval]) -> Iterator[_Sample]:
         kept = [one for one in more if one.draw * one.probability < least]
         n, wrong = n + len(kept), wrong + sum(one.wrong for one in kept)
         yield _Sample(n, wrong, least if inside else 0.0)
-
-
-def _hundredths_down(confidence: float) -> int:
-    return int(confidence * STEPS + 1e-9)
-
-
-def _hundredths_up(threshold: float) -> int:
-    return -int(-(threshold * STEPS - 1e-9) // 1)

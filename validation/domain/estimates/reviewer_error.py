@@ -47,10 +47,11 @@ def corrected_share(
     flags, weights = np.asarray(called_wrong, dtype=bool), weights_of(probabilities)
     if not len(flags) or not gold.is_enough:
         return None
-    if gold.caught / gold.wrong + gold.passed / gold.right - 1 < _LEAST_YOUDEN:
+    sensitivity, specificity = gold.caught / gold.wrong, gold.passed / gold.right
+    if sensitivity + specificity - 1 < _LEAST_YOUDEN:
         return None
     apparent = float(weights[flags].sum() / weights.sum())
-    value = _within_one(_rogan_gladen(apparent, gold.caught / gold.wrong, gold.passed / gold.right))
+    value = max(0.0, min(1.0, (apparent + specificity - 1) / (sensitivity + specificity - 1)))
     low, high = _bootstrapped(apparent, effective_size(flags, weights), gold)
     return Measured(value, min(low, value), max(high, value), len(flags))
 
@@ -59,10 +60,6 @@ def tolerated_among_answers(tolerated: float, gold: GoldCounts, error: float) ->
     """The share of answers "wrong" that may be tolerated so that at most `tolerated` is really wrong, sure but for
     `error`. Reviewers who call right answers wrong only make it stricter: P(called wrong) >= sensitivity * P(wrong)."""
     return tolerated * lower_bound(gold.caught, gold.wrong, error)
-
-
-def _rogan_gladen(apparent: float, sensitivity: float, specificity: float) -> float:
-    return (apparent + specificity - 1) / (sensitivity + specificity - 1)
 
 
 def _bootstrapped(apparent: float, n: float, gold: GoldCounts) -> tuple[float, float]:
@@ -82,7 +79,3 @@ def _bootstrapped(apparent: float, n: float, gold: GoldCounts) -> tuple[float, f
     true = np.clip((share + specificity - 1) / youden, 0.0, 1.0)
     low, high = np.quantile(true, (0.025, 0.975))
     return float(low), float(high)
-
-
-def _within_one(share: float) -> float:
-    return max(0.0, min(1.0, share))

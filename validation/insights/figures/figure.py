@@ -41,7 +41,10 @@ LABEL_WIDTH, LABEL_HEIGHT = 0.17, 28
 
 def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *, across: bool = False) -> Figure:
     """One bar a place, one colour a series. `across` lays the bars down, for places with long names."""
-    traces = [_bar(name, places, values, _tone(name, at), across) for at, (name, values) in enumerate(series.items())]
+    traces = [
+        _bar(name, places, values, TONES.get(name, SERIES[at % len(SERIES)]), across)
+        for at, (name, values) in enumerate(series.items())
+    ]
     layout: dict[str, Any] = {"barmode": "stack", "showlegend": len(series) > 1}
     if across:
         layout["yaxis"] = {"autorange": "reversed", "automargin": True, "showgrid": False}
@@ -69,10 +72,6 @@ def _bar(name: str, places: Sequence[Any], values: Sequence[float], tone: str, a
         {"x": list(values), "y": list(places), "orientation": "h"} if across else {"x": list(places), "y": list(values)}
     )
     return {"type": "bar", "name": name, "marker": {"color": tone}, **ends}
-
-
-def _tone(name: str, at: int) -> str:
-    return TONES.get(name, SERIES[at % len(SERIES)])
 
 
 def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:

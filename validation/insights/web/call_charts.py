@@ -83,7 +83,13 @@ def _cost(every: Sequence[Bar], span: str) -> Chart:
         n=sum(bar.priced for bar in bars),
         columns=(span.capitalize(), *currencies, "Calls with a price", "Calls"),
         rows=tuple(
-            (when(bar.at, span), *(_paid(bar, name) for name in currencies), bar.priced, bar.calls) for bar in bars
+            (
+                when(bar.at, span),
+                *(shown(bar.costs[name]) if name in bar.costs else "" for name in currencies),
+                bar.priced,
+                bar.calls,
+            )
+            for bar in bars
         ),
         figure=stacked_bars(
             [bar.at.isoformat() for bar in bars],
@@ -92,7 +98,3 @@ def _cost(every: Sequence[Bar], span: str) -> Chart:
         empty="No call in this range has a price. COUNTERSIGN_VLLM_PRICE_IN and COUNTERSIGN_VLLM_PRICE_OUT set what a "
         "million tokens cost; calls made from then on are counted here.",
     )
-
-
-def _paid(bar: Bar, currency: str) -> str:
-    return shown(bar.costs[currency]) if currency in bar.costs else ""

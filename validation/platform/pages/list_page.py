@@ -90,10 +90,6 @@ class Number(Chip):
         return number_of(request, self.name)
 
 
-def _nothing(_request: HttpRequest) -> dict[str, Any]:
-    return {}
-
-
 @dataclass(frozen=True)
 class ListPage(Generic[Wanted]):
     """`word` says what is listed, with `plural` where that is not the same with an s, and `view` where; `topic` is what
@@ -117,7 +113,7 @@ class ListPage(Generic[Wanted]):
     filters: Sequence[Filter] = ()
     topic: str = ""
     scoped: Sequence[str] = ("pipeline", "since")
-    given: Callable[[HttpRequest], dict[str, Any]] = _nothing
+    given: Callable[[HttpRequest], dict[str, Any]] = lambda _request: {}
     span: str = "all"
     columns: Mapping[str, str] = field(default_factory=dict)
     csv: Callable[[Wanted], Iterable[str]] | None = None
