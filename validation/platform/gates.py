@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from validation.domain.code_lists import CODE_LISTS
 from validation.domain.codes.code import CodeList
+from validation.domain.codes.findings import FindingCode
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.approval import ApprovalConcern
+from validation.domain.event import EventType
+from validation.domain.halt import HaltCause
 from validation.domain.operations.retention import Retained
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, RulingRecord
@@ -163,8 +166,14 @@ def gates() -> tuple[RegisteredGate, ...]:
 
 
 def code_lists() -> tuple[CodeList, ...]:
-    """Every code of the product, kind by kind."""
-    return (*CODE_LISTS, *(gate.codes for gate in gates() if gate.codes))
+    """Every code of the product, kind by kind: those of the platform and the response gate, then each gate's own."""
+    return (
+        *ProblemCode.listed_by_status(),
+        HaltCause.listed("halt", "Halts: why judging was not possible"),
+        EventType.listed("event", "Events"),
+        FindingCode.listed("finding", "Findings of the response gate"),
+        *(gate.codes for gate in gates() if gate.codes),
+    )
 
 
 _GATES: dict[str, RegisteredGate] = {}

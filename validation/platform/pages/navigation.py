@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from validation.platform.gates import NavigationPage, gates
 from validation.platform.pages.scope import Scope
@@ -20,34 +20,23 @@ PAGES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    label: str
-    icon: str
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item(NavigationPage):
+    """A page as one request shows it."""
+
     href: str
-    letter: str
-    group: int
     active: bool
-    counted: bool
 
 
 def items_for(request: HttpRequest, scope: Scope) -> tuple[Item, ...]:
-    """The pages that exist, with the scope carried on."""
+    """With the scope carried on."""
     of_gates = (gate.navigation for gate in gates() if gate.navigation is not None)
     pages = sorted((*PAGES, *of_gates), key=lambda page: (page.group, page.order))
-    found = ((page, _address(page)) for page in pages)
-    return tuple(
-        Item(page.label, page.icon, scope.carried(url), page.letter, page.group, _active(url, request), page.counted)
-        for page, url in found
-        if url
-    )
+    return tuple(_item(page, reverse(page.url_name), request, scope) for page in pages)
 
 
-def _address(page: NavigationPage) -> str:
-    try:
-        return reverse(page.url_name)
-    except NoReverseMatch:
-        return ""
+def _item(page: NavigationPage, url: str, request: HttpRequest, scope: Scope) -> Item:
+    return Item(**asdict(page), href=scope.carried(url), active=_active(url, request))
 
 
 def _active(url: str, request: HttpRequest) -> bool:
