@@ -10,23 +10,17 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from validation.domain.halt import Halted
 from validation.judge.completion import Completion
 from validation.judge.failures import Fault
 from validation.judge.protocol import Ask
 from validation.judge.reply import read_json_object
-from validation.judge.structured import Structured
+from validation.judge.structured import Structured, object_schema
 from validation.judge.vllm import VllmJudge
 
 _COLOURS = ["amber", "teal", "violet"]
-_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"colour": {"type": "string", "enum": _COLOURS}},
-    "required": ["colour"],
-    "additionalProperties": False,
-}
+_SCHEMA = object_schema(colour={"type": "string", "enum": _COLOURS})
 
 
 @dataclass(frozen=True, slots=True)
