@@ -6,13 +6,13 @@ many were left out is recorded.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from validation.domain.halt import HaltCause, Halted
+from validation.judge.failures import json_object
 from validation.judge.selection import Passage
 
 PROMPT_TOKENS = 1_500
@@ -112,12 +112,7 @@ def tokenize_request(model: str, text: str) -> dict[str, Any]:
 
 def read_token_count(body: str) -> int | None:
     """The count in the server's answer (`{"count": 3, "tokens": [...]}`); None when it is not one."""
-    try:
-        document = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(document, dict):
-        return None
+    document = json_object(body)
     count, tokens = document.get("count"), document.get("tokens")
     if type(count) is int and count >= 0:
         return count

@@ -88,7 +88,7 @@ def is_context_too_long(body: str) -> bool:
 
 def server_message(body: str) -> str:
     """The server's own sentence, from either shape of vLLM's error body, else the start of the body. One line."""
-    message = "an HTML page" if is_page(body) else _message_in(_json_or_none(body)) or body
+    message = "an HTML page" if is_page(body) else _message_in(json_object(body[:KEPT])) or body
     line = " ".join(message[:2_000].split())
     return (line[:300] or "no reason given").rstrip(".") + "."
 
@@ -97,9 +97,7 @@ def is_page(body: str) -> bool:
     return body.lstrip()[:200].lower().startswith(("<!doctype", "<html", "<head", "<body"))
 
 
-def _message_in(body: Any) -> str:
-    if not isinstance(body, dict):
-        return ""
+def _message_in(body: dict[str, Any]) -> str:
     inner = body.get("error")
     if isinstance(inner, dict):
         return _message_in(inner)
@@ -109,11 +107,13 @@ def _message_in(body: Any) -> str:
     return ""
 
 
-def _json_or_none(body: str) -> Any:
+def json_object(text: str) -> dict[str, Any]:
+    """Empty for anything else."""
     try:
-        return json.loads(body[:KEPT])
+        found = json.loads(text)
     except (ValueError, RecursionError):
-        return None
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _named(status: int) -> str:
