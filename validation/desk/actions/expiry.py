@@ -22,7 +22,7 @@ from validation.platform.policies import policy_in_force
 from validation.platform.work.locks import lock_intervention, lock_turns_of
 from validation.platform.work.outages import one_by_one
 from validation.response.actions import memory
-from validation.response.actions.turn_routes import set_last_route
+from validation.response.actions.turn_routes import route_turn
 
 
 def expire_due(*, now: datetime) -> list[uuid.UUID]:
@@ -92,8 +92,6 @@ def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
         if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
             attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
             attempt.save(update_fields=["route", "route_reason"])
-            set_last_route(turn, attempt)
-            turn.updated_at = now
-            turn.save(update_fields=["last_route", "updated_at"])
+            route_turn(turn, attempt, now)
         memory.follow_ruling(attempt=attempt, approved=False, now=now)
     return attempts

@@ -17,7 +17,7 @@ from validation.platform.events.events import emit_work
 from validation.platform.gates import AFTER_RULING, gate_of
 from validation.platform.interventions.lifecycle import close
 from validation.response.actions import learning, memory
-from validation.response.actions.turn_routes import set_last_route
+from validation.response.actions.turn_routes import route_turn
 
 _GRANTING = (Ruling.REVISE, Ruling.RETRY)
 
@@ -58,11 +58,9 @@ def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime
     attempt.route_reason = f"Ruled by {ruling.by}. {ruling.note}".strip()
     attempt.save()
     turn = attempt.turn
-    set_last_route(turn, attempt)
     if kind in _GRANTING:
         turn.granted += 1
-    turn.updated_at = now
-    turn.save(update_fields=["last_route", "granted", "updated_at"])
+    route_turn(turn, attempt, now, "granted")
 
 
 def _take_from_judges(attempt: Attempt, now: datetime) -> None:

@@ -33,7 +33,7 @@ from validation.platform.interventions.lifecycle import (
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import Written, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
-from validation.response.actions.turn_routes import set_last_route
+from validation.response.actions.turn_routes import route_turn
 from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_resource import parts_in_hand, shown_resource
 
@@ -118,7 +118,7 @@ def _apply_judgement(
     attempt.revise_count, attempt.retry_count = counters.revise, counters.retry
     attempt.decided_at = now
     attempt.save()
-    _route_turn(attempt.turn, attempt, now)
+    route_turn(attempt.turn, attempt, now)
     if claimed.submission.memory_candidates:
         memory.follow_route(attempt=attempt, route=routed.route, now=now)
     return routed
@@ -139,7 +139,7 @@ def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
     attempt.confidence, attempt.partial, attempt.failed_checks = None, False, []
     attempt.decided_at = now
     attempt.save()
-    _route_turn(attempt.turn, attempt, now)
+    route_turn(attempt.turn, attempt, now)
 
 
 def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> uuid.UUID | None:
@@ -159,12 +159,6 @@ def counters_before(attempt: Attempt) -> Counters:
         )
     )
     return Counters(revise=routes.count(Route.REVISE), retry=routes.count(Route.RETRY))
-
-
-def _route_turn(turn: Turn, attempt: Attempt, now: datetime) -> None:
-    set_last_route(turn, attempt)
-    turn.updated_at = now
-    turn.save(update_fields=["last_route", "updated_at"])
 
 
 def _shown(
