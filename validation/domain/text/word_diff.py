@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, takewhile
+from operator import eq
 
 from rapidfuzz.distance import LCSseq
 
@@ -78,12 +79,7 @@ def replacements(parts: Sequence[DiffPart]) -> tuple[tuple[str, str], ...]:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    count = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        count += 1
-    return count
+    return sum(takewhile(bool, map(eq, one, other)))
 
 
 def _compared(old: list[str], new: list[str]) -> list[DiffPart]:

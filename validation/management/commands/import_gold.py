@@ -28,9 +28,8 @@ class Command(GateCommand):
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ProblemCode.GOLD_INVALID.error("file", file=file, error=error) from None
-        home = Pipeline.objects.filter(name=pipeline).first() if pipeline else None
-        if pipeline and home is None:
-            raise ProblemCode.PIPELINE_UNKNOWN.error(name=pipeline)
+        found = Pipeline.objects.filter(name=pipeline).first()
+        home = ProblemCode.PIPELINE_UNKNOWN.unless(found, name=pipeline) if pipeline else None
         lines = read_gold(text)
         added = import_gold(lines, pipeline=home, by="shell", now=timezone.now())
         return {"added": added, "known": len(lines) - added}, True

@@ -62,15 +62,11 @@ class KeyAuth(HttpBearer):
         return key
 
 
-class AsyncKeyAuth(HttpBearer):
+class AsyncKeyAuth(KeyAuth):
     """The same for async views. A key that is known here and far from its limit is answered without a thread; else the
     connection is handed back before the view waits."""
 
-    def __init__(self, scope: Scope) -> None:
-        super().__init__()
-        self.scope = scope
-
-    async def authenticate(self, _request: HttpRequest, token: str) -> ApiKey | None:
+    async def authenticate(self, _request: HttpRequest, token: str) -> ApiKey | None:  # type: ignore[override]
         key = known_key(key_hash(token))
         if key is None or not is_counted_here(str(key.pk)):
             key = await sync_to_async(_find_and_let_go)(token)

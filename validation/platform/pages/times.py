@@ -19,29 +19,19 @@ def relative(moment: datetime, now: datetime) -> str:
     seconds = (now - moment).total_seconds()
     if abs(seconds) < _JUST_NOW:
         return "just now"
-    length = _length(abs(seconds))
-    if not length:
-        return timezone.localtime(moment).strftime("%-d %b %Y")
-    return f"in {length}" if seconds < 0 else f"{length} ago"
+    for limit, unit, name in _STEPS:
+        if abs(seconds) < limit:
+            length = f"{int(abs(seconds) / unit + 0.5)} {name}"
+            return f"in {length}" if seconds < 0 else f"{length} ago"
+    return timezone.localtime(moment).strftime("%-d %b %Y")
 
 
 def due_words(moment: datetime, now: datetime) -> str:
     """`due in 3 h`, `due now`, `43 min overdue`; a date from 30 days on."""
-    seconds = (now - moment).total_seconds()
-    if abs(seconds) < _JUST_NOW:
-        return "due now"
-    length = _length(abs(seconds))
-    if not length:
-        return f"due {timezone.localtime(moment):%-d %b %Y}"
-    return f"due in {length}" if seconds < 0 else f"{length} overdue"
-
-
-def _length(seconds: float) -> str:
-    """`12 min`, `3 h`; empty from 30 days on."""
-    for limit, unit, name in _STEPS:
-        if seconds < limit:
-            return f"{int(seconds / unit + 0.5)} {name}"
-    return ""
+    words = relative(moment, now)
+    if words.endswith(" ago"):
+        return words.replace("ago", "overdue")
+    return f"due {words.removeprefix('just ')}"
 
 
 def span_words(span: timedelta) -> str:
