@@ -76,19 +76,6 @@ def test_without_records_no_time_is_made_up() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("path", "call"),
-    [
-        ("/orchestration/", "preflights"),
-        ("/orchestration/preflights/", "preflights"),
-        ("/orchestration/returns/", "returns"),
-    ],
-)
-def test_an_empty_log_tells_the_call_that_fills_it(path: str, call: str, viewer: Client) -> None:
-    assert f"curl -X POST http://testserver/api/v1/{call}" in viewer.get(path).text
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
     ("query", "found"),
     [
         ("", {"sess_1", "sess_2", "sess_3"}),

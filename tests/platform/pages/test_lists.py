@@ -132,20 +132,6 @@ def test_confidence_is_shown_rounded_down(viewer: Client) -> None:
     assert ">0.79<" in viewer.get("/turns/").text
 
 
-def test_htmx_gets_the_list_alone(viewer: Client) -> None:
-    factories.lamp_turn()
-    answer = viewer.get("/turns/", headers={"HX-Request": "true", "HX-Target": "turn-list"})
-    assert ("turn_lamp" in answer.text, "<html" in answer.text) == (True, False)
-
-
-def test_an_empty_list_tells_the_call_that_fills_it(viewer: Client) -> None:
-    assert "curl -X POST http://testserver/api/v1/attempts" in viewer.get("/turns/").text
-
-
-def test_a_filter_that_matches_nothing_is_not_called_empty(viewer: Client) -> None:
-    assert "No turn matches these filters" in viewer.get("/turns/?q=nothing").text
-
-
 @pytest.mark.parametrize(
     "query", ["cursor=x", "cursor=%00", "route=NO", "range=never", "q=%00", "policy=1e9", "slow_ms=-1"]
 )

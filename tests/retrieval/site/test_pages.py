@@ -32,10 +32,6 @@ def _say(client: Client, told: dict[str, Any], position: object, holds: str) -> 
     return client.post(f"/retrievals/{told['id']}/feedback/", {"position": position, "holds": holds}).status_code
 
 
-def test_an_empty_list_gives_the_call_that_fills_it(viewer: Client) -> None:
-    assert "/api/v1/retrievals" in viewer.get("/retrievals/").content.decode()
-
-
 def test_the_list_shows_each_verdict_in_words(viewer: Client, of_quality: Judged) -> None:
     for quality in ("Good", "Partial", "Poor"):
         of_quality(quality)
