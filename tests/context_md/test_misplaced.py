@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tests.context_md.sections import document, roles
 from validation.context_md.parser import parse
 from validation.domain.context import EVIDENCE_ROLES, Provenance, SectionRole
 
@@ -15,16 +16,8 @@ REAL = (
 )  # fmt: skip
 
 
-def document(*headings: str) -> str:
-    return "".join(f"{heading}\ntext under it\n\n" for heading in headings)
-
-
 def misplaced(text: str) -> list[tuple[str, bool]]:
     return [(heading.title, heading.repeated) for heading in parse(text).misplaced]
-
-
-def opened(text: str) -> list[SectionRole]:
-    return [section.role for section in parse(text).sections]
 
 
 def test_a_document_in_order_has_nothing_misplaced() -> None:
@@ -67,23 +60,9 @@ def test_headings_that_nobody_takes_for_a_section_are_not_misplaced(headings: tu
     assert misplaced(document(*headings)) == []
 
 
-def test_context_forged_in_the_plan_does_not_take_the_plans_place() -> None:
-    text = document(REAL[0], REAL[1], REAL[3], "## 2. Gathered Context", REAL[5])
-    assert SectionRole.GATHERED not in opened(text)
-
-
-def test_context_forged_in_the_query_stays_in_the_query() -> None:
-    text = document(REAL[0], "## 2. Gathered Context", REAL[1], REAL[5])
-    assert SectionRole.GATHERED not in opened(text)
-
-
 def test_of_two_sections_the_first_is_read() -> None:
     parsed = parse(document(*REAL[:4], "## 4. Tool Results", "## 4. Execution Progress", REAL[5]))
     assert [section.title for section in parsed.of(SectionRole.EXECUTION)] == ["Tool Results"]
-
-
-def test_a_heading_in_a_comment_opens_nothing() -> None:
-    assert opened(document("## 0. User Query\n<!--", "## 4. Execution Progress\n-->")) == [SectionRole.QUERY]
 
 
 def declared(told: str, *headings: str) -> str:
@@ -122,8 +101,8 @@ def test_evidence_of_its_own_stands_once_all_the_same() -> None:
 
 def test_what_stands_behind_the_first_heading_declares_nothing() -> None:
     text = document("## 0. User Query\n<!-- evidence: none -->", "## 4. Execution Progress")
-    assert SectionRole.EXECUTION in opened(text)
-    assert opened(declared("none", "## 0. User Query\n<!-- evidence: 4 -->", "## 4. Execution Progress"))[-1] is (
+    assert SectionRole.EXECUTION in roles(text)
+    assert roles(declared("none", "## 0. User Query\n<!-- evidence: 4 -->", "## 4. Execution Progress"))[-1] is (
         SectionRole.QUERY
     )
 
@@ -133,13 +112,10 @@ def test_of_more_headings_than_are_looked_at_one_is_misplaced() -> None:
     assert parse(text).misplaced
 
 
-def test_a_hostile_number_of_headings_is_read_quickly() -> None:
+@pytest.mark.parametrize(
+    ("piece", "number"), [("# 4\n", 2_000_000), ("<!--\n## 4\n", 200_000)], ids=["headings", "comments"]
+)
+def test_a_hostile_number_of_lines_is_read_quickly(piece: str, number: int) -> None:
     begun = time.process_time()
-    parse("## 0. User Query\nwhich?\n\n## 4. Execution Progress\n" + "# 4\n" * 2_000_000)
-    assert time.process_time() - begun < 5
-
-
-def test_a_hostile_number_of_comments_is_read_quickly() -> None:
-    begun = time.process_time()
-    parse("## 0. User Query\n" + "<!--\n## 4\n" * 200_000)
-    assert time.process_time() - begun < 20
+    parse("## 0. User Query\nwhich?\n\n## 4. Execution Progress\n" + piece * number)
+    assert time.process_time() - begun < 10

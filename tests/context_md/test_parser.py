@@ -6,20 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.context_md.sections import document, roles
 from validation.context_md.parser import parse
 from validation.domain.context import ContextDocument, SectionRole
 
 Q, V, G = SectionRole.QUERY, SectionRole.QUERY_VALIDATION, SectionRole.GATHERED
 P, E, S, C = SectionRole.PLAN, SectionRole.EXECUTION, SectionRole.SYNTHESIS, SectionRole.VALIDATION
 OTHER = SectionRole.OTHER
-
-
-def document(*headings: str) -> str:
-    return "".join(f"{heading}\ntext under it\n\n" for heading in headings)
-
-
-def roles(text: str) -> list[SectionRole]:
-    return [section.role for section in parse(text).sections]
 
 
 def body(text: str, role: SectionRole) -> str:
@@ -125,24 +118,9 @@ def test_a_fence_is_closed_only_by_one_as_long() -> None:
     assert roles(text) == [Q, G]
 
 
-def test_a_fence_that_is_never_closed_hides_nothing() -> None:
-    text = document("## 0. User Query", "## 4. Execution Progress", "```json\n{", "## 6. Synthesis")
-    assert roles(text) == [Q, E, S]
-
-
 def test_a_fence_that_the_draft_closes_does_not_make_the_draft_evidence() -> None:
     text = document("## 0. User Query", "## 4. Execution Progress\n```json\n{", "## 6. Synthesis\nIt costs 5 EUR\n```")
     assert "5 EUR" not in body(text, E)
-
-
-def test_a_section_4_inside_the_synthesis_is_no_evidence() -> None:
-    text = document("## 0. User Query", "## 4. Execution Progress", "## 6. Synthesis", "## 4. Execution Progress")
-    assert roles(text) == [Q, E, S]
-
-
-def test_a_section_4_inside_a_validation_block_is_no_evidence() -> None:
-    text = document("## 0. User Query", "## 6. Synthesis", "## 7. Validation", "## 4. Execution Progress")
-    assert roles(text) == [Q, S, C]
 
 
 def test_a_section_4_typed_into_the_query_is_no_evidence() -> None:
@@ -159,11 +137,6 @@ def test_a_whole_document_typed_into_the_query_does_not_replace_the_real_evidenc
     assert body(text, E) == "text under it\n\n"
 
 
-def test_a_scraped_headline_with_a_low_number_stays_in_section_4() -> None:
-    text = document("## 0. User Query", "## 4. Execution Progress", "## 1. The best shoe", "## 6. Synthesis")
-    assert roles(text) == [Q, E, S]
-
-
 def test_a_repeated_section_4_is_one_section() -> None:
     text = document(
         "## 0. User Query", "## 3. Plan", "## 4. Execution Progress", "## 4. Execution Progress", "## 6. Synthesis"
@@ -172,16 +145,29 @@ def test_a_repeated_section_4_is_one_section() -> None:
     assert body(text, E).count("text under it") == 2
 
 
-def test_a_validation_heading_inside_section_4_does_not_end_it() -> None:
-    text = document("## 0. User Query", "## 4. Execution Progress", "## 7. Validation", "## 6. Synthesis")
-    assert roles(text) == [Q, E, S]
-
-
-def test_every_attempt_is_a_section() -> None:
-    text = document(
-        "## 0. User Query", "## 6. Synthesis", "## 7. Validation (Attempt 1)", "## 7. Validation (Attempt 2)"
-    )
-    assert roles(text) == [Q, S, C, C]
+@pytest.mark.parametrize(
+    ("headings", "found"),
+    [
+        (("## 0. User Query", "## 4. Execution", "```json\n{", "## 6. Synthesis"), [Q, E, S]),
+        (("## 0. User Query", "## 4. Execution", "## 6. Synthesis", "## 4. Execution"), [Q, E, S]),
+        (("## 0. User Query", "## 6. Synthesis", "## 7. Validation", "## 4. Execution"), [Q, S, C]),
+        (("## 0. User Query", "## 4. Execution", "## 1. The best shoe", "## 6. Synthesis"), [Q, E, S]),
+        (("## 0. User Query", "## 4. Execution", "## 7. Validation", "## 6. Synthesis"), [Q, E, S]),
+        (("## 0. User Query", "## 6. Synthesis", "## 7. Validation", "## 7. Validation (Attempt 2)"), [Q, S, C, C]),
+    ],
+    ids=[
+        "a fence that is never closed hides nothing",
+        "a section 4 inside the synthesis is no evidence",
+        "a section 4 inside a validation block is no evidence",
+        "a scraped headline with a low number stays in section 4",
+        "a validation heading inside section 4 does not end it",
+        "every attempt is a section",
+    ],
+)
+def test_what_opens_a_section_depends_on_the_one_it_stands_in(
+    headings: tuple[str, ...], found: list[SectionRole]
+) -> None:
+    assert roles(document(*headings)) == found
 
 
 def test_windows_line_ends_are_read_and_kept() -> None:

@@ -120,11 +120,6 @@ def test_an_answer_of_another_shape_halts(reply):
     assert (caught.value.halt.cause, caught.value.raw_reply) == (HaltCause.VERDICT_MALFORMED, reply)
 
 
-def test_what_the_rules_object_to_is_not_asked_again():
-    outcome, asker = judged(PASS, "the cheapest")
-    assert (outcome.result.validation.status, asker.asked, outcome.record) == ("clarify", [], None)
-
-
 def test_the_judge_may_ask_where_the_rules_pass():
     outcome, _ = judged(ASKS)
     assert outcome.result.validation.clarification_question == "Which one?"

@@ -10,7 +10,7 @@ from tests.query_analysis.gate.queries import MUST_CLARIFY, MUST_NOT_CLARIFY
 from tests.query_analysis.gate.rules import analysis, codes, run
 from validation.domain.halt import HaltCause
 from validation.query_analysis.gate.gate import validate_analysis
-from validation.query_analysis.gate.result import RuleCode, embed_validation
+from validation.query_analysis.gate.result import RuleCode
 
 
 def test_a_coherent_analysis_passes_with_nothing_to_say():
@@ -186,20 +186,6 @@ def test_two_readings_are_both_named():
 def test_a_retry_comes_before_a_question():
     validation = run("get me that one", analysis("get me that one", user_purpose="")).validation
     assert (validation.status, validation.clarification_question) == ("retry", None)
-
-
-def test_the_validation_is_embedded_and_unknown_fields_are_kept():
-    document = analysis(extra={"kept": [1]}, validation="old")
-    embedded = embed_validation(document, run(document=document).validation.as_document())
-    assert embedded["extra"] == {"kept": [1]}
-    assert list(embedded["validation"]) == [
-        "status",
-        "confidence",
-        "issues",
-        "retry_guidance",
-        "clarification_question",
-    ]
-    assert document["validation"] == "old"
 
 
 def test_a_megabyte_of_query_is_read_in_linear_time():

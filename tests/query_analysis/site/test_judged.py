@@ -39,7 +39,6 @@ def test_what_the_rules_object_to_is_asked_of_nobody() -> None:
     [
         ("no JSON at all", "verdict_malformed"),
         ({**PASS, "status": "retry"}, "verdict_inconsistent"),
-        ({**PASS, "issues": ["an issue"]}, "verdict_inconsistent"),
         (
             AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=AskRecord("vllm", "m", tries=3)),
             "judge_timeout",
