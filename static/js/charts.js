@@ -5,6 +5,7 @@
   const charts = () => [...document.querySelectorAll("[data-chart]")];
   const probe = document.createElement("span");
   probe.hidden = true;
+  probe.style.forcedColorAdjust = "none"; // else all series are of one colour where colours are forced
   document.body.append(probe);
   let library = null;
 
