@@ -84,7 +84,7 @@ def test_each_ruling_is_written_with_what_belongs_to_it(
     [
         ({"ruling": "revise", "hints_revise": " "}, "Say what synthesis should change."),
         ({"ruling": "retry", "hints_retry": ""}, "Say what the planner should do differently."),
-        ({"ruling": "confirm_fail", "message": ""}, "Write the message to the pipeline"),
+        ({"ruling": "confirm_fail", "message": ""}, "Write the message."),
         ({"ruling": "approve_edited", "response_md": GOOD}, "The response is unchanged."),
     ],
 )

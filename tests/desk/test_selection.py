@@ -173,7 +173,7 @@ def test_what_colleagues_took_meanwhile_is_left_named_and_still_selected(reviewe
 @pytest.mark.parametrize(
     ("told", "status", "said"),
     [
-        ({"ruling": "confirm_fail", "message": " "}, 422, "Write the message to the pipeline"),
+        ({"ruling": "confirm_fail", "message": " "}, 422, "Write the message."),
         ({"ruling": "revise", "hints_revise": ""}, 422, "Say what synthesis should change."),
         ({"ruling": "approve"}, 409, "Choose one of the rulings."),
     ],

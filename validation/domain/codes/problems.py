@@ -238,7 +238,7 @@ class ProblemCode(Problem):
         "checks": "Unknown check: {unknown}. Use {known}.",
         "edited": "Give the edited response that goes to the user.",
         "hints": "Say what {what}.",
-        "message": "Write the message to the pipeline.",
+        "message": "Write the message.",
         "pipelines": "Write the message to the pipelines.",
         "unchanged": "The response is unchanged. Edit it, or approve it as it is.",
     }
