@@ -10,7 +10,9 @@
     document.getElementById("toasts").append(toast);
     return toast;
   }
+  /* Once, however often it failed. */
   function say(text) {
+    for (const same of document.querySelectorAll("#toasts > .toast")) if (same.textContent === text) same.remove();
     const toast = showToast(text);
     setTimeout(() => toast.remove(), STAYS_MS);
   }

@@ -17,7 +17,7 @@ from validation.platform.permissions import Role
 
 Open = Callable[..., Page]
 WAIT_MS = 15_000
-TOLERATED = ("Failed to load resource", "Response Status Error Code 403", "htmx:timeout")
+TOLERATED = ("Failed to load resource", "Response Status Error Code 403", "htmx:timeout", "htmx:sendError")
 """An answer that refuses something, or that a test holds back."""
 
 

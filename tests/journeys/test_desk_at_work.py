@@ -167,6 +167,20 @@ def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> N
     expect(page.locator("#toasts")).not_to_contain_text("has not answered yet")
 
 
+def test_a_server_that_is_not_reached_says_so_once(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.context.set_offline(True)
+    said = page.locator("#toasts > .toast", has_text="The server cannot be reached")
+    for _ in range(2):
+        with page.expect_event("requestfailed"):
+            page.keyboard.press("Control+Enter")
+        expect(page.locator(".desk:not([data-resting])")).to_be_visible()
+        expect(said.first).to_be_visible()
+        assert said.count() == 1
+
+
 def test_a_ruling_that_is_never_answered_can_be_sent_again(open_page: Open) -> None:
     page = open_item(open_page, a_fail())
     page.route("**/rule/**", lambda _: None)

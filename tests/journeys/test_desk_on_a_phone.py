@@ -7,8 +7,10 @@ from playwright.sync_api import expect
 
 from tests.desk.people import a_fail
 from tests.factories import intervention, lamp_turn
+from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.journeys.test_desk_at_work import HEARTBEAT, open_with_sockets
+from validation.models import Intervention
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -104,6 +106,23 @@ def test_the_form_leaves_nearly_half_of_the_screen_to_the_response(open_page: Op
     form = page.locator("#desk-form").bounding_box()
     assert form
     assert form["y"] > 0.45 * PHONE["height"]
+
+
+def test_the_toast_is_above_the_rulings_and_names_the_item(open_page: Open) -> None:
+    title = "Which of the two desk lamps has the brighter light?"
+    work, _ = a_fail("turn_a"), a_fail("turn_b")
+    Intervention.objects.filter(pk=work.pk).update(title=title)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", **PHONE)
+    expect(desk.foot(page)).to_contain_text("Release")
+    desk.button(page, "d").click()
+    expect(desk.toast(page)).to_contain_text("Dismissed")
+    expect(desk.foot(page)).to_contain_text("Release")
+    toast, foot = desk.toast(page).bounding_box(), desk.foot(page).bounding_box()
+    assert toast
+    assert foot
+    assert toast["y"] + toast["height"] <= foot["y"]
+    named = desk.toast(page).get_by_text(title)
+    assert named.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
 
 
 def test_the_chosen_ruling_is_in_view(open_page: Open) -> None:

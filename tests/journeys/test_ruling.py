@@ -194,6 +194,26 @@ def test_what_is_typed_stays_when_another_tab_of_ones_own_ruled_otherwise(open_p
     assert RulingRecord.objects.get(state="pending").message == "We could not answer this."
 
 
+def test_what_was_refused_can_be_sent_once_the_other_ruling_is_undone_elsewhere(open_page: Open) -> None:
+    work, _ = a_fail("turn_a"), a_fail("turn_b")
+    page, other = (open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/") for _ in range(2))
+    for one in (page, other):
+        expect(desk.foot(one)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("We could not answer this.")
+    other.keyboard.press("d")
+    expect(desk.toast(other)).to_contain_text("Dismissed")
+    page.keyboard.press("Control+Enter")
+    expect(desk.submit(page)).to_be_disabled()
+    expect(page.locator("#desk-form")).to_contain_text("stays here to be copied", use_inner_text=True)
+    other.keyboard.press("u")
+    expect(desk.submit(page)).to_be_enabled()
+    expect(page.locator("#desk-form [role=alert]")).to_have_count(0)
+    expect(page.locator("#desk-form")).not_to_contain_text("stays here to be copied", use_inner_text=True)
+    desk.submit(page).click()
+    expect(desk.toast(page)).to_contain_text("FAIL confirmed")
+
+
 def test_the_rail_counts_a_ruling_at_once(open_page: Open) -> None:
     a_fail("turn_a"), a_fail("turn_b")
     page = desk.open_desk(open_page)

@@ -63,6 +63,14 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("#desk-form [name=ruling]")) focusField(event.target.value);
 });
 
+// What could not be ruled on when it was sent can be sent once the foot offers rulings again.
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const send = detail.target.id === "desk-foot" && form()?.querySelector("[type=submit]:disabled");
+  if (!send || !document.querySelector("#desk-foot .desk-rulings")) return;
+  send.disabled = false;
+  form().querySelector("[role=alert]")?.remove();
+});
+
 // A link can open the page with the form of one ruling, as if its key had been pressed.
 const opened = isFormOpen() && form().querySelector("[name=ruling]:checked");
 if (opened) focusField(opened.value);
