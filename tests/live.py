@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 import uvicorn
+
+from validation.platform.live import Topic, publish
 
 UP_WITHIN_S = 20.0
 
@@ -62,6 +65,12 @@ def serving_site(application: Any, **options: Any) -> Iterator[Site]:
         yield Site(thread.wait_until_up())
     finally:
         thread.stop()
+
+
+def tell(topic: Topic, subject_id: object) -> None:
+    """Publishes as a worker does. In a thread of its own, for Playwright keeps an event loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(publish, topic, str(subject_id)).result()
 
 
 @pytest.fixture

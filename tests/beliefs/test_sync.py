@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import io
-import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from beliefs.actions.assess import assess_stale
@@ -21,6 +18,7 @@ from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF, OTHER
+from tests.shell import run_json
 from validation.domain.policy import PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy
@@ -221,34 +219,25 @@ def test_interventions_are_opened_only_when_the_policy_asks(root: Path, asked: b
     assert Intervention.objects.filter(gate="belief").count() == opened
 
 
-def run(*arguments: str) -> tuple[int, dict[str, Any]]:
-    out = io.StringIO()
-    try:
-        call_command(*arguments, "--json", stdout=out)
-    except SystemExit as ended:
-        return int(ended.code or 0), json.loads(out.getvalue() or "{}")
-    return 0, json.loads(out.getvalue())
-
-
 def test_the_commands_pass_sound_files_and_fail_broken_ones(root: Path) -> None:
-    sound, _ = run("sync_beliefs", str(root), "--audit")
+    sound, _ = run_json("sync_beliefs", str(root), "--audit")
     ghost = root / "ghost.md"
     ghost.write_text(BELIEF.replace("session-20251101-080000", "session-19990101-000000"))
-    codes = [run("validate_belief", str(ghost))[0], run("validate_belief", "quiet-harbour")[0]]
+    codes = [run_json("validate_belief", str(ghost))[0], run_json("validate_belief", "quiet-harbour")[0]]
     assert (sound, codes) == (0, [1, 0])
 
 
 @pytest.mark.parametrize("name", ["ghost", "x" * 300])
 def test_a_belief_nobody_knows_is_bad_input(name: str) -> None:
-    assert run("validate_belief", name)[0] == 2
+    assert run_json("validate_belief", name)[0] == 2
 
 
 def test_computed_confidence_is_written_into_the_file_once(root: Path) -> None:
     synced(root)
     place = root / belief_path("tide-tables-daily")
-    _, first = run("compute_confidence", str(place), "--write")
+    _, first = run_json("compute_confidence", str(place), "--write")
     once = place.read_bytes()
-    _, second = run("compute_confidence", str(place), "--write")
+    _, second = run_json("compute_confidence", str(place), "--write")
     assert (first["written"], second["written"], place.read_bytes() == once) == (True, False, True)
 
 
@@ -259,15 +248,15 @@ def test_other_words_under_a_known_id_are_stored_only_when_confirmed(
     synced(root)
     other = root / "other.md"
     other.write_text(OTHER.replace("A harbour works", "No harbour works"))
-    code, told = run("create_belief", str(other))
+    code, told = run_json("create_belief", str(other))
     assert (code, "already" in told["warnings"][0]) == (1, True)
     assert "No harbour" not in BeliefRecord.objects.get(name="quiet-harbour").markdown
 
 
 def test_every_file_of_a_checkout_gets_its_computed_confidence_once(root: Path) -> None:
     (root / belief_path("tide-tables-daily")).chmod(0o444)
-    code, first = run("sync_beliefs", str(root), "--write")
-    _, second = run("sync_beliefs", str(root), "--write")
+    code, first = run_json("sync_beliefs", str(root), "--write")
+    _, second = run_json("sync_beliefs", str(root), "--write")
     told = [(one["written"]["written"], one["written"]["unchanged"]) for one in (first, second)]
     refused = [file["path"] for file in first["written"]["refused"]]
     assert (code, told, refused) == (1, [(1, 0), (0, 1)], [belief_path("tide-tables-daily")])
@@ -277,15 +266,15 @@ def test_what_is_written_into_all_files_is_what_is_written_into_one(root: Path) 
     place = root / belief_path("tide-tables-daily")
     synced(root)
     assessed(timezone.now())
-    run("compute_confidence", str(place), "--write")
+    run_json("compute_confidence", str(place), "--write")
     once = place.read_bytes()
-    _, told = run("sync_beliefs", str(root), "--write")
+    _, told = run_json("sync_beliefs", str(root), "--write")
     assert (told["written"]["written"], place.read_bytes()) == (1, once)
 
 
 def test_the_assigned_score_outlives_the_write_back(root: Path) -> None:
-    run("sync_beliefs", str(root), "--write")
-    run("sync_beliefs", str(root))
+    run_json("sync_beliefs", str(root), "--write")
+    run_json("sync_beliefs", str(root))
     assert BeliefRecord.objects.get(name="tide-tables-daily").assigned == 0.9
 
 
@@ -293,5 +282,5 @@ def test_a_weak_belief_is_stored_only_when_confirmed(root: Path, monkeypatch: py
     monkeypatch.setattr("sys.stdin", io.StringIO())
     weak = root / "weak.md"
     weak.write_text("---\nid: weak\n---\n# weak\nNobody said so.\n")
-    codes = [run("create_belief", str(weak))[0], run("create_belief", str(weak), "--confirm")[0]]
+    codes = [run_json("create_belief", str(weak))[0], run_json("create_belief", str(weak), "--confirm")[0]]
     assert (codes, BeliefRecord.objects.filter(name="weak").count()) == ([1, 0], 1)

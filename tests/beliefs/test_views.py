@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from beliefs.actions.assess import assess_stale
@@ -24,6 +21,7 @@ from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.sources import BeliefsCiting
 from tests.beliefs.checkout import make_checkout
+from tests.shell import run_json
 from validation.domain.policy import BeliefPolicy, PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy, Turn
@@ -200,24 +198,15 @@ def test_a_turn_is_cited_by_beliefs_of_its_pipeline_only() -> None:
     assert [one.address for one in found] == ["/beliefs/b/of-shop/?pipeline=shop"]
 
 
-def run(*arguments: str) -> tuple[int, dict[str, Any]]:
-    out = io.StringIO()
-    try:
-        call_command(*arguments, "--json", stdout=out)
-    except SystemExit as ended:
-        return int(ended.code or 0), json.loads(out.getvalue() or "{}")
-    return 0, json.loads(out.getvalue())
-
-
 def test_a_checkout_is_synced_into_the_named_pipeline(tmp_path: Path) -> None:
     pipeline_named("shop", now=timezone.now())
     make_checkout(tmp_path)
-    run("sync_beliefs", str(tmp_path), "--pipeline", "shop", "--audit")
+    run_json("sync_beliefs", str(tmp_path), "--pipeline", "shop", "--audit")
     found = {
         *BeliefRecord.objects.values_list("pipeline", flat=True),
         *Source.objects.values_list("pipeline", flat=True),
     }
-    codes = [run("validate_belief", "quiet-harbour", "--pipeline", name)[0] for name in ("shop", COMMON)]
+    codes = [run_json("validate_belief", "quiet-harbour", "--pipeline", name)[0] for name in ("shop", COMMON)]
     assert (found, codes) == ({"shop"}, [0, 2])
 
 
@@ -242,4 +231,4 @@ def test_two_pipelines_sync_their_own_checkouts(tmp_path: Path) -> None:
     ],
 )
 def test_a_pipeline_that_nobody_knows_is_bad_input(command: tuple[str, ...]) -> None:
-    assert run(*command, "--pipeline", "ghost")[0] == 2
+    assert run_json(*command, "--pipeline", "ghost")[0] == 2

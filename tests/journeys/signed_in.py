@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.test import Client
@@ -12,19 +11,12 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from tests.browser import sign_in
 from tests.desk.people import client_of
 from tests.live import Site
-from validation.platform.live import Topic, publish
 from validation.platform.permissions import Role
 
 Open = Callable[..., Page]
 WAIT_MS = 15_000
 TOLERATED = ("Failed to load resource", "Response Status Error Code 403", "htmx:timeout", "htmx:sendError")
 """An answer that refuses something, or that a test holds back."""
-
-
-def tell(topic: Topic, subject_id: object) -> None:
-    """Publishes as a worker does. In a thread of its own, for Playwright keeps an event loop running in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(publish, topic, str(subject_id)).result()
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from tests.desk.people import a_fail
 from tests.factories import intervention, lamp_turn, turn
 from tests.journeys import desk
-from tests.journeys.signed_in import Open, tell
+from tests.journeys.signed_in import Open
+from tests.live import tell
 from validation.platform.live import Topic
 from validation.platform.permissions import Role
 

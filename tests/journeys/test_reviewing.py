@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 from tests.desk.people import a_fail, a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys import desk
-from tests.journeys.signed_in import Open, tell
-from tests.live import Site
+from tests.journeys.signed_in import Open
+from tests.live import Site, tell
 from validation.desk.actions import claims
 from validation.models import Attempt, RulingRecord
 from validation.platform.live import Topic

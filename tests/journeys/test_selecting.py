@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.desk.people import a_fail, a_group
 from tests.journeys import desk
-from tests.journeys.signed_in import Open, tell
-from tests.live import Site
+from tests.journeys.signed_in import Open
+from tests.live import Site, tell
 from validation.desk.actions import claims
 from validation.models import Intervention, RulingRecord
 from validation.platform.live import Topic

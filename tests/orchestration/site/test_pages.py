@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -13,11 +12,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import grave_faults
-from tests.live import Site
+from tests.live import Site, tell
 from tests.orchestration.site.delegations import a_preflight, a_return, returned
 from validation.orchestration.queries.orchestration import OrchestrationFilter
 from validation.orchestration.queries.orchestration_stats import LIMITS_MS, orchestration_stats
-from validation.platform.live import Topic, publish
+from validation.platform.live import Topic
 
 NOW = timezone.now()
 PAGES = ("/orchestration/", "/orchestration/preflights/", "/orchestration/returns/", "/orchestration/profiles/")
@@ -143,18 +142,12 @@ def test_a_page_asks_a_fixed_number_of_statements(
     assert not [one for one in captured.captured_queries if "preflighttext" in one["sql"] or "returntext" in one["sql"]]
 
 
-def _tell(record: str) -> None:
-    """From a thread without Playwright's event loop, as a request does it."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(publish, Topic.ORCHESTRATION, record).result()
-
-
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_a_preflight_arrives_without_a_reload(desk_page: Page, asgi_server: Site) -> None:
     desk_page.goto(f"{asgi_server}/orchestration/preflights/")
     expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
-    _tell(str(a_preflight(command="sweep").pk))
+    tell(Topic.ORCHESTRATION, a_preflight(command="sweep").pk)
     expect(desk_page.get_by_role("link", name="sweep")).to_be_visible()
 
 

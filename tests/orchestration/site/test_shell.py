@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from tests.orchestration.site.delegations import SCHEMA, TODO, a_preflight, returned
+from tests.shell import run_json
 
 pytestmark = pytest.mark.django_db
-
-
-def run(*arguments: str) -> tuple[int, Any]:
-    """The exit code and what was printed as JSON; None on bad input."""
-    out = StringIO()
-    try:
-        call_command(*arguments[:1], "--json", *arguments[1:], stdout=out)
-    except SystemExit as ended:
-        code = int(ended.code or 0)
-    else:
-        code = 0
-    return code, json.loads(out.getvalue()) if out.getvalue() else None
 
 
 @pytest.fixture
@@ -40,13 +27,13 @@ def mill(tmp_path: Path) -> Path:
 
 
 def test_an_allowed_delegation_exits_with_0(mill: Path) -> None:
-    code, told = run("preflight", "--task", "12", "--todo", str(mill / "TODO.md"))
+    code, told = run_json("preflight", "--task", "12", "--todo", str(mill / "TODO.md"))
     assert (code, told["allowed"], told["task"]["language"]) == (0, True, "python")
 
 
 def test_a_refused_delegation_exits_with_1_and_names_every_rule(mill: Path) -> None:
     names = ["--task", "99", "--todo", str(mill / "TODO.md"), "--schema", str(mill / "schema.json")]
-    code, told = run("preflight", *names, "--depth", "4", "--path", "a, b", "--target", "a", "--", "99", "--forse")
+    code, told = run_json("preflight", *names, "--depth", "4", "--path", "a, b", "--target", "a", "--", "99", "--forse")
     assert code == 1
     assert {error["code"] for error in told["errors"]} == {
         "task_not_found",
@@ -58,7 +45,7 @@ def test_a_refused_delegation_exits_with_1_and_names_every_rule(mill: Path) -> N
 
 def test_the_registry_of_a_named_pipeline_is_asked(mill: Path) -> None:
     a_preflight(session_id="sess_1")
-    code, told = run("preflight", "--session-id", "sess_1", "--pipeline", "shop")
+    code, told = run_json("preflight", "--session-id", "sess_1", "--pipeline", "shop")
     assert (code, told["errors"][0]["code"]) == (1, "session_active")
 
 
@@ -72,7 +59,7 @@ def test_the_registry_of_a_named_pipeline_is_asked(mill: Path) -> None:
     ],
 )
 def test_bad_input_exits_with_2_and_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(*arguments) == (2, None)
+    assert run_json(*arguments) == (2, None)
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
@@ -83,12 +70,12 @@ def _return(mill: Path, **changed: Any) -> Path:
 
 
 def test_a_return_whose_artifacts_exist_exits_with_0(mill: Path) -> None:
-    code, told = run("validate_return", str(_return(mill)), "--session-id", "sess_1", "--root", str(mill))
+    code, told = run_json("validate_return", str(_return(mill)), "--session-id", "sess_1", "--root", str(mill))
     assert (code, told["valid"], told["artifacts_checked"]) == (0, True, True)
 
 
 def test_without_a_root_nobody_looks_for_artifacts(mill: Path) -> None:
-    code, told = run("validate_return", str(_return(mill)), "--session-id", "sess_1")
+    code, told = run_json("validate_return", str(_return(mill)), "--session-id", "sess_1")
     assert (code, told["artifacts_checked"]) == (0, False)
 
 
@@ -112,11 +99,11 @@ def _link(mill: Path) -> str:
 )
 def test_an_artifact_that_is_not_under_the_root_is_missing(artifact: Any, mill: Path) -> None:
     file = _return(mill, artifacts=[artifact(mill)])
-    code, told = run("validate_return", str(file), "--session-id", "sess_1", "--root", str(mill))
+    code, told = run_json("validate_return", str(file), "--session-id", "sess_1", "--root", str(mill))
     assert (code, [error["code"] for error in told["errors"]]) == (1, ["artifact_missing"])
 
 
 def test_another_profile_can_be_named(mill: Path) -> None:
     file = _return(mill, status="implemented")
     names = ["--session-id", "sess_1", "--root", str(mill), "--profile", "fleet"]
-    assert run("validate_return", str(file), *names)[0] == 0
+    assert run_json("validate_return", str(file), *names)[0] == 0

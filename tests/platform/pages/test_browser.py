@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
 from tests.accessibility import grave_faults
-from tests.live import Site
+from tests.live import Site, tell
 from validation.models import Attempt, Turn
-from validation.platform.live import Topic, publish
+from validation.platform.live import Topic
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -110,7 +108,7 @@ def test_an_attempt_arrives_without_a_reload(desk_page: Page, asgi_server: Site,
     _open(desk_page, asgi_server, "/turns/?q=turn")
     expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
     arrived = factories.attempt(factories.turn("turn_new"))
-    _tell(arrived)
+    tell(Topic.ATTEMPTS, arrived.pk)
     expect(desk_page.get_by_role("link", name="turn_new")).to_be_visible()
 
 
@@ -120,7 +118,7 @@ def test_a_live_update_keeps_the_filters_that_were_typed(desk_page: Page, asgi_s
     desk_page.wait_for_url(f"{asgi_server}/turns/?q=lumens")
     second = factories.lamp_turn("turn_lamp_2")
     factories.turn("turn_other")
-    _tell(second.attempts.get(number=2))
+    tell(Topic.ATTEMPTS, second.attempts.get(number=2).pk)
     expect(desk_page.get_by_role("link", name="turn_lamp_2")).to_be_visible()
     expect(desk_page.get_by_role("link", name="turn_other")).to_have_count(0)
 
@@ -167,12 +165,6 @@ def test_axe_finds_nothing_serious(desk_page: Page, asgi_server: Site, wrong: At
 def test_the_sign_in_page_is_accessible(page: Page, asgi_server: Site) -> None:
     _open(page, asgi_server, "/sign-in/")
     assert not grave_faults(page)
-
-
-def _tell(attempt: Attempt) -> None:
-    """As a task does it: from a thread without Playwright's event loop."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(publish, Topic.ATTEMPTS, str(attempt.pk)).result()
 
 
 def _paths(attempt: Attempt) -> tuple[str, ...]:

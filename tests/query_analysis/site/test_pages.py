@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -10,9 +9,9 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import grave_faults
-from tests.live import Site
+from tests.live import Site, tell
 from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, recorded
-from validation.platform.live import Topic, publish
+from validation.platform.live import Topic
 
 PAGES = ("/query-analyses/", "/query-analyses/log/")
 
@@ -94,18 +93,12 @@ def test_a_page_asks_a_fixed_number_of_statements(
     assert not [one for one in captured.captured_queries if "queryanalysistext" in one["sql"]]
 
 
-def _tell(record: str) -> None:
-    """From a thread without Playwright's event loop, as a request does it."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(publish, Topic.QUERY_ANALYSES, record).result()
-
-
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_an_analysis_arrives_without_a_reload(desk_page: Page, asgi_server: Site) -> None:
     desk_page.goto(f"{asgi_server}/query-analyses/log/")
     expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
-    _tell(str(recorded().record.pk))
+    tell(Topic.QUERY_ANALYSES, recorded().record.pk)
     expect(desk_page.get_by_role("link", name=CLEAR)).to_be_visible()
 
 

@@ -7,43 +7,38 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from retrieval.models import Retrieval
 from tests.retrieval.site.conftest import ASKED, submission
+from tests.shell import run, run_json
 
 pytestmark = pytest.mark.django_db
 
 
-def run(tmp_path: Path, content: Any, *options: str) -> int:
-    file = tmp_path / "set.json"
+def written(folder: Path, content: Any) -> str:
+    file = folder / "set.json"
     file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
-    try:
-        call_command("validate_retrieval", str(file), *options)
-    except SystemExit as ended:
-        return int(ended.code or 0)
-    return 0
+    return str(file)
 
 
 @pytest.mark.parametrize(("quality", "code"), [("Good", 0), ("Partial", 1), ("Poor", 1)])
 def test_it_passes_only_when_an_answer_is_present(tmp_path: Path, quality: str, code: int) -> None:
     query, texts = ASKED[quality]
-    assert run(tmp_path, submission(texts, query)) == code
+    assert run("validate_retrieval", written(tmp_path, submission(texts, query)))[0] == code
 
 
-def test_it_prints_the_report_of_the_specification(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(tmp_path, submission())
+def test_it_prints_the_report_of_the_specification(tmp_path: Path) -> None:
+    _, printed = run("validate_retrieval", written(tmp_path, submission()))
     report = 'Relevant Chunks: c1\nAnswer Present: Yes\nEvidence:\n- c1: "The company was founded in 1995."\n'
-    assert capsys.readouterr().out.startswith(report + "Retrieval Quality: Good\n")
+    assert printed.startswith(report + "Retrieval Quality: Good\n")
 
 
-def test_with_json_it_prints_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(tmp_path, submission(), "--json")
-    assert json.loads(capsys.readouterr().out)["retrieval_quality"] == "Good"
+def test_with_json_it_prints_the_document(tmp_path: Path) -> None:
+    assert run_json("validate_retrieval", written(tmp_path, submission()))[1]["retrieval_quality"] == "Good"
 
 
 def test_nothing_is_stored(tmp_path: Path) -> None:
-    run(tmp_path, submission())
+    run("validate_retrieval", written(tmp_path, submission()))
     assert not Retrieval.objects.exists()
 
 
@@ -61,11 +56,9 @@ def test_nothing_is_stored(tmp_path: Path) -> None:
 def test_bad_input_is_one_line_and_code_two(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str, told: str
 ) -> None:
-    assert run(tmp_path, content) == 2
+    assert run("validate_retrieval", written(tmp_path, content))[0] == 2
     assert told in capsys.readouterr().err
 
 
 def test_a_missing_file_is_bad_input(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit) as ended:
-        call_command("validate_retrieval", str(tmp_path / "nowhere.json"))
-    assert ended.value.code == 2
+    assert run("validate_retrieval", str(tmp_path / "nowhere.json"))[0] == 2
