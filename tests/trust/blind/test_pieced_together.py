@@ -133,25 +133,27 @@ def test_counts_leave_out_what_the_lists_leave_out(folded: bool) -> None:
     if folded:
         fold()
     mara = client_of(Role.REVIEWER, "mara")
-    assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({0}, {1})
+    assert told_in(mara) == {"REVISE": {0}, "APPROVE": {1}}
     assert {LEFT_OUT in text_of(mara, page) for page in COUNTING} == {True}
     for item in AuditItem.objects.all():
         reply(item, "mara")
-    assert (told_in(mara, "REVISE"), told_in(mara, "APPROVE")) == ({1}, {2})
+    assert told_in(mara) == {"REVISE": {1}, "APPROVE": {2}}
     assert {LEFT_OUT in text_of(mara, page) for page in COUNTING} == {False}
 
 
-def told_in(client: Client, route: str) -> set[int]:
-    """How many of a route there are, by the overview, the charts and the list."""
-    shown = re.search(rf"{route}</span>\s*<span class=\"figure-value\">(\d+)", text_of(client, "/?range=all"))
-    assert shown
+def told_in(client: Client) -> dict[str, set[int]]:
+    """How many of each route there are, by the overview, the charts and the list; of approvals by Trust as well."""
+    overview, trust = (text_of(client, page) for page in ("/?range=all", "/insights/trust/?range=all"))
     slugs = ("decisions", "judges", "loops", "confidence")
     charts = [text_of(client, f"/insights/{slug}.csv?range=all") for slug in slugs]
-    listed = text_of(client, f"/attempts/?range=all&route={route}").count("<tr data-row")
-    told = {int(shown[1]), listed, *(_sum_of(chart, route) for chart in charts)}
-    if route == "APPROVE":
-        sentence = re.search(r"Of (\d+) approval", text_of(client, "/insights/trust/?range=all"))
-        told.add(int(sentence[1]) if sentence else 0)
+    told: dict[str, set[int]] = {}
+    for route in ("REVISE", "APPROVE"):
+        shown = re.search(rf"{route}</span>\s*<span class=\"figure-value\">(\d+)", overview)
+        assert shown
+        listed = text_of(client, f"/attempts/?range=all&route={route}").count("<tr data-row")
+        told[route] = {int(shown[1]), listed, *(_sum_of(chart, route) for chart in charts)}
+    sentence = re.search(r"Of (\d+) approval", trust)
+    told["APPROVE"].add(int(sentence[1]) if sentence else 0)
     return told
 
 
