@@ -202,6 +202,14 @@ def ends_with_us() -> None:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGINT)
 
 
+def until(condition: Callable[[], object], *, within_s: float = 300.0, every_s: float = 0.02) -> None:
+    """Looks again and again until it holds."""
+    end = time.monotonic() + within_s
+    while not condition():
+        assert time.monotonic() < end, "it did not come to that in time"
+        time.sleep(every_s)
+
+
 def _wait(process: subprocess.Popen[bytes], log: Path, ready: Callable[[], bool]) -> None:
     deadline = time.monotonic() + UP_WITHIN_S
     while not ready():

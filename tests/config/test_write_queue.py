@@ -17,16 +17,10 @@ from django.db.utils import ConnectionHandler
 
 from config import databases
 from config.sqlite.base import Turn, WriteQueue, write_queue_of
+from tests.servers import until
 
 PATIENCE_S = 20.0
 OWN = "own"
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end, "it did not come to that in time"
-        time.sleep(0.001)
 
 
 class Writers:

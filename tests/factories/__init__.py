@@ -1,6 +1,6 @@
 """Small makers of records for tests: each fills what a test does not care about. Texts are this project's own."""
 
-from tests.factories.attempts import attempt, decide, halt, intervention, judge_call, lamp_turn, turn
+from tests.factories.attempts import attempt, decide, final_ruling, halt, intervention, judge_call, lamp_turn, turn
 from tests.factories.instance import NOON, a_hook, person, pipeline, policy, writes_no_evidence
 from tests.factories.parts import claim, finding, goal, link, remember, requirement
 from tests.lamp import LAMP_CONTEXT, LAMP_RIGHT, LAMP_WRONG
@@ -14,6 +14,7 @@ __all__ = [
     "attempt",
     "claim",
     "decide",
+    "final_ruling",
     "finding",
     "goal",
     "halt",

@@ -25,6 +25,7 @@ from validation.models import (
     Judgement,
     JudgementText,
     Occurrence,
+    RulingRecord,
     Turn,
 )
 
@@ -151,6 +152,15 @@ def intervention(
     )
     Occurrence.objects.create(intervention=made, subject_id=str(attempt.pk), at=opened)
     return made
+
+
+def final_ruling(on: Attempt, ruling: str, *, at: datetime = NOON, wrong: Sequence[str] = ()) -> RulingRecord:
+    """By rita, on the open work about the attempt, which is made where there is none."""
+    work = Intervention.objects.filter(subject_id=str(on.pk)).first() or intervention(on)
+    return RulingRecord.objects.create(
+        intervention=work, pipeline=work.pipeline, subject_id=str(on.pk), ruling=ruling, state="final", by="rita",
+        at=at, effective_at=at, wrong_checks=list(wrong),
+    )  # fmt: skip
 
 
 def lamp_turn(turn_id: str = "turn_lamp", *, at: datetime = NOON) -> Turn:

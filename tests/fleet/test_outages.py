@@ -5,30 +5,22 @@ from __future__ import annotations
 import contextlib
 import itertools
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import httpx
 import psycopg
 import pytest
 
 from benchmarks.worlds.response_texts import context, rows
-from tests.fleet.running import HANGS_AFTER_S, Fleet
+from tests.fleet.running import Fleet
+from tests.servers import until
 from tests.texts import submission
 
 pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
 
 ROWS = 6_000
 """Of evidence: about a second of judging."""
-
-
-def until(condition: Callable[[], Any]) -> None:
-    end = time.monotonic() + HANGS_AFTER_S
-    while not condition():
-        assert time.monotonic() < end, "it did not come to that in time"
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.factories import NOON, attempt, decide, intervention, turn
+from tests.factories import NOON, attempt, decide, final_ruling, turn
 from validation.domain.attempt import Route
 from validation.insights.queries.calibration import Calibration, calibration
 from validation.insights.queries.insights import InsightScope
-from validation.models import Attempt, RulingRecord
+from validation.models import Attempt
 
 pytestmark = pytest.mark.django_db
 
@@ -20,18 +20,8 @@ pytestmark = pytest.mark.django_db
 def ruled() -> Attempt:
     """A FAIL of confidence 0.2 that was confirmed."""
     held = decide(attempt(turn("held")), Route.FAIL, confidence=0.2).attempt
-    rule(held, "confirm_fail")
+    final_ruling(held, "confirm_fail")
     return held
-
-
-def rule(held: Attempt, ruling: str, minutes: int = 0) -> None:
-    at = NOON + timedelta(minutes=minutes)
-    found = RulingRecord.objects.filter(subject_id=str(held.pk)).first()
-    work = found.intervention if found else intervention(held)
-    RulingRecord.objects.create(
-        intervention=work, pipeline_id=work.pipeline_id, subject_id=str(held.pk), ruling=ruling,
-        state="final", by="rita", at=at, effective_at=at,
-    )  # fmt: skip
 
 
 def look(**wanted: Any) -> Calibration:
@@ -47,7 +37,7 @@ def test_a_second_look_takes_one_statement(django_assert_num_queries: Any) -> No
 
 def test_another_ruling_is_seen(ruled: Attempt) -> None:
     assert look().groups[0].decision.same.value == 1.0
-    rule(ruled, "approve", minutes=5)
+    final_ruling(ruled, "approve", at=NOON + timedelta(minutes=5))
     assert look().groups[0].decision.same.value == 0.0
 
 

@@ -19,7 +19,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.desk.people import client_of
-from tests.factories import attempt, decide, halt, intervention, turn
+from tests.factories import attempt, decide, final_ruling, halt, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.estimates.agreement import Measured
@@ -37,7 +37,7 @@ from validation.insights.queries.insights import STEPS, InsightScope, latencies,
 from validation.insights.queries.over_time import Bucket, OverTime
 from validation.insights.web.charts import Chart, chart_over_time, csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of
-from validation.models import Attempt, Intervention, RulingRecord
+from validation.models import Attempt
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -54,21 +54,7 @@ def story() -> None:
     )
     decide(attempt(turn("c", of="help", at=at)), Route.REVISE, confidence=0.6, failed=[CheckName.NO_HALLUCINATIONS])
     halt(attempt(turn("d", of="help", at=at)), HaltCause.JUDGE_TIMEOUT)
-    rule(Attempt.objects.get(turn__turn_id="c"), "confirm_fail", at=at)
-
-
-def rule(on: Attempt, ruling: str, *, at: datetime = NOW, wrong: tuple[str, ...] = ()) -> None:
-    work = Intervention.objects.filter(subject_id=str(on.pk)).first() or intervention(on)
-    fields = {
-        "pipeline_id": work.pipeline_id,
-        "ruling": ruling,
-        "state": "final",
-        "by": "rita",
-        "at": at,
-        "effective_at": at,
-        "wrong_checks": list(wrong),
-    }
-    RulingRecord.objects.create(intervention=work, subject_id=str(on.pk), **fields)
+    final_ruling(Attempt.objects.get(turn__turn_id="c"), "confirm_fail", at=at)
 
 
 def chart(slug: str, **scope: object) -> Chart:
@@ -186,14 +172,14 @@ def test_agreement_is_told_for_all_and_by_what_judged() -> None:
 
 @pytest.mark.usefixtures("story")
 def test_a_dismissal_says_nothing_of_the_judge() -> None:
-    rule(Attempt.objects.get(turn__turn_id="a"), "dismiss")
+    final_ruling(Attempt.objects.get(turn__turn_id="a"), "dismiss", at=NOW)
     assert chart("reliability").n == 1
 
 
 @pytest.mark.usefixtures("story")
 def test_the_last_ruling_on_an_attempt_counts() -> None:
-    rule(Attempt.objects.get(turn__turn_id="a"), "revise", at=NOW - timedelta(minutes=5))
-    rule(Attempt.objects.get(turn__turn_id="a"), "approve", at=NOW)
+    final_ruling(Attempt.objects.get(turn__turn_id="a"), "revise", at=NOW - timedelta(minutes=5))
+    final_ruling(Attempt.objects.get(turn__turn_id="a"), "approve", at=NOW)
     assert [(row[0], row[3], row[-1]) for row in chart("reliability").rows] == [("0.6", "0.00", 1), ("0.9", "1.00", 1)]
 
 

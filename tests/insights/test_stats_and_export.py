@@ -13,9 +13,8 @@ from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
 from tests.api_client import ApiClient, MakeApi
-from tests.factories import NOON, attempt, decide, halt, intervention, lamp_turn, turn
+from tests.factories import NOON, attempt, decide, final_ruling, halt, intervention, lamp_turn, turn
 from validation.domain.attempt import Route
-from validation.models import RulingRecord
 
 OF = "shop-assistant"
 
@@ -25,11 +24,9 @@ def mine(make_api: MakeApi) -> ApiClient:
     """The key of the pipeline whose story is told: a lamp turn, a halt with its intervention, and another pipeline's
     approval that it must never see."""
     lamp_turn()
-    work = intervention(halt(attempt(turn("halted", at=NOON + timedelta(hours=1)))).attempt, title="=SUM(A1)")
-    RulingRecord.objects.create(
-        intervention=work, subject_id=work.subject_id, ruling="dismiss", state="final", by="rita", at=NOON,
-        effective_at=NOON,
-    )  # fmt: skip
+    halted = halt(attempt(turn("halted", at=NOON + timedelta(hours=1)))).attempt
+    intervention(halted, title="=SUM(A1)")
+    final_ruling(halted, "dismiss")
     decide(attempt(turn("other", of="other")), Route.APPROVE)
     return make_api("read", pipeline=OF)
 
@@ -124,10 +121,7 @@ def test_a_failure_rate_is_of_the_judgements_a_check_applied_to(mine: ApiClient)
 def test_calibration_counts_final_rulings_on_decided_attempts(mine: ApiClient) -> None:
     fails = decide(attempt(turn("fails", at=NOON)), Route.FAIL, confidence=0.2).attempt
     assert mine.get("/stats/calibration").json()["n"] == 0
-    RulingRecord.objects.create(
-        intervention=intervention(fails), pipeline_id=fails.pipeline_id, subject_id=str(fails.pk),
-        ruling="confirm_fail", state="final", by="rita", at=NOON, effective_at=NOON,
-    )  # fmt: skip
+    final_ruling(fails, "confirm_fail")
     told = mine.get("/stats/calibration").json()
     assert told["n"] == 1
     assert [(one["from"], one["approved_as_is"]["value"]) for one in told["reliability"]] == [(0.2, 0.0)]

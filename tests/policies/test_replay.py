@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import NOON, attempt, decide, finding, goal, intervention, lamp_turn, turn
+from tests.factories import attempt, decide, final_ruling, finding, goal, lamp_turn, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.policy import PolicyDocument, ResponsePolicy
-from validation.models import Attempt, CheckRecord, RulingRecord
+from validation.models import Attempt, CheckRecord
 from validation.platform.replay import ReplayScope
 from validation.policies.queries.replay import Replay, replay_policy
 
@@ -32,13 +30,6 @@ def flows(draft: ResponsePolicy) -> dict[tuple[str, str], int]:
 def approved(turn_id: str = "a", confidence: float = 0.9, *, judge: str = "embedded") -> Attempt:
     voices = [{"voice": "judge", "decision": "APPROVE", "reason": "its own"}]
     return decide(attempt(turn(turn_id)), Route.APPROVE, confidence=confidence, voices=voices, judge=judge).attempt
-
-
-def ruled(on: Attempt, ruling: str) -> None:
-    RulingRecord.objects.create(
-        intervention=intervention(on), subject_id=str(on.pk), ruling=ruling, state="final", by="rita",
-        at=NOON, effective_at=NOON + timedelta(seconds=10),
-    )  # fmt: skip
 
 
 def test_a_higher_threshold_flips_what_lies_under_it() -> None:
@@ -140,8 +131,8 @@ def test_a_certain_finding_keeps_its_cap_under_a_lower_threshold() -> None:
 
 
 def test_flips_say_which_way_a_reviewer_had_ruled() -> None:
-    ruled(approved("a"), "confirm_fail")
-    ruled(approved("b"), "approve")
+    final_ruling(approved("a"), "confirm_fail")
+    final_ruling(approved("b"), "approve")
     approved("c")
     (flow,) = told(STRICTER).flows
     assert (flow.count, flow.ruled) == (3, {"confirm_fail": 1, "approve": 1})

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from tests.factories import NOON, attempt, decide, turn
+from tests.verdicts import decided_as
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.trust.audit import Answer, AuditState, CheckAnswer, OpinionRole, OpinionState, truth_of
@@ -29,6 +30,13 @@ def decided(
     made = attempt(turn(turn_id, query=f"what of {turn_id}?", of=of, at=at))
     decide(made, route, confidence=confidence, failed=failed)
     return made
+
+
+def an_audit(route: str = "APPROVE", **audit: object) -> AuditItem:
+    """Of the one attempt there is, judged under a policy that audits everything."""
+    publish(approve=1.0, revise=1.0, **audit)
+    decided_as(route)
+    return AuditItem.objects.get()
 
 
 def drawn(of: Attempt, *, probability: float = 0.1, at: datetime | None = None, wanted: int = 1) -> AuditItem:

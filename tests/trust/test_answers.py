@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import NOON, person
-from tests.trust.audits import given, publish, reply, work_of
-from tests.verdicts import decided_as, failed
+from tests.trust.audits import an_audit, given, publish, reply, work_of
+from tests.verdicts import failed
 from validation.desk.actions import claims
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.errors import Conflict, InputRejected
@@ -19,12 +19,6 @@ from validation.trust.actions.answers import Given, answer
 
 pytestmark = pytest.mark.django_db
 SECOND, THIRD = OpinionRole.SECOND, OpinionRole.ADJUDICATOR
-
-
-def an_audit(**audit: object) -> AuditItem:
-    publish(approve=1.0, **audit)
-    decided_as("APPROVE")
-    return AuditItem.objects.get()
 
 
 def send(item: AuditItem, told: Given, by: str = "mara") -> Opinion:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.api_client import ApiClient
 from tests.factories import writes_no_evidence
-from tests.trust.audits import publish, reply
+from tests.trust.audits import an_audit, publish, reply
 from tests.verdicts import a_pipeline, decided_as
 from validation.domain.check import CheckName
 from validation.models import AuditItem, Intervention, Opinion
@@ -23,14 +23,8 @@ def reviewer(make_api: Any) -> ApiClient:
     return make_api("review", "read", pipeline="shop")  # type: ignore[no-any-return]
 
 
-def an_audit() -> AuditItem:
-    publish(revise=1.0)
-    decided_as("REVISE")
-    return AuditItem.objects.get()
-
-
 def test_an_audit_is_blind_until_answered_and_shows_the_verdict_then(reviewer: ApiClient) -> None:
-    item = an_audit()
+    item = an_audit("REVISE")
     (listed,) = reviewer.get("/audits").json()["items"]
     assert (listed["id"], listed["state"]) == (str(item.pk), "open")
     blind = reviewer.get(f"/audits/{item.pk}").json()
@@ -65,20 +59,20 @@ def test_an_audit_is_asked_for_by_hand_once(reviewer: ApiClient) -> None:
     ],
 )
 def test_an_answer_that_lacks_something_is_refused(reviewer: ApiClient, body: dict[str, Any], status: int) -> None:
-    item = an_audit()
+    item = an_audit("REVISE")
     assert reviewer.post(f"/audits/{item.pk}/answers", body).status_code == status
     assert Opinion.objects.get().state == "open"
 
 
 def test_what_a_person_answered_is_closed_to_others(reviewer: ApiClient) -> None:
-    item = reply(an_audit(), "mara")
+    item = reply(an_audit("REVISE"), "mara")
     refused = reviewer.post(f"/audits/{item.pk}/answers", ANSWER)
     assert (refused.status_code, refused.json()["code"]) == (409, "intervention_closed")
     assert reviewer.get(f"/audits/{item.pk}").json()["verdict"] is None
 
 
 def test_nothing_of_another_pipeline_is_seen(make_api: Any) -> None:
-    item = an_audit()
+    item = an_audit("REVISE")
     a_pipeline("travel")
     other = make_api("review", pipeline="travel")
     assert other.get("/audits").json()["items"] == []
@@ -88,7 +82,7 @@ def test_nothing_of_another_pipeline_is_seen(make_api: Any) -> None:
 
 
 def test_interventions_know_no_audits(reviewer: ApiClient) -> None:
-    an_audit()
+    an_audit("REVISE")
     work = Intervention.objects.get()
     assert reviewer.get("/interventions").json()["items"] == []
     assert reviewer.get(f"/interventions/{work.pk}").status_code == 404
@@ -96,7 +90,7 @@ def test_interventions_know_no_audits(reviewer: ApiClient) -> None:
 
 
 def test_the_attempt_tells_its_audit_when_that_has_ended_and_not_before(reviewer: ApiClient) -> None:
-    item = an_audit()
+    item = an_audit("REVISE")
     assert reviewer.get(f"/attempts/{item.attempt_id}").json()["audit"] is None
     reply(item, "mara", "FAIL")
     told = reviewer.get(f"/attempts/{item.attempt_id}").json()["audit"]

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.desk.people import client_of, text_of
 from tests.factories import person
-from tests.trust.audits import publish, reply
+from tests.trust.audits import an_audit, publish, reply
 from tests.verdicts import decided_as
 from validation.domain.check import CheckName
 from validation.domain.trust.audit import OpinionRole
@@ -22,12 +22,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def mara() -> Client:
     return client_of(Role.REVIEWER, "mara")
-
-
-def an_audit(route: str = "APPROVE", **audit: object) -> AuditItem:
-    publish(approve=1.0, revise=1.0, **audit)
-    decided_as(route)
-    return AuditItem.objects.get()
 
 
 def address(item: AuditItem, role: OpinionRole = OpinionRole.FIRST) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,10 @@ import httpx
 import pytest
 
 from tests.config.serving import Serve, migrated
+from tests.servers import until
 from tests.texts import submission
 
 QUEUED = 80
-WITHIN_S = 90.0
 
 
 def client(serve: Serve) -> httpx.Client:
@@ -38,13 +37,6 @@ def attempts(api: httpx.Client) -> list[dict[str, Any]]:
     return items
 
 
-def until(condition: Any) -> None:
-    end = time.monotonic() + WITHIN_S
-    while not condition():
-        assert time.monotonic() < end, "it did not come to that in time"
-        time.sleep(0.2)
-
-
 @pytest.fixture
 def killed(tmp_path: Path) -> Path:
     """A folder whose process was killed while some of 80 attempts were decided and some were not."""
@@ -52,7 +44,7 @@ def killed(tmp_path: Path) -> Path:
     with client(serve) as api:
         body = {"attempts": [submission(f"turn_{index}") for index in range(QUEUED)]}
         assert api.post("/api/v1/attempts/batch", json=body).status_code == 200
-        until(lambda: states(api)["decided"] > 0)
+        until(lambda: states(api)["decided"] > 0, every_s=0.2)
         assert states(api)["decided"] < QUEUED, "all were decided before the kill"
     serve.process.send_signal(signal.SIGKILL)
     serve.process.communicate()
@@ -63,7 +55,7 @@ def test_a_restart_decides_all_that_was_queued_and_records_nothing_twice(killed:
     again = Serve.start(killed)
     try:
         with client(again) as api:
-            until(lambda: states(api)["decided"] == QUEUED)
+            until(lambda: states(api)["decided"] == QUEUED, every_s=0.2)
             assert {item["attempt"] for item in attempts(api)} == {1}
             numbers = Counter(
                 api.get(f"/api/v1/attempts/{item['id']}").json()["judgement"] for item in attempts(api)[:50]

@@ -12,8 +12,9 @@ from pathlib import Path
 import httpx
 
 from benchmarks.worlds.response_texts import context, rows
-from tests.config.embedded.test_killed import client, until
+from tests.config.embedded.test_killed import client
 from tests.config.serving import Serve, migrated
+from tests.servers import until
 from tests.texts import submission
 
 
