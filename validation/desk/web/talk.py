@@ -22,7 +22,7 @@ from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.parameters import form_text, read_number, read_time
-from validation.platform.pages.times import refusal_words, span_words
+from validation.platform.pages.times import span_words
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer
 
@@ -75,17 +75,14 @@ def snooze(request: HttpRequest, pk: UUID) -> HttpResponse:
     """For `minutes`, `until` a time, or with `wake` not any more. Goes on to the next item when this one has left."""
     now = timezone.now()
     item = require_item(request, pk, now)
-    try:
+    with refusals_as_messages(request):
         until = _until(request, now)
         planning.snooze(intervention_id=pk, until=until, by=request.user.get_username(), now=now)
-    except DomainError as error:
-        messages.warning(request, refusal_words(error))
-        return HttpResponseRedirect(desk_address(request, pk))
-    if until is None:
+        if until is not None:
+            messages.success(request, f"Snoozed for {span_words(until - now)}. is:snoozed lists it.")
+            return HttpResponseRedirect(desk_address(request, next_work(item, filter_of(request, now))))
         messages.success(request, "Back in the queue.")
-        return HttpResponseRedirect(desk_address(request, pk))
-    messages.success(request, f"Snoozed for {span_words(until - now)}. is:snoozed lists it.")
-    return HttpResponseRedirect(desk_address(request, next_work(item, filter_of(request, now))))
+    return HttpResponseRedirect(desk_address(request, pk))
 
 
 def _until(request: HttpRequest, now: datetime) -> datetime | None:

@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
-from validation.domain.errors import DomainError
 from validation.domain.policy import PolicyDocument
 from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart
 from validation.insights.web.insight_charts import confidence_chart
 from validation.models import Pipeline, Policy
 from validation.platform.pages.access import admin_action, viewer_page
+from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.page import acting, found_or_404, render_page
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.scope import Scope, scope_of
@@ -73,12 +73,11 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
 
 @admin_action
 def roll_back(request: HttpRequest, number: int) -> HttpResponse:
-    try:
+    with refusals_as_messages(request):
         made = act.roll_back(number=number, **acting(request), reason=form_text(request, "reason"))
-    except DomainError as error:
-        messages.warning(request, error.detail)
-        return _back(request, pipeline_shown(scope_of(request)))
-    return published(request, made, f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}.")
+        message = f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}."
+        return published(request, made, message)
+    return _back(request, pipeline_shown(scope_of(request)))
 
 
 def published(request: HttpRequest, policy: Policy, message: str, *, draft: str = "") -> HttpResponse:

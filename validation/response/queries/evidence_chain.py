@@ -186,7 +186,3 @@ def _claim(line: dict[str, Any]) -> Claim:
 def _link(stored: dict[str, Any]) -> EvidenceLink:
     values: dict[str, Any] = {name: stored.get(name) for name in EvidenceLink.__slots__}
     return EvidenceLink(**values)
-
-
-def attempt_exists(attempt_id: UUID) -> bool:
-    return Attempt.objects.filter(pk=attempt_id).exists()

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from validation.models import Attempt
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.navigation import items_for
 from validation.platform.pages.page import render_page, wants_part
 from validation.platform.pages.parameters import query_text, read_uuid
 from validation.platform.pages.scope import scope_of
-from validation.response.queries.evidence_chain import attempt_exists
 from validation.response.queries.turns import TurnFilter, TurnRow, list_turns_with_paths
 from validation.response.web.blind import hidden_from
 
@@ -45,7 +45,7 @@ def _pages(request: HttpRequest, asked: str) -> list[Hit]:
 def _attempts(asked: str) -> list[Hit]:
     """An attempt by its id, as logs and the API name it."""
     pk = read_uuid(asked)
-    if pk is None or not attempt_exists(pk):
+    if pk is None or not Attempt.objects.filter(pk=pk).exists():
         return []
     return [Hit(str(pk), "attempts", reverse("web:attempt", args=[pk]), "attempt")]
 
