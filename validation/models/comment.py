@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.db import models
 
 from validation.models.intervention import Intervention
+from validation.models.random_key import RandomKey
 
 
-class Comment(models.Model):
+class Comment(RandomKey):
     """Stays as it was written. `by` is a person or a key."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="comments", db_index=False)
     by = models.CharField(max_length=150)
     at = models.DateTimeField()

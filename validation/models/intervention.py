@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from datetime import datetime
 
 from django.db import models
@@ -11,15 +10,15 @@ from django.db.models import Q
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, Ruling, RulingState
 from validation.models.constraints import both_or_neither, one_of
 from validation.models.pipeline import Pipeline
+from validation.models.random_key import RandomKey
 
 
-class Intervention(models.Model):
+class Intervention(RandomKey):
     """One piece of work. Repeats of one fingerprint count up on the unsettled one; the subjects are its occurrences.
     `priority_rank` orders the queue. `claimed_by` names the person or key that holds it, `assigned_to` the person
     who should do it, empty when anybody may. Until `snoozed_until` the queue leaves it out; its due time stays.
     `subject_id` is the first subject within `gate`, or where it is no group the one that is work."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(
         Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True, db_index=False
     )
@@ -112,12 +111,11 @@ class Occurrence(models.Model):
         ]
 
 
-class RulingRecord(models.Model):
+class RulingRecord(RandomKey):
     """A reviewer's answer. Pending until `effective_at`; until then it can be undone and changes nothing else.
     `subject_id` names the occurrence it applies to, `pipeline` is that of the intervention. Those made in one go on
     many interventions share their `batch` and are undone together."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="rulings")
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", null=True, db_index=False)
     batch = models.UUIDField(null=True, blank=True)

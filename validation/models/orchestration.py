@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.db import models
 from django.db.models import Q
 
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
+from validation.models.random_key import RandomKey
 
 
-class Checked(models.Model):
+class Checked(RandomKey):
     """What preflights and returns have in common. `elapsed_ms` is the gate's own time, without storing."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="%(class)ss")
     turn_id = models.CharField(max_length=200, blank=True)
     session_id = models.CharField(max_length=200, blank=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.db import models
 from django.db.models import Q
 
 from validation.models.pipeline import Pipeline
+from validation.models.random_key import RandomKey
 
 
 class Event(models.Model):
@@ -40,10 +39,9 @@ class FeedSequence(models.Model):
     last = models.PositiveBigIntegerField(default=0)
 
 
-class Webhook(models.Model):
+class Webhook(RandomKey):
     """A standing target for events; `types` empty means all."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="webhooks")
     url = models.TextField()
     secret = models.CharField(max_length=100)
@@ -62,10 +60,9 @@ class DeliveryState(models.TextChoices):
     DEAD = "dead"
 
 
-class Delivery(models.Model):
+class Delivery(RandomKey):
     """One event on its way to one target. `webhook` is null for a `callback_url`."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deliveries")
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, blank=True, related_name="deliveries")
     url = models.TextField()

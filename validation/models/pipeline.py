@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from enum import StrEnum
 
 from django.conf import settings
@@ -10,6 +9,7 @@ from django.db import models
 
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.models.constraints import both_or_neither, one_of
+from validation.models.random_key import RandomKey
 
 
 class Enforcement(StrEnum):
@@ -42,10 +42,9 @@ class Pipeline(models.Model):
         return self.enforcement == Enforcement.ENFORCE
 
 
-class ApiKey(models.Model):
+class ApiKey(RandomKey):
     """Shown once, stored hashed. `prefix` is its public start, by which people tell keys apart."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(max_length=100)
     prefix = models.CharField(max_length=16)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from datetime import datetime
 
 from django.db import models
@@ -16,6 +15,7 @@ from validation.models.judge_usage import JudgeUsage
 from validation.models.leased_work import LeasedWork, leased_while_judging
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
+from validation.models.random_key import RandomKey
 
 _STATUSES = tuple(status.value for status in AnalysisStatus)
 
@@ -41,14 +41,13 @@ class Validated(JudgeUsage):
         return self
 
 
-class QueryAnalysisRecord(LeasedWork, Validated):
+class QueryAnalysisRecord(RandomKey, LeasedWork, Validated):
     """One analysis with the validation in force. `turn_id` names a turn that may not exist yet. `retry_number` counts
     the retries of a turn; that it is unique there keeps two at the same moment from both being the first.
     `reference_status` is empty when phase 1 wrote none that can be read. The first time it is judged in the request; a
     halted one that is to be judged again waits in the queue with its halt still in force. `at` is when it came,
     `judged_at` when it was judged again."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="query_analyses")
     turn_id = models.CharField(max_length=200, blank=True)
     query = models.CharField(max_length=300, blank=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from enum import StrEnum
 from urllib.parse import urlsplit
 
@@ -11,6 +10,7 @@ from django.db import models
 from validation.domain.operations.notices import Hours
 from validation.models.constraints import one_of
 from validation.models.pipeline import Pipeline
+from validation.models.random_key import RandomKey
 
 SHOWN, SHOWN_FROM = 3, 16
 """Characters of a service's address that tell two of them apart, and how long one must be for that."""
@@ -28,7 +28,7 @@ class NotificationOutcome(StrEnum):
     HELD = "held"
 
 
-class NotificationTarget(models.Model):
+class NotificationTarget(RandomKey):
     """`address` is a mail address, or a secret: the url of a chat's webhook, or a service as Apprise writes it, such as
     `slack://TOKENS`. `person` names whose it is, empty where several read it. It hears of `pipeline`, of all where
     there is none. `site` is where links lead. `told` holds when each notice was told last
@@ -37,7 +37,6 @@ class NotificationTarget(models.Model):
     before `confirmed_at`, which a mail address gets when its holder opens the link that was mailed to it, and a secret,
     known to few, at once."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     channel = models.CharField(max_length=12)
     address = models.TextField()
     person = models.CharField(max_length=150, blank=True)

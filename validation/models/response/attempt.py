@@ -3,7 +3,6 @@ reads them."""
 
 from __future__ import annotations
 
-import uuid
 from enum import StrEnum
 
 from django.db import models
@@ -18,6 +17,7 @@ from validation.models.judged_text import JudgedText
 from validation.models.leased_work import LeasedWork
 from validation.models.pipeline import Pipeline
 from validation.models.policy import Policy
+from validation.models.random_key import RandomKey
 from validation.models.response.turn import Turn
 
 
@@ -29,14 +29,13 @@ class Rejudge(StrEnum):
     APPLY = "apply"
 
 
-class Attempt(LeasedWork):
+class Attempt(RandomKey, LeasedWork):
     """`enforced` is false for one of a pipeline that only observes: its decision holds nothing and makes no work.
     A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
     `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `ruling` is the
     final ruling that `route` rests on, None while it rests on a judgement. `revise_count` and `retry_count` are the
     counters of the turn as they stood before this attempt. `judge` and `latency_ms` repeat the judgement in force."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     pipeline = CopiedForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", source="turn", db_index=False)
     number = models.PositiveIntegerField()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.db import models
 from django.db.models import Q
 
@@ -20,11 +18,12 @@ from validation.domain.verdict import Decision
 from validation.models.constraints import between_zero_and_one, one_of, span
 from validation.models.intervention import Intervention
 from validation.models.pipeline import Pipeline
+from validation.models.random_key import RandomKey
 from validation.models.response.attempt import Attempt, AttemptText
 from validation.models.trust.gold import GoldItem
 
 
-class AuditItem(models.Model):
+class AuditItem(RandomKey):
     """One decision (`attempt`, `judgement_number`) whose truth people are asked for, or one planted gold item.
     `probability` is that of the draw, null where nothing was drawn at random. `route`, `confidence` and `language` are
     as they stood when it was drawn. `verdict` is what figures read of that judgement, copied because nothing of it
@@ -32,7 +31,6 @@ class AuditItem(models.Model):
     "confidence", "checks": {name: state}}`; null for gold. `pipeline` is that of the attempt, or where the gold item
     was planted. The truth is empty until enough people answered."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="audits", null=True)
     gold = models.ForeignKey(GoldItem, on_delete=models.CASCADE, related_name="audits", null=True)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", null=True, db_index=False)
@@ -103,14 +101,13 @@ class AuditItem(models.Model):
         return self.attempt.turn.query if self.attempt is not None else self.gold.query if self.gold else ""
 
 
-class Opinion(models.Model):
+class Opinion(RandomKey):
     """One person's answer to an audit, asked for by an intervention of its own, so that different people answer apart
     from each other; whom it is assigned to stands there. An open one of role `reviewer` is asked of everybody who works
     on the intervention that it names, and each answer to it is a row without one. `gold_at` is when a gold item follows
     for whom it was assigned to, null when none does or it has. `blind` is False for a ruling made
     with the verdict in view, and for what a key answered that can read verdicts."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(AuditItem, on_delete=models.CASCADE, related_name="opinions")
     intervention = models.OneToOneField(Intervention, on_delete=models.SET_NULL, related_name="opinion", null=True)
     role = models.CharField(max_length=12)

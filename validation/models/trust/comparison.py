@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.db import models
 from django.db.models import Q
 
 from validation.domain.verdict import Decision
 from validation.models.constraints import one_of
 from validation.models.pipeline import Pipeline
+from validation.models.random_key import RandomKey
 from validation.models.response.attempt import Attempt
 from validation.models.trust.gold import GoldItem
 
 
-class Comparison(models.Model):
+class Comparison(RandomKey):
     """`first` and `second` are `{"judge", "prompt", "policy"}` as chosen: `recorded` for the judgement that was in
     force, else a judge with the numbers of prompt and policy. `pipeline` None means all."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     first = models.JSONField()
     second = models.JSONField()
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", null=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.db import models
 
 from validation.models.constraints import between_zero_and_one
 from validation.models.pipeline import Pipeline
+from validation.models.random_key import RandomKey
 
 
 class DailyFigure(models.Model):
@@ -26,11 +25,10 @@ class DailyFigure(models.Model):
         indexes = [models.Index(fields=["day"], name="daily_figure_by_day")]
 
 
-class DriftPoint(models.Model):
+class DriftPoint(RandomKey):
     """From `day` on the mean of a series is `after`, where it was `before`. `cause` says what of the set-up changed
     nearest before it, and when; empty where nothing did."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+")
     series = models.CharField(max_length=160)
     day = models.DateField()
