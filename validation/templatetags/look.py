@@ -137,38 +137,29 @@ def two_decimals(value: float | None) -> str:
 @register.simple_tag(takes_context=True)
 def ago(context: template.Context, moment: datetime | None) -> SafeString:
     """`3 min ago`, kept true by times.js, with the exact time on hover."""
-    if moment is None:
-        return NOTHING
-    now = context.get("now") or timezone.now()
-    return format_html(
-        '<time class="num" datetime="{}" title="{}" data-relative>{}</time>',
-        moment.isoformat(),
-        clock_words(moment),
-        relative(moment, now),
-    )
+    return _time(moment, "data-relative", relative(moment, _now(context))) if moment else NOTHING
 
 
 @register.simple_tag(takes_context=True)
 def due(context: template.Context, moment: datetime) -> SafeString:
     """`due in 3 h` or `43 min overdue`, kept true by times.js."""
-    now = context.get("now") or timezone.now()
-    return format_html(
-        '<time class="num" datetime="{}" title="{}" data-relative="due">{}</time>',
-        moment.isoformat(),
-        clock_words(moment),
-        due_words(moment, now),
-    )
+    return _time(moment, 'data-relative="due"', due_words(moment, _now(context)))
 
 
 @register.simple_tag
 def exact(moment: datetime | None) -> SafeString:
     """`3 Nov 2026, 14:05:09 UTC`; times.js shows the same second in the time of the reader, and keeps this on hover."""
-    if moment is None:
-        return NOTHING
-    words = clock_words(moment)
-    return format_html(
-        '<time class="num" datetime="{}" title="{}" data-exact>{}</time>', moment.isoformat(), words, words
-    )
+    return _time(moment, "data-exact", clock_words(moment)) if moment else NOTHING
+
+
+def _now(context: template.Context) -> datetime:
+    now: datetime = context.get("now") or timezone.now()
+    return now
+
+
+def _time(moment: datetime, kept_by: str, words: str) -> SafeString:
+    html = '<time class="num" datetime="{}" title="{}" {}>{}</time>'
+    return format_html(html, moment.isoformat(), clock_words(moment), SafeString(kept_by), words)
 
 
 @register.filter
