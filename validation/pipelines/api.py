@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.db import transaction
-from django.utils import timezone
 from ninja import Path, Router
 from pydantic import Field
 
 from validation.domain.codes.problems import ProblemCode
 from validation.models import Pipeline
 from validation.pipelines.actions.settings import CHOICES, change_setting
+from validation.platform.audit import Acting
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import In, JsonObject, Out, Text
@@ -79,18 +79,17 @@ def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -
     judged from now on. `policy` takes the place of all settings that the pipeline had of its own, so `{}` gives them
     up."""
     with transaction.atomic():
-        return _resource(_changed(_own(request, name), body, request.auth.actor))
+        return _resource(_changed(_own(request, name), body, acting(request)))
 
 
-def _changed(pipeline: Pipeline, body: PipelineIn, by: str) -> Pipeline:
-    now = timezone.now()
+def _changed(pipeline: Pipeline, body: PipelineIn, by: Acting) -> Pipeline:
     for setting in CHOICES:
         value = getattr(body, setting)
         if value is not None:
-            pipeline = change_setting(pipeline=pipeline.name, setting=setting, value=value, by=by, now=now)
+            pipeline = change_setting(pipeline=pipeline.name, setting=setting, value=value, **by)
     if body.policy is not None and body.policy != policy_in_force(pipeline).overrides:
         reason = body.reason or "Set by the pipeline's key."
-        override(pipeline=pipeline, overrides=body.policy, reason=reason, by=by, now=now)
+        override(pipeline=pipeline, overrides=body.policy, reason=reason, **by)
     return pipeline
 
 

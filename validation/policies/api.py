@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from django.db.models import Q
-from django.utils import timezone
 from ninja import Router
 from pydantic import BeforeValidator, Field
 
@@ -157,8 +156,7 @@ def post_policy(request: AuthedRequest, body: PolicyIn) -> Policy:
     after = latest_number()
     if body.based_on not in (None, policy_in_force().number):
         raise ProblemCode.POLICY_MOVED.error()
-    by = request.auth.actor
-    return policies.publish(document=body.document, reason=body.reason, by=by, now=timezone.now(), after=after)
+    return policies.publish(document=body.document, reason=body.reason, after=after, **acting(request))
 
 
 @router.post("/policies/replay", response=ReplayOut, by_alias=True, auth=auth.read, summary="Replay a draft policy")

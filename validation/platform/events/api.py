@@ -90,12 +90,7 @@ def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
 def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, Any]]:
     """The secret is shown once, here."""
     check_target(body.url, field="url")
-    hook = targets.add_webhook(
-        pipeline=request.auth.pipeline,
-        url=body.url,
-        types=body.types,
-        **acting(request),
-    )
+    hook = targets.add_webhook(pipeline=request.auth.pipeline, url=body.url, types=body.types, **acting(request))
     overlaps = [str(other.pk) for other in targets.overlapping_webhooks(hook)]
     return Status(201, {**WebhookOut.of(hook), "secret": hook.secret, "overlaps": overlaps})
 

@@ -117,12 +117,8 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
         unsupported=tuple((span.start, span.end) for span in body.unsupported),
         note=body.note,
     )
-    answer(
-        opinion_id=opinion.pk,
-        given=given,
-        **acting(request),
-        blind=not has_scope(request.auth.scopes, Scope.READ),
-    )
+    blind = not has_scope(request.auth.scopes, Scope.READ)
+    answer(opinion_id=opinion.pk, given=given, blind=blind, **acting(request))
     return _shown(request, item.pk)
 
 
