@@ -12,7 +12,6 @@ GATE = RegisteredGate(
     name=BELIEF,
     order=50,
     subject_page="beliefs:belief",
-    page_has_part=True,
     navigation=NavigationPage("Beliefs", "beliefs", "beliefs:beliefs", "b", 1, 40),
     replay=stored_beliefs,
     sample=BeliefSample(),

@@ -36,7 +36,6 @@ GATE = RegisteredGate(
         forgets={"halt_cause": "", "decided_at": None},
     ),
     subject_page="retrievals:retrieval",
-    page_has_part=True,
     navigation=NavigationPage("Retrievals", "retrievals", "retrievals:list", "v", 1, 10),
     tallies=(RETRIEVALS,),
     replay=stored_retrievals,

@@ -111,10 +111,8 @@ class RegisteredGate:
     """The rows that workers judge, and judge again; None where nothing is judged again."""
 
     subject_page: str = ""
-    """The URL name of the page of one subject; the item of the desk links to it."""
-    page_has_part: bool = False
-    """Asked with `HX-Target: desk-subject`, that page answers with all but its title and frame, and the item shows it
-    (`desk.web.item`)."""
+    """The URL name of the page of one subject; the item of the desk links to it. Asked with `HX-Target: desk-subject`
+    that page answers with all but its title and frame, and the item shows it (`desk.web.item`)."""
     navigation: NavigationPage | None = None
 
     tallies: Sequence[Source] = ()

@@ -43,13 +43,9 @@ def judge(gate: str, key: str) -> None:
         work.judge(key)
 
 
-def enqueue_judging(gate: str, key: uuid.UUID | str) -> None:
-    """Sends the message for one row; called after the commit that put it into the queue."""
-    enqueue_judgings(gate, [key])
-
-
 def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], *, new_of: int | None = None) -> None:
-    """The same for many rows of one gate. `new_of` is the pipeline that handed all of them over just now."""
+    """Sends the messages for rows of one gate; called after the commit that put them into the queue. `new_of` is the
+    pipeline that handed all of them over just now."""
     work = gate_of(gate).work
     if work is None or not keys:
         return

@@ -47,7 +47,6 @@ GATE = RegisteredGate(
         seldom_judged=Q(~Exists(_third_again)),
     ),
     subject_page="query_analyses:analysis",
-    page_has_part=True,
     navigation=NavigationPage("Query analyses", "query", "query_analyses:overview", "q", 1, 20),
     tallies=(ANALYSES,),
     replay=stored_retries,

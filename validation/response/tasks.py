@@ -17,7 +17,7 @@ from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_asker
 from validation.platform import tracing
 from validation.platform.live import NEW, Topic, publish, waiters_of
-from validation.platform.tasks import enqueue_deliveries, enqueue_judging
+from validation.platform.tasks import enqueue_deliveries, enqueue_judgings
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
 from validation.response.actions import judging, learning
@@ -101,7 +101,7 @@ def _tell(recorded: Recorded) -> None:
         _queue_learning(attempt)
     following = judging.next_in_turn(recorded.attempt_id, now=timezone.now()) if recorded.followed else None
     if following is not None:
-        enqueue_judging(RESPONSE, following)
+        enqueue_judgings(RESPONSE, [following])
 
 
 @shared_task

@@ -24,7 +24,7 @@ from validation.judge.protocol import AskFailed, AskRecord
 from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
 from validation.platform.policies import policy_in_force
-from validation.platform.tasks import enqueue_judging, enqueue_lost, sweep
+from validation.platform.tasks import enqueue_judgings, enqueue_lost, sweep
 from validation.platform.work.leased_work import KINDS, STALE, queue_length
 from validation.query_analysis.gate.result import QUERY_ANALYSIS
 from validation.response.actions.judging import claim, next_in_turn
@@ -52,7 +52,7 @@ def lose_messages(leave: int = 0) -> None:
 
 def submit_attempts(count: int) -> None:
     for number in range(count):
-        enqueue_judging(RESPONSE, an_attempt(f"turn_{number}").pk)
+        enqueue_judgings(RESPONSE, [an_attempt(f"turn_{number}").pk])
 
 
 def submit_retrievals(count: int) -> None:
@@ -65,13 +65,13 @@ def submit_retrievals(count: int) -> None:
             by="test",
             now=timezone.now(),
         )
-        enqueue_judging(RETRIEVAL, received.retrieval.pk)
+        enqueue_judgings(RETRIEVAL, [received.retrieval.pk])
 
 
 def requeue_analyses(count: int) -> None:
     ids = [str(recorded(turn_id=f"turn_{number}", asker=Says(AWAY)).record.pk) for number in range(count)]
     for pk in KINDS[QueryAnalysisRecord].requeue(ids, now=timezone.now()):
-        enqueue_judging(QUERY_ANALYSIS, pk)
+        enqueue_judgings(QUERY_ANALYSIS, [pk])
 
 
 KINDS_OF_WORK = [

@@ -56,7 +56,6 @@ def item_context(
     context = {
         **foot,
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
-        "subject_has_part": gate_of(item.gate).page_has_part,
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "form": form
         or fresh_form(record.proposal if record else None, item, chosen=opened, whole_group=subject is None),

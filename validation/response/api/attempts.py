@@ -22,7 +22,7 @@ from validation.platform.http.schemas import Paging
 from validation.platform.http.waiting import is_decided, listening, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
-from validation.platform.tasks import enqueue_judging
+from validation.platform.tasks import enqueue_judgings
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.judging import rejudge_attempt
@@ -120,7 +120,7 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
     if body.apply and attempt.state == "decided":
         check_scope(request.auth.scopes, Scope.ADMIN)
     rejudge_attempt(attempt=attempt, apply=body.apply, **acting(request))
-    transaction.on_commit(lambda: enqueue_judging(RESPONSE, attempt.pk))
+    transaction.on_commit(lambda: enqueue_judgings(RESPONSE, [attempt.pk]))
     return Status(202, attempt_resource(attempt.pk))
 
 
