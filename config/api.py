@@ -10,9 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from config.api_tags import TAGS
 from config.http.error_pages import database_away
-from config.openapi import DescribedAPI
+from config.openapi import TAGS, DescribedAPI
 from validation.desk import api as interventions
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
