@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from validation.domain.attempt import Route
@@ -50,7 +50,7 @@ def _bars(
         slug=slug,
         title=title,
         note=note,
-        n=_sum(series.values()),
+        n=sum(map(sum, series.values())),
         columns=(of, *series, "All"),
         rows=as_rows(places, series),
         figure=stacked_bars(places, series, across=across),
@@ -70,7 +70,7 @@ def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: Resp
         slug="confidence",
         title="Confidence and thresholds",
         note="Decided attempts by confidence and decision. Bars below their threshold were decided by another check.",
-        n=_sum(series.values()),
+        n=sum(map(sum, series.values())),
         columns=("From", "To below", *_DECISIONS, "All"),
         rows=tuple(
             (f"{at / BINS:.2f}", f"{(at + 1) / BINS:.2f}", *line, sum(line))
@@ -155,10 +155,6 @@ def latency(scope: InsightScope) -> Chart:
 def _bucket_names() -> tuple[str, ...]:
     words = [f"{edge} ms" if edge < 1000 else f"{edge // 1000} s" for edge in LATENCY_EDGES]
     return (*(f"< {word}" for word in words), f"≥ {words[-1]}")
-
-
-def _sum(series: Iterable[Sequence[int]]) -> int:
-    return sum(sum(values) for values in series)
 
 
 def _alone(chart: Callable[[InsightScope], Chart]) -> Group:
