@@ -75,13 +75,9 @@ def change_points(
     if len(values) < 2 * SHORTEST:
         return ()
     draw = np.random.default_rng(_SEED)
-    ends = [0, len(values)]
-    found: dict[int, float] = {}
     series, mass = np.asarray(values, dtype=np.float64), np.asarray(weights, dtype=np.float64)
-    for start, at, p in _splits(series, mass, 0, draw, level):
-        ends.append(start + at)
-        found[start + at] = p
-    ends.sort()
+    found = dict(_splits(series, mass, 0, draw, level))
+    ends = [0, *sorted(found), len(values)]
     means = [float(np.average(series[low:high], weights=mass[low:high])) for low, high in pairwise(ends)]
     return tuple(
         ChangePoint(at, before, after, found[at])
@@ -91,7 +87,7 @@ def change_points(
 
 def _splits(
     values: Floats, weights: Floats, start: int, draw: np.random.Generator, level: float
-) -> Iterator[tuple[int, int, float]]:
+) -> Iterator[tuple[int, float]]:
     if len(values) < 2 * SHORTEST:
         return
     scores = _split_scores(values[None, :], weights[None, :])[0]
@@ -102,7 +98,7 @@ def _splits(
     if p > level:
         return
     place = at + SHORTEST
-    yield start, place, p
+    yield start + place, p
     yield from _splits(values[:place], weights[:place], start, draw, level)
     yield from _splits(values[place:], weights[place:], start + place, draw, level)
 

@@ -8,6 +8,7 @@ sample never saw: of 0 wrong in 40 a bootstrap would say 0 to 0.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, exp, lgamma, log, log1p
@@ -70,16 +71,10 @@ def audits_for_margin(share: float, margin: float) -> int:
 
 def audits_for_bound(wrong: int, tolerated: float, error: float) -> int:
     """The fewest audits of which `wrong` may be wrong while the upper bound at `error` is at most `tolerated`."""
-    low, high = wrong + 1, wrong + 2
-    while binomial_cdf(wrong, high, tolerated) > error:
-        low, high = high, high * 2
-    while low < high:
-        middle = (low + high) // 2
-        if binomial_cdf(wrong, middle, tolerated) > error:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    enough = wrong + 2
+    while binomial_cdf(wrong, enough, tolerated) > error:
+        enough *= 2
+    return bisect_left(range(enough), True, wrong + 1, key=lambda n: binomial_cdf(wrong, n, tolerated) <= error)
 
 
 @lru_cache(maxsize=4096)
