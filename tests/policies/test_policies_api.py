@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api_client import ApiClient
+from tests.api_client import ApiClient, MakeApi
+from tests.factories import attempt, decide, turn
 from tests.verdicts import decided_as
+from validation.domain.attempt import Route
 from validation.models import Policy
 
 pytestmark = pytest.mark.django_db
@@ -26,3 +28,20 @@ def test_rolling_back_publishes_the_old_document_under_a_new_number(api: ApiClie
     answer = api.post("/policies/1/rollback").json()
     assert (answer["number"], answer["rolled_back_to"]) == (3, 1)
     assert Policy.objects.get(number=3).document == Policy.objects.get(number=1).document
+
+
+def test_a_replay_answers_with_the_flips_of_its_own_pipeline(make_api: MakeApi) -> None:
+    mine = decide(attempt(turn("a")), Route.APPROVE, confidence=0.9).attempt
+    decide(attempt(turn("b", of="other")), Route.APPROVE, confidence=0.9)
+    api = make_api("read", pipeline="shop-assistant")
+    answer = api.post("/policies/replay", {"document": {"response": {"approve": 0.95}}}).json()
+    assert (answer["judged"], answer["flipped"], answer["policy"]) == (1, 1, 1)
+    (flip,) = answer["flips"]
+    assert (flip["from"], flip["to"], flip["count"]) == ("APPROVE", "REVISE", 1)
+    assert flip["attempts"][0]["id"] == str(mine.pk)
+
+
+def test_a_replay_refuses_a_draft_that_is_no_policy(make_api: MakeApi) -> None:
+    answer = make_api("read").post("/policies/replay", {"document": {"response": {"approve": 7}}})
+    assert answer.status_code == 422
+    assert answer.json()["errors"] == [{"field": "response.approve", "message": "must be at most 1"}]
