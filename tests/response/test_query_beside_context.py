@@ -6,17 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from django.test import RequestFactory
-from django.utils import timezone
 
 from tests.api_client import ApiClient
 from tests.desk.people import client_of
 from tests.query_analysis.site.analyses import recorded
-from validation.domain.context import SectionRole
 from validation.models import Attempt, AttemptText
-from validation.platform.keys import create_api_key
-from validation.response.api import stream
-from validation.response.requests import StreamedAttemptIn
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
@@ -102,13 +96,6 @@ def test_the_page_of_the_turn_shows_it_as_the_query(api: ApiClient) -> None:
     judged(api, body(own=OWN))
     page = client_of().get(f"/turns/{Attempt.objects.get().turn_id}/").content.decode()
     assert page.count("Execution Progress</") == 1
-
-
-def test_sentences_of_a_stream_are_held_against_the_pipelines_evidence(rf: RequestFactory) -> None:
-    request = rf.post("/")
-    request.auth, _ = create_api_key(name="k", pipeline="shop", scopes=["ingest"], by="anna", now=timezone.now())
-    document = stream._check_start(request, StreamedAttemptIn.model_validate(body()))
-    assert document.of(SectionRole.EXECUTION) == ()
 
 
 def test_section_7_is_appended_whatever_the_query_holds(api: ApiClient) -> None:
