@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from retrieval.actions.configured import configured_judge
 from retrieval.domain.result import Quality
-from retrieval.gate import validate_retrieval
-from retrieval.queries.retrievals import _outcome
+from retrieval.queries.retrievals import stored_retrievals
 from retrieval.tasks import judge_retrieval
 from tests.api_client import ApiClient
 from tests.orchestration.site.delegations import a_preflight, a_return, returned
 from tests.query_analysis.site.analyses import body as analysis_body
 from tests.retrieval.site.conftest import ASKED, submission
 from validation.domain.policy import PolicyDocument, RetrievalPolicy
-from validation.embeddings.local import local_embedder
 from validation.models import Policy
 from validation.platform.replay import ReplayScope
 from validation.policies.queries.gate_replay import GateReplay, replay_gates
@@ -90,14 +89,16 @@ def test_a_session_that_was_ended_by_a_return_is_never_active() -> None:
 @pytest.mark.parametrize(
     "limits", [{"relevant": 0.99}, {"answer_present": 0.999}, {"relevant": 0.05}, {"answer_present": 0.1}]
 )
-def test_scores_that_were_kept_give_what_judging_anew_would(quality: str, limits: dict[str, float]) -> None:
+def test_scores_that_were_kept_give_what_judging_anew_would(
+    api: ApiClient, quality: str, limits: dict[str, float]
+) -> None:
     query, texts = ASKED[quality]
-    chunks = submission(texts, query)["chunks"]
-    kept = validate_retrieval(query, chunks, embedder=local_embedder())
+    sent = submission(texts, query)
+    judge_retrieval(api.post("/retrievals", sent).json()["id"])
     policy = RetrievalPolicy(**limits)
-    anew = validate_retrieval(query, chunks, embedder=local_embedder(), policy=policy)
-    told = _outcome("", "", "", "embedded", kept.strengths, PolicyDocument(retrieval=policy))
-    assert told == f"{anew.retrieval_quality}, answer {anew.answer_present}"
+    anew = configured_judge().judge(query, sent["chunks"], policy)
+    ((kept,),) = (gate.outcomes for gate in stored_retrievals(ReplayScope()))
+    assert kept.outcome(PolicyDocument(retrieval=policy)) == f"{anew.retrieval_quality}, answer {anew.answer_present}"
 
 
 def test_a_retrieval_that_flips_names_the_threshold(api: ApiClient) -> None:
