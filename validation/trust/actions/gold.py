@@ -17,11 +17,11 @@ from validation.domain.claim import NOT_SUPPORTED
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.trust.audit import TruthSource
 from validation.domain.trust.gold import GoldLine
-from validation.models import AuditItem, GoldItem, Judgement, Pipeline
+from validation.models import AuditItem, GoldItem, Pipeline
 from validation.platform import audit
 from validation.platform.policies import policy_in_force
 from validation.response.gate.gate import GateResult, judge_response
-from validation.trust.queries.blind import Verdict, judged_verdict
+from validation.trust.queries.blind import Verdict, verdict_of
 
 _MOST_ADJUDICATED = 500
 _JUDGED_AT_ONCE = 20
@@ -104,7 +104,7 @@ def _verdict(judged: GateResult) -> Verdict | None:
 def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
     attempt = item.attempt
     assert attempt is not None
-    judgement = Judgement.objects.filter(attempt=attempt, number=item.judgement_number or 0).first()
+    verdict = verdict_of(item)
     third = item.opinions.filter(role="adjudicator").first()
     spans = third.unsupported.values_list("start", "end") if third else []
     return GoldItem(
@@ -121,7 +121,7 @@ def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
             name: check_answer for name, check_answer in item.truth_checks.items() if check_answer != "cannot_tell"
         },
         unsupported=[list(span) for span in spans],
-        verdict=asdict(judged_verdict(judgement)) if judgement else {},
+        verdict=asdict(verdict) if verdict else {},
         added_by=by,
         added_at=now,
     )

@@ -147,11 +147,9 @@ def verdict_of(item: AuditItem) -> Verdict | None:
     """Of the judgement that was drawn, whatever was judged since."""
     if item.gold is not None:
         return Verdict(**item.gold.verdict) if item.gold.verdict else None
-    found = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
-    return judged_verdict(found) if found else None
-
-
-def judged_verdict(judgement: Judgement) -> Verdict:
+    judgement = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()
+    if judgement is None:
+        return None
     claims = ClaimRecord.objects.filter(judgement=judgement, state__in=NOT_SUPPORTED).values_list("start", "end")
     findings = FindingRecord.objects.filter(judgement=judgement).values_list("start", "end")
     return Verdict(
