@@ -19,7 +19,7 @@ from validation.domain.check import CheckName
 from validation.domain.trust.audit import AuditSource, CheckAnswer
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Judgement
-from validation.trust.estimates.disagreements import Difference, DisagreementFilter, disagreements
+from validation.trust.estimates.disagreements import Difference, disagreements
 
 CLAIMS = CheckName.CLAIMS_SUPPORTED.value
 
@@ -29,8 +29,7 @@ def test_the_worst_is_a_sure_approval_of_what_should_have_failed() -> None:
         [
             row("REVISE", "APPROVE"), row("RETRY", "FAIL"), row("APPROVE", "REVISE", confidence=0.99), row(),
             row("APPROVE", "FAIL", confidence=0.9), row("APPROVE", "FAIL", confidence=0.97), row(truth=""),
-        ],
-        DisagreementFilter(),
+        ]
     )  # fmt: skip
     assert [(one.row.truth_route, one.row.confidence) for one in found[:3]] == [
         ("FAIL", 0.97), ("FAIL", 0.9), ("REVISE", 0.99),
@@ -43,12 +42,12 @@ def test_the_worst_is_a_sure_approval_of_what_should_have_failed() -> None:
     [("pass", "wrong", True), ("fail", "right", True), ("pass", "right", False), ("fail", "cannot_tell", False)],
 )
 def test_a_check_that_people_answered_otherwise_is_a_disagreement(state: str, said: str, differs: bool) -> None:
-    found = disagreements([row(checks={CLAIMS: state}, truth_checks={CLAIMS: said})], DisagreementFilter())
+    found = disagreements([row(checks={CLAIMS: state}, truth_checks={CLAIMS: said})])
     assert bool(found) is differs
 
 
 def test_checks_that_do_not_apply_and_were_not_asked_differ_in_nothing() -> None:
-    assert disagreements([row(checks={CLAIMS: "not_applicable"}, truth_checks={})], DisagreementFilter()) == []
+    assert disagreements([row(checks={CLAIMS: "not_applicable"}, truth_checks={})]) == []
 
 
 @pytest.fixture

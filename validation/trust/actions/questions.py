@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Q
 from validation.domain.attempt import RESPONSE
 from validation.domain.intervention import UNSETTLED, Kind, Priority, due_at
 from validation.domain.trust.audit import BLIND_WHY, AuditSource, OpinionRole, hash_share, is_drawn
-from validation.models import AuditItem, Intervention, Opinion, Pipeline
+from validation.models import AuditItem, Intervention, Opinion
 from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.people import reviewer_names
@@ -46,7 +46,7 @@ def plant_due_gold(*, now: datetime) -> int:
 @transaction.atomic
 def _plant_after(pk: uuid.UUID) -> bool:
     asked = Opinion.objects.select_for_update(of=("self",)).filter(pk=pk, gold_at__isnull=False)
-    opinion = asked.select_related("item__attempt__turn__pipeline", "intervention").first()
+    opinion = asked.select_related("item", "intervention").first()
     if opinion is None or opinion.gold_at is None:
         return False
     planted = plant_gold(after=opinion, now=opinion.gold_at)
@@ -58,13 +58,12 @@ def _plant_after(pk: uuid.UUID) -> bool:
 def plant_gold(*, after: Opinion, now: datetime) -> Opinion | None:
     """A gold item for the person who was asked, due in as many days as the question was. None when none is left that
     the person has not answered."""
-    pipeline = pipeline_of(after.item)
-    gold = next_gold(pipeline=pipeline, person=_assignee(after))
+    gold = next_gold(pipeline=after.item.pipeline_id, person=_assignee(after))
     if gold is None:
         return None
     item = AuditItem.objects.create(
         gold=gold,
-        pipeline=pipeline,
+        pipeline_id=after.item.pipeline_id,
         source=AuditSource.GOLD,
         policy_number=after.item.policy_number,
         drawn_at=now,
@@ -72,29 +71,23 @@ def plant_gold(*, after: Opinion, now: datetime) -> Opinion | None:
         due_at=now + (after.due_at - after.asked_at),
         sample=after.item.sample,
     )
-    return _open(item, OpinionRole.FIRST, assigned_to=_assignee(after), now=now, pipeline=pipeline)
-
-
-def pipeline_of(item: AuditItem) -> Pipeline | None:
-    return item.attempt.turn.pipeline if item.attempt is not None else None
+    return _open(item, OpinionRole.FIRST, assigned_to=_assignee(after), now=now)
 
 
 def _assignee(opinion: Opinion) -> str:
     return opinion.intervention.assigned_to if opinion.intervention is not None else ""
 
 
-def _open(
-    item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime, pipeline: Pipeline | None = None
-) -> Opinion:
+def _open(item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime) -> Opinion:
     """Where all items are blind, it is due as a FAIL is: neither date nor place in the queue tells them apart. Pages
     hear the same of each, whether it follows a decision, an answer or nothing."""
-    due, rules = now + (item.due_at - item.drawn_at), policy_in_force(pipeline or pipeline_of(item)).read()
+    due, rules = now + (item.due_at - item.drawn_at), policy_in_force(item.pipeline_id).read()
     opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
     work = Intervention(
         gate=RESPONSE,
         kind=Kind.AUDIT,
         subject_id=str(opinion.pk),
-        pipeline=pipeline or pipeline_of(item),
+        pipeline_id=item.pipeline_id,
         fingerprint=f"audit:{opinion.pk}",
         priority=Priority.LOW,
         title=item.query or _NO_QUERY,

@@ -60,10 +60,10 @@ class DisagreementFilter:
         )
 
 
-def disagreements(rows: Iterable[TruthRow], wanted: DisagreementFilter) -> list[Disagreement]:
+def disagreements(rows: Iterable[TruthRow]) -> list[Disagreement]:
     """Wrong approvals first, the further from the truth and the surer the worse; then holds without need. Audits asked
     for by hand and opinions on rulings count too: this list is for mending, not for rates."""
-    found = [one for row in rows if (one := _disagreement(row)) is not None and wanted.keeps(one)]
+    found = [one for row in rows if (one := _disagreement(row)) is not None]
     return sorted(found, key=lambda one: (_ORDER.index(one.difference), -_distance(one.row), -one.row.confidence))
 
 

@@ -109,16 +109,15 @@ def _changes(series: Series, figures: Sequence[Figure]) -> Iterator[Change]:
         yield Change(series.name, day, point.before, point.after, point.p, cause, cause_day)
 
 
-def nearest_cause(figures: Iterable[Figure], day: date) -> tuple[str, date | None]:
+def nearest_cause(figures: Sequence[Figure], day: date) -> tuple[str, date | None]:
     """The policy, judge, prompt or version that was new on or nearest before the day. What was there from the first day
     known changed nothing."""
     first: dict[str, date] = {}
-    begin: date | None = None
+    begin = min((figure.day for figure in figures), default=day)
     for figure in figures:
-        begin = figure.day if begin is None else min(begin, figure.day)
         if figure.series.partition(":")[0] in CAUSES and figure.hits:
             first[figure.series] = min(figure.day, first.get(figure.series, figure.day))
-    new = [(at, name) for name, at in first.items() if begin is not None and begin < at <= day]
+    new = [(at, name) for name, at in first.items() if begin < at <= day]
     if not new:
         return "", None
     at, name = max(new)

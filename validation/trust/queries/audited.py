@@ -20,7 +20,7 @@ from validation.domain.verdict import Decision
 from validation.models import AuditItem
 from validation.platform.fingerprints import fingerprint
 from validation.platform.paging.filters import SpanFilter
-from validation.trust.estimates.disagreements import Disagreement, DisagreementFilter, disagreements
+from validation.trust.estimates.disagreements import Disagreement, disagreements
 from validation.trust.estimates.report import (
     BYS,
     Answers,
@@ -76,9 +76,9 @@ class Audited:
     @cached_property
     def disagreements(self) -> tuple[Disagreement, ...]:
         """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
-        found = disagreements(self.closed, DisagreementFilter())
+        found = disagreements(self.closed)
         rows = truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found]))
-        return tuple(disagreements(rows, DisagreementFilter()))
+        return tuple(disagreements(rows))
 
     @property
     def unanswered(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from validation.domain.trust.audit import OpinionState
-from validation.models import GoldItem, Opinion, Pipeline
+from validation.models import GoldItem, Opinion
 from validation.platform.json_rows import CountRows
 from validation.platform.paging.filters import given, search
 from validation.platform.paging.keyset import Page, page_of
@@ -50,7 +50,7 @@ def wanted_gold(wanted: GoldFilter) -> QuerySet[GoldItem]:
     return search(rows, wanted.q, "name", "query", order="added_at")
 
 
-def next_gold(*, pipeline: Pipeline | None, person: str) -> GoldItem | None:
+def next_gold(*, pipeline: int | None, person: str) -> GoldItem | None:
     """The one planted least that this person was never asked about, of this pipeline or of all. One without a verdict
     waits for it."""
     seen = Opinion.objects.filter(Q(by=person) | Q(intervention__assigned_to=person), item__gold=OuterRef("pk"))
