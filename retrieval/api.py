@@ -89,12 +89,12 @@ def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Rec
         now=timezone.now(),
         idempotency_key=usable_key(idempotency_key),
     )
-    transaction.on_commit(lambda: _hand_on(received))
+    transaction.on_commit(lambda: _enqueue(received))
     release_connections()
     return received
 
 
-def _hand_on(received: Received) -> None:
+def _enqueue(received: Received) -> None:
     if not received.created:
         return
     tell(received.retrieval.pk, received.intervention_id)

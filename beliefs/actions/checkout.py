@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from beliefs.actions.repository import RepositoryBroken, known_to_git
-from beliefs.domain.belief import BeliefUnreadable
+from beliefs.domain.belief import BeliefUnreadable, refuse_nul
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
 from beliefs.domain.parse import composed
@@ -174,6 +174,5 @@ def read_text(place: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BeliefUnreadable(line, "the file is no UTF-8 text") from error
-    if "\x00" in text:
-        raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")
+    refuse_nul(text)
     return text

@@ -108,3 +108,9 @@ class BeliefUnreadable(InputRejected):
         super().__init__(code, code.sentence(line=line, reason=reason), (place,))
         self.line = line
         self.reason = reason
+
+
+def refuse_nul(text: str) -> None:
+    """Raises BeliefUnreadable with the line of the first NUL character, which no database keeps."""
+    if "\x00" in text:
+        raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")

@@ -18,6 +18,7 @@ from beliefs.domain.belief import (
     Link,
     Relation,
     Section,
+    refuse_nul,
 )
 from beliefs.domain.front_matter import FrontMatter, read_front_matter
 from beliefs.domain.markdown_lines import BodyLine, read_body
@@ -46,8 +47,7 @@ def parse(text: str) -> Belief:
     """Raises BeliefUnreadable; anything short of that is a flaw of the belief, shown by the check it concerns."""
     if len(text) > MAX_CHARACTERS:
         raise BeliefUnreadable(1, f"the file is longer than {MAX_CHARACTERS} characters; a belief is a page of text")
-    if "\x00" in text:
-        raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")
+    refuse_nul(text)
     front = read_front_matter(text)
     body = read_body(text[front.body_start :], first_line=text.count("\n", 0, front.body_start) + 1)
     return _belief(front, body)
