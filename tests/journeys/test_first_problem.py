@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories import LAMP_CONTEXT, attempt, claim, decide, intervention, link, turn
+from tests.factories import LAMP_CONTEXT, attempt, claim, decide, finding, intervention, link, turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from validation.domain.attempt import Route
+from validation.domain.check import CheckName
 from validation.domain.claim import ClaimState
 from validation.models import Intervention
 from validation.platform.permissions import Role
@@ -43,6 +44,49 @@ def test_the_first_problem_and_its_evidence_are_in_view(open_page: Open, width: 
     desk.row(page, second).click()
     desk.is_open(page, second)
     shows_problem(page, 55)
+
+
+def a_wall_with_a_wrong_figure(name: str) -> Intervention:
+    """Paragraphs too long, and one figure in the last that no evidence holds."""
+    walls = [" ".join(SENTENCES[at : at + 20]) for at in range(0, 60, 20)]
+    draft = attempt(turn(name), response_md="\n\n".join(walls))
+    judgement = decide(draft, Route.FAIL)
+    for number, sentence in enumerate(SENTENCES):
+        state = ClaimState.UNSUPPORTED if number == 50 else ClaimState.SUPPORTED
+        claim(judgement, sentence, state, link(LAMP_CONTEXT, "54,90 EUR"))
+    finding(judgement, "500 lumens", "500 lumens does not appear in the evidence.", claim_id="c51")
+    for wall in walls:
+        finding(judgement, wall, "180 words without a break.", code="wall_of_text", check=CheckName.COHERENT_FORMAT)
+    return intervention(draft)
+
+
+def test_what_is_said_wrongly_comes_before_its_form(open_page: Open) -> None:
+    work = a_wall_with_a_wrong_figure("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    expect(page.locator(".evidence-card.lit")).to_contain_text(SENTENCES[50])
+    expect(page.locator(".evidence-card.lit")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("n")
+    expect(page.locator(".claim:focus")).to_contain_text(SENTENCES[50])
+
+
+def test_a_paragraph_that_is_too_long_is_marked_where_it_begins(open_page: Open) -> None:
+    work = a_wall_with_a_wrong_figure("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    marked = page.locator(".draft .finding-mark").all_text_contents()
+    assert "500 lumens" in marked
+    assert sum(map(len, marked)) < 3 * 60
+
+
+def test_where_only_the_form_is_wrong_it_is_the_first_problem(open_page: Open) -> None:
+    draft = attempt(turn("turn_a"), response_md=" ".join(SENTENCES))
+    judgement = decide(draft, Route.FAIL)
+    for sentence in SENTENCES:
+        claim(judgement, sentence, ClaimState.SUPPORTED, link(LAMP_CONTEXT, "54,90 EUR"))
+    message = "600 words without a break."
+    finding(judgement, " ".join(SENTENCES), message, code="wall_of_text", check=CheckName.COHERENT_FORMAT)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{intervention(draft).pk}/")
+    expect(page.locator(".evidence-card.lit")).to_contain_text(SENTENCES[0])
 
 
 def test_an_address_that_leads_to_another_claim_shows_that_one(open_page: Open) -> None:

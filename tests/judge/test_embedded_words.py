@@ -6,6 +6,7 @@ from validation.domain.attempt import Submission
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.decisions.decision import DecisionResult
+from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import CheckOpinion, Decision, Verdict
 from validation.evidence.report import EvidenceReport
@@ -44,6 +45,15 @@ def test_the_claim_the_evidence_carries_least_is_named() -> None:
     (issue,) = judged(0.6).issues
     assert WEAK in issue
     assert FIRM not in issue
+
+
+def test_what_is_said_wrongly_is_told_before_its_form() -> None:
+    response = f"{FIRM} {WEAK}"
+    wall = Finding("wall_of_text", Severity.CERTAIN, CheckName.COHERENT_FORMAT, 0, len(response), "A wall of text.")
+    wrong = Finding("number_not_in_evidence", Severity.CERTAIN, CheckName.NO_HALLUCINATIONS, 22, 26, "No 1741.")
+    failing = {name: CheckOpinion(CheckState.FAIL, "") for name in (wall.check, wrong.check)}
+    report = EvidenceReport(claims=(), findings=(wall, wrong), requirements=(), checks=failing, grounded=None)
+    assert verdict_of(report, response).issues[:2] == ("No 1741.", "A wall of text.")
 
 
 def test_an_approved_response_has_no_issue() -> None:

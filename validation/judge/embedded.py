@@ -95,9 +95,11 @@ def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], con
 
 
 def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> tuple[str, ...]:
-    """One sentence a defect, pointed ones before the reason of a check as a whole."""
+    """One sentence a defect: what is wrong in what is said before its form, and pointed ones before the reason of a
+    check as a whole. The first is what a queue shows."""
     failing = {name for name, opinion in checks.items() if opinion.state is CheckState.FAIL}
-    issues = [finding.message for finding in report.findings if finding.check in failing]
+    by_weight = sorted(report.findings, key=lambda finding: finding.check is CheckName.COHERENT_FORMAT)
+    issues = [finding.message for finding in by_weight if finding.check in failing]
     pointed = {finding.check for finding in report.findings}
     if pointed & _ON_CLAIMS:
         pointed |= _ON_CLAIMS

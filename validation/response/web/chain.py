@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+from validation.domain.check import CheckName
 from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState, EvidenceLink
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.text.segments import Mark, Segment, cut
@@ -62,7 +63,8 @@ class Quote:
 @dataclass(frozen=True, slots=True)
 class ClaimView:
     """`number` is what a reviewer calls it, counted from 1 in reading order; `page` is the page of cards that holds its
-    evidence."""
+    evidence. `aside` says that only its form is at fault, in a response that says something wrong elsewhere: whoever
+    walks the problems is led to that."""
 
     id: str
     number: int
@@ -70,6 +72,7 @@ class ClaimView:
     text: str
     page: int
     findings: tuple[FindingRecord, ...]
+    aside: bool = False
 
     @property
     def sign(self) -> str:
@@ -86,7 +89,7 @@ class ClaimView:
 
     @property
     def is_problem(self) -> bool:
-        return self.lacks_support or bool(self.findings)
+        return self.lacks_support or (bool(self.findings) and not self.aside)
 
     @property
     def distinct_findings(self) -> tuple[FindingRecord, ...]:
@@ -183,6 +186,8 @@ def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
 
 def _claims(record: EvidenceRecord) -> tuple[ClaimView, ...]:
     by_claim = _findings_by_claim(record)
+    formal = {claim.id for claim in record.claims if _is_at_fault_in_form_alone(claim, by_claim.get(claim.id, ()))}
+    is_wrong = any(claim.state in NOT_SUPPORTED or claim.id in by_claim.keys() - formal for claim in record.claims)
     return tuple(
         ClaimView(
             id=claim.id,
@@ -191,9 +196,15 @@ def _claims(record: EvidenceRecord) -> tuple[ClaimView, ...]:
             text=claim.text,
             page=(number - 1) // CARDS + 1,
             findings=by_claim.get(claim.id, ()),
+            aside=is_wrong and claim.id in formal,
         )
         for number, claim in enumerate(record.claims, start=1)
     )
+
+
+def _is_at_fault_in_form_alone(claim: Claim, findings: tuple[FindingRecord, ...]) -> bool:
+    of_form = bool(findings) and all(one.check_name == CheckName.COHERENT_FORMAT for one in findings)
+    return of_form and claim.state not in NOT_SUPPORTED
 
 
 def _findings_by_claim(record: EvidenceRecord) -> dict[str, tuple[FindingRecord, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, Literal, TypeVar
 
+from validation.domain.check import CheckName
 from validation.domain.finding import Severity
 from validation.domain.text.segments import Mark, Segment, cut
 from validation.evidence.quantities.equality import comparable, same
@@ -16,6 +17,8 @@ from validation.platform.pages.markdown import Span
 from validation.response.queries.evidence_chain import EvidenceRecord
 
 C = TypeVar("C")
+_FIRST_WORDS = 40
+"""Code points of a paragraph that are marked where its form is wrong, and the rest of the word that they end in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ def draft_of(
         if first <= finding.start <= last
     }
     marks = [Mark(claim.id, claim.start, claim.end) for claim in linked]
-    marks += [Mark(key, finding.start, finding.end) for key, finding in flaws.items()]
+    marks += [Mark(key, finding.start, _end_of_mark(finding, record.response_md)) for key, finding in flaws.items()]
     marks += [Mark(f"sign {start}", start, end) for start, end in signs if first <= start <= last]
     cuts = cut(record.response_md, marks)
     runs = []
@@ -75,6 +78,15 @@ def draft_of(
             )
         )
     return tuple(runs)
+
+
+def _end_of_mark(finding: FindingRecord, text: str) -> int:
+    """What is wrong with the form of a whole paragraph is marked on its first words: underlined to its end, it would
+    hide what is wrong with a word."""
+    if finding.check_name != CheckName.COHERENT_FORMAT:
+        return finding.end
+    beyond = text.find(" ", finding.start + _FIRST_WORDS, finding.end)
+    return finding.end if beyond < 0 else beyond
 
 
 def _innermost(segment: Segment, views: Mapping[str, object]) -> str:
