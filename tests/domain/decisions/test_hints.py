@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.domain.decisions.cases import decided, finding, verdict
-from validation.domain.check import CheckState
+from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Requirement
+from validation.domain.finding import Finding
 from validation.domain.verdict import Decision
 
 
@@ -59,6 +62,23 @@ def test_a_hint_is_said_once() -> None:
     hints = "Name the shop. 99 EUR does not appear in the evidence."
     told = decided(verdict("REVISE", 0.6, revision_hints=hints), findings=(finding(),))
     assert told.revision_hints == "99 EUR does not appear in the evidence. Name the shop."
+
+
+@pytest.mark.parametrize("more", [(finding(),), ()])
+def test_a_fault_of_form_is_the_last_issue_and_is_hinted_at_all_the_same(more: tuple[Finding, ...]) -> None:
+    wall = replace(finding(), check=CheckName.COHERENT_FORMAT, message="180 words without a break.")
+    said = verdict("REVISE", 0.6, issues=("The tone is off",), revision_hints="Write it anew.")
+    told = decided(said, findings=(wall, *more))
+    assert told.issues == (*(one.message for one in more), "The tone is off", wall.message)
+    assert told.revision_hints == " ".join(
+        [more[0].message if more else "The tone is off.", wall.message, "Write it anew."]
+    )
+
+
+def test_a_fault_of_form_is_no_fix_for_the_planner() -> None:
+    wall = replace(finding(), check=CheckName.COHERENT_FORMAT, message="180 words without a break.")
+    said = verdict("RETRY", 0.4, issues=("Nothing on the item",), suggested_fixes="Search again.")
+    assert decided(said, findings=(wall,)).suggested_fixes == "Nothing on the item. Search again."
 
 
 def test_an_approval_gives_no_hints() -> None:

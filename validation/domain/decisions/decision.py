@@ -143,7 +143,7 @@ def _to_mend(
     leads = _leads(issues, evidence, failed_goals)
     hints, fixes = verdict.revision_hints, verdict.suggested_fixes
     if decision is Decision.REVISE:
-        hints = _led(leads, hints)
+        hints = _led(tuple(dict.fromkeys([*leads, *_formal(evidence)])), hints)
     else:
         fixes = _led(leads, fixes)
     missing = evidence.evidence_missing
@@ -249,17 +249,24 @@ def _issues(
     failed_goals: Sequence[ScoredGoal],
 ) -> tuple[str, ...]:
     """Everything that speaks against approval, each said once and what cannot be overruled first: certain findings,
-    unmet requirements, failed goals, the judge's issues, and the reason of any check that fails without one of these.
+    unmet requirements, failed goals, the judge's issues, what is wrong with the form alone, and the reason of any check
+    that fails without one of these.
     The first is the reason that the queue, the desk and the hints give."""
-    issues = [finding.message for finding in evidence.certain]
+    formal = _formal(evidence)
+    issues = [finding.message for finding in evidence.certain if finding.message not in formal]
     issues += map(_unmet, evidence.unmet)
     issues += map(_missed, failed_goals)
     issues += verdict.issues
+    issues += formal
     if not issues:
         issues = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
     if not issues and evidence.evidence_missing:
         issues = [evidence.evidence_missing]
     return tuple(dict.fromkeys(issue for issue in issues if issue))
+
+
+def _formal(evidence: EvidenceOpinion) -> tuple[str, ...]:
+    return tuple(one.message for one in evidence.certain if one.check is CheckName.COHERENT_FORMAT)
 
 
 def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, failed_goals: Sequence[ScoredGoal]) -> tuple[str, ...]:
