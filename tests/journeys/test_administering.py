@@ -103,6 +103,21 @@ def test_the_reason_is_sent_by_ctrl_enter(open_page: Open) -> None:
     expect(page.locator("main")).to_contain_text("Policy 2 is in force")
 
 
+@pytest.mark.parametrize("height", [720, 900])
+def test_a_reason_that_is_missing_is_asked_for_in_view(open_page: Open, height: int) -> None:
+    for number in range(4):
+        lamp_turn(f"turn_{number}")
+    page = open_page("anna", Role.ADMIN, "/policies/edit/?range=all", width=1280, height=height)
+    page.locator("#response-approve").fill("0.97")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_be_focused()
+    expect(page.locator("#draft .flow-table")).to_be_visible()
+    for part in ("#reason", "[data-send]"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#reason_error")).to_be_in_viewport(ratio=1)
+
+
 def test_a_draft_stays_through_a_reload_and_another_page(open_page: Open) -> None:
     page = open_page("anna", Role.ADMIN, "/policies/edit/")
     page.locator("#response-approve").fill("0.9")
