@@ -15,9 +15,11 @@ from django.utils.text import Truncator
 from validation.platform.pages.looks import badge_of
 from validation.policies.web.policy_fields import label_of
 from validation.templatetags.look import plain_words
+from validation.trust.web.words import side_name
 
 register = template.Library()
 register.filter("setting_label", label_of)
+register.filter("side_name", side_name)
 
 _CLAIM_QUOTED = re.compile(r" for “[^”]*”\.$")
 _RIGHT_TO_LEFT = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
