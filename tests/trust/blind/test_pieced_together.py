@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of, text_of
@@ -15,7 +16,7 @@ from tests.platform.test_tallies import fold
 from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import given, publish, reply
 from tests.verdicts import an_attempt, decided_as
-from validation.models import Attempt, AuditItem, Intervention, Policy
+from validation.models import Attempt, AuditItem, Intervention, Pipeline, Policy
 from validation.platform.permissions import Role
 from validation.response import tasks
 from validation.response.actions.record import Recorded
@@ -121,6 +122,17 @@ def test_what_a_key_is_told_of_an_answered_gold_item_is_what_it_is_told_of_any(m
     sent = {"checks": dict(given().checks), "decision": "REVISE"}
     told = make_api("review").post(f"/audits/{item.pk}/answers", sent).json()
     assert (told["verdict"]["decision"], told["attempt_id"]) == ("REVISE", None)
+
+
+def test_a_pipeline_without_attempts_says_how_one_is_sent_though_some_are_left_out_elsewhere() -> None:
+    two_audits_of_one_turn()
+    Pipeline.objects.create(name="quiet", created_at=timezone.now())
+    page = text_of(client_of(Role.REVIEWER, "mara"), "/?pipeline=quiet")
+    assert "No attempts to show" in page
+    assert "curl -X POST" in page
+    assert LEFT_OUT in page
+    assert "nothing judged" in page
+    assert "95 % in" not in page
 
 
 @pytest.mark.parametrize("folded", [False, True])
