@@ -234,7 +234,3 @@ def test_a_draft_of_due_times_says_that_it_holds_from_now_on(admin: Client) -> N
 def test_a_decimal_comma_is_a_decimal_point(admin: Client) -> None:
     publish(admin, response__approve="0,9")
     assert Policy.objects.get(number=2).read().response.approve == 0.9
-
-
-def test_only_admins_replay_a_draft() -> None:
-    assert client_of(Role.REVIEWER).post("/policies/edit/replay/", typed()).status_code == 403

@@ -176,12 +176,6 @@ def test_what_a_reader_has_to_answer_blind_is_left_out() -> None:
     assert admin.get(f"{page}{position}/").status_code == 404
 
 
-@pytest.mark.parametrize("address", [ROOT, "/insights/trust/prompts/", "/insights/trust/prompts/0/"])
-def test_only_admins_read_them(address: str) -> None:
-    assert client_of(Role.REVIEWER, "mara").get(address).status_code == 403
-    assert client_of(Role.ADMIN, "anna").get(address).status_code == 200
-
-
 # --- prompts
 
 
