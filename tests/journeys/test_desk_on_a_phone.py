@@ -10,6 +10,7 @@ from tests.factories import intervention, lamp_turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.journeys.test_desk_at_work import HEARTBEAT, open_with_sockets
+from tests.journeys.test_first_problem import a_long_fail
 from validation.models import Intervention
 from validation.platform.permissions import Role
 
@@ -123,6 +124,20 @@ def test_the_toast_is_above_the_rulings_and_names_the_item(open_page: Open) -> N
     assert toast["y"] + toast["height"] <= foot["y"]
     named = desk.toast(page).get_by_text(title)
     assert named.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+
+
+@pytest.mark.parametrize("pressed", ["#foot-next", "#foot-d"])
+def test_the_next_item_begins_at_its_title(open_page: Open, pressed: str) -> None:
+    for name in "ab":
+        a_long_fail(f"turn_{name}", wrong=50)
+    page = open_page("rita", Role.REVIEWER, "/desk/", **PHONE)
+    page.locator(".desk-row").first.click()
+    expect(desk.foot(page)).to_contain_text("Release")
+    left = page.url
+    page.evaluate("scrollTo(0, 900)")
+    page.locator(pressed).evaluate("button => button.click()")
+    expect(page).not_to_have_url(left)
+    expect(page.locator("#desk-title")).to_be_in_viewport(ratio=1)
 
 
 def test_the_chosen_ruling_is_in_view(open_page: Open) -> None:

@@ -52,7 +52,14 @@ function keepSearch() {
 }
 const showRow = () => openRow()?.scrollIntoView({ block: "nearest" });
 const focusItem = () => item().querySelector("article > .desk-body")?.focus({ preventScroll: true });
+/* Where the page itself scrolls, another item begins at its title and not where the last one was left. */
+let address = location.pathname;
+function beginAtTop() {
+  if (address !== location.pathname) scrollTo({ top: 0, behavior: "instant" });
+  address = location.pathname;
+}
 function showItem() {
+  beginAtTop();
   const isRead = item().matches("article");
   if (isRead) document.querySelector(".desk > .notice")?.remove(); // what the page said when it was opened
   desk().classList.toggle("desk-reading", isClaimed() || isRead);
