@@ -23,7 +23,7 @@ from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, check_facts
-from validation.evidence.facts.query_concepts import read_query_concepts
+from validation.evidence.facts.said import read_query_concepts
 from validation.evidence.grounding import estimate
 from validation.evidence.reading.support import read_claims
 from validation.evidence.text.claims import split_claims

@@ -20,7 +20,7 @@ from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, check_facts
-from validation.evidence.facts.query_concepts import QueryConcepts
+from validation.evidence.facts.said import QueryConcepts
 from validation.evidence.text.claims import split_claims
 
 SAMPLE = 700

@@ -30,7 +30,7 @@ from validation.evidence.detectors.findings import find_all
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import check_facts
-from validation.evidence.facts.query_concepts import read_query_concepts
+from validation.evidence.facts.said import read_query_concepts
 from validation.evidence.reading.probability import signals
 from validation.evidence.reading.response import read_response
 from validation.evidence.text.claims import ClaimSpan

@@ -24,7 +24,7 @@ from validation.evidence.detectors.findings import find_all, in_order
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome, check_facts
-from validation.evidence.facts.query_concepts import read_query_concepts
+from validation.evidence.facts.said import read_query_concepts
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.grounding.text.polarity import says_absent
@@ -147,7 +147,7 @@ def _requirements(
         query=replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved)),
         gathered=fold_letters(gathered),
         items=index.items,
-        figures=index.item_figures,
+        figures=index.figures,
         response_md=fold_letters(response_md),
         claims=claims,
     )

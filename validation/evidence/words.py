@@ -1,8 +1,10 @@
-"""The word lists of the rules. They stand in `words.toml`: adding a word changes no code."""
+"""The word lists of the rules, which stand in `words.toml`: adding a word changes no code; and pieces of patterns."""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 _TABLES = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
@@ -28,3 +30,13 @@ def _listed(name: str) -> str:
     table, _, key = name.partition(".")
     found: str = _TABLES[table][key]
     return found
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """A pattern that takes the longest of these words."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def blank(match: re.Match[str]) -> str:
+    """To be put in the place of what is no content: as many spaces, so that every offset is kept."""
+    return " " * len(match[0])

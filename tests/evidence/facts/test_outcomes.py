@@ -9,7 +9,7 @@ from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, Outcome, check_facts
-from validation.evidence.facts.query_concepts import QueryConcepts, read_query_concepts
+from validation.evidence.facts.said import QueryConcepts, read_query_concepts
 from validation.evidence.text.claims import split_claims
 from validation.judge.embedded import verdict_of
 

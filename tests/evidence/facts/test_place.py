@@ -9,7 +9,7 @@ from tests.evidence.turns import with_evidence
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Known, check_facts
-from validation.evidence.facts.query_concepts import QueryConcepts
+from validation.evidence.facts.said import QueryConcepts
 from validation.evidence.text.claims import split_claims
 
 BAKERY = """\

@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
-from ipaddress import IPv4Address
+from socket import inet_aton, inet_ntoa
 from urllib.parse import unquote
 
 import idna
@@ -145,18 +145,9 @@ def _mapped(host: str) -> str:
 def _ipv4(host: str) -> str:
     """`0x7f.1` and `2130706433` as `127.0.0.1`."""
     try:
-        numbers = [_number(part) for part in host.split(".")]
-        value = sum(number << 8 * (3 - at) for at, number in enumerate(numbers[:-1])) + numbers[-1]
-        fits = len(numbers) <= 4 and all(number < 256 for number in numbers[:-1])
-        return str(IPv4Address(value)) if fits else host
-    except ValueError:
+        return inet_ntoa(inet_aton(host)) if _PLAIN_HOST.fullmatch(host) else host
+    except OSError:
         return host
-
-
-def _number(part: str) -> int:
-    if part[:2] in ("0x", "0X"):
-        return int(part[2:] or "0", 16)
-    return int(part, 8 if len(part) > 1 and part[0] == "0" else 10)
 
 
 def _path(path: str) -> str:

@@ -35,8 +35,8 @@ class EvidenceMatch:
 
 
 class EvidenceIndex:
-    """Finds items by words and figures by value. `words[i]` are the content words of item i, its heading's included;
-    `aspects` keeps what figures say of their things, by item and offset, as it is worked out."""
+    """Finds items by words and figures by value. `words[i]` are the content words of item i, its heading's included,
+    `figures[i]` its figures, their offsets into the context."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
@@ -47,8 +47,8 @@ class EvidenceIndex:
         self._postings = Postings(self.words)
         body = evidence.document.body
         self.section_figures = {one: find_evidence_quantities(with_semicolons(body(one))) for one in evidence.sections}
-        self._figures = _by_item(evidence, self.section_figures)
-        self._held = _by_slot(self._figures)
+        self.figures = _by_item(evidence, self.section_figures)
+        self._held = _by_slot(self.figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
         self._by_url = _by_url(self.items)
@@ -56,23 +56,9 @@ class EvidenceIndex:
         self._matches: dict[tuple[object, ...], list[EvidenceMatch]] = {}
 
     @property
-    def item_figures(self) -> tuple[tuple[Quantity, ...], ...]:
-        """The figures of every item, in the order of the items; offsets are into the context."""
-        return self._figures
-
-    @property
     def is_small(self) -> bool:
         """Whether all figures together are few enough to work another out of them."""
-        return sum(map(len, self._figures)) <= _FEW_FIGURES
-
-    def figures(self, place: int) -> tuple[Quantity, ...]:
-        """The figures of the item at `place`."""
-        return self._figures[place]
-
-    def subject(self, place: int) -> frozenset[str]:
-        """What the item at `place` is about: its words, and its url as `url:...`."""
-        url = self.items[place].url
-        return self.words[place] | {"url:" + normal(url)} if url else self.words[place]
+        return sum(map(len, self.figures)) <= _FEW_FIGURES
 
     def item_at(self, offset: int) -> int | None:
         """The place of the item that holds this offset of the context."""

@@ -84,7 +84,7 @@ class _Results:
         self.keys: dict[int, _Key] = {}
         self.places: dict[_Key, list[int]] = defaultdict(list)
         for place, item in enumerate(index.items):
-            if index.figures(place):
+            if index.figures[place]:
                 self.keys[place] = self._key(place, item)
                 self.places[self.keys[place]].append(place)
 
@@ -93,9 +93,9 @@ class _Results:
         key = self.keys.get(match.item)
         if key is None or len(set(content_words(key.words))) < _NAMED:
             return
-        own = self.index.figures(match.item)
+        own = self.index.figures[match.item]
         for place in self.places[key][:_MOST_ALIKE]:
-            others = self.index.figures(place)
+            others = self.index.figures[place]
             pairs = enumerate(zip(own, others, strict=True))
             differing = [number for number, (one, other) in pairs if not same(one, other)]
             if (
@@ -117,7 +117,7 @@ class _Results:
         return bisect_right(self.runs, self.index.items[place].start)
 
     def _key(self, place: int, item: EvidenceItem) -> _Key:
-        figures = self.index.figures(place)
+        figures = self.index.figures[place]
         heading, command = (
             _NUMBER.sub("", _REFERENCE.sub("", item.heading)).strip(),
             self.commands.get(self._run(place), ""),

@@ -153,7 +153,7 @@ class _Checker:
         last = bisect_right(self.starts, said.quantity.start + _NEARBY)
         beside = [other.quantity for other in self.said[first:last] if other.matches]
         text, items = self.index.evidence.document.text, self._near(said.claim)
-        near = (join_measures(text, self.index.figures(place)) for place in items)
+        near = (join_measures(text, self.index.figures[place]) for place in items)
         return (*beside, *(quantity for figures in near for quantity in figures))
 
     def _is_outdated(self, said: _Said) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
 from validation.evidence.text.blocks import Block, BlockKind, cells
+from validation.evidence.words import blank
 
 _ESCAPED = re.compile(r"\\[\\`*_{}\[\]()#+.!|>~-]")
 _LINK = re.compile(
@@ -74,7 +75,7 @@ def _pieces(text: str, block: Block) -> list[tuple[int, int]]:
 def without_code_and_links(text: str) -> tuple[str, int | None]:
     """Text with escapes blanked and with code, links and urls as plain letters, which marks may stand beside; every
     offset kept. And where a backtick opens code that nothing closes."""
-    text = _ESCAPED.sub(lambda match: " " * len(match[0]), text)
+    text = _ESCAPED.sub(blank, text)
     text, tick = _without_code(text) if "`" in text else (text, None)
     return _LINK.sub(lambda match: "x" * len(match[0]), text), tick
 

@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validation.evidence.facts.frames import LABELS
+from validation.evidence.language.lexicon import LABELS
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import is_german, stem
 from validation.evidence.text.blocks import BlockKind, cells, plain
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
-from validation.evidence.words import words_of
+from validation.evidence.words import blank, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str], short: frozenset
 
 def unknown_features(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[Named]:
     """Features and properties a claim states of which no evidence holds a single word."""
-    text = _blanked(claim.text)
+    text = _LINK.sub(blank, claim.text)
     for pattern, group in ((_PROPERTY, 0), (_FEATURE, 1)):
         for match in pattern.finditer(text):
             words = content_words(match[group])
@@ -94,7 +94,7 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
         if not labels and not (alone and not _may_name(match[1])):
             yield claim.start + match.start(1), claim.start + match.end(1)
     any_noun = is_german(_TOKEN.findall(claim.text))
-    for match in _RUN.finditer(_blanked(claim.text)):
+    for match in _RUN.finditer(_LINK.sub(blank, claim.text)):
         if any_noun and " " not in match[1].strip():
             continue
         if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
@@ -104,10 +104,6 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
 def _may_name(cell: str) -> bool:
     """The name of a property (`Dose`, `Total`) is a label."""
     return "](" in cell or not keys_of(plain(cell)) <= LABELS
-
-
-def _blanked(text: str) -> str:
-    return _LINK.sub(lambda match: " " * len(match[0]), text)
 
 
 def _is_unknown(text: str, vocabulary: frozenset[str], short: frozenset[str]) -> bool:

@@ -116,7 +116,7 @@ class Knowledge:
 
 def knowledge_of(index: EvidenceIndex) -> Knowledge:
     evidence = index.evidence
-    items = [item for place, item in enumerate(index.items) if any(q.kind in _COMPARED for q in index.figures(place))]
+    items = [item for place, item in enumerate(index.items) if any(q.kind in _COMPARED for q in index.figures[place])]
     headings = " ".join(section.title for section in evidence.document.sections)
     vocabulary = index.vocabulary | frozenset(
         content_words(f"{evidence.query} {headings} {_joined(evidence.register)}")

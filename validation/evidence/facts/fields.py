@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
+from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term
 from validation.evidence.quantities.equality import same

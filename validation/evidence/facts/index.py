@@ -25,7 +25,7 @@ from validation.evidence.facts.lookups import (
 )
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term
-from validation.evidence.quantities.exchange import Rates, find_rates
+from validation.evidence.quantities.equation import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.postings import Postings
 
@@ -183,12 +183,9 @@ class FactIndex:
         sizes = Counter(found[0].group for found in self.records.values())
         return {record: found for record, found in self.records.items() if sizes[found[0].group] > 1}
 
-    def around(self, record: int) -> frozenset[str]:
-        """The concepts of a whole row, object, list item or paragraph."""
-        return self._around[record]
-
     @cached_property
-    def _around(self) -> dict[int, frozenset[str]]:
+    def around(self) -> dict[int, frozenset[str]]:
+        """The concepts of each whole row, object, list item or paragraph."""
         return {
             record: frozenset().union(*(one.concepts | one.keys for one in found))
             for record, found in self.records.items()

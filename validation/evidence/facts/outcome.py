@@ -9,14 +9,19 @@ from enum import StrEnum
 
 from validation.domain.context import REMEMBERED
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
+from validation.evidence.facts.bundles import (
+    Bundle,
+    Resting,
+    bundles_of,
+    denial_heads,
+    held_by_segment,
+    resting,
+    scattered,
+)
 from validation.evidence.facts.fields import misfiled
-from validation.evidence.facts.frames import FRAME, LABELS
 from validation.evidence.facts.index import STATUS, FactIndex
 from validation.evidence.facts.lookups import cell_keys
-from validation.evidence.facts.query_concepts import QueryConcepts
-from validation.evidence.facts.said import Said, read_claims
-from validation.evidence.facts.scattered import Resting, resting, scattered
+from validation.evidence.facts.said import QueryConcepts, Said, read_claims
 from validation.evidence.facts.statements.framing import Framing
 from validation.evidence.facts.statements.pairs import crossed_parts
 from validation.evidence.facts.statements.polarity import Opposition, opposition
@@ -30,7 +35,7 @@ from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
 from validation.evidence.facts.values.outdated import told_backwards
 from validation.evidence.grounding.text.polarity import speaks_of_sources
-from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.lexicon import FRAME, LABELS, concepts_of
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
@@ -253,7 +258,7 @@ class _Checker:
                     *(term for term in part if not one.carries(term, held | asked & around, agreed, heads.get(term))),
                     *self._misfiled(part, told, one),
                 ]
-                for one, around in ((one, self.index.around(one.record)) for one in near)
+                for one, around in ((one, self.index.around[one.record]) for one in near)
             ]
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]

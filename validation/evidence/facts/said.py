@@ -1,4 +1,4 @@
-"""The claims of a response as statements, each with what earlier sentences leave understood."""
+"""The claims of a response as statements, each with what the query and earlier sentences leave understood."""
 
 from __future__ import annotations
 
@@ -8,13 +8,22 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.read import read_response
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex, with_context
-from validation.evidence.facts.query_concepts import QueryConcepts
-from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.language.names import keys_of
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.text.claims import ClaimSpan
 
+_YES_NO = re.compile(
+    r"\s*(?:and |so |ok |hi |hello |please )?(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|"
+    r"may|must|isn't|aren't|doesn't)\b",
+    re.IGNORECASE,
+)
+_CAPITALISED = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÄÖÜ][\w-]+")
+_LONGEST = 4_000
+"""Characters of a query."""
 _POINTS = re.compile(r"\b(?:it|its|it's|they|their|he|she|his|her|there|this one|that one)\b", re.IGNORECASE)
 _ONE = re.compile(r"\W*(?:it|it's|its|he|she|his|her|this one|that one)\b", re.IGNORECASE)
 _LONG = 4
@@ -23,6 +32,19 @@ _UNDERSTOOD = 0.4
 _MOST_MENTIONED = 12
 _MOST_FIGURES = 40
 Entities = frozenset[frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryConcepts:
+    """`concepts` are those of the query, `given` those that need no evidence because they were searched for; `exempt`
+    the places of figures in the response that other rules explain; `figures` are those of the query, `names` its names
+    that the evidence writes too."""
+
+    concepts: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
+    exempt: frozenset[int] = frozenset()
+    figures: tuple[Quantity, ...] = ()
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +64,21 @@ class Said:
     @property
     def things(self) -> Entities:
         return self.entities or self.understood
+
+
+def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> QueryConcepts:
+    """Of a question for yes or no only names are given: all else that it says is what has to be shown."""
+    query = query[:_LONGEST]
+    concepts, names = keys_of(query), _names_in(query, document)
+    given = names if _YES_NO.match(query) else concepts
+    return QueryConcepts(concepts, given, exempt, find_quantities(query), names)
+
+
+def _names_in(query: str, document: ContextDocument) -> frozenset[str]:
+    """The capitalised words of a query that the evidence writes too."""
+    bodies = [document.body(section) for role in EVIDENCE_ROLES for section in document.of(role)]
+    written = "\n".join(bodies).lower()
+    return keys_of(" ".join(word for word in _CAPITALISED.findall(query) if word.lower() in written))
 
 
 def read_claims(

@@ -94,3 +94,7 @@ _TIES = frozenset(map(root, _TIE_STEMS))
 """Of words that carry nothing: a tenant is no `ten`, a canal no `can`, though they share a root."""
 BEING = concepts_of(("available", "exist", "part", "have", "offer", "provide", "possible", "allowed"))
 """To deny these of a thing denies the thing."""
+FRAME = concepts_of(words_of("facts.frame"))
+"""Concepts that carry nothing to check: what ties an answer together, addresses the user or names the findings."""
+LABELS = FRAME | frozenset(NAMES.values()) | concepts_of(words_of("facts.labels"))
+"""Concepts that name a property and no thing."""

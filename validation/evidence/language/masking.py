@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from validation.evidence.language.stating import states
+from validation.evidence.words import blank
 
 _LINK_ASIDE = re.compile(r"\((?:[^()\[\]\n]{0,40})!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)[^()\n]{0,20}\)")
 """`([shop](https://...))`: only a source."""
@@ -39,16 +40,12 @@ _TAG = re.compile(
 def mask(text: str) -> str:
     """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence."""
     for pattern in (_LINK_ASIDE, _TARGET, _TAG, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _PATH_REFERENCE, _MARKS):
-        text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else _blank, text)
+        text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else blank, text)
     return _DAY_BEHIND.sub(r" \1 ", text)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
 
 
 def _blank_source(match: re.Match[str]) -> str:
     """A line that names its sources; what else it says stays."""
     _, _, named = match[0].partition(":")
     says_more = states(_LABEL.sub(" ", named))
-    return " " * (len(match[0]) - len(named)) + named if says_more else _blank(match)
+    return " " * (len(match[0]) - len(named)) + named if says_more else blank(match)

@@ -1,4 +1,4 @@
-"""Clock times and dates in the spellings people use, as minutes of the day and as (year, month, day).
+"""Clock times and dates in the spellings people use, as minutes of the day and as (year, month, day); and durations.
 
 An unsaid half of the day or year leaves several candidates, so that `2:30` can be 14:30 and `5 January` any year's.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.clock_words import clock_words
+from validation.evidence.words import alternatives
 
 Date = tuple[int | None, int | None, int | None]
 
@@ -35,7 +36,7 @@ _MONTHS = {
     "sep": 9, "sept": 9, "oct": 10, "nov": 11, "dec": 12, "januar": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6,
     "juli": 7, "oktober": 10, "dezember": 12,
 }  # fmt: skip
-_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
+_MONTH = rf"(?:{alternatives(_MONTHS)})\b\.?"
 _YEAR = r"(?:1\d|20)\d\d"
 _DATE = re.compile(
     rf"(?=[\djfmasond])(?:(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
@@ -72,7 +73,7 @@ _ZONES = {
     "EEST": 180, "MSK": 180, "JST": 540, "AEST": 600, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
     "MDT": -360, "PST": -480, "PDT": -420,
 }  # fmt: skip
-_ZONE = re.compile(rf"{_GAP}?(?P<name>{'|'.join(sorted(_ZONES, key=len, reverse=True))})\b(?![+-]\d)")
+_ZONE = re.compile(rf"{_GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
     r"\d[-/.:h]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
     r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
@@ -201,3 +202,25 @@ def _minutes(hour: int, minute: int, half: str) -> tuple[int, ...]:
         return ((hour % 12 + (12 if half == "p" else 0)) * 60 + minute,)
     at = hour % 24 * 60 + minute
     return (at, at + 720) if 1 <= hour < 12 else (at, minute) if hour == 12 else (at,)
+
+
+_LAST_HOUR = 24
+_STOPWATCH = re.compile(
+    r"(?<![\w:.,/-])(?P<first>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
+    r"(?:[ \t\u00a0-]?(?P<unit>h|hrs?|hours?|std|stunden?|heures?|min|mins|minutes?|minuten)\b)?",
+    re.IGNORECASE,
+)
+
+
+def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
+    """Start, end and seconds of each duration that is written with colons: `42:30 minutes`, `2:11:50 hours`. Without a
+    unit only what cannot be a clock time, since its first part is too high: minutes and seconds."""
+    for match in _STOPWATCH.finditer(text) if ":" in text else ():
+        first, unit = int(match["first"]), (match["unit"] or "").lower()
+        parts = [first, int(match["second"]), *((int(match["third"]),) if match["third"] else ())]
+        if not unit and (first <= _LAST_HOUR or len(parts) > 2):
+            continue
+        if len(parts) == 2 and not unit.startswith(("h", "s")):
+            parts = [0, *parts]
+        seconds = sum(part * factor for part, factor in zip(parts, (3600, 60, 1), strict=False))
+        yield match.start(), match.end(), float(seconds)

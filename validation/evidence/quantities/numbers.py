@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from validation.evidence.words import words_of
+from validation.evidence.words import alternatives, blank, words_of
 
 NUMBER_WORDS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
@@ -66,7 +66,7 @@ _WRAPPED = re.compile(
 )
 """The same over the end of a line, or where a page shows several blanks as one."""
 _THING_NUMBERED = re.compile(
-    rf"(?:\b(?i:{'|'.join(sorted(words_of('numbers.of_things')))})|(?<=[a-z,;:][ ])[A-Z][a-z]+)[.:*_ ]{{1,4}}$"
+    rf"(?:\b(?i:{alternatives(words_of('numbers.of_things'))})|(?<=[a-z,;:][ ])[A-Z][a-z]+)[.:*_ ]{{1,4}}$"
 )
 """In `Route 1 450 m ahead` the first number is a name."""
 _SIGNS = {"🔟": 10.0, "💯": 100.0}
@@ -75,7 +75,7 @@ _SIGN = re.compile(r"(?<=\w[ ])🔟|💯(?=[ ]?(?:%|percent|prozent|[€$£]|EUR
 _LONGEST_NAME = 30
 _PACKED = re.compile(
     r"[ ]?(?:g|kg|ml|cl|l|oz|lbs?)\b[ ](?:[^\W\d]+[ ]){0,2}"
-    rf"(?:{'|'.join(sorted(words_of('numbers.packages')))})(?:e?[sn])?\b",
+    rf"(?:{alternatives(words_of('numbers.packages'))})(?:e?[sn])?\b",
     re.IGNORECASE,
 )
 """`1 400 g tin` is one tin."""
@@ -164,4 +164,4 @@ _MASKED = re.compile(
 
 def mask(text: str) -> str:
     """The text with what only looks like a quantity blanked, every offset kept."""
-    return _MASKED.sub(lambda match: " " * len(match[0]), text)
+    return _MASKED.sub(blank, text)

@@ -15,9 +15,8 @@ from functools import lru_cache, wraps
 from typing import TypeVar
 
 from validation.domain.text.letters import fold_letters
-from validation.evidence.quantities.moments import find_moments
+from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, struck
-from validation.evidence.quantities.stopwatch import find_durations
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
 _LONG, _LONGEST = 5_000, 60_000

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.units import CURRENCIES, MAGNITUDES
+from validation.evidence.words import alternatives
 
 _MAGNITUDE = r"(?P<{0}>k|m|mn|bn|mio\.?|thousands?|millions?|billions?|tausend|millionen)"
-_CURRENCY = "|".join(re.escape(name) for name in sorted(CURRENCIES, key=len, reverse=True))
+_CURRENCY = alternatives(CURRENCIES)
 _NOTE = re.compile(
     rf"[(\[](?:in[ ])?(?:(?:{_CURRENCY})[ ]?{_MAGNITUDE.format('behind')}"
     rf"|{_MAGNITUDE.format('before')}[ ](?:{_CURRENCY})"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import combinations
 
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.stopwatch import seconds_of
 
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
 _FEW = 5
@@ -35,7 +34,7 @@ def is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
             abs(gap + both - said / _DAY_SECONDS) < 0.01 for gap in apart for both in (0, 1) if gap > 6 or not both
         )
     clock = (_CLOCK.match(one.text) for one in pool if one.kind is Kind.TIME)
-    times = [seconds for match in clock if match for seconds in seconds_of(match[0])]
+    times = [seconds for match in clock if match for seconds in _seconds(match[0])]
     gaps = [abs(one - other) for one, other in combinations(dict.fromkeys(times), 2)] if len(times) <= 2 * _FEW else []
     return any(abs(gap - said) <= reach for gap in gaps)
 
@@ -99,3 +98,12 @@ def _day(year: int | None, month: int | None, day: int | None) -> date | None:
         return date(year or 2001, month or 0, day or 0)
     except (ValueError, OverflowError):
         return None
+
+
+def _seconds(time: str) -> Iterator[float]:
+    """A clock time in seconds, `8:50` also as minutes and seconds."""
+    parts = [float(part) for part in time.split(":") if part.isdigit()]
+    if len(parts) == 3:
+        yield parts[0] * 3600 + parts[1] * 60 + parts[2]
+    elif len(parts) == 2:
+        yield from (parts[0] * 3600 + parts[1] * 60, parts[0] * 60 + parts[1])

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-from validation.evidence.words import groups_of, lines_of
+from validation.evidence.words import alternatives, groups_of, lines_of
 
 CURRENCIES = groups_of("units.currencies")
 MAGNITUDES = {said: float(factor) for said, factor in groups_of("units.magnitudes").items()}
@@ -19,17 +18,13 @@ DEGREES = {"F": "°f", "C": "°c"}
 _PERCENT = [word for line in lines_of("units.percent") for word in line.split(", ")]
 
 
-def _alternatives(words: Iterable[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-
-
-CURRENCY_BEFORE = re.compile(r"(?<![\w$])(" + _alternatives(CURRENCIES) + r")[ \t\u00a0\u202f]?$", re.IGNORECASE)
+CURRENCY_BEFORE = re.compile(r"(?<![\w$])(" + alternatives(CURRENCIES) + r")[ \t\u00a0\u202f]?$", re.IGNORECASE)
 """To be searched in the few characters before a number."""
 
 AFTER = re.compile(
-    r"(?P<big>[ \t\u00a0\u202f-]?(?:" + _alternatives(MAGNITUDES) + r")(?![\w/]))?"
-    r"(?:[ \t\u00a0\u202f-]?(?:(?P<percent>" + _alternatives(_PERCENT) + r")|(?P<currency>"
-    + _alternatives(CURRENCIES) + r")|(?P<unit>" + _alternatives(UNITS) + r")|"
+    r"(?P<big>[ \t\u00a0\u202f-]?(?:" + alternatives(MAGNITUDES) + r")(?![\w/]))?"
+    r"(?:[ \t\u00a0\u202f-]?(?:(?P<percent>" + alternatives(_PERCENT) + r")|(?P<currency>"
+    + alternatives(CURRENCIES) + r")|(?P<unit>" + alternatives(UNITS) + r")|"
     r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt)|(?P<seconds>(?<=\d)[ \u00a0\u202f](?-i:s)(?![\w/'’-])))?",
     re.IGNORECASE,
 )  # fmt: skip

@@ -6,6 +6,7 @@ import re
 
 from validation.evidence.quantities.moments import zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.words import alternatives
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -15,7 +16,7 @@ _DAYS = {
     "Mon": "Monday", "Tue": "Tuesday", "Tues": "Tuesday", "Wed": "Wednesday", "Thu": "Thursday", "Thur": "Thursday",
     "Thurs": "Thursday", "Fri": "Friday", "Sat": "Saturday", "Sun": "Sunday",
 }  # fmt: skip
-_DAY = re.compile(rf"\b(?:{'|'.join(sorted(_DAYS, key=len, reverse=True))})\b\.?(?!['’])")
+_DAY = re.compile(rf"\b(?:{alternatives(_DAYS)})\b\.?(?!['’])")
 _HALVES = (
     (re.compile(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)", re.IGNORECASE), r"\1.5 \2"),
     (re.compile(r"\ban? (hour|day|week|month|year) and a half\b", re.IGNORECASE), r"1.5 \1s"),

@@ -13,6 +13,7 @@ from validation.evidence.context.items import EvidenceItem
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
+from validation.evidence.words import blank
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _TARGET = re.compile(r"(?<=\]\()[^()\n]{0,2000}(?=\))|https?://[^\s<>)\]|]{1,2000}")
@@ -58,7 +59,7 @@ class Draft:
 def prepare(
     response_md: str, claims: Sequence[Claim], items: Sequence[EvidenceItem], figures: Sequence[Sequence[Quantity]]
 ) -> Draft:
-    spoken = _TARGET.sub(lambda match: " " * len(match[0]), response_md)
+    spoken = _TARGET.sub(blank, response_md)
     linked = _linked_text(claims, items)
     return Draft(
         text=response_md,

@@ -11,6 +11,7 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
+from validation.evidence.words import blank
 
 _ALLERGY = re.compile(
     r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|does not eat|"
@@ -142,7 +143,7 @@ def _contains(quote: str, kept_out: frozenset[str]) -> bool:
 
 def _without_plants(text: str) -> str:
     """`Coconut milk` is no milk, unless somebody is allergic to the plant."""
-    return _OF_PLANTS.sub(lambda match: " " * len(match[0]), text)
+    return _OF_PLANTS.sub(blank, text)
 
 
 def _is_of_row(claim: str, quote: str) -> bool:

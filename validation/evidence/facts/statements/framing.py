@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.assertions import equal_facts
+from validation.evidence.language.lexicon import FRAME
 from validation.evidence.text.sentences import sentence_spans
 
 

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.bounds import bound_of
-from validation.evidence.language.lexicon import BEING, CLASSES, SIDED, concept
+from validation.evidence.language.lexicon import BEING, CLASSES, FRAME, SIDED, concept
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.language.lexicon import FRAME
 from validation.evidence.quantities.numbers import NUMBER_WORDS
+from validation.evidence.words import blank
 
 _ALL = r"all|every|each|always|everyone|everybody|everything|everywhere|any|anyone|anything|whole|entire(?:ly)?|both"
 _NONE = r"nobody|none|never|no one|nothing|nowhere"
@@ -45,7 +46,7 @@ def unsaid_quantifiers(
 ) -> tuple[str, ...]:
     """The words of the claim that speak of everything or nothing without the evidence doing so. `text` is the masked
     response."""
-    said = _IDIOM.sub(lambda match: " " * len(match[0]), text[claim.start : claim.end])
+    said = _IDIOM.sub(blank, text[claim.start : claim.end])
     held = [index.text[one.start : one.end] for one in candidates]
     found = []
     for words, alike in zip(_CLASSES, _AS_GOOD, strict=True):

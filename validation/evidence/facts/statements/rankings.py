@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
-from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.numbers import NUMBER_WORDS
 
 Entity = frozenset[str]

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import NEAR, Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of
 

@@ -8,8 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
-from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.owners import is_foreign, is_of_another, is_of_unnamed
+from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
+from validation.evidence.language.lexicon import FRAME
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 

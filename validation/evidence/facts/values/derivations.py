@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,8 +12,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
 from validation.evidence.quantities.derivation import announces, follows, says_how
-from validation.evidence.quantities.equation import written_result
-from validation.evidence.quantities.exchange import is_exchanged
+from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _DAY = 24 * 60
@@ -96,7 +94,7 @@ class Derivations:
         said apart. Without any, the one sentence that names two times."""
         if figure.kind is Kind.TIME or (figure.kind is Kind.MEASURE and figure.unit == "s"):
             records = dict.fromkeys(one.record for one in known[:_NEAREST])
-            near = [one for record in records for one in self._by_record[record][:_MOST_BESIDE]]
+            near = [one for record in records for one in self.index.records[record][:_MOST_BESIDE]]
             return near or (self._timed if len(self._timed) == 1 else [])
         return []
 
@@ -143,19 +141,12 @@ class Derivations:
         return [one for one in find_quantities(self.text) if one.kind is Kind.MONEY]
 
     @cached_property
-    def _by_record(self) -> dict[int, list[Statement]]:
-        found: dict[int, list[Statement]] = defaultdict(list)
-        for one in self.index.statements:
-            found[one.record].append(one)
-        return found
-
-    @cached_property
     def _timed(self) -> list[Statement]:
         return [one for one in self.index.statements if sum(figure.kind is Kind.TIME for figure in one.figures) == 2]
 
     @cached_property
     def _orders(self) -> list[tuple[Statement, float, float, str]]:
-        return [order for group in self._by_record.values() for order in self._order(group)]
+        return [order for group in self.index.records.values() for order in self._order(group)]
 
     def _order(self, group: Sequence[Statement]) -> Iterator[tuple[Statement, float, float, str]]:
         lines = [

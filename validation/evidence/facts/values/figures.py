@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.query_concepts import QueryConcepts
-from validation.evidence.facts.said import Said
+from validation.evidence.facts.said import QueryConcepts, Said
 from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.values.bounds import is_turned, keeps_limit
+from validation.evidence.facts.values.bounds import direction, is_no_value, is_reversed, is_turned, keeps_limit
 from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
-from validation.evidence.facts.values.differences import direction, is_no_value, is_reversed
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.facts.values.owners import is_of_unmeant_row
 from validation.evidence.quantities.equality import same

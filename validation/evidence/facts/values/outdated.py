@@ -8,10 +8,9 @@ from itertools import islice, pairwise
 
 from validation.domain.context import REMEMBERED
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.binding import Binding, Bound
-from validation.evidence.language.lexicon import concepts_of
+from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 

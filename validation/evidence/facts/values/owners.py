@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.frames import FRAME
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
@@ -40,7 +40,7 @@ def is_of_unmeant_row(cell: Statement, claim: Statement, index: FactIndex) -> bo
     """Whether a cell is of one of several named rows, and a claim says nothing that this row alone has."""
     if not cell.keys or cell.record not in index.rows:
         return False
-    shared = index.around(cell.record) & claim.concepts & index.postings.keys()
+    shared = index.around[cell.record] & claim.concepts & index.postings.keys()
     return not any(all(index.statements[at].record == cell.record for at in index.postings[key]) for key in shared)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
+from validation.evidence.words import blank
 from validation.reader.words import NUMBER_VALUES
 
 
@@ -55,16 +56,12 @@ _LINK_ASIDE = re.compile(r"\(\[[^\]\n]{1,80}\]\([^)\s]{1,2000}\)\)")
 
 def unreferenced(text: str) -> str:
     """The same text, blank where a source_ref stands, which names a place and states nothing; nothing moves."""
-    return _SOURCE_REF.sub(_blank, text)
+    return _SOURCE_REF.sub(blank, text)
 
 
 def uncited(text: str) -> str:
     """Blank also where a link stands in brackets of its own, as in `([leaflet](https://example.org))`."""
-    return _LINK_ASIDE.sub(_blank, unreferenced(text))
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+    return _LINK_ASIDE.sub(blank, unreferenced(text))
 
 
 def tokens(text: str) -> list[Token]:
