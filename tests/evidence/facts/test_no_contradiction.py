@@ -24,7 +24,6 @@ GUIDE = (
     [
         pytest.param(RATED, "Customers gave it an average rating of 4.5 stars in reviews.", id="ratings of others"),
         pytest.param(SEATS, "It has both outdoor and indoor seating.", id="both sides"),
-        pytest.param(SEATS, "It also offers indoor seating.", id="a field that leaves the other side open"),
         pytest.param(NUMBERED, "Rose Cafe No 2 is a casual restaurant.", id="a number in a name"),
         pytest.param(GUIDE, "The water is not safe to drink.", id="a question"),
         pytest.param(GUIDE, "Don't forget to empty the tray when you are done.", id="do not forget"),

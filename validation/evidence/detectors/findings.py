@@ -15,7 +15,6 @@ from typing import Any
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
-from validation.evidence.detectors.disagreements import check_disagreements
 from validation.evidence.detectors.disguises import check_disguises
 from validation.evidence.detectors.figures import Figure, FigureState
 from validation.evidence.detectors.markdown import check_form, check_repetition
@@ -67,7 +66,6 @@ def find_all(
         *check_form(response_md, blocks),
         *check_repetition(response_md, blocks, evidence.query),
         *_of_figures(response_md, figures, outcomes, index),
-        *check_disagreements(figures, index),
         *(
             finding
             for claim in claims

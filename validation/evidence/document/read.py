@@ -143,8 +143,6 @@ class SectionReader:
             figures = values.with_unit(made.figures, said, start, name)
             terms = values.denied_by(prop, made.terms)
             yield replace(made, prop=prop, is_field=True, figures=figures, terms=terms)
-            truth = values.leading_truth(self.masked[start:end])
-        if truth is None:
             return
         denial = () if truth else (start,)
         terms = tuple(

@@ -16,15 +16,11 @@ from validation.evidence.quantities.units import CURRENCIES, UNITS
 
 _TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
 _FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])
-_LEADING = re.compile(r"[ \t]{0,3}(yes|no|none)[ \t]{0,2}(?=[,;(–—])", re.IGNORECASE)
 _UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
 _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
 _PERCENT_NAMES = frozenset(("pct", "percent", "percentage"))
-_SHARE_NAMES = frozenset(("probability", "chance"))
-_SHARE = "share"
 _CODES = frozenset(CURRENCIES.values())
 """Currencies that stand anywhere in a name: `rent_eur_month`."""
-_PART_OF_ONE = re.compile(r"\d{0,9}\.?\d{1,9}")
 _INCHES = re.compile(r"[ ]?(?:in\b\.?|\")")
 _GAP = re.compile(r"[ \t]{0,2}(?:,|and|und)?[ \t]{0,2}")
 _HALF = re.compile(r"[ \t-]and[ \t-]a[ \t-]half[ \t-](hours?|minutes?|years?|days?|weeks?|months?)\b", re.IGNORECASE)
@@ -64,12 +60,6 @@ def truth_of(value: str) -> bool | None:
     """What a cell or field says that holds nothing but yes or no."""
     bare = value.strip().strip(".").lower()
     return True if bare in _TRUE else False if bare in _FALSE else None
-
-
-def leading_truth(value: str) -> bool | None:
-    """As `truth_of`, of a value that begins with yes or no and says more: `none (from 24 EUR each)`."""
-    match = _LEADING.match(value)
-    return None if match is None else truth_of(match[1])
 
 
 def is_unknown(value: str) -> bool:
@@ -115,27 +105,18 @@ def spaced(key: str) -> str:
 
 
 def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) -> tuple[Quantity, ...]:
-    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`. A
-    probability is told in percent, `rain_probability` .1 as 10 %."""
+    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`."""
     if len(figures) > 1 or (figures and figures[0].kind is not Kind.NUMBER):
         return figures
     unit = unit_in(name)
     bare = value.strip()
     if not unit or not bare or not bare[0].isdigit():
         return figures
-    if unit == _SHARE:
-        share = float(bare) if _PART_OF_ONE.fullmatch(bare) else 0.0
-        return _as_percent(figures, share) if 0 < share < 1 else with_unit(figures, value, start, "%")
     read = find_quantities(f"{bare} {unit}")
     if len(read) != 1 or read[0].kind is Kind.NUMBER:
         return figures
     begin = start + value.index(bare)
     return (replace(read[0], start=begin, end=begin + len(bare)),)
-
-
-def _as_percent(figures: tuple[Quantity, ...], share: float) -> tuple[Quantity, ...]:
-    percent = (round(share * 100, 6),)
-    return tuple(replace(one, kind=Kind.PERCENT, unit="%", candidates=percent, raw=percent) for one in figures)
 
 
 def denied_by(prop: str, terms: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -150,8 +131,6 @@ def unit_in(name: str) -> str:
     words = name.strip().lower().replace("_", " ").split()
     if words and words[-1] in _PERCENT_NAMES:
         return "%"
-    if words and words[-1] in _SHARE_NAMES:
-        return _SHARE
     if currency := next((word for word in words if word.upper() in _CODES), None):
         return currency
     match = _UNIT_IN_NAME.search(name.strip())

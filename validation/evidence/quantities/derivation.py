@@ -141,24 +141,12 @@ def follows(
         return False
     if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or is_span(figure, pool)):
         return True
-    if any(_differs_in_unit(figure, one) for one in pool):
-        return False
     amounts = _amounts(figure, (*pool, *asked) if announced and figure.kind is Kind.MONEY else pool)
     if len(amounts) > _MOST or figure.candidates[0] in amounts or not (announced or figure.kind is Kind.MONEY):
         return False
     asked = asked if announced else ()
     target, slack = figure.candidates[0], _slack(figure, words)
     return any(abs(result - target) <= slack for result in _results(figure, amounts, pool, words, asked))
-
-
-def _differs_in_unit(figure: Quantity, other: Quantity) -> bool:
-    """`9 weeks` beside `9 days` is a slip of the unit, whatever else comes to seven."""
-    alike = figure.kind is Kind.MEASURE and (other.kind, other.unit, other.raw) == (
-        figure.kind,
-        figure.unit,
-        figure.raw,
-    )
-    return alike and bool(figure.raw) and other.candidates != figure.candidates
 
 
 def _results(

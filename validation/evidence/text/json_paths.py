@@ -20,9 +20,11 @@ class JsonValue:
 
 
 _TOKEN = re.compile(
-    r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\\n]|\\.|(?<=\w)'(?=\w))*)'|(?P<mark>[{}\[\]:,])"
-    r"|(?P<bare>[^\s{}\[\]:,\"']+)"
+    r"\"(?P<double>(?:[^\"\\]++|\\.)*+)(?:\"|\\?\Z)|'(?P<single>(?:[^'\\\n]++|\\.|(?<=\w)'(?=\w))*+)(?:'|\\?\Z)"
+    r"|(?P<mark>[{}\[\]:,])|(?P<bare>[^\s{}\[\]:,\"']+)",
+    re.DOTALL,
 )
+"""A string that is cut off reaches to the end of the text."""
 _DEEPEST = 24
 
 
@@ -64,8 +66,8 @@ def json_values(text: str, start: int, end: int) -> Iterator[JsonValue]:
             levels[-1].expects_key = False
         elif mark is None:
             group = next(name for name in ("double", "single", "bare") if match[name] is not None)
-            if levels and levels[-1].is_object and levels[-1].expects_key and not levels[-1].key:
-                levels[-1].key = match[group]
+            if levels and levels[-1].is_object and levels[-1].expects_key:
+                levels[-1].key = levels[-1].key or match[group]
             else:
                 objects = tuple(level.number for level in levels if level.is_object)
                 element = levels[-1].element if levels else 0
@@ -77,3 +79,16 @@ def _path(levels: list[_Level]) -> tuple[str, ...]:
         return ()
     last = levels[-1]
     return (*last.keys, last.key) if last.is_object and last.key else last.keys
+
+
+def object_end(text: str, start: int) -> int | None:
+    """Behind the bracket that closes what opens at `start`; None where nothing does."""
+    depth = 0
+    for match in _TOKEN.finditer(text, start):
+        if match["mark"] in ("{", "["):
+            depth += 1
+        elif match["mark"] in ("}", "]"):
+            depth -= 1
+        if not depth:
+            return match.end()
+    return None

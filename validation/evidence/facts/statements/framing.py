@@ -1,5 +1,5 @@
 """Whether the evidence says a thing of itself, or only that it was hoped, feared, proposed, asked or told by somebody:
-`failed to win` carries no `won`, and what stands under `Discontinued` carries no `can be bought`."""
+`failed to win` carries no `won`."""
 
 from __future__ import annotations
 
@@ -74,25 +74,9 @@ _UNANSWERED = re.compile(
     r"|ask (?:the|us|your))\b",
     re.IGNORECASE,
 )
-_HEADING = re.compile(
-    r"^[ \t]*(?:#{1,6}[ \t]+(?P<title>[^\n]{2,80})|[*_]{0,3}(?P<label>[^\n:|.]{2,60}):[*_]{0,3})[ \t]*$"
-)
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
-_GONE = _frame(
-    r"\b(?:discontinued|sold[ -]out|out of stock|unavailable|no longer (?:available|sold|made)|ausverkauft"
-    r"|vergriffen)\b",
-    rf"\b(?:was|were)\b|{_DENIED}",
-)
-_OFFERS = re.compile(
-    r"\b(?:buy|order|get|available|in stock|on (?:offer|sale)|for sale|sells?|choose|pick|recommend\w*)\b",
-    re.IGNORECASE,
-)
-_AGAINST = _frame(r"\b(?:cons|disadvantages?|drawbacks?|downsides?|weakness(?:es)?|nachteile)\b", _DENIED)
-_FOR = re.compile(r"\b(?:pros|advantages?|benefits?|strengths?|upsides?|good (?:points|sides))\b", re.IGNORECASE)
-_REVERSES = re.compile(r"(?:\b(?:not|never|without|except|excluding|unsuitable|cannot|nicht|ohne)\b|n['’]t\b)", re.I)
 _BEARING = 0.6
 """Share of what a claim says, by weight, that a statement holds which bears it; as for opposites (polarity.py)."""
-_MOST_FIGURES, _LINES = 24, 30
+_MOST_FIGURES = 24
 _REACH, _BEHIND = 300, 100
 """Characters around a statement in which its sentence, line and answer are looked for."""
 
@@ -112,7 +96,7 @@ class Framing:
         places += [
             [fact.statement for fact in equal_facts(figure, self._index)] for figure in claim.figures[:_MOST_FIGURES]
         ]
-        return any(bearing and all(self._is_open(said, claim, one) for one in bearing) for bearing in places)
+        return any(bearing and all(self._is_open(said, one) for one in bearing) for bearing in places)
 
     def _bearing(self, claim: Statement, candidates: Iterable[Statement]) -> list[Statement]:
         wanted, weight = {term.key for term in claim.terms} - FRAME, self._index.weight
@@ -121,14 +105,10 @@ class Framing:
         held = ((one, math.fsum(weight(key) for key in wanted & (one.concepts | one.keys))) for one in unique)
         return [one for one, found in held if found >= _BEARING * whole]
 
-    def _is_open(self, said: str, claim: Statement, bearing: Statement) -> bool:
+    def _is_open(self, said: str, bearing: Statement) -> bool:
         place = bearing.start, bearing.end
         opened = self._opened.get(place) or self._opened.setdefault(place, self._read(bearing))
-        return (
-            any(not frame.here.search(said) for frame in opened.frames)
-            or (opened.is_unanswered and "?" not in said)
-            or (bool(opened.heading) and _is_under(opened.heading, said, claim))
-        )
+        return any(not frame.here.search(said) for frame in opened.frames) or (opened.is_unanswered and "?" not in said)
 
     def _read(self, bearing: Statement) -> _Opened:
         text = self._index.text
@@ -136,51 +116,12 @@ class Framing:
         return _Opened(
             tuple(frame for frame in _FRAMES if frame.there.search(sentence)),
             _UNANSWERED.search(text, bearing.start, min(bearing.end, bearing.start + _REACH) + _BEHIND) is not None,
-            _heading_of(text, bearing.start),
         )
 
 
 class _Opened(NamedTuple):
     frames: tuple[_Frame, ...]
     is_unanswered: bool
-    heading: str
-
-
-def _is_under(heading: str, said: str, claim: Statement) -> bool:
-    """Whether a heading takes back what a claim says of a line below it."""
-    if _GONE.there.search(heading):
-        return _OFFERS.search(said) is not None and not _GONE.here.search(said)
-    if _AGAINST.there.search(heading):
-        return _FOR.search(said) is not None and not _AGAINST.here.search(said)
-    if not _REVERSES.search(heading) or _REVERSES.search(said):
-        return False
-    words = set(re.findall(r"\w{4,}", heading.lower()))
-    return any(term.word.lower() in words for term in claim.terms)
-
-
-def _heading_of(text: str, start: int) -> str:
-    """The nearest heading or label line above the list item at `start`; empty where it is no list item."""
-    begin = _line_start(text, start)
-    if begin is None or not _ITEM.match(text, begin):
-        return ""
-    for _ in range(_LINES):
-        end = begin - 1
-        begin = _line_start(text, end) if end > 0 else None
-        if begin is None:
-            return ""
-        line = text[begin:end]
-        if match := _HEADING.match(line):
-            return match["title"] or match["label"]
-        if line.strip() and not _ITEM.match(line):
-            return ""
-    return ""
-
-
-def _line_start(text: str, place: int) -> int | None:
-    """None where the line is too long to be one of a list."""
-    nearest = max(0, place - _REACH)
-    newline = text.rfind("\n", nearest, place)
-    return newline + 1 if newline >= 0 else 0 if nearest == 0 else None
 
 
 def _sentence(text: str, statement: Statement) -> str:

@@ -15,7 +15,6 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.lexicon import BEING, CLASSES, FRAME, SIDED, concept
-from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of
 
@@ -111,7 +110,7 @@ def _align(part: Terms, claim: Statement, statement: Statement, index: FactIndex
         whole = share >= _WHOLE and not statement.is_denied
         if share < _ALIGNED or not (covered >= _ALIKE or whole):
             continue
-        opposed = _differ(part, other, shared) and _differ(part, other) and not _leaves_open(part, statement)
+        opposed = _differ(part, other, shared) and _differ(part, other)
         if not opposed or _opposes(part, other, shared, claim, statement, (share, covered), index):
             yield _Aligned(statement, share * (1 + covered) / 2, opposed, frozenset(shared))
 
@@ -144,13 +143,6 @@ def _differ(part: Terms, other: Terms, shared: set[str] | None = None) -> bool:
         return False
     turned = {(term.key, not term.denied) for term in other}
     return any((term.key, term.denied) in turned for term in part)
-
-
-def _leaves_open(part: Terms, statement: Statement) -> bool:
-    """Whether a field only affirms one side, `outdoor_seating: true`, and the part the other, which it leaves open."""
-    named = {term.key for term in statement.terms} <= keys_of(statement.prop)
-    affirmed = statement.is_field and not statement.is_denied and named
-    return affirmed and all(set(term.denials) <= {term.start} for term in part)
 
 
 def _opposes(

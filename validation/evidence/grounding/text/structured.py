@@ -1,13 +1,14 @@
 """Key and value pairs of JSON, or of the Python literals that pipelines print instead, found inside a passage.
 
-A scanner with its own stack instead of a parser: cut-off and slightly broken objects still give their pairs, and
-nesting costs no recursion.
+Cut-off and slightly broken objects still give their pairs.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+
+from validation.evidence.text.json_paths import json_values, object_end
 
 Value = str | bool | None
 
@@ -34,15 +35,9 @@ class Record:
 
 
 _OPENS = re.compile(r"\{\s{0,50}[\"']\w")
-_PIECE = re.compile(
-    r"(?P<string>\"(?:[^\"\\]++|\\.)*+(?:\"|\\?\Z)|'(?:[^'\\]++|\\.)*+(?:'|\\?\Z))|(?P<open>[\[{])|(?P<close>[\]}])|(?P<colon>:)|(?P<comma>,)"
-    r"|(?P<bare>[\w.+-]+)",
-    re.DOTALL,
-)
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORDS = {"true": True, "false": False, "null": None, "none": None}
-_DEEPEST = 40
 _FEWEST_PAIRS = 2
 
 
@@ -51,62 +46,17 @@ def records(text: str) -> tuple[Record, ...]:
     found = []
     at = 0
     while opening := _OPENS.search(text, at):
-        record = _Scan(text, opening.start()).record()
-        at = record.end
-        if len(record.pairs) >= _FEWEST_PAIRS:
-            found.append(record)
+        start, end = opening.start(), object_end(text, opening.start())
+        at = len(text) if end is None else end
+        pairs = [
+            Pair(tuple(map(spoken, one.path)), _value(text[one.start : one.end], quoted=text[one.start - 1] in "\"'"))
+            for one in json_values(text, start, at)
+        ]
+        if end is None:
+            del pairs[-1:]  # what is cut off may be any value
+        if len(pairs) >= _FEWEST_PAIRS:
+            found.append(Record(start, at, tuple(pairs)))
     return tuple(found)
-
-
-class _Scan:
-    """One pass over one object. `path` has an entry for every open bracket: the key under which it stands."""
-
-    def __init__(self, text: str, start: int) -> None:
-        self.text = text
-        self.start = start
-        self.path: list[str] = []
-        self.key = ""
-        self.last: Value = ""
-        self.pending = False
-        self.pairs: list[Pair] = []
-
-    def record(self) -> Record:
-        end = len(self.text)
-        for piece in _PIECE.finditer(self.text, self.start):
-            if not self._take(str(piece.lastgroup), piece[0]):
-                end = piece.end()
-                break
-        return Record(self.start, end, tuple(self.pairs))
-
-    def _take(self, kind: str, raw: str) -> bool:
-        """False when the object is closed."""
-        if kind == "open":
-            self._open()
-        elif kind == "colon":
-            self.key, self.pending = str(self.last), False
-        elif kind in ("comma", "close"):
-            self._emit()
-            return kind == "comma" or self._close()
-        else:
-            self.last, self.pending = (_unquoted(raw) if kind == "string" else _WORDS.get(raw.lower(), raw)), True
-        return True
-
-    def _open(self) -> None:
-        if len(self.path) < _DEEPEST:
-            self.path.append(self.key)
-        self.key, self.pending = "", False
-
-    def _close(self) -> bool:
-        if self.path:
-            self.path.pop()
-        self.key = ""
-        return bool(self.path)
-
-    def _emit(self) -> None:
-        if self.pending:
-            keys = tuple(spoken(key) for key in (*self.path, self.key) if key)
-            self.pairs.append(Pair(keys, self.last))
-        self.pending = False
 
 
 def spoken(key: str) -> str:
@@ -114,8 +64,10 @@ def spoken(key: str) -> str:
     return _CAMEL.sub(" ", key).replace("_", " ").replace("-", " ")
 
 
-def _unquoted(raw: str) -> str:
-    return _ESCAPE.sub(_unescaped, raw[1:-1]) if "\\" in raw else raw[1:-1]
+def _value(said: str, *, quoted: bool) -> Value:
+    if not quoted:
+        return _WORDS.get(said.lower(), said)
+    return _ESCAPE.sub(_unescaped, said) if "\\" in said else said
 
 
 def _unescaped(match: re.Match[str]) -> str:
