@@ -60,7 +60,7 @@ PARSERS = {
     "tokens": lambda text: [(t.at, t.at + len(t.raw), t.raw) for t in tokens(text)],
     "claims": lambda text: [(c.start, c.end, c.text) for c in split_claims(text)],
     "sentences": lambda text: [(start, end, text[start:end]) for start, end in sentence_spans(text)],
-    "quotations": lambda text: [(q.start, q.end, q.text) for q in find_quotations(text, scan(text))],
+    "quotations": lambda text: [(start, end, text[start:end]) for start, end in find_quotations(text, scan(text))],
     "addresses": lambda text: [(a.start, a.end, a.url) for a in find_urls(text)],
     "references": lambda text: [(start, end, text[start:end]) for start, end, _ in source_refs(text)],
 }

@@ -81,7 +81,9 @@ def check_response(
     document, left_out = within_limits(document)
     index = EvidenceIndex(collect(document))
     figures = check_figures(response_md, blocks, spans, index)
-    told = _figures_of_claims(figures)
+    told: dict[str, list[Figure]] = defaultdict(list)
+    for figure in figures:
+        told[figure.claim.id].append(figure)
     is_read = is_readable(spans, index)
     statements = read_evidence(index.evidence.document, index.section_figures)
     if is_read and is_long(index):
@@ -93,7 +95,9 @@ def check_response(
     against = by_claim(found)
     readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
     grounding = _grounding(response_md, spans, index) if readings is None else None
-    sure = _sure(spans, grounding)
+    judged = _by_id(spans, grounding)
+    is_sure = grounding is not None and (grounding.response or 0.0) >= SURE
+    sure = {name for name, one in judged.items() if is_sure and one.probability >= SURE}
     places = {
         span.id: bearing_items(
             span, index, told[span.id], outcomes[span.id], (readings or {}).get(span.id), wider=span.id in sure
@@ -101,10 +105,10 @@ def check_response(
         for span in spans
         if span.factual or span.is_label
     }
-    weighed = tuple(_weighed(spans, against, outcomes, grounding, readings or {}, facts))
+    weighed = tuple(_weighed(spans, against, outcomes, judged if grounding else None, readings or {}, facts))
     if grounding and is_english(spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
         again = beside_prose(read_response(spans, facts, outcomes, against, index, reader), spans, facts)
-        weighed = tuple(_weighed(spans, against, outcomes, grounding, again, facts))
+        weighed = tuple(_weighed(spans, against, outcomes, judged, again, facts))
     elif grounding is None and is_long(index) and not any(against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _grounding(response_md, spans, index))
     claims = _claims(spans, weighed, places, index)
@@ -128,7 +132,7 @@ def check_response(
             CheckName.QUERY_ADDRESSED: asked.addressed,
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
-        grounded=_grounded(spans, claims, grounding, {} if facts.is_long else outcomes),
+        grounded=_grounded(claims, grounding, judged, {} if facts.is_long else outcomes),
         out_of_domain=grounding.out_of_domain if grounding else cut_reading(readings or {}),
         tool_failure=failed,
         evidence_missing=failed
@@ -153,19 +157,10 @@ def _requirements(
     )
 
 
-def _figures_of_claims(figures: tuple[Figure, ...]) -> dict[str, tuple[Figure, ...]]:
-    found: dict[str, list[Figure]] = defaultdict(list)
-    for figure in figures:
-        found[figure.claim.id].append(figure)
-    return defaultdict(tuple, {name: tuple(group) for name, group in found.items()})
-
-
-def _sure(spans: tuple[ClaimSpan, ...], grounding: Grounding | None) -> frozenset[str]:
-    """The claims of a response that the grounding model is sure of, each and as a whole."""
-    if grounding is None or (grounding.response or 0.0) < SURE:
-        return frozenset()
-    judged = iter(grounding.claims)
-    return frozenset(span.id for span in spans if span.factual and next(judged).probability >= SURE)
+def _by_id(spans: tuple[ClaimSpan, ...], grounding: Grounding | None) -> dict[str, ClaimGrounding]:
+    """What the grounding model says of each factual claim."""
+    factual = [span.id for span in spans if span.factual]
+    return dict(zip(factual, grounding.claims, strict=True)) if grounding else {}
 
 
 def _grounding(response_md: str, spans: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Grounding:
@@ -203,17 +198,16 @@ def _weighed(
     spans: tuple[ClaimSpan, ...],
     against: dict[str, list[Finding]],
     outcomes: dict[str, Outcome],
-    grounding: Grounding | None,
+    judged: dict[str, ClaimGrounding] | None,
     readings: dict[str, ClaimReading],
     facts: FactIndex,
 ) -> Iterator[Weighed]:
-    """Of every claim in order: by the grounding model, or by facts and reader where there is none."""
-    judged = iter(grounding.claims if grounding else ())
+    """Of every claim in order: by the grounding model, or by facts and reader where it is not asked."""
     for span in spans:
         found, outcome, reading = against[span.id], outcomes.get(span.id, UNKNOWN), readings.get(span.id)
-        if grounding is None and span.factual and not found and is_bare_answer(span.text):
+        if judged is None and span.factual and not found and is_bare_answer(span.text):
             yield ClaimState.SUPPORTED, SURE, ()  # as far as what explains it is
-        elif grounding is None:
+        elif judged is None:
             state, chance = weigh_reading(found, outcome, reading, factual=span.factual)
             yield (
                 state,
@@ -221,7 +215,7 @@ def _weighed(
                 reading_reasons(span.text, reading, outcome.uncovered, facts.text) if chance < SURE else (),
             )
         else:
-            one = next(judged) if span.factual else None
+            one = judged.get(span.id)
             state, chance = weigh_claim(found, outcome, one, reading, prose=facts.prose)
             read_otherwise = state is ClaimState.CONTRADICTED and not found
             read = reading_reasons(span.text, reading if read_otherwise else None, outcome.uncovered, facts.text)
@@ -256,14 +250,20 @@ def _subject(reason: str) -> str:
 
 
 def _grounded(
-    spans: tuple[ClaimSpan, ...],
     claims: tuple[Claim, ...],
     grounding: Grounding | None,
+    judged: dict[str, ClaimGrounding],
     outcomes: dict[str, Outcome],
 ) -> float | None:
     """All claims cannot be likelier to hold than the weakest of them. Where facts vouch for the response, the model's
-    view of the whole, learned on prose, does not lower that."""
-    chances = _chances(spans, claims, grounding)
+    view of the whole, learned on prose, does not lower that. A likely finding keeps a claim from being approved; it
+    does not lower what the model says, which has counted the same words: of held-back RAGTruth responses with a finding
+    that says contradicted .14 are grounded, and the model expects .19."""
+    chances = {claim.id: claim.probability for claim in claims if claim.state is not ClaimState.NOT_FACTUAL}
+    for claim in claims:
+        is_open = claim.state is not ClaimState.SUPPORTED and claim.probability > CONTRADICTED_CAP
+        if claim.id in chances and claim.id in judged and is_open:
+            chances[claim.id] = judged[claim.id].probability
     weakest = min(chances.values(), default=None)
     if weakest is None or grounding is None or grounding.response is None:
         return weakest
@@ -272,21 +272,3 @@ def _grounded(
     if response_supported(len(carried), doubtful, len(chances)):
         return weakest
     return min(grounding.response, weakest)
-
-
-def _chances(spans: tuple[ClaimSpan, ...], claims: tuple[Claim, ...], grounding: Grounding | None) -> dict[str, float]:
-    """Of each factual claim. A likely finding keeps a claim from being approved; it does not lower what the grounding
-    model says, which has counted the same words: of held-back RAGTruth responses with a finding that says
-    contradicted .14 are grounded, and the model expects .19."""
-    judged = iter(grounding.claims if grounding else ())
-    told = {span.id: next(judged).probability for span in spans if span.factual} if grounding else {}
-    return {
-        claim.id: told.get(claim.id, claim.probability) if _is_open(claim) else claim.probability
-        for claim in claims
-        if claim.state is not ClaimState.NOT_FACTUAL
-    }
-
-
-def _is_open(claim: Claim) -> bool:
-    """Neither supported nor refuted by what is certain."""
-    return claim.state is not ClaimState.SUPPORTED and claim.probability > CONTRADICTED_CAP

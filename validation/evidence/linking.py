@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from validation.domain.claim import ClaimState, EvidenceLink
 from validation.domain.context import SectionRole
@@ -27,7 +28,7 @@ UNLINKED_CAP = 0.49
 
 
 def best_items(
-    claim: ClaimSpan, index: EvidenceIndex, figures: tuple[Figure, ...] = (), *, wider: bool = False
+    claim: ClaimSpan, index: EvidenceIndex, figures: Sequence[Figure] = (), *, wider: bool = False
 ) -> tuple[int, ...]:
     """Places of the items that bear on a claim, best first, at most `_MOST_LINKS`; none when nothing is shared, or,
     unless `wider`, too little. Fresh results outrank what was remembered when they say about as much."""
@@ -48,7 +49,7 @@ def best_items(
 def bearing_items(
     claim: ClaimSpan,
     index: EvidenceIndex,
-    figures: tuple[Figure, ...],
+    figures: Sequence[Figure],
     outcome: Outcome,
     reading: ClaimReading | None = None,
     *,

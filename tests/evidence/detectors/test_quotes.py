@@ -12,7 +12,7 @@ HELD = 'Its owner said "the crank turns as smoothly as on day one", and the make
 
 
 def accused(response_md: str) -> bool:
-    return bool(check_quotes(response_md, scan(response_md), collect(with_evidence(HELD))))
+    return any(check_quotes(response_md, scan(response_md), collect(with_evidence(HELD))))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_an_altered_quotation_is_accused(response_md: str) -> None:
 
 
 def test_four_words_are_no_quotation() -> None:
-    assert find_quotations('"one two three four"', ()) == ()
+    assert find_quotations('"one two three four"', ()) == []
 
 
 REPORTED = (

@@ -37,17 +37,9 @@ _PLACED = ("link_open", "image", "html_inline")
 
 
 @dataclass(frozen=True, slots=True)
-class Destination:
-    """`text[start:end]` is the link as written, or the lines it stands in where that cannot be told."""
-
-    start: int
-    end: int
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A run of text as it is shown, of what is written in `text[start:end]`."""
+class Piece:
+    """Of what is written in `text[start:end]`, a destination or a run of text as it is shown. Where the exact place of
+    a destination cannot be told, that is the lines it stands in."""
 
     start: int
     end: int
@@ -59,10 +51,10 @@ class Rendered:
     """`complete` is false where nesting hid a part of the text from the parser. `page` is what is shown, code too, as
     its characters follow each other on the page: a tag between two letters is gone, one that sets them apart is not."""
 
-    destinations: tuple[Destination, ...]
-    shown: tuple[Shown, ...]
+    destinations: tuple[Piece, ...]
+    shown: tuple[Piece, ...]
     complete: bool
-    page: tuple[Shown, ...] = ()
+    page: tuple[Piece, ...] = ()
 
 
 @lru_cache(maxsize=2)
@@ -72,23 +64,28 @@ def render(text: str) -> Rendered:
     if tokens is None:
         return Rendered((), (), complete=False)
     lines = _Lines(text)
-    found = [*_defined(environment, lines)]
-    shown: list[Shown] = []
-    page: list[Shown] = []
+    # Reference definitions, used or not: the first of a name counts for a browser, a reader sees the others too.
+    defined = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", ())]
+    found = [Piece(*lines.between(*entry["map"]), entry["href"]) for entry in defined]
+    shown: list[Piece] = []
+    page: list[Piece] = []
     for token in tokens:
+        span = lines.span(token)
         if token.type == "inline" and token.children is not None:
             found += _inline(token, lines)
-            shown.append(Shown(*lines.span(token), text=_shown(token.children)))
-            page.append(Shown(*lines.span(token), text=_on_page(token.children)))
+            said = {"softbreak": "\n", "hardbreak": "\n", "html_inline": ""}
+            shown.append(Piece(*span, _visible("".join(said.get(one.type, one.content) for one in token.children))))
+            page.append(Piece(*span, _on_page(token.children)))
         elif token.type == "html_block":
             read = _read_html(token.content)
-            found += (Destination(*lines.span(token), target=target) for target in read.targets)
-            shown.append(Shown(*lines.span(token), text=_visible("".join(read.text))))
-            page.append(Shown(*lines.span(token), text=unescape(_without_tags(token.content))))
+            found += (Piece(*span, target) for target in read.targets)
+            shown.append(Piece(*span, _visible("".join(read.text))))
+            page.append(Piece(*span, unescape(_without_tags(token.content))))
         elif token.type in ("fence", "code_block"):
-            page.append(Shown(*lines.span(token), text=token.content))
-    complete = all(max(token.level, _depth(token)) < DEEPEST - 1 for token in tokens)
-    return Rendered(tuple(sorted(found, key=lambda one: one.start)), tuple(shown), complete, tuple(page))
+            page.append(Piece(*span, token.content))
+    deepest = max((one.level for token in tokens for one in (token, *(token.children or ()))), default=0)
+    by_place = sorted(found, key=lambda one: one.start)
+    return Rendered(tuple(by_place), tuple(shown), deepest < DEEPEST - 1, tuple(page))
 
 
 def _parsed(text: str) -> tuple[list[Token] | None, dict[str, Any]]:
@@ -106,8 +103,8 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": True, "maxNesting": DEEPEST, "store_labels": True}).enable(
         ["table", "strikethrough"]
     )
-    parser.validateLink = _accept  # type: ignore[method-assign]
-    parser.normalizeLink = _keep  # type: ignore[method-assign]
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
     for rule in parser.inline.ruler.__rules__:
         if rule.name in ("link", "image", "autolink", "html_inline"):
             parser.inline.ruler.at(rule.name, _placing(rule.fn))
@@ -130,14 +127,6 @@ def _nested(token: Token) -> Iterator[Token]:
     for child in token.children or ():
         yield child
         yield from _nested(child)
-
-
-def _accept(url: str) -> bool:  # noqa: ARG001
-    return True
-
-
-def _keep(url: str) -> str:
-    return url
 
 
 def _placing(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
@@ -181,22 +170,15 @@ class _Lines:
         return begin, min(begin + end - start, len(self.text))
 
 
-def _defined(environment: dict[str, Any], lines: _Lines) -> Iterator[Destination]:
-    """Reference definitions, used or not; the first of a name counts for a browser, a reader sees the others too."""
-    entries = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", ())]
-    for entry in entries:
-        yield Destination(*lines.between(*entry["map"]), entry["href"])
-
-
-def _inline(token: Token, lines: _Lines) -> Iterator[Destination]:
+def _inline(token: Token, lines: _Lines) -> Iterator[Piece]:
     for child in token.children or ():
         place = child.meta.get("place")
         span = lines.place(token, *place) if place else lines.span(token)
         target = child.attrs.get("href") or child.attrs.get("src")
         if child.type in ("link_open", "image") and target:
-            yield Destination(*span, target=str(target))
+            yield Piece(*span, str(target))
         elif child.type == "html_inline":
-            yield from (Destination(*span, target=found) for found in _read_html(child.content).targets)
+            yield from (Piece(*span, found) for found in _read_html(child.content).targets)
 
 
 class _Page(HTMLParser):
@@ -223,11 +205,6 @@ def _read_html(content: str) -> _Page:
     return page
 
 
-def _shown(children: Sequence[Token]) -> str:
-    said = {"softbreak": "\n", "hardbreak": "\n", "html_inline": ""}
-    return _visible("".join(said.get(child.type, child.content) for child in children))
-
-
 def _on_page(children: Sequence[Token]) -> str:
     return "".join(
         _GAPS.get(child.type) or (_without_tags(child.content) if child.type == "html_inline" else child.content)
@@ -251,7 +228,3 @@ def _visible(text: str) -> str:
     if text.isascii():
         return text
     return unicodedata.normalize("NFKC", "".join(char for char in text if unicodedata.category(char) != "Cf"))
-
-
-def _depth(token: Token) -> int:
-    return max((child.level for child in token.children or ()), default=0)

@@ -47,12 +47,8 @@ _CALLED = re.compile(r"\(|\[\w|\.\w|::|[ \t]?=[^=]")
 _ENDS = ".,;:!?*_'’"
 
 
-def find_domains(text: str) -> tuple[Domain, ...]:
+def find_domains(text: str) -> Iterator[Domain]:
     """In order. Linear in the length."""
-    return tuple(_found(text))
-
-
-def _found(text: str) -> Iterator[Domain]:
     for match in _DOMAIN.finditer(text):
         host = match["host"]
         if match["mail"] is not None:
@@ -60,7 +56,8 @@ def _found(text: str) -> Iterator[Domain]:
                 yield Domain(match.start(), match.end("host"), text[match.start() : match.end("host")], mail=True)
         elif _is_host(text, match):
             end = match.start() + len(match[0].rstrip(_ENDS))
-            yield Domain(match.start(), end, text[match.start() : end], brand=_is_brand(host))
+            is_brand = host != host.lower() and not host.isupper()
+            yield Domain(match.start(), end, text[match.start() : end], brand=is_brand)
 
 
 def _is_host(text: str, match: re.Match[str]) -> bool:
@@ -87,7 +84,3 @@ def _is_written_like_a_host(labels: list[str]) -> bool:
     if all(len(label) == 1 for label in labels[:-1]) or (len(labels[-2]) < 2 and len(labels) < 3):
         return False
     return last.islower() or (last.isupper() and all(label.upper() == label for label in labels)) or last[:4] == "xn--"
-
-
-def _is_brand(host: str) -> bool:
-    return host != host.lower() and not host.isupper()

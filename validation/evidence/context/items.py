@@ -14,22 +14,20 @@ from itertools import pairwise
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection, SectionRole
 from validation.evidence.context.origins import (
     NOWHERE,
-    Columns,
     JsonOrigins,
     Origin,
     ParagraphOrigins,
-    cell_text,
     columns_of,
     first_ref,
     first_url,
-    meta_places,
     origin_at_end,
     origin_below,
     origin_of,
 )
 from validation.evidence.text.blocks import Block, BlockKind, cells, counts_of, scan
 from validation.evidence.text.hidden import Hidden, without_hidden
-from validation.evidence.text.sentences import Span, sentence_spans
+from validation.evidence.text.json_paths import is_json
+from validation.evidence.text.sentences import Span, sentence_spans, spoken
 
 LONGEST_ITEM = 1_000
 """Characters."""
@@ -112,15 +110,9 @@ def collect(document: ContextDocument) -> Evidence:
     )
 
 
-def is_structured(text: str) -> bool:
-    """Whether a passage is JSON-like: it starts as an object or a list and holds quoted keys."""
-    bare = text.lstrip()
-    return bare[:1] in ("{", "[") and bare[1:60].lstrip()[:1] in ("'", '"', "{")
-
-
 def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
     body = document.body(section)
-    columns = Columns()
+    columns: dict[str, int] = {}
     above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
     at_end = NOWHERE
     blocks = scan(body)
@@ -146,7 +138,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             of_heading = Origin(source_ref=first_ref(block.heading))
-            for part, origin in _parts(body, block, begin, columns if block.header else Columns()):
+            for part, origin in _parts(body, block, begin, columns if block.header else {}):
                 origin = (origin if origin != NOWHERE else above).or_else(of_heading)
                 gathering.items.append(_item(body, part, section, block, origin))
         open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
@@ -188,20 +180,16 @@ def _from(below: Origin, item: EvidenceItem) -> EvidenceItem:
     return item if item.url or item.source_ref else replace(item, url=below.url, source_ref=below.source_ref)
 
 
-def _parts(body: str, block: Block, begin: int, columns: Columns) -> Iterator[tuple[Span, Origin]]:
+def _parts(body: str, block: Block, begin: int, columns: dict[str, int]) -> Iterator[tuple[Span, Origin]]:
     """Where in the body, and where it is from."""
     if block.kind is BlockKind.TABLE_ROW:
         yield from _row(body, block, columns)
         return
-    of_json = is_structured(body[begin : begin + 200])
-    origins = (JsonOrigins if of_json else ParagraphOrigins)(body, begin, block.end)
-    for start, end in _spans(body, block, begin):
-        yield (start, end), origins.at(start, end)
-
-
-def _spans(body: str, block: Block, begin: int) -> Iterator[Span]:
-    for start, end in _sentences(body, block, begin):
-        yield from _short_enough(body, start, end)
+    is_data = is_json(body[begin : begin + 200])
+    origins = (JsonOrigins if is_data else ParagraphOrigins)(body, begin, block.end)
+    for start, end in (_pairs if is_data else sentence_spans)(body, begin, block.end):
+        for part in _short_enough(body, start, end):
+            yield part, origins.at(*part)
 
 
 def _short_enough(body: str, start: int, end: int) -> Iterator[Span]:
@@ -209,16 +197,9 @@ def _short_enough(body: str, start: int, end: int) -> Iterator[Span]:
     while end - start > LONGEST_ITEM:
         cut = max(body.rfind(" ", start + 1, start + LONGEST_ITEM), body.rfind("\n", start + 1, start + LONGEST_ITEM))
         cut = cut if cut > start else start + LONGEST_ITEM
-        yield from _stripped(body, start, cut)
+        yield from spoken(body, start, cut)
         start = cut
-    yield from _stripped(body, start, end)
-
-
-def _sentences(body: str, block: Block, begin: int) -> Iterator[Span]:
-    if is_structured(body[begin : begin + 200]):
-        yield from _pairs(body, begin, block.end)
-    else:
-        yield from sentence_spans(body, begin, block.end)
+    yield from spoken(body, start, end)
 
 
 def _pairs(body: str, start: int, end: int) -> Iterator[Span]:
@@ -226,29 +207,24 @@ def _pairs(body: str, start: int, end: int) -> Iterator[Span]:
     cuts = [start, *(match.end() for match in _PAIR.finditer(body, start, end)), end]
     for left, right in pairwise(cuts):
         if right - left < 300:
-            yield from _stripped(body, left, right)
+            yield from spoken(body, left, right)
         else:
             yield from sentence_spans(body, left, right)
 
 
-def _stripped(body: str, start: int, end: int) -> Iterator[Span]:
-    part = body[start:end]
-    if any(char.isalnum() for char in part):
-        start += len(part) - len(part.lstrip())
-        yield start, start + len(part.strip())
-
-
-def _row(body: str, block: Block, columns: Columns) -> Iterator[tuple[Span, Origin]]:
+def _row(body: str, block: Block, columns: dict[str, int]) -> Iterator[tuple[Span, Origin]]:
     row = cells(body, block.start, block.end)
-    facts = [cell for index, cell in enumerate(row) if cell.text and index not in meta_places(columns)]
-    if 0 <= columns.claim < len(row) and row[columns.claim].text and len(facts) == 1:
-        facts = [row[columns.claim]]
+    said = {column: row[place] for column, place in columns.items() if place < len(row)}
+    meta = [cell for column, cell in said.items() if column != "claim"]
+    facts = [cell for cell in row if cell.text and cell not in meta]
+    if "claim" in said and said["claim"].text and len(facts) == 1:
+        facts = [said["claim"]]
     if not facts:
         return
     start, end = facts[0].start, facts[-1].end
-    ref = cell_text(row, columns.source_ref)
+    ref = said["source_ref"].text if "source_ref" in said else ""
     source_ref = ref if ref and not _URL.match(ref) else first_ref(body[start:end])
-    url = first_url(cell_text(row, columns.url)) or first_url(body[block.start : block.end])
+    url = first_url(said["url"].text if "url" in said else "") or first_url(body[block.start : block.end])
     for part in _short_enough(body, start, end):
         yield part, Origin(url, source_ref)
 

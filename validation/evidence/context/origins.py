@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from validation.evidence.text.blocks import Cell
 from validation.evidence.text.json_paths import JsonValue, json_values
 
 _URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
@@ -113,34 +112,16 @@ def _origin_of_value(value: JsonValue, text: str) -> Origin:
     return Origin(first_url(text), reference or first_ref(text))
 
 
-_CLAIM_COLUMN = ("claim", "fact", "finding", "statement", "content", "text", "evidence", "passage", "result")
-_URL_COLUMN = ("url", "link", "href", "source_url", "source url")
-_REF_COLUMN = ("source_ref", "source ref", "ref", "source", "id")
-_CONFIDENCE_COLUMN = ("confidence", "conf", "score", "certainty")
+_COLUMNS = {
+    "claim": ("claim", "fact", "finding", "statement", "content", "text", "evidence", "passage", "result"),
+    "url": ("url", "link", "href", "source_url", "source url"),
+    "source_ref": ("source_ref", "source ref", "ref", "source", "id"),
+    "confidence": ("confidence", "conf", "score", "certainty"),
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Places of the columns that say where a row comes from; -1 where a table has none."""
-
-    claim: int = -1
-    url: int = -1
-    source_ref: int = -1
-    confidence: int = -1
-
-
-def meta_places(columns: Columns) -> tuple[int, int, int]:
-    return columns.url, columns.source_ref, columns.confidence
-
-
-def columns_of(header: tuple[str, ...]) -> Columns:
+def columns_of(header: tuple[str, ...]) -> dict[str, int]:
+    """The places of the columns that say where a row comes from, and of the one that says what is known."""
     names = [name.lower() for name in header]
-    return Columns(*(_place(names, wanted) for wanted in (_CLAIM_COLUMN, _URL_COLUMN, _REF_COLUMN, _CONFIDENCE_COLUMN)))
-
-
-def _place(names: list[str], wanted: tuple[str, ...]) -> int:
-    return next((names.index(name) for name in wanted if name in names), -1)
-
-
-def cell_text(row: tuple[Cell, ...], place: int) -> str:
-    return row[place].text if 0 <= place < len(row) else ""
+    found = ((column, next((name for name in wanted if name in names), None)) for column, wanted in _COLUMNS.items())
+    return {column: names.index(name) for column, name in found if name is not None}

@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
-from validation.evidence.addresses.commonmark import Shown, render
+from validation.evidence.addresses.commonmark import Piece, render
 from validation.evidence.words import words_of
 
 _FIGURE = re.compile(r"\d+(?:[.,'’\u00a0\u2007-\u200a\u202f]\d+)*")
@@ -71,7 +71,7 @@ def _disguises(written: str) -> Iterator[Finding]:
         yield from _of_part(written, part)
 
 
-def _of_part(written: str, part: Shown) -> Iterator[Finding]:
+def _of_part(written: str, part: Piece) -> Iterator[Finding]:
     source, page = written[part.start : part.end], _visible(part.text)
     for figure in Counter(_FIGURE.findall(page)) - Counter(_FIGURE.findall(source)):
         yield FindingCode.TEXT_DISGUISED.at(*_place(source, figure, part.start), shown=figure[:_LONGEST])

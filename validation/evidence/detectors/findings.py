@@ -21,7 +21,7 @@ from validation.evidence.detectors.markdown import check_form, check_repetition
 from validation.evidence.detectors.quotes import check_quotes
 from validation.evidence.detectors.statements import check_statement, knowledge_of
 from validation.evidence.detectors.urls import check_urls
-from validation.evidence.facts.index import Fact
+from validation.evidence.document.statement import Statement
 from validation.evidence.facts.outcome import Known, Outcome
 from validation.evidence.quantities.derivation import follows
 from validation.evidence.quantities.equality import same
@@ -128,7 +128,8 @@ def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, o
     said, instead = figure.quantity, dict[str, Any]()
     for one in outcome.missing if outcome else ():
         if one.fact is not None and one.figure.start == said.start:
-            said, instead = one.figure, _instead(one.fact, index)
+            said = one.figure
+            instead = _place(one.fact.statement, index) | {"right": one.fact.figure.text.rstrip(".")}
             break
     return _MISSING.get(said.kind, FindingCode.NUMBER_NOT_IN_EVIDENCE).at(
         said.start,
@@ -158,13 +159,9 @@ def _is_derived(said: Quantity, outcome: Outcome | None) -> bool:
 
 def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Finding]:
     """What the facts say otherwise, with the right value and its place."""
-    text = index.evidence.document.text
     for conflict in outcome.conflicts:
         one, start, end = conflict.statement, conflict.start, conflict.end
-        place: dict[str, Any] = {
-            "section": one.section,
-            "quote": shorten(text[one.quote_start : one.quote_end], _QUOTED),
-        }
+        place = _place(one, index)
         if not conflict.said:
             yield FindingCode.STATEMENT_CONTRADICTED.at(start, end, claim_id=name, **place)
             continue
@@ -175,10 +172,9 @@ def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Fi
             yield FindingCode.VALUE_CONTRADICTED.at(start, end, claim_id=name, **place)
 
 
-def _instead(fact: Fact, index: EvidenceIndex) -> dict[str, Any]:
-    one = fact.statement
-    quote = shorten(index.evidence.document.text[one.quote_start : one.quote_end], _QUOTED)
-    return {"right": fact.figure.text.rstrip("."), "section": one.section, "quote": quote}
+def _place(one: Statement, index: EvidenceIndex) -> dict[str, Any]:
+    quote = index.evidence.document.text[one.quote_start : one.quote_end]
+    return {"section": one.section, "quote": shorten(quote, _QUOTED)}
 
 
 def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:

@@ -9,26 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from validation.domain.codes.findings import FindingCode
+from validation.domain.finding import Finding
 from validation.evidence.language.lexicon import LABELS
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import is_german, stem
 from validation.evidence.text.blocks import BlockKind, cells, plain
 from validation.evidence.text.claims import ClaimSpan
-from validation.evidence.text.words import content_words
+from validation.evidence.text.words import content_words, shorten
 from validation.evidence.words import blank, words_of
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """`response_md[start:end]` names something no evidence knows; `feature` tells a property from an item."""
-
-    start: int
-    end: int
-    text: str
-    feature: bool = False
-
 
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)|https?://[^\s<>)\]|]{1,2000}|`[^`\n]{1,500}`")
 _BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
@@ -56,30 +46,28 @@ def roots_of(vocabulary: frozenset[str]) -> frozenset[str]:
     return frozenset(_root(word) for word in vocabulary)
 
 
-def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str], short: frozenset[str]) -> Iterator[Named]:
+def unknown_names(claim: ClaimSpan, vocabulary: frozenset[str], short: frozenset[str]) -> Iterator[Finding]:
     """Item names of a claim of which no evidence holds the telling words. `vocabulary` are stems and roots, `short` the
     abbreviations the evidence uses (`CA` knows California)."""
-    taken: set[int] = set()
-    for start, end in _candidates(claim):
+    until = 0
+    for start, end in sorted(_candidates(claim)):
         text = claim.text[start - claim.start : end - claim.start]
         spelt_out = _SPELT_OUT.match(claim.text, end - claim.start)
-        if spelt_out and spelt_out[1] in short:
-            continue
-        if start not in taken and _is_unknown(text, vocabulary, short):
-            taken.update(range(start, end))
-            yield Named(start, end, plain(text))
+        if start >= until and not (spelt_out and spelt_out[1] in short) and _is_unknown(text, vocabulary, short):
+            until = end
+            yield FindingCode.NAME_NOT_IN_EVIDENCE.at(start, end, claim_id=claim.id, words=shorten(plain(text), 100))
 
 
-def unknown_features(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[Named]:
+def unknown_features(claim: ClaimSpan, vocabulary: frozenset[str]) -> Iterator[Finding]:
     """Features and properties a claim states of which no evidence holds a single word."""
     text = _LINK.sub(blank, claim.text)
     for pattern, group in ((_PROPERTY, 0), (_FEATURE, 1)):
         for match in pattern.finditer(text):
             words = content_words(match[group])
             if words and not any(_known(word, vocabulary) for word in words):
-                said = match[group].strip()
-                start = claim.start + match.start(group)
-                yield Named(start, start + len(said), said, feature=True)
+                said, start = match[group].strip(), claim.start + match.start(group)
+                code = FindingCode.FEATURE_NOT_IN_EVIDENCE
+                yield code.at(start, start + len(said), claim_id=claim.id, words=shorten(said, 100))
 
 
 def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:

@@ -9,26 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from operator import itemgetter
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
 from validation.evidence.context.items import Evidence
 from validation.evidence.text.blocks import Block, BlockKind
-from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.text.sentences import Span, sentence_spans
+from validation.evidence.text.words import shorten
 
 MIN_WORDS = 5
 _WHOLE, _LONG = 0.8, 300
 """Of the answer, as a share, and characters: a short answer may be a quotation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quotation:
-    """`response_md[start:end]` is what stands between the marks."""
-
-    start: int
-    end: int
-    text: str
 
 
 _MARKED = re.compile(
@@ -54,31 +46,27 @@ _PUNCTUATION = re.compile(
 )
 
 
-def find_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Quotation, ...]:
-    """Quotations of at least `MIN_WORDS` words: between double marks, and whole block quotes; none in code."""
+def find_quotations(text: str, blocks: tuple[Block, ...]) -> list[Span]:
+    """What stands between marks, and whole block quotes, of at least `MIN_WORDS` words; none in code."""
     fences = [(block.start, block.end) for block in blocks if block.kind is BlockKind.FENCE]
-    quoted = [block for block in blocks if block.kind is BlockKind.QUOTE]
-    found = [_between(match) for match in _MARKED.finditer(text)]
-    found += [Quotation(block.start, block.end, text[block.start : block.end]) for block in quoted]
-    return tuple(
-        quotation
-        for quotation in sorted(found, key=lambda quotation: quotation.start)
-        if len(_WORD.findall(quotation.text)) >= MIN_WORDS
-        and not any(start <= quotation.start < end for start, end in fences)
-    )
+    found = [match.span(match.lastindex or 0) for match in _MARKED.finditer(text)]
+    found += [(block.start, block.end) for block in blocks if block.kind is BlockKind.QUOTE]
+    return [
+        (start, end)
+        for start, end in sorted(found, key=itemgetter(0))
+        if len(_WORD.findall(text, start, end)) >= MIN_WORDS
+        and not any(first <= start < last for first, last in fences)
+    ]
 
 
-def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence) -> tuple[Finding, ...]:
+def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence) -> Iterator[Finding]:
     """A certain finding for every quotation that is not verbatim in evidence or query."""
     quotations = find_quotations(response_md, blocks)
-    if not quotations:
-        return ()
-    held = normal(evidence.register + "\n" + evidence.query)
-    return tuple(
-        _finding(quotation)
-        for quotation in quotations
-        if not _is_verbatim(quotation.text, held) and not _quotes_nobody(response_md, quotation)
-    )
+    held = normal(evidence.register + "\n" + evidence.query) if quotations else ""
+    for start, end in quotations:
+        said = response_md[start:end]
+        if not _is_verbatim(said, held) and not _quotes_nobody(response_md, start, said):
+            yield FindingCode.QUOTE_NOT_VERBATIM.at(start, end, quote=shorten(said, 80))
 
 
 def normal(text: str) -> str:
@@ -87,16 +75,11 @@ def normal(text: str) -> str:
     return _SPACE.sub(" ", _PUNCTUATION.sub(" ", bare)).strip()
 
 
-def _between(match: re.Match[str]) -> Quotation:
-    group = match.lastindex or 0
-    return Quotation(*match.span(group), text=match[group])
-
-
-def _quotes_nobody(response_md: str, quotation: Quotation) -> bool:
+def _quotes_nobody(response_md: str, start: int, said: str) -> bool:
     """Marks that set off a title, the whole answer, a question or words to use, not words someone said."""
-    if len(quotation.text) >= max(_LONG, _WHOLE * len(response_md.strip())) or _is_title(quotation.text):
+    if len(said) >= max(_LONG, _WHOLE * len(response_md.strip())) or _is_title(said):
         return True
-    before = response_md[max(0, quotation.start - 200) : quotation.start]
+    before = response_md[max(0, start - 200) : start]
     return bool(_WORDING.search(before[-60:]) or _ANSWER.search(before))
 
 
@@ -126,8 +109,3 @@ def _parts(quotation: str) -> Iterator[str]:
         bare = normal(part)
         if bare:
             yield bare
-
-
-def _finding(quotation: Quotation) -> Finding:
-    shown = _SPACE.sub(" ", quotation.text if len(quotation.text) <= 80 else quotation.text[:79] + "…")
-    return FindingCode.QUOTE_NOT_VERBATIM.at(quotation.start, quotation.end, quote=shown)

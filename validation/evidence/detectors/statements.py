@@ -12,7 +12,7 @@ from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
 from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
-from validation.evidence.text.words import content_words, says, shorten
+from validation.evidence.text.words import content_words, says
 from validation.evidence.words import lines_of, words_of
 
 _SUPERLATIVE = re.compile(
@@ -52,39 +52,6 @@ _COMPARING = re.compile(
 _ALIKE = tuple(line.split(", ") for line in lines_of("superlatives.alike"))
 
 
-def unsourced_superlatives(
-    claim: ClaimSpan, register: str, query: str, *, comparisons: bool
-) -> Iterator[tuple[int, int]]:
-    """Where in the response they stand. `register` and `query` are in lower case. With `comparisons` the evidence holds
-    values to compare, and a superlative within what was found follows from them."""
-    for match in _SUPERLATIVE.finditer(claim.text):
-        if not _rates_nothing(claim.text, match) and not _sourced(claim.text, match, register, query, comparisons):
-            yield claim.start + match.start(), claim.start + match.end()
-
-
-def _word(match: re.Match[str]) -> str:
-    return re.sub(r"[ \t]+", " ", (match["word"] or match["claim"]).lower())
-
-
-def _rates_nothing(text: str, match: re.Match[str]) -> bool:
-    """`The forest`, `may not be the best`."""
-    asked = _NOT_SAID.search(text[max(0, match.start() - 24) : match.start()])
-    return asked is not None or _OTHER_WORD.fullmatch(_word(match)) is not None
-
-
-def _sourced(text: str, match: re.Match[str], register: str, query: str, comparisons: bool) -> bool:
-    word = _word(match)
-    if any(says(register, alike) for alike in _words_for(word)):
-        return True
-    around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
-    return comparisons and bool(_SCOPED.search(around) or word in query or _COMPARING.fullmatch(word))
-
-
-def _words_for(word: str) -> set[str]:
-    alike = {other for line in _ALIKE if word in line for other in line}
-    return {word, word.removesuffix("ly"), *alike}
-
-
 _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
 _CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
@@ -104,9 +71,8 @@ _DENIED = re.compile(r"(?:\bnot|\bno|n['’]t)\b[^.,;:]{0,40}\Z", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """What evidence and query know, prepared once a response. `vocabulary` are stems and roots, `short` the
-    abbreviations in capitals; the texts are lower case."""
+    abbreviations in capitals; the texts are lower case. With `comparisons` the evidence holds values to compare."""
 
-    index: EvidenceIndex
     vocabulary: frozenset[str]
     short: frozenset[str]
     register: str
@@ -116,46 +82,61 @@ class Knowledge:
 
 def knowledge_of(index: EvidenceIndex) -> Knowledge:
     evidence = index.evidence
-    items = [item for place, item in enumerate(index.items) if any(q.kind in _COMPARED for q in index.figures[place])]
+    compared = sum(any(one.kind in _COMPARED for one in figures) for figures in index.figures)
     headings = " ".join(section.title for section in evidence.document.sections)
-    vocabulary = index.vocabulary | frozenset(
-        content_words(f"{evidence.query} {headings} {_joined(evidence.register)}")
-    )
+    # The words inside urls and joined keys: `laufwerk.example` knows Laufwerk, `OutdoorSeating` knows seating.
+    urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(evidence.register))
+    keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(evidence.register))
+    words = content_words(" ".join((evidence.query, headings, *urls, *keys)))
+    vocabulary = index.vocabulary | frozenset(words)
     return Knowledge(
-        index=index,
         vocabulary=vocabulary | roots_of(vocabulary),
         short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
         query=evidence.query.lower(),
-        comparisons=len(items) >= 2,
+        comparisons=compared >= 2,
     )
 
 
 def check_statement(claim: ClaimSpan, known: Knowledge) -> Iterator[Finding]:
     """Likely findings of one factual claim."""
-    for named in (*unknown_names(claim, known.vocabulary, known.short), *unknown_features(claim, known.vocabulary)):
-        code = FindingCode.FEATURE_NOT_IN_EVIDENCE if named.feature else FindingCode.NAME_NOT_IN_EVIDENCE
-        yield code.at(named.start, named.end, claim_id=claim.id, words=shorten(named.text, 100))
-    for start, end in unsourced_hedges(claim, known.register):
-        words = claim.text[start - claim.start : end - claim.start]
-        yield FindingCode.HEDGE_WITHOUT_SOURCE.at(start, end, claim_id=claim.id, words=words)
-    for start, end in unsourced_superlatives(claim, known.register, known.query, comparisons=known.comparisons):
-        words = claim.text[start - claim.start : end - claim.start]
-        yield FindingCode.SUPERLATIVE_WITHOUT_SOURCE.at(start, end, claim_id=claim.id, words=words)
-
-
-def _joined(register: str) -> str:
-    """The words inside urls and joined keys: `laufwerk.example` knows Laufwerk, `OutdoorSeating` knows seating."""
-    urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(register))
-    keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(register))
-    return " ".join((*urls, *keys))
-
-
-def unsourced_hedges(claim: ClaimSpan, register: str) -> Iterator[tuple[int, int]]:
-    """Where in the response those stand that no evidence uses, by this word or another for it; what is denied claims no
-    rule. `register` is in lower case."""
+    yield from unknown_names(claim, known.vocabulary, known.short)
+    yield from unknown_features(claim, known.vocabulary)
     for match in _HEDGE.finditer(claim.text):
-        word = match[0].lower()
-        told = says(register, word) or (word in _ALIKE_HEDGES and any(says(register, one) for one in _ALIKE_HEDGES))
-        if not told and not _DENIED.search(claim.text, 0, match.start()):
-            yield claim.start + match.start(), claim.start + match.end()
+        if not _is_known_rule(claim.text, match, known.register):
+            yield _found(FindingCode.HEDGE_WITHOUT_SOURCE, claim, match)
+    for match in _SUPERLATIVE.finditer(claim.text):
+        if not _rates_nothing(claim.text, match) and not _is_sourced(claim.text, match, known):
+            yield _found(FindingCode.SUPERLATIVE_WITHOUT_SOURCE, claim, match)
+
+
+def _found(code: FindingCode, claim: ClaimSpan, match: re.Match[str]) -> Finding:
+    start, end = match.span()
+    return code.at(claim.start + start, claim.start + end, claim_id=claim.id, words=match[0])
+
+
+def _is_known_rule(text: str, match: re.Match[str], register: str) -> bool:
+    """Whether the evidence uses this word or another for it; what is denied claims no rule."""
+    word = match[0].lower()
+    told = says(register, word) or (word in _ALIKE_HEDGES and any(says(register, one) for one in _ALIKE_HEDGES))
+    return told or _DENIED.search(text, 0, match.start()) is not None
+
+
+def _rates_nothing(text: str, match: re.Match[str]) -> bool:
+    """`The forest`, `may not be the best`."""
+    asked = _NOT_SAID.search(text[max(0, match.start() - 24) : match.start()])
+    return asked is not None or _OTHER_WORD.fullmatch(_word(match)) is not None
+
+
+def _is_sourced(text: str, match: re.Match[str], known: Knowledge) -> bool:
+    """Whether the evidence says so, or where it has values to compare, the superlative is one within what was found."""
+    word = _word(match)
+    alike = {other for line in _ALIKE if word in line for other in line}
+    if any(says(known.register, one) for one in (word, word.removesuffix("ly"), *alike)):
+        return True
+    around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
+    return known.comparisons and bool(_SCOPED.search(around) or word in known.query or _COMPARING.fullmatch(word))
+
+
+def _word(match: re.Match[str]) -> str:
+    return re.sub(r"[ \t]+", " ", (match["word"] or match["claim"]).lower())

@@ -86,14 +86,10 @@ def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
     not hold is taken for an aside."""
     for bracket in _PLAIN_REFS.finditer(text):
         for match in _PLAIN_REF.finditer(text, *bracket.span()):
-            front = r"(?<![\w.])" if _is_telling(match[0]) else _NAMED_SOURCE  # `km/h` is none
+            kind, colon, _ = match[0].partition(":")
+            front = r"(?<![\w.])" if colon and len(kind) > 1 else _NAMED_SOURCE  # `km/h` is none
             if re.search(front + re.escape(match[0]) + r"(?!\w|\.\w)", register):
                 yield bracket.start(), match[0]
-
-
-def _is_telling(key: str) -> bool:
-    kind, colon, _ = key.partition(":")
-    return bool(colon) and len(kind) > 1
 
 
 def _covered(addresses: list[Address]) -> set[int]:
@@ -137,8 +133,8 @@ def _said(response_md: str, rendered: Rendered) -> Iterator[_Said]:
     for address in written:
         yield _Said(address.start, address.end, address.url)
     for one in rendered.destinations:
-        if leads_away(one.target):
-            yield _Said(one.start, one.end, one.target)
+        if leads_away(one.text):
+            yield _Said(one.start, one.end, one.text)
     taken = _covered(list(written))
     for domain in find_domains(response_md):
         if domain.start not in taken:
@@ -199,16 +195,12 @@ class KnownAddresses:
         """Hosts of the evidence and of the query, and what they are part of: `third.example` of `de.third.example`."""
         spoken = _DOTTED.findall(f"{self.evidence.register}\n{self.evidence.query}".lower())
         hosts = {*self._by_host, *(host_of(one).removeprefix("www.") for one in set(spoken))}
-        return frozenset(part for host in hosts for part in _parents(host))
+        labels = (host.split(".") for host in hosts)
+        return frozenset(".".join(one[at:]) for one in labels for at in range(max(1, len(one) - 1)))
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
         return frozenset(digits_of(number) for number in _PHONE.findall(self.evidence.register))
-
-
-def _parents(host: str) -> Iterator[str]:
-    labels = host.split(".")
-    yield from (".".join(labels[at:]) for at in range(max(1, len(labels) - 1)))
 
 
 def _same_number(one: str, other: str) -> bool:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from validation.evidence.text.blocks import trim
+
 GERMAN_HOURS = (
     r"\.?[ \t]{0,2}(?:(?:-|–|,|&|bis|und)[ \t]?(?:Mo|Di|Mi|Do|Fr|Sa|So)\b|"
     r"\d{1,2}(?:[:.]\d\d)?[ \t]?(?:-|–|bis|Uhr)|geschlossen)"
@@ -89,8 +91,7 @@ def _pieces(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int,
     for line in text[start:end].split("\n"):
         cuts = [at, *(cut.end() for cut in _LABELLED.finditer(masked, at, at + len(line))), at + len(line)]
         for left, right in pairwise(cuts):
-            piece = text[left:right]
-            yield left + len(piece) - len(piece.lstrip()), left + len(piece.rstrip())
+            yield trim(text, left, right)
         at += len(line) + 1
 
 

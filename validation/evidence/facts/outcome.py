@@ -22,14 +22,12 @@ from validation.evidence.facts.fields import misfiled
 from validation.evidence.facts.index import STATUS, FactIndex
 from validation.evidence.facts.lookups import cell_keys
 from validation.evidence.facts.said import QueryConcepts, Said, read_claims
-from validation.evidence.facts.statements.framing import Framing
-from validation.evidence.facts.statements.pairs import crossed_parts
+from validation.evidence.facts.statements.framing import Framing, told_as_done
 from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, rankings, undecided
 from validation.evidence.facts.statements.roles import RoleIndex
-from validation.evidence.facts.statements.tenses import told_as_done
-from validation.evidence.facts.statements.turned import exchanged, turned
+from validation.evidence.facts.statements.turned import crossed_parts, exchanged, turned
 from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
@@ -38,7 +36,7 @@ from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.language.lexicon import FRAME, LABELS, concepts_of
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
-from validation.evidence.language.terms import Term, by_segment
+from validation.evidence.language.terms import by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
@@ -124,10 +122,10 @@ class _Checker:
         known = (*known, *figures.grounds)
         ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         unnumbered = replace(claim, figures=tuple(told))
-        agreement = opposition(unnumbered, self._disputable(claim, candidates), self.index)
+        against, agreed = opposition(unnumbered, self._disputable(claim, candidates), self.index)
         conflicts = (
             *figures.conflicts,
-            *self._conflicts(claim, bindings, ranked, agreement.against),
+            *self._conflicts(claim, bindings, ranked, against),
             *self._of_others(said),
         )
         is_short = not self.index.is_long  # long prose tells one event in several tenses
@@ -135,8 +133,9 @@ class _Checker:
             conflicts = (Conflict(claim.start, claim.end, planned),)
         misordered = tuple(turned(claim, self.masked, known, self.index.text))
         uncovered = (
-            *self._uncovered(said, known, ranked, agreement.agreed, bindings),
-            *self._misplaced(claim),
+            *self._uncovered(said, known, ranked, agreed, bindings),
+            *(term.word for term in self.roles.misplaced(claim, self.masked)),
+            *(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing),
             *(term.word for term in misordered),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
             *undecided(claim, self.masked, ranked, known, self.index),
@@ -186,11 +185,6 @@ class _Checker:
                 continue  # `Shop hours` under `Hours`; and who says its own value too speaks of several
             yield Conflict(term.start, term.end, own, term.word, self.index.text[own.start : own.end])
 
-    def _misplaced(self, claim: Statement) -> Iterator[str]:
-        """Words that the evidence has, though not of this."""
-        yield from (term.word for term in self.roles.misplaced(claim, self.masked))
-        yield from (term.word for term in claim.terms if (claim.start, term.segment) in self.crossing)
-
     def _disputable(self, claim: Statement, candidates: Sequence[Statement]) -> Sequence[Statement]:
         """What a user said of themselves disputes only what is said of the user, and none what is said of sources."""
         if speaks_of_sources(self.masked[claim.start : claim.end]):
@@ -205,9 +199,6 @@ class _Checker:
         if before is None or bundle.is_record:
             return bundle
         return bundle.joined(next(iter(bundles_of([before], self.index.rows))))
-
-    def _misfiled(self, part: Sequence[Term], told: Sequence[Quantity], place: Bundle) -> Iterator[Term]:
-        return misfiled(part, told, self.index.fields(place.record) if place.is_record else ())
 
     def _codes(self, claim: Statement) -> frozenset[str]:
         """Words with a digit that the evidence writes alike: `HX1`, an id that no value repeats."""
@@ -256,7 +247,7 @@ class _Checker:
             lacking = [
                 [
                     *(term for term in part if not one.carries(term, held | asked & around, agreed, heads.get(term))),
-                    *self._misfiled(part, told, one),
+                    *(misfiled(part, told, self.index.fields(one.record)) if one.is_record else ()),
                 ]
                 for one, around in ((one, self.index.around[one.record]) for one in near)
             ]

@@ -17,6 +17,7 @@ from validation.evidence.grounding.signals.row import Signals, row
 from validation.evidence.grounding.text.words import Kind, Token, tokens, uncited
 from validation.evidence.language.stems import Vocabulary, is_foreign
 from validation.evidence.tagger import Tagger, published_tagger
+from validation.evidence.text.words import shorten
 
 _TELLING = 0.95
 """Claims above this chance of being supported need no reasons."""
@@ -110,7 +111,7 @@ def _figures(found: Signals) -> tuple[str, ...]:
 
 def _weaker(found: Signals) -> Iterator[str]:
     if found.token_risk.phrases:
-        phrases = [f"“{_short(phrase)}”" for phrase in found.token_risk.phrases]
+        phrases = [f"“{shorten(phrase, 60)}”" for phrase in found.token_risk.phrases]
         yield f"doubtful against the evidence: {' and '.join(phrases)}"
     for name in found.names.new:
         yield f"the evidence never mentions {name}"
@@ -125,10 +126,6 @@ def _new_words(found: Signals) -> list[str]:
     named = {name.lower() for name in (*found.names.new, *_figures(found))}
     risky = sorted(zip(found.risks, found.new_words, strict=True), reverse=True)
     return [f"“{word}”" for risk, word in risky if risk >= _RISKY and word.lower() not in named][:3]
-
-
-def _short(quote: str) -> str:
-    return quote if len(quote) <= 60 else f"{quote[:57].rstrip()}..."
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
-from typing import NamedTuple
+from itertools import pairwise
 
 from validation.evidence.grounding.text.attributes import Attribute, attribute
 from validation.evidence.grounding.text.structured import Pair, records
@@ -46,9 +45,8 @@ class Evidence:
         return frozenset().union(*self.units[first : first + width])
 
 
-class _Unit(NamedTuple):
-    text: str
-    meanings: list[str | None]
+_Unit = tuple[str, list[str | None]]
+"""What is written, and what each token of it means."""
 
 
 def index(passages: Sequence[str]) -> Evidence:
@@ -58,25 +56,16 @@ def index(passages: Sequence[str]) -> Evidence:
     for passage in map(unreferenced, passages):
         held = records(passage)
         attributes += (attribute(pair) for record in held for pair in record.pairs if not _is_prose(pair))
-        texts = chain(
-            _units(passage, held_spans=[(record.start, record.end) for record in held]),
-            (text for record in held for pair in record.pairs for text in _of_pair(pair)),
-        )
-        units += (_Unit(part, said) for text in texts for part, said in _cut(text))
+        ends = [0, *(place for record in held for place in (record.start, record.end)), len(passage)]
+        prose = (text for at in range(0, len(ends), 2) for text in _sentences(passage[ends[at] : ends[at + 1]]))
+        values = (text for record in held for pair in record.pairs for text in _of_pair(pair))
+        units += (unit for text in (*prose, *values) for unit in _cut(text))
     return _indexed(units, tuple(attributes), "\n".join(passages).lower())
 
 
-def _units(passage: str, held_spans: list[tuple[int, int]]) -> Iterator[str]:
-    at = 0
-    for start, end in (*held_spans, (len(passage), len(passage))):
-        yield from _prose(passage[at:start])
-        at = end
-
-
-def _prose(text: str) -> Iterator[str]:
+def _sentences(text: str) -> Iterator[str]:
     for block in scan(text):
-        for start, end in sentence_spans(text, block.start, block.end):
-            yield text[start:end]
+        yield from (text[start:end] for start, end in sentence_spans(text, block.start, block.end))
 
 
 def _is_prose(pair: Pair) -> bool:
@@ -91,7 +80,7 @@ def _of_pair(pair: Pair) -> Iterator[str]:
         yield f"{pair.path}: {pair.value}"
 
 
-def _cut(text: str) -> Iterator[tuple[str, list[str | None]]]:
+def _cut(text: str) -> Iterator[_Unit]:
     said = meanings(text)
     if len(said) <= LONGEST_UNIT:
         if said:
@@ -107,8 +96,8 @@ def _indexed(found: list[_Unit], attributes: tuple[Attribute, ...], text: str) -
     pairs: set[tuple[str, str]] = set()
     threes: set[tuple[str, str, str]] = set()
     postings: dict[str, list[int]] = {}
-    for number, unit in enumerate(found):
-        stems = [one for one in unit.meanings if one is not None]
+    for number, (_, said) in enumerate(found):
+        stems = [one for one in said if one is not None]
         units.append(frozenset(stems))
         pairs.update(pairwise(stems))
         pairs.update(zip(stems, stems[2:], strict=False))
@@ -117,7 +106,7 @@ def _indexed(found: list[_Unit], attributes: tuple[Attribute, ...], text: str) -
             postings.setdefault(one, []).append(number)
     return Evidence(
         units=tuple(units),
-        texts=tuple(unit.text for unit in found),
+        texts=tuple(text for text, _ in found),
         postings=postings,
         pairs=frozenset(pairs),
         threes=frozenset(threes),

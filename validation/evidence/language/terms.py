@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from validation.evidence.language.coordination import DENIES, JOINS, LIST_JOINS, is_denying, list_end, subjects_start
+from validation.evidence.language.coordination import DENIES, JOINS, LIST_JOINS, list_end, subjects_start, word_of
 from validation.evidence.language.lexicon import NAMES, PHRASES, SIDES, concept
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.numbers import NUMBER_WORDS
@@ -171,7 +171,7 @@ class _Reader:
             self.filled = True
         elif word in _UNTIL and self.denial is not None:
             self._undeny(self.denial)
-        elif word in JOINS and (self.denial is None or is_denying(following)):
+        elif word in JOINS and (self.denial is None or word_of(following) in DENIES):
             if not self._is_other_side(following):
                 self._divide(start)
         elif word not in _KEPT and (len(word) > 1 or word.isdigit()):
@@ -179,7 +179,7 @@ class _Reader:
 
     def _is_other_side(self, token: re.Match[str] | None) -> bool:
         """Whether a word says the opposite of the one before: `indoor and outdoor seating` is of both."""
-        word = _lower(token)
+        word = word_of(token)
         if not word or not self.terms:
             return False
         last = self.terms[-1]
@@ -188,13 +188,13 @@ class _Reader:
 
     def _lessens(self, start: int, following: re.Match[str] | None) -> bool:
         """`The least productive`, `less active`; not `less than` and `at least 5`."""
-        after = _lower(following)
+        after = word_of(following)
         return after[:1].isalpha() and after not in _NO_LESS and self.text[max(0, start - 3) : start].lower() != "at "
 
     @staticmethod
     def _is_denial(word: str, following: re.Match[str] | None) -> bool:
         if word in _STOPS:  # `stops working`; the bus stops at the station
-            return _lower(following).endswith("ing")
+            return word_of(following).endswith("ing")
         return word in DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word) is not None)
 
     def _except(self, start: int) -> None:
@@ -241,12 +241,8 @@ class _Reader:
             self.terms.append(Term(start + part, end, word, key, self.segment, (*denials, *own), is_name))
 
 
-def _lower(token: re.Match[str] | None) -> str:
-    return "" if token is None or token["word"] is None else str(token["word"]).lower()
-
-
 def _is_figure(token: re.Match[str] | None) -> bool:
-    return _lower(token)[:1].isdigit()
+    return word_of(token)[:1].isdigit()
 
 
 def _phrase(tokens: list[re.Match[str]], at: int) -> tuple[int, str]:

@@ -18,17 +18,13 @@ def same(said: Quantity, held: Quantity) -> bool:
     if said.kind is Kind.DATE or held.kind is Kind.DATE:
         return _same_date(said, held)
     if said.kind is Kind.TIME or held.kind is Kind.TIME:
-        return said.kind is held.kind and _same_time(said, held)
+        # `8:30` may be short for the 20:30 of the evidence; its `10:00` is no 22:00.
+        return said.kind is held.kind and _minutes(held, said)[0] in _minutes(said, held)
     if said.kind is held.kind and comparable(said, held):
         return _close(said, said.candidates, held.candidates)
     if Kind.NUMBER in (said.kind, held.kind):
         return _close(said, said.raw, held.raw)
     return False
-
-
-def _same_time(said: Quantity, held: Quantity) -> bool:
-    """`8:30` may be short for the 20:30 of the evidence; its `10:00` is no 22:00."""
-    return _minutes(held, said)[0] in _minutes(said, held)
 
 
 def comparable(one: Quantity, other: Quantity) -> bool:

@@ -119,40 +119,21 @@ def _is_verb(match: re.Match[str]) -> bool:
 def _date(match: re.Match[str]) -> TemporalExpression | None:
     if _is_verb(match):
         return None
-    candidates = tuple(date for date in _candidates(match) if _possible(date))
+    candidates = tuple(date for date in _candidates(match) if 1 <= (date[1] or 1) <= 12 and 1 <= (date[2] or 1) <= 31)
     end = match.end()
     return TemporalExpression(match.start(), end, dates=candidates) if candidates else None
 
 
 def _candidates(match: re.Match[str]) -> Iterator[Date]:
-    if match["iso_y"]:
-        yield int(match["iso_y"]), int(match["iso_m"]), int(match["iso_d"])
-    elif match["ym_y"]:
-        yield int(match["ym_y"]), int(match["ym_m"]), None
-    elif match["dot_y"]:
-        yield int(match["dot_y"]), int(match["dot_m"]), int(match["dot_d"])
-    elif match["sl_y"]:
-        year = int(match["sl_y"]) + (2000 if len(match["sl_y"]) == 2 else 0)
-        yield year, int(match["sl_a"]), int(match["sl_b"])
-        yield year, int(match["sl_b"]), int(match["sl_a"])
-    elif match["dm_m"]:
-        yield _number(match["dm_y"]), _month(match["dm_m"]), int(match["dm_d"])
-    elif match["md_m"]:
-        yield _number(match["md_y"]), _month(match["md_m"]), int(match["md_d"])
+    if match["sl_y"]:
+        full = int(match["sl_y"]) + (2000 if len(match["sl_y"]) == 2 else 0)
+        one, other = int(match["sl_a"]), int(match["sl_b"])
+        yield from ((full, one, other), (full, other, one))
     else:
-        yield int(match["my_y"]), _month(match["my_m"]), None
-
-
-def _possible(date: Date) -> bool:
-    return 1 <= (date[1] or 1) <= 12 and 1 <= (date[2] or 1) <= 31
-
-
-def _month(word: str) -> int:
-    return _MONTHS[word.lower().rstrip(".")]
-
-
-def _number(digits: str | None) -> int | None:
-    return int(digits) if digits else None
+        said = {name[-1]: value for name, value in match.groupdict().items() if value}
+        month = said["m"].lower().rstrip(".")
+        year, day = (int(said[part]) if part in said else None for part in "yd")
+        yield year, int(month) if month.isdigit() else _MONTHS[month], day
 
 
 def _times(text: str) -> Iterator[TemporalExpression]:

@@ -18,7 +18,7 @@ from validation.evidence.requirements.prices import (
     evidence_prices,
     prices_of,
 )
-from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.text.sentences import sentence_at
 
 _LOWER_BEFORE = re.compile(
     r"\b(?:over|above|more than|at least|minimum(?: of)?|mindestens|über)[ \t]{1,3}$", re.IGNORECASE
@@ -144,13 +144,9 @@ def _excused(price: Price, within: list[Price], draft: Draft) -> bool:
         return False
     start, end = block.start, block.end
     if is_prose(block):
-        start, end = _sentence(draft.spoken, start, end, price.start)
+        near = max(start, price.start - _AROUND), min(end, price.start + _AROUND)
+        start, end = sentence_at(draft.spoken, price.start, *near)
     if _EXCUSED.search(f"{block.heading} {block.lead} {draft.spoken[start:end]}"):
         return True
     beside = any(start <= other.start < end for other in within)
     return is_prose(block) and (beside or bool(within and _COMPARED.search(draft.spoken, start, end)))
-
-
-def _sentence(text: str, start: int, end: int, place: int) -> tuple[int, int]:
-    spans = sentence_spans(text, max(start, place - _AROUND), min(end, place + _AROUND))
-    return next(((left, right) for left, right in spans if left <= place < right), (start, end))

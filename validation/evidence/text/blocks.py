@@ -79,7 +79,7 @@ def cells(text: str, start: int, end: int) -> tuple[Cell, ...]:
     """The cells of the table row `text[start:end]`. An escaped pipe does not divide, nor what stands in quotes between
     other delimiters."""
     mark = delimiter_of(text, start, end) or "|"
-    left, right = _inside_pipes(text, start, end) if mark == "|" else _trim(text, start, end)
+    left, right = _inside_pipes(text, start, end) if mark == "|" else trim(text, start, end)
     found = []
     at, quoted = left, False
     for index in range(left, right + 1):
@@ -110,7 +110,7 @@ def is_table_rule(line: str) -> bool:
 
 
 def _inside_pipes(text: str, start: int, end: int) -> tuple[int, int]:
-    start, end = _trim(text, start, end)
+    start, end = trim(text, start, end)
     if start < end and text[start] == "|":
         start += 1
     if start < end and text[end - 1] == "|" and text[end - 2 : end - 1] != "\\":
@@ -119,18 +119,17 @@ def _inside_pipes(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _cell(text: str, start: int, end: int, *, bare: bool) -> Cell:
-    start, end = _trim(text, start, end)
+    start, end = trim(text, start, end)
     if not bare and end - start > 1 and text[start] == text[end - 1] == '"':
         start, end = start + 1, end - 1
     return Cell(start, end, text[start:end])
 
 
-def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span without the white space around it; empty at its start where there is nothing else."""
     part = text[start:end]
     bare = part.strip()
-    if not bare:
-        return start, start
-    start += len(part) - len(part.lstrip())
+    start += len(part) - len(part.lstrip()) if bare else 0
     return start, start + len(bare)
 
 
@@ -183,7 +182,7 @@ class _Scanner:
         while at < len(self.lines) and "|" in self.lines[at].text:
             kind = self._table_kind(at, first)
             line = self.lines[at]
-            start, end = _trim(self.text, line.start, line.end)
+            start, end = trim(self.text, line.start, line.end)
             if kind is BlockKind.TABLE_HEADER:
                 header = tuple(plain(cell.text) for cell in cells(self.text, start, end))
             yield replace(self._block(kind, line.start, start, end), header=header)
@@ -226,11 +225,11 @@ class _Scanner:
         return kind is BlockKind.QUOTE and self.open is not None and self.open.kind is BlockKind.QUOTE
 
     def _begin(self, kind: BlockKind, line: _Line, start: int) -> None:
-        self.open = self._block(kind, line.start, *_trim(self.text, start, line.end))
+        self.open = self._block(kind, line.start, *trim(self.text, start, line.end))
 
     def _extend(self, line: _Line) -> None:
         if self.open is not None:
-            self.open = replace(self.open, end=_trim(self.text, line.start, line.end)[1])
+            self.open = replace(self.open, end=trim(self.text, line.start, line.end)[1])
 
     def _close(self) -> Iterator[Block]:
         block, self.open = self.open, None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from validation.evidence.text.blocks import Block, BlockKind, cells, delimiter_of, plain, scan
+from validation.evidence.text.blocks import Block, BlockKind, cells, delimiter_of, plain, scan, trim
 from validation.evidence.text.sentences import line_spans
 
 _LEAST_LINES = 3
@@ -60,7 +60,7 @@ def _divided(text: str, block: Block) -> Iterator[Block]:
     if begin == block.start:
         yield block
     elif text[begin : block.end].strip():
-        yield replace(block, start=begin + len(text[begin : block.end]) - len(text[begin : block.end].lstrip()))
+        yield replace(block, start=trim(text, begin, block.end)[0])
 
 
 def _run(text: str, lines: Sequence[tuple[int, int]], at: int) -> list[tuple[int, int]]:

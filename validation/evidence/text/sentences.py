@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validation.evidence.text.blocks import trim
+
 Span = tuple[int, int]
 
 _STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n|<br[ \t]{0,3}/?>")
@@ -41,19 +43,26 @@ def sentence_spans(text: str, start: int = 0, end: int | None = None) -> tuple[S
     for stop in _STOP.finditer(text, start, end):
         if not _ends(text, at, stop, end):
             continue
-        _keep(text, at, stop.end(), spans)
+        spans += spoken(text, at, stop.end())
         at = stop.end()
-    _keep(text, at, end, spans)
-    return tuple(spans)
+    return (*spans, *spoken(text, at, end))
 
 
 def line_spans(text: str, start: int, end: int) -> Iterator[Span]:
     """The lines of `text[start:end]` without the white space around them; a blank one is empty."""
     for line in text[start:end].split("\n"):
-        bare = line.strip()
-        begin = start + len(line) - len(line.lstrip()) if bare else start
-        yield begin, begin + len(bare)
+        yield trim(text, start, start + len(line))
         start += len(line) + 1
+
+
+def spoken(text: str, start: int, end: int) -> tuple[Span, ...]:
+    """The one span without the white space around it, none where it has no letter or digit."""
+    return (trim(text, start, end),) if any(map(str.isalnum, text[start:end])) else ()
+
+
+def sentence_at(text: str, place: int, start: int, end: int) -> Span:
+    """The sentence of `text[start:end]` that holds `place`; all of it where none does."""
+    return next((span for span in sentence_spans(text, start, end) if span[0] <= place < span[1]), (start, end))
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
@@ -93,11 +102,3 @@ def _abbreviates(text: str, begin: int, at: int) -> bool:
     letter = len(word) == 1 and _LETTER.search(text, max(0, at - 3), at)  # `z. B.`, not `540 g.`
     letter = letter or _TWO_PARTS.search(text, max(0, at - 6), at)
     return initial or bool(letter) or bool(_NEVER_LAST.fullmatch(word.lower())) or bool(_STREET.fullmatch(word))
-
-
-def _keep(text: str, start: int, end: int, spans: list[Span]) -> None:
-    part = text[start:end]
-    if not any(char.isalnum() for char in part):
-        return
-    start += len(part) - len(part.lstrip())
-    spans.append((start, start + len(part.strip())))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
@@ -52,18 +52,11 @@ class _Aligned:
     shared: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """`agreed` are the concepts of the claim that a statement says as it does, affirmed or denied."""
-
-    against: Opposition | None
-    agreed: frozenset[str] = frozenset()
-
-
-def opposition(claim: Statement, candidates: Iterable[Statement], index: FactIndex) -> Agreement:
-    """What among `candidates` says the opposite of a part of the claim; nothing where another says as much and
-    agrees."""
-    candidates = tuple(candidates)
+def opposition(
+    claim: Statement, candidates: Sequence[Statement], index: FactIndex
+) -> tuple[Opposition | None, frozenset[str]]:
+    """What among `candidates` says the opposite of a part of the claim, nothing where another says as much and agrees;
+    and the concepts of the claim that a statement says as it does, affirmed or denied."""
     against: Opposition | None = None
     agreed: set[str] = set()
     for part in by_segment(claim.terms):
@@ -80,8 +73,8 @@ def opposition(claim: Statement, candidates: Iterable[Statement], index: FactInd
             against = Opposition(opposed.statement)
         against = against or (None if index.is_long else _alternative(part, candidates, index))
         if index.is_exhausted:  # what was not compared may be denied
-            return Agreement(against)
-    return Agreement(against, frozenset(agreed))
+            return against, frozenset()
+    return against, frozenset(agreed)
 
 
 def _parts_of(statement: Statement) -> Iterator[Terms]:
@@ -229,7 +222,7 @@ def _weigh(keys: Iterable[str], index: FactIndex) -> float:
     return math.fsum(index.weight(key) or 1.0 for key in keys) or 1e-9
 
 
-def _alternative(part: Terms, candidates: tuple[Statement, ...], index: FactIndex) -> Opposition | None:
+def _alternative(part: Terms, candidates: Sequence[Statement], index: FactIndex) -> Opposition | None:
     """`Closed on Mondays` where the evidence says Sundays and nothing of Mondays."""
     for term in part:
         kind = CLASSES.get(term.key)

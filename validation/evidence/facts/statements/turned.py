@@ -1,12 +1,16 @@
-"""Who did it to whom: two names that change places around a verb, `A beat B` for `B beat A` and `A was beaten by B`."""
+"""What changes places: two names around a verb, `A beat B` for `B beat A` and `A was beaten by B`; and what two clauses
+say crosswise, `reads are refused, writes go on` the other way round."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.said import Said
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of
@@ -15,6 +19,10 @@ _BY = re.compile(r"\b(?:by|von|durch)\b", re.IGNORECASE)
 _MUTUAL = concepts_of(words_of("roles.mutual"))
 _LONGEST = 24
 """Terms of a clause in which names and doers are looked for."""
+
+_MOST = 12
+_MOST_PARTS, _MOST_CROSSED = 60, 200
+"""Clauses of claims, and statements, that are compared."""
 
 Keys = frozenset[str]
 
@@ -72,3 +80,30 @@ def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, _Deed]]:
                 passive = _BY.search(text, verb.end, part[place + 1].start) is not None
                 doer, other = (behind, before) if passive else (before, behind)
                 yield verb, _Deed(doer - other, other - doer)
+
+
+def crossed_parts(said: Mapping[str, Sequence[Said]], index: FactIndex) -> frozenset[tuple[int, int]]:
+    """Start and segment of what the response tells crosswise: `risotto vegan, soup with butter`."""
+    parts = [
+        ((one.statement.start, part[0].segment), frozenset(term.key for term in part))
+        for claims in said.values()
+        for one in claims
+        for part in by_segment(one.statement.terms)
+    ][:_MOST_PARTS]
+    places = _double_crossed([keys for _, keys in parts], index.statements[:_MOST_CROSSED])
+    return frozenset(parts[place][0] for place in places)
+
+
+def _double_crossed(parts: Sequence[frozenset[str]], statements: Iterable[Statement]) -> Iterator[int]:
+    """The places of claims' clauses in `parts` of which two tell crosswise what two clauses of one statement say: each
+    of them has words of both, and no word in common."""
+    for statement in statements:
+        clauses = [frozenset(term.key for term in part) for part in by_segment(statement.terms[: 4 * _MOST])]
+        for one, other in combinations([clause for clause in clauses if len(clause) > 1], 2):
+            left, right = one - other, other - one
+            mixed = [
+                (place, part & left, part & right) for place, part in enumerate(parts) if part & left and part & right
+            ]
+            for (first, a_left, a_right), (second, b_left, b_right) in combinations(mixed[:_MOST], 2):
+                if not (a_left & b_left or a_right & b_right):
+                    yield from (first, second)

@@ -10,7 +10,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.text.sentences import sentence_at
 
 _REFUSED = re.compile(
     r"\b(?:it is|it['’]s|that is) (?:false|untrue|wrong|not true|a myth)\b|\bden(?:y|ies|ied)\b[^.;\n]{0,40}\bthat\b|"
@@ -75,10 +75,8 @@ def _is_open(said: str, claim: Statement, fact: Fact, text: str) -> bool:
 
 def _sentence_of(text: str, figure: Quantity) -> str:
     """The sentence around a figure, without what follows a semicolon behind it."""
-    first, last = max(0, figure.start - _REACH), min(len(text), figure.end + _REACH)
-    start, end = next(
-        (span for span in sentence_spans(text, first, last) if span[0] <= figure.start < span[1]), (first, last)
-    )
+    near = max(0, figure.start - _REACH), min(len(text), figure.end + _REACH)
+    start, end = sentence_at(text, figure.start, *near)
     behind = text.find("; ", figure.end, end)
     return text[start : end if behind < 0 else behind]
 

@@ -19,6 +19,7 @@ from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.time_spans import is_year
 
 _UNHEARD = 2.0
 _CLEAR = 0.45
@@ -155,8 +156,8 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
         return True
     if any(0 <= one.start - figure.end <= 1 or 0 <= figure.start - one.end <= 1 for one in claim.figures):
         return False  # `3-1`, `4/5`
-    if _is_year(figure) or _is_year(other.figure):
-        return _is_year(figure) and _is_year(other.figure)
+    if is_year(figure) or is_year(other.figure):
+        return is_year(figure) and is_year(other.figure)
     prop = other.statement.prop
     if prop and (any(fact.statement.prop == prop for _, fact in equal) or keys_of(prop) & claim.concepts):
         return True
@@ -166,10 +167,6 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     return _is_alike(claim.word_behind(figure), held.word_behind(other.figure)) or _is_alike(
         claim.word_before(figure), held.word_before(other.figure)
     )
-
-
-def _is_year(figure: Quantity) -> bool:
-    return len(figure.text) == 4 and figure.text.isdigit() and 1000 <= int(figure.text) <= 2100
 
 
 def _is_one_of_several(one: Fact, facts: list[Fact]) -> bool:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.quantities.equality import same
-from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.quantity import Quantity
+from validation.evidence.quantities.time_spans import is_year
 
 _WORD = "word"
 _COARSE = re.compile(r";|\b(?:while|whereas|but)\b|\.\s")
@@ -34,8 +35,9 @@ def crossed(claim: Statement, figure: Quantity, bound: Statement, text: str) -> 
     """The figure that `bound` ties to what the claim says around `figure`, where `figure` is tied to its counterpart.
     `text` is the evidence."""
     said = _anchors_of(claim, figure)
-    for clauses in (_fine(bound), _coarse(bound, text)):
-        instead = _instead(figure, said, clauses)
+    ends = [match.start() for match in _COARSE.finditer(text, bound.start, bound.end)][:_MOST]
+    for ends_of_clauses in (bound.divides, ends):
+        instead = _instead(figure, said, _cut(bound, ends_of_clauses))
         if instead is not None:
             return instead
     return None
@@ -69,13 +71,9 @@ def _has_own(clause: Clause, kind: Class, rivals: Sequence[Clause]) -> bool:
 
 
 def _is_alike(figure: Quantity, other: Quantity) -> bool:
-    if _is_year(figure) or _is_year(other):
-        return _is_year(figure) and _is_year(other)
+    if is_year(figure) or is_year(other):
+        return is_year(figure) and is_year(other)
     return (figure.kind, figure.unit) == (other.kind, other.unit)
-
-
-def _is_year(figure: Quantity) -> bool:
-    return figure.kind is Kind.NUMBER and len(figure.text) == 4 and figure.text.isdigit()
 
 
 def _anchors_of(claim: Statement, figure: Quantity) -> dict[str, Class]:
@@ -98,25 +96,15 @@ def _anchors_of(claim: Statement, figure: Quantity) -> dict[str, Class]:
     return found
 
 
-def _fine(statement: Statement) -> list[Clause]:
-    """The segments of a statement."""
-    return _cut(statement, lambda place: bisect_right(statement.divides, place))
-
-
-def _coarse(statement: Statement, text: str) -> list[Clause]:
-    """Its main clauses."""
-    ends = [match.start() for match in _COARSE.finditer(text, statement.start, statement.end)]
-    return _cut(statement, lambda place: sum(end <= place for end in ends[:_MOST]))
-
-
-def _cut(statement: Statement, clause_at: Callable[[int], int]) -> list[Clause]:
+def _cut(statement: Statement, ends: Sequence[int]) -> list[Clause]:
+    """Its segments, or its main clauses, by where all but the last end."""
     words: dict[int, dict[str, Class]] = {}
     figures: dict[int, list[Quantity]] = {}
     for term in statement.terms:
         if term.key not in FRAME:
-            words.setdefault(clause_at(term.start), {})[term.side] = (_WORD, "")
+            words.setdefault(bisect_right(ends, term.start), {})[term.side] = (_WORD, "")
     for one in statement.figures[: 2 * _MOST]:
-        place = clause_at(one.start)
+        place = bisect_right(ends, one.start)
         figures.setdefault(place, []).append(one)
         words.setdefault(place, {})[_key_of(one)] = _class_of(one)
     return [Clause(words.get(place, {}), tuple(figures.get(place, ()))) for place in sorted(words)][:_MOST]
@@ -131,4 +119,4 @@ def _key_of(figure: Quantity) -> str:
 
 
 def _class_of(figure: Quantity) -> Class:
-    return (figure.kind.value, "year" if _is_year(figure) else figure.unit)
+    return (figure.kind.value, "year" if is_year(figure) else figure.unit)

@@ -86,7 +86,7 @@ class FigureCheck:
         if not said.things and is_of_unmeant_row(fact.statement, said.statement, self.index):
             found.loose.append(figure)
         else:
-            found.conflicts.append(_of_figure(figure, fact))
+            found.conflicts.append(Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text))
 
     def _add_contradicted(
         self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures
@@ -100,7 +100,8 @@ class FigureCheck:
     def _add_held(self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures) -> None:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
         claim, figure = said.statement, one.figure
-        if self._is_turned(claim, figure, fact):
+        place = (self.masked, claim, figure, fact, self.index)
+        if is_turned(*place) or is_reversed(*place):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
         elif self._is_plain_value(said, figure, fact, known) or is_unasserted(self.masked, claim, figure, self.index):
             found.loose.append(figure)
@@ -165,11 +166,6 @@ class FigureCheck:
         right = crossed(claim, figure, fact.statement, self.index.text)
         return None if right is None else (fact.statement, right)
 
-    def _is_turned(self, claim: Statement, figure: Quantity, fact: Fact) -> bool:
-        """Whether a limit or a difference is told the other way round."""
-        place = (self.masked, claim, figure, fact, self.index)
-        return is_turned(*place) or is_reversed(*place)
-
     def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that the evidence has only as a value and that does not follow."""
         if not is_no_value(self.masked, figure, fact, self.index):
@@ -182,8 +178,3 @@ class FigureCheck:
         speak against it; a difference also from `known`, what the claim rests on."""
         sources = (against, *known) if direction(self.masked, figure) else (against,)
         return bool((found := self.derivations.derive(figure, said, sources)) and found.holds)
-
-
-def _of_figure(figure: Quantity, fact: Fact) -> Conflict:
-    """The figure of the claim, and the one that stands there in the evidence."""
-    return Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text)
