@@ -41,7 +41,8 @@ def best_items(
         for held in figure.matches:
             if held.item in scores:
                 scores[held.item] += _FIGURE * best
-    ranked = sorted(scores, key=lambda place: (-scores[place] * _rank(place, index), place))
+    fresh = {place: index.items[place].role is SectionRole.EXECUTION for place in scores}
+    ranked = sorted(scores, key=lambda place: (-scores[place] * (_OUTRANKS if fresh[place] else 1.0), place))
     least = 0.0 if wider else _LEAST_COVERED
     return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index, least))[:_MOST_LINKS]
 
@@ -75,10 +76,6 @@ def link(place: int, index: EvidenceIndex) -> EvidenceLink:
         url=item.url,
         source_ref=item.source_ref,
     )
-
-
-def _rank(place: int, index: EvidenceIndex) -> float:
-    return _OUTRANKS if index.items[place].role is SectionRole.EXECUTION else 1.0
 
 
 def _bears(

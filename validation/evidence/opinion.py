@@ -27,7 +27,8 @@ def build_checks(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> di
 
 def _claims_supported(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> CheckOpinion:
     """What is wrong with the context itself comes first: no claim can rest on it."""
-    untrusted = [finding for finding in findings if _distrusts(finding)]
+    certain = [one for one in findings if one.check is CheckName.CLAIMS_SUPPORTED and one.severity is Severity.CERTAIN]
+    untrusted = [finding for finding in certain if finding.claim_id is None]
     if untrusted:
         return CheckOpinion(CheckState.FAIL, _told(untrusted))
     stated = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
@@ -39,11 +40,6 @@ def _claims_supported(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) 
         return CheckOpinion(CheckState.PASS, f"{all_of_them} evidence.")
     told = _lacking(len(weak), len(stated), sum(claim.state is ClaimState.CONTRADICTED for claim in weak))
     return CheckOpinion(CheckState.FAIL, f"{told}; first: {shorten(strip_markdown(weak[0].text), 120)}")
-
-
-def _distrusts(finding: Finding) -> bool:
-    of_check = finding.check is CheckName.CLAIMS_SUPPORTED and finding.severity is Severity.CERTAIN
-    return of_check and finding.claim_id is None
 
 
 def _lacking(weak: int, stated: int, contradicted: int) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from validation.domain.codes.findings import FindingCode
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, MisplacedSection, SectionRole
+from validation.domain.context import EVIDENCE_ROLES, ContextDocument, SectionRole
 from validation.domain.finding import Finding
 from validation.evidence.text.words import shorten
 
@@ -28,18 +28,14 @@ _SUCCESS = re.compile(
 )
 
 
-def structure_findings(document: ContextDocument) -> tuple[Finding, ...]:
+def structure_findings(document: ContextDocument) -> Iterator[Finding]:
     """Certain findings about the sections of the context; they point at no place in the response."""
-    return (
-        *(_misplaced(one) for one in document.misplaced[:_MOST]),
-        *_split_query(document),
-        *_query_missing(document),
-    )
-
-
-def _misplaced(one: MisplacedSection) -> Finding:
-    code = FindingCode.SECTION_REPEATED if one.repeated else FindingCode.SECTION_OUT_OF_ORDER
-    return code.at(0, 0, title=shorten(one.title, 60))
+    for one in document.misplaced[:_MOST]:
+        code = FindingCode.SECTION_REPEATED if one.repeated else FindingCode.SECTION_OUT_OF_ORDER
+        yield code.at(0, 0, title=shorten(one.title, 60))
+    yield from _split_query(document)
+    if document.query and document.query_span is None:
+        yield FindingCode.QUERY_NOT_IN_CONTEXT.at(0, 0)
 
 
 def _split_query(document: ContextDocument) -> Iterator[Finding]:
@@ -49,11 +45,6 @@ def _split_query(document: ContextDocument) -> Iterator[Finding]:
         return
     if _OF_THE_QUERY.search(document.body(sections[1])) and not _OF_THE_QUERY.search(document.body(sections[0])):
         yield FindingCode.SECTION_OUT_OF_ORDER.at(0, 0, "in_query", title=shorten(sections[1].title, 60))
-
-
-def _query_missing(document: ContextDocument) -> Iterator[Finding]:
-    if document.query and document.query_span is None:
-        yield FindingCode.QUERY_NOT_IN_CONTEXT.at(0, 0)
 
 
 def tool_failure(document: ContextDocument) -> str | None:

@@ -38,7 +38,7 @@ _TARGET = re.compile(
 _ANGLE = re.compile(r"<(?P<target>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{1,2000})>")
 _REFERENCE = re.compile(r"(?m)^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]{0,4}<?(?P<target>(?:https?://|www\.)[^\s<>]{1,2000})>?")
 _BARE = re.compile(r"(?<![\w@/.+-])(?:[a-z][a-z0-9+.-]{1,31}://|www\.)[^\s<>|`\"”]{1,2000}", re.IGNORECASE)
-_DOMAIN = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/|$)", re.IGNORECASE)
+_HOST = re.compile(r"www\.|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/|$)", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
 _LEAST_DIGITS = 7
@@ -57,20 +57,27 @@ _SOURCE_REF = re.compile(
 def find_urls(text: str) -> tuple[Address, ...]:
     """All urls of a markdown text in order: link targets, angle brackets, reference definitions, bare ones."""
     matches = chain(_TARGET.finditer(text), _ANGLE.finditer(text), _REFERENCE.finditer(text))
-    linked = [Address(*one.span("target"), one["target"]) for one in matches if _is_url(one["target"])]
+    linked = [
+        Address(*one.span("target"), one["target"])
+        for one in matches
+        if leads_away(one["target"]) or _HOST.match(one["target"])
+    ]
     taken = _covered(linked)
     bare = [_bare(text, match) for match in _BARE.finditer(text) if match.start() not in taken]
     return tuple(sorted([*linked, *bare], key=lambda address: address.start))
 
 
-def check_urls(response_md: str, evidence: Evidence) -> tuple[Finding, ...]:
+def check_urls(response_md: str, evidence: Evidence) -> Iterator[Finding]:
     """A finding for every address, and one for every source reference, that no evidence holds; certain but for a host
     written as a name."""
     rendered = render(response_md)
     known = KnownAddresses(evidence)
-    invented = [said for said in _distinct(_said(response_md, rendered)) if not known.holds(said)]
-    hidden = () if rendered.complete else (FindingCode.NESTED_TOO_DEEP.at(0, len(response_md)),)
-    return (*(_invented(said, known) for said in invented), *hidden, *_unknown_refs(response_md, evidence))
+    yield from (_invented(said, known) for said in _distinct(_said(response_md, rendered)) if not known.holds(said))
+    if not rendered.complete:
+        yield FindingCode.NESTED_TOO_DEEP.at(0, len(response_md))
+    for start, end, reference in source_refs(response_md):
+        if not re.search(r"(?<![\w.])" + re.escape(reference) + r"(?!\w|\.\w)", evidence.register):
+            yield FindingCode.SOURCE_REF_UNKNOWN.at(start, end, reference=shorten(reference, 120))
 
 
 def source_refs(text: str) -> tuple[tuple[int, int, str], ...]:
@@ -95,10 +102,6 @@ def known_refs(text: str, register: str) -> Iterator[tuple[int, str]]:
 def _covered(addresses: list[Address]) -> set[int]:
     """Where a bare url may not begin: inside a link, be it target or label."""
     return {at for address in addresses for at in range(address.start, address.end)}
-
-
-def _is_url(target: str) -> bool:
-    return leads_away(target) or target[:4].lower() == "www." or bool(_DOMAIN.match(target))
 
 
 def _bare(text: str, match: re.Match[str]) -> Address:
@@ -216,9 +219,3 @@ def _invented(said: _Said, known: KnownAddresses) -> Finding:
     if beside:
         return code.at(said.start, said.end, "same_site", severity=severity, url=shown, other=shorten(beside, 120))
     return code.at(said.start, said.end, severity=severity, url=shown)
-
-
-def _unknown_refs(response_md: str, evidence: Evidence) -> Iterator[Finding]:
-    for start, end, reference in source_refs(response_md):
-        if not re.search(r"(?<![\w.])" + re.escape(reference) + r"(?!\w|\.\w)", evidence.register):
-            yield FindingCode.SOURCE_REF_UNKNOWN.at(start, end, reference=shorten(reference, 120))

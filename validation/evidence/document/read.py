@@ -99,7 +99,8 @@ class SectionReader:
         elif is_json(self.text[start : start + 200]):
             yield from self._json(start, end, topic)
         elif block.kind is BlockKind.FENCE:
-            yield from self._lines(start, end, topic)
+            for line in line_spans(self.text, start, end):
+                yield from self._prose(*line, topic, listed=True)
         else:
             yield from self._prose(start, end, topic, listed=block.kind is BlockKind.LIST_ITEM)
 
@@ -133,7 +134,7 @@ class SectionReader:
         those of the property and of the thing."""
         name, entity = names
         said = self.text[start:end]
-        if values.is_unknown(said):
+        if said.strip().lower() in values.UNKNOWN:
             return
         prop = values.spaced(name) if "_" in name or " " not in name else name
         truth = values.truth_of(mask(said))
@@ -176,11 +177,6 @@ class SectionReader:
         while begin < start and self.text[begin].isspace():
             begin += 1
         return begin, end + (self.text[end : end + 1] in "\"'")
-
-    def _lines(self, start: int, end: int, topic: dict[str, float]) -> Iterator[Statement]:
-        for first, last in line_spans(self.text, start, end):
-            if first < last:
-                yield from self._prose(first, last, topic, listed=True)
 
     def _prose(self, start: int, end: int, topic: dict[str, float], *, listed: bool) -> Iterator[Statement]:
         entity = ""

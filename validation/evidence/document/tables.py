@@ -32,14 +32,14 @@ def read_row(text: str, start: int, end: int, header: Sequence[str]) -> tuple[Na
     """The cells with content, columns about sources left out. Where the columns are the things, the first cell of the
     row is the property."""
     row = cells(text, start, end)
-    kept = [(place, cell) for place, cell in enumerate(row) if cell.text and _column(header, place) not in META]
+    columns = [_named(header, place).lower().replace(" ", "_") for place in range(len(row))]
+    kept = [(place, cell) for place, cell in enumerate(row) if cell.text and columns[place] not in META]
     if not kept:
         return ()
     key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
     name = _plain(row[key].text)
     if header and not row[0].text.isdigit() and _is_transposed(header):
-        flipped = [NamedCell(cell, name, _plain(_named(header, place))) for place, cell in kept if place > 0]
-        return tuple(flipped)
+        return tuple(NamedCell(cell, name, _plain(_named(header, place))) for place, cell in kept if place > 0)
     return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)
 
 
@@ -49,10 +49,6 @@ def _plain(text: str) -> str:
 
 def _named(header: Sequence[str], place: int) -> str:
     return header[place] if place < len(header) else ""
-
-
-def _column(header: Sequence[str], place: int) -> str:
-    return _named(header, place).lower().replace(" ", "_")
 
 
 def _is_transposed(header: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from validation.evidence.quantities.units import CURRENCIES, UNITS
 
 _TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
 _FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])
-_UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
+UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
 _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
 _PERCENT_NAMES = frozenset(("pct", "percent", "percentage"))
 _CODES = frozenset(CURRENCIES.values())
@@ -29,10 +29,8 @@ _PART = r"(?P<part>three[ -]quarters|quarter|half)"
 _WORDED = re.compile(
     rf"(?<!\band[ -])(?<!\ba[ -])\b(?:(?:an?|one)[ -])?{_PART}(?:[ ]of)?[ -](?:an?[ ])?{_SPAN}"
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'whole')}(?:[ ]and[ ](?:a[ ])?(?P<more>half|(?:three[ ])?quarters?)\b)"
-    rf"|(?<=\bthan )an?[ ]{_SPAN.replace('unit', 'than')}|(?<=\bover )an?[ ]{_SPAN.replace('unit', 'over')}"
-    rf"|(?<=\babout )an?[ ]{_SPAN.replace('unit', 'about')}|(?<=\bwithin )an?[ ]{_SPAN.replace('unit', 'within')}"
-    rf"|(?<=\bup to )an?[ ]{_SPAN.replace('unit', 'upto')}|(?<=\bat most )an?[ ]{_SPAN.replace('unit', 'most')}"
-    rf"|(?<=\bat least )an?[ ]{_SPAN.replace('unit', 'least')}|(?<=\bafter )an?[ ]{_SPAN.replace('unit', 'after')}"
+    r"|(?:(?<=\bthan )|(?<=\bover )|(?<=\babout )|(?<=\bwithin )|(?<=\bup to )|(?<=\bat most )|(?<=\bat least )"
+    rf"|(?<=\bafter ))an?[ ]{_SPAN.replace('unit', 'than')}"
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'shift')}(?=[ ](?:later|earlier|afterwards))",
     re.IGNORECASE,
 )
@@ -60,10 +58,6 @@ def truth_of(value: str) -> bool | None:
     """What a cell or field says that holds nothing but yes or no."""
     bare = value.strip().strip(".").lower()
     return True if bare in _TRUE else False if bare in _FALSE else None
-
-
-def is_unknown(value: str) -> bool:
-    return value.strip().lower() in _UNKNOWN
 
 
 def weekdays_of(text: str) -> frozenset[str]:

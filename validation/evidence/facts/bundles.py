@@ -51,9 +51,6 @@ class Bundle:
         """Whether all these figures stand here."""
         return all(any(same(figure, one) for one in self.figures) for figure in figures)
 
-    def _denies(self, key: str) -> bool:
-        return key in self.denied and key not in self.affirmed
-
     def _names(self, term: Term) -> bool:
         """Whether a word stands around it, on the side that it is told of: `Died` carries no `alive`."""
         told = term.key not in SIDED or term.denied is (f"-{term.key}" in self.context)
@@ -66,7 +63,8 @@ class Bundle:
         denied here too, for that the query or a row says `cost` carries no `does not cost`."""
         if denied is not None:
             return not self.denied.isdisjoint(denied) or (term.key in agreed and term.key in self.affirmed)
-        if not term.denied and term.key not in FRAME and term.key not in agreed and self._denies(term.key):
+        is_denied = term.key in self.denied and term.key not in self.affirmed
+        if is_denied and not term.denied and term.key not in FRAME and term.key not in agreed:
             return False  # that a pool was asked for carries none where there is "no pool"
         if term.key in given or self._names(term) or term.key in (self.denied if term.denied else self.affirmed):
             return True

@@ -69,16 +69,12 @@ class Said:
 def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset[int] = frozenset()) -> QueryConcepts:
     """Of a question for yes or no only names are given: all else that it says is what has to be shown."""
     query = query[:_LONGEST]
-    concepts, names = keys_of(query), _names_in(query, document)
+    bodies = (document.body(section) for role in EVIDENCE_ROLES for section in document.of(role))
+    written = "\n".join(bodies).lower()
+    concepts = keys_of(query)
+    names = keys_of(" ".join(word for word in _CAPITALISED.findall(query) if word.lower() in written))
     given = names if _YES_NO.match(query) else concepts
     return QueryConcepts(concepts, given, exempt, find_quantities(query), names)
-
-
-def _names_in(query: str, document: ContextDocument) -> frozenset[str]:
-    """The capitalised words of a query that the evidence writes too."""
-    bodies = [document.body(section) for role in EVIDENCE_ROLES for section in document.of(role)]
-    written = "\n".join(bodies).lower()
-    return keys_of(" ".join(word for word in _CAPITALISED.findall(query) if word.lower() in written))
 
 
 def read_claims(

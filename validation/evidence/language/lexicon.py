@@ -22,13 +22,9 @@ def _sides() -> dict[str, tuple[str, int]]:
     return found
 
 
-def _names() -> dict[str, str]:
-    return {word: line.split()[0] for line in lines_of("lexicon.alike") for word in line.split()}
-
-
 SIDES = _sides()
 SIDED = frozenset(name for name, _ in SIDES.values())
-NAMES = _names()
+NAMES = {word: line.split()[0] for line in lines_of("lexicon.alike") for word in line.split()}
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 CLASSES = {word: place for place, line in enumerate(lines_of("lexicon.alternatives")) for word in line.split()}
 PHRASES = {tuple(said.split()): name for said, name in groups_of("lexicon.phrases").items()}

@@ -130,10 +130,14 @@ class _Reader:
         ends = following is None or following["word"] is None
         if word == "extra" and ends and at and tokens[at - 1]["word"] is not None:
             word = "excluded"  # `breakfast is extra`, `14 EUR extra`; not `an extra bed`
-        if self.denial is not None and _LIMIT.match(self.text, tokens[at].start()) and self._commands(self.denial):
-            self._undeny(self.denial)
-            self.limited = True
         before = self.denial
+        if (
+            before is not None
+            and _LIMIT.match(self.text, tokens[at].start())
+            and _COMMANDS.search(self.text, max(0, before - _AUXILIARY), before + _AUXILIARY + 3)
+        ):
+            self._undeny(before)
+            self.limited, before = True, None
         self._word(tokens[at], tokens[at + length - 1].end(), word, following)
         if self.denial is not None and self.denial != before:
             self.listed = list_end(tokens, at + length)
@@ -204,9 +208,6 @@ class _Reader:
         begin = max(self.sentence, len(self.terms) - _MAIN)
         if not any(term.denied for term in self.terms[begin:]):
             self.denial, self.reach, self.filled, self.excepts = start, 0, True, True
-
-    def _commands(self, denial: int) -> bool:
-        return _COMMANDS.search(self.text, max(0, denial - _AUXILIARY), denial + _AUXILIARY + 3) is not None
 
     def _deny(self, start: int | None, denial: int) -> None:
         """All that is named from `start` on in the parts before: `valet and street parking are not offered`."""

@@ -34,7 +34,8 @@ def _minutes(match: re.Match[str]) -> Iterator[int]:
     if (match["of"] or "").lower() in _FIXED:
         yield (_FIXED[match["of"].lower()] + minute) % 1440
         return
-    hour = _number(match["of"] or match["full"] or match["sharp"] or match["at"]) % 12
+    said = (match["of"] or match["full"] or match["sharp"] or match["at"]).lower()
+    hour = (int(said) if said.isdigit() else _HOURS.index(said) + 1) % 12
     at = hour * 60 + minute
     part = (match["part"] or match["day"] or "").lower()
     if match["part_night"] or match["day_night"]:
@@ -44,7 +45,3 @@ def _minutes(match: re.Match[str]) -> Iterator[int]:
         yield at % 1440
     if part != "morning":
         yield (at + 720) % 1440
-
-
-def _number(word: str) -> int:
-    return int(word) if word.isdigit() else _HOURS.index(word.lower()) + 1

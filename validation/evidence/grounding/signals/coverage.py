@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -11,6 +13,7 @@ from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.text.words import Kind
 from validation.evidence.language.stems import FIGURE_WEIGHT, Vocabulary
 
+T = TypeVar("T")
 WIDTHS = (1, 2, 3)
 _PREFIX = 5
 
@@ -38,7 +41,9 @@ class Coverage:
 
 def coverage(said: list[tuple[Kind, str]], evidence: Evidence, vocabulary: Vocabulary) -> Coverage:
     """`said` is the content of the claim, in its order."""
+    stems = [norm for _, norm in said]
     weights = [vocabulary.weight(norm) if kind is Kind.WORD else FIGURE_WEIGHT for kind, norm in said]
+    whole = sum(weights)
     held = [evidence.holds(norm) for _, norm in said]
     distinct = {norm: weight for (_, norm), weight in zip(said, weights, strict=True)}
     found = _windows(distinct, evidence)
@@ -47,16 +52,16 @@ def coverage(said: list[tuple[Kind, str]], evidence: Evidence, vocabulary: Vocab
     return Coverage(
         stems=len(said),
         share=sum(held) / len(said) if said else 1.0,
-        weighted=_ratio(sum(weight for weight, known in zip(weights, held, strict=True) if known), sum(weights)),
+        weighted=sum(weight for weight, known in zip(weights, held, strict=True) if known) / whole if whole else 1.0,
         windows=found.shares,
-        pairs=_pair_share([norm for _, norm in said], evidence),
+        pairs=_held(pairwise(stems), evidence.pairs),
         longest_new_run=_longest_run(held),
         new=tuple(new.items()),
         unlike=max((weight for norm, weight in new.items() if norm[:_PREFIX] not in evidence.prefixes), default=0.0),
         missing_near=max((weight for norm, weight in distinct.items() if norm not in near), default=0.0),
         best=found.best,
         anchors=found.anchors,
-        threes=_three_share([norm for _, norm in said], evidence),
+        threes=_held(zip(stems, stems[1:], stems[2:], strict=False), evidence.threes),
     )
 
 
@@ -90,18 +95,10 @@ def _holding(stems: dict[str, float], evidence: Evidence) -> np.ndarray[tuple[in
     return holds
 
 
-def _ratio(part: float, whole: float) -> float:
-    return part / whole if whole else 1.0
-
-
-def _pair_share(stems: list[str], evidence: Evidence) -> float:
-    pairs = list(pairwise(stems))
-    return sum(pair in evidence.pairs for pair in pairs) / len(pairs) if pairs else 1.0
-
-
-def _three_share(stems: list[str], evidence: Evidence) -> float:
-    threes = list(zip(stems, stems[1:], stems[2:], strict=False))
-    return sum(three in evidence.threes for three in threes) / len(threes) if threes else 1.0
+def _held(runs: Iterable[T], known: frozenset[T]) -> float:
+    """The share of neighbouring stems that are neighbours in the evidence too."""
+    found = [run in known for run in runs]
+    return sum(found) / len(found) if found else 1.0
 
 
 def _longest_run(held: list[bool]) -> int:

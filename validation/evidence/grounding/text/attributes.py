@@ -36,9 +36,6 @@ class Attribute:
     def affirms(self) -> bool:
         return self.value is True
 
-    def named_by(self, stems: frozenset[str]) -> bool:
-        return bool(self.key) and (self.key <= stems or self.joined in stems)
-
 
 def attribute(pair: Pair) -> Attribute:
     leaf = pair.keys[-1].lower().split() if pair.keys else []
@@ -65,7 +62,7 @@ class Fields:
 
 def fields(attributes: tuple[Attribute, ...], stems: frozenset[str], *, negated: bool) -> Fields:
     """`stems` are those of the claim; `negated` says that it denies something."""
-    named = [one for one in attributes if one.named_by(stems)]
+    named = [one for one in attributes if one.key and (one.key <= stems or one.joined in stems)]
     plain = [one for one in named if not (one.unknown or one.denies or one.affirms)]
     return Fields(
         unknown=_labels(one for one in named if one.unknown),

@@ -10,11 +10,7 @@ _NEGATIONS = words_of("polarity.negations")
 
 
 def negations_in(said: list[str]) -> int:
-    return sum(map(_negates, said))
-
-
-def _negates(word: str) -> bool:
-    return word in _NEGATIONS or word.endswith("n't")
+    return sum(word in _NEGATIONS or word.endswith("n't") for word in said)
 
 
 _NOT_SAID = re.compile(
