@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.fields import names_of
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.lookups import names_of
 from validation.evidence.facts.values.binding import Binding, Bound
 from validation.evidence.language.lexicon import FRAME, SIDED, concept, concepts_of
 from validation.evidence.language.terms import Term

@@ -13,12 +13,13 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.fields import Field, fields_of
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
+    Field,
     by_rarest_of,
     cell_keys,
     entities_of,
+    fields_of,
     is_plain,
     owners_of,
     sums_of,

@@ -18,9 +18,8 @@ from validation.evidence.facts.bundles import (
     resting,
     scattered,
 )
-from validation.evidence.facts.fields import misfiled
 from validation.evidence.facts.index import STATUS, FactIndex
-from validation.evidence.facts.lookups import cell_keys
+from validation.evidence.facts.lookups import cell_keys, misfiled
 from validation.evidence.facts.said import QueryConcepts, Said, read_claims
 from validation.evidence.facts.statements.framing import Framing, told_as_done
 from validation.evidence.facts.statements.polarity import Opposition, opposition

@@ -4,12 +4,13 @@ it, and lines about other things keep the reader from telling a denial."""
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.document.statement import Statement
 from validation.evidence.reading.lines import stems_of
+from validation.evidence.text.postings import word_weights
 
 KEPT = 0.5
 """Of the weight of the words that the nearest result shares with a claim. Of 300 wrong and 219 right short responses
@@ -29,8 +30,7 @@ def about(statements: Sequence[Statement], claims: Sequence[str], index: Evidenc
     words: defaultdict[Result, set[str]] = defaultdict(set)
     for item in index.items:
         words[item.section_number, item.heading] |= stems_of(f"{item.heading}\n{item.text}")
-    held = Counter(word for one in words.values() for word in one)
-    weights = {word: math.log(1 + len(words) / count) for word, count in held.items()}
+    weights = word_weights(words.values())
     asked = dict.fromkeys(stems_of(index.evidence.query), _QUERY)
     kept: set[Result | None] = {None}
     for claim in claims:

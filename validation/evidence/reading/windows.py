@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validation.evidence.reading.lines import Line, stems_of
+from validation.evidence.text.postings import word_weights
 from validation.reader import write_passage
 
 CHARACTERS = 700
@@ -33,8 +33,7 @@ class WindowFinder:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
-        counts = Counter(word for line in lines for word in line.words)
-        self._weights = {word: math.log(1 + len(lines) / count) for word, count in counts.items()}
+        self._weights = word_weights([line.words for line in lines])
 
     def find(self, claim: str, context: str = "") -> Window | None:
         """`context`: what the claim stands under, whose words count half. None without any evidence."""

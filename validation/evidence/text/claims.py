@@ -120,7 +120,21 @@ def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, .
     for block in blocks:
         for start, end in _pieces(response_md, block):
             said = response_md[start:end]
-            found.append(_claim(block, (start, end), said, f"c{len(found) + 1}", _standing_of(said, block)))
+            standing = _standing_of(said, block)
+            found.append(
+                ClaimSpan(
+                    id=f"c{len(found) + 1}",
+                    start=start,
+                    end=end,
+                    text=said,
+                    factual=standing is _Standing.CLAIM,
+                    context=_context(block),
+                    kind=block.kind,
+                    heading=block.heading,
+                    header=block.header,
+                    is_label=standing is _Standing.LABEL,
+                )
+            )
     return tuple(found)
 
 
@@ -133,21 +147,6 @@ def _pieces(text: str, block: Block) -> Iterator[Span]:
         yield block.start, block.end
     else:
         yield from sentence_spans(text, block.start, block.end)
-
-
-def _claim(block: Block, span: Span, said: str, name: str, standing: _Standing) -> ClaimSpan:
-    return ClaimSpan(
-        id=name,
-        start=span[0],
-        end=span[1],
-        text=said,
-        factual=standing is _Standing.CLAIM,
-        context=_context(block),
-        kind=block.kind,
-        heading=block.heading,
-        header=block.header,
-        is_label=standing is _Standing.LABEL,
-    )
 
 
 def _context(block: Block) -> str:

@@ -42,7 +42,9 @@ def part_to_check(response_md: str) -> Part:
     spans = claims_of(text, blocks)
     if len(text) == len(response_md) and len(spans) <= MOST_CLAIMS:
         return Part(text, blocks, spans, hidden)
-    whole = spans[:MOST_CLAIMS] if len(text) == len(response_md) else _uncut(spans[:MOST_CLAIMS], text)
+    whole = spans[:MOST_CLAIMS]
+    if len(text) < len(response_md) and whole and whole[-1].end >= len(text.rstrip()):
+        whole = whole[:-1]  # it reaches to where the text was cut
     until = whole[-1].end if whole else MOST_CHARACTERS
     rest = f"other {len(spans) - len(whole):,} statements" if len(text) == len(response_md) else "others"
     part = scan(text[:until])
@@ -56,11 +58,6 @@ def part_to_check(response_md: str) -> Part:
         characters=MOST_CHARACTERS,
     )
     return Part(text[:until], part, claims_of(text[:until], part), (*hidden, unchecked))
-
-
-def _uncut(spans: tuple[ClaimSpan, ...], text: str) -> tuple[ClaimSpan, ...]:
-    """Without the last when it reaches to where the text was cut."""
-    return spans[:-1] if spans and spans[-1].end >= len(text.rstrip()) else spans
 
 
 def within_limits(document: ContextDocument) -> tuple[ContextDocument, tuple[Finding, ...]]:

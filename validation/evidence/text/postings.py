@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 
 ENOUGH = 400
 """Once so many texts are in sight, a commoner word only ranks them and brings in no more."""
+
+
+def word_weights(bags: Collection[Iterable[str]]) -> dict[str, float]:
+    """How much it tells that a text holds a word, by word; each text names its words once."""
+    counts = Counter(word for bag in bags for word in bag)
+    return {word: math.log(1 + len(bags) / count) for word, count in counts.items()}
 
 
 class Postings:
@@ -16,6 +22,7 @@ class Postings:
 
     def __init__(self, bags: Sequence[frozenset[str]]) -> None:
         self.bags = bags
+        self._weights = word_weights(bags)
         self.places: dict[str, list[int]] = {}
         for place, bag in enumerate(bags):
             for word in bag:
@@ -23,8 +30,7 @@ class Postings:
 
     def weight(self, word: str) -> float:
         """How much a shared word tells; 0 for one that no text holds."""
-        held = len(self.places.get(word, ()))
-        return math.log(1 + len(self.bags) / held) if held else 0.0
+        return self._weights.get(word, 0.0)
 
     def search(
         self, words: Iterable[str], limit: int, known: Mapping[int, float] | None = None

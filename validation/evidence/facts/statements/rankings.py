@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, lowered, read_scale
+from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, read_scale
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.numbers import NUMBER_WORDS
 
@@ -63,7 +63,7 @@ def rankings(
 def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str], Scale, bool]]:
     """With the scale of each, and whether it is a superlative; those of its label too: `Cheapest: the Lumo`."""
     start = min(claim.start, claim.quote_start) if claim.is_field else claim.start
-    for match in RANKING.finditer(text.lower() if text.isascii() else lowered(text), start, claim.end):
+    for match in RANKING.finditer(text, start, claim.end):
         if (found := read_scale(match)) is not None:
             yield match, *found
 
@@ -76,9 +76,9 @@ def undecided(
     ranked = tuple(ranked)
     decided = {one.start for one in ranked}
     superlatives = {
-        match[0]
+        match[0].lower()
         for match, _, superlative in _ranking_words(claim, text)
-        if superlative and (match["degree"] is None or match["degree"] in _ENDS) and match.start() not in decided
+        if superlative and (match["degree"] or "highest").lower() in _ENDS and match.start() not in decided
     }
     if superlatives:
         held = (index.text[one.start : one.end].lower() for one in known)

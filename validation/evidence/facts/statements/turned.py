@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from validation.evidence.document.statement import Statement
@@ -27,22 +26,14 @@ _MOST_PARTS, _MOST_CROSSED = 60, 200
 Keys = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Deed:
-    """Of a verb: the names before it and behind it, by whom it is done first."""
-
-    doer: Keys
-    other: Keys
-
-
 def turned(claim: Statement, text: str, known: Iterable[Statement], evidence: str) -> Iterator[Term]:
     """The verbs of a claim that every sentence with it and with both names tells the other way round. `text` is the
     response, `evidence` the text of `known`."""
     places = [one for one in known if len(one.terms) <= _LONGEST and not one.is_field]
-    for verb, said in _deeds(claim, text):
-        held = [deed for one in places for other, deed in _deeds(one, evidence) if other.key == verb.key]
-        of_both = [deed for deed in held if (deed.doer | deed.other) >= said.doer | said.other]
-        if of_both and all(said.doer <= deed.other and said.other <= deed.doer for deed in of_both):
+    for verb, doer, other in _deeds(claim, text):
+        held = [deed[1:] for one in places for deed in _deeds(one, evidence) if deed[0].key == verb.key]
+        of_both = [(one, two) for one, two in held if one | two >= doer | other]
+        if of_both and all(doer <= two and other <= one for one, two in of_both):
             yield verb
 
 
@@ -64,7 +55,8 @@ def exchanged(claim: Statement, known: Iterable[Statement], heard: Container[str
     return False
 
 
-def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, _Deed]]:
+def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, Keys, Keys]]:
+    """Each verb with the names before it and behind it, by whom it is done first."""
     for part in by_segment(statement.terms):
         if len(part) > _LONGEST:
             continue
@@ -79,7 +71,7 @@ def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, _Deed]]:
             if before - behind and behind - before:
                 passive = _BY.search(text, verb.end, part[place + 1].start) is not None
                 doer, other = (behind, before) if passive else (before, behind)
-                yield verb, _Deed(doer - other, other - doer)
+                yield verb, doer - other, other - doer
 
 
 def crossed_parts(said: Mapping[str, Sequence[Said]], index: FactIndex) -> frozenset[tuple[int, int]]:

@@ -4,10 +4,13 @@ under a condition, of another thing or of another charge, carries no plain claim
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import islice
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.language.lexicon import FRAME
+from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.sentences import sentence_at
@@ -43,6 +46,7 @@ _VALUES = (Kind.MONEY, Kind.MEASURE, Kind.PERCENT)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|costs?|weighs?|has|have|had|takes?|lasts?|gives?|holds?|needs?|uses?|gets?)\b", re.IGNORECASE
 )
+_NAMED_BEFORE = re.compile(r"(?P<name>[A-ZÄÖÜ][\w'’-]+(?:[ ][A-ZÄÖÜ\d][\w'’-]*){0,3})(?:[ ][a-z]+)?[ ]\($")
 _REACH = 160
 _MOST = 24
 """Equal figures that are looked at."""
@@ -92,3 +96,30 @@ def _is_of_other(claim: Statement, fact: Fact, text: str) -> bool:
         return False
     before = [term.end for term in here if term.end <= fact.figure.start]
     return bool(before) and _VERB.search(text, before[-1], fact.figure.start) is not None
+
+
+def is_of_unnamed(
+    figure: Quantity,
+    equal: list[tuple[float, Fact]],
+    facts: list[Fact],
+    about: dict[str, float],
+    said: frozenset[str],
+) -> bool:
+    """Whether a value is that of things nobody names, and the same is told of what has no name or a named one: of
+    `ring size` under `Mum` and under `Aunt Rosa`."""
+    if any(not fact.statement.keys or fact.statement.keys & said for _, fact in equal):
+        return False
+    rivals = (fact for fact in facts if not (fact.statement.keys and fact.statement.keys.isdisjoint(said)))
+    shared = {key for _, fact in equal for key in about if key in fact.about} - FRAME
+    return bool(shared) and any(shared <= fact.about.keys() and not same(figure, fact.figure) for fact in rivals)
+
+
+def is_of_another(fact: Fact, said: frozenset[str], text: str) -> bool:
+    """Whether a figure in brackets stands behind a name that nobody says: `the Dunmore stone (55.2 kg)`."""
+    start = fact.figure.start
+    match = _NAMED_BEFORE.search(text, max(fact.statement.start, start - 60), start)
+    if match is None or keys_of(match["name"]) & said:
+        return False
+    figures = fact.statement.figures
+    place = bisect_left(figures, start, key=lambda one: one.start)
+    return not any(one.end > match.start("name") for one in figures[max(0, place - 2) : place])

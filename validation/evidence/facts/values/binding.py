@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.values.owners import is_foreign, is_of_another, is_of_unnamed
+from validation.evidence.facts.values.assertions import is_of_another, is_of_unnamed
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
@@ -111,8 +111,9 @@ def _is_foreign(
     entities: frozenset[frozenset[str]],
 ) -> bool:
     """Whether the evidence has the value of other things only."""
+    are_of_others = all(fact.statement.keys and fact.statement.keys not in entities for _, fact in equal)
     return (
-        (len(index.entities) > 1 and bool(entities) and is_foreign(equal, entities))
+        (len(index.entities) > 1 and bool(entities) and are_of_others)
         or all(is_of_another(fact, said, index.text) for _, fact in equal)
         or (not entities and is_of_unnamed(figure, equal, facts, about, said))
     )

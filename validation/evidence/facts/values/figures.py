@@ -15,7 +15,6 @@ from validation.evidence.facts.values.bounds import direction, is_no_value, is_r
 from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
-from validation.evidence.facts.values.owners import is_of_unmeant_row
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
@@ -83,7 +82,7 @@ class FigureCheck:
 
     def _dispute(self, figure: Quantity, fact: Fact, said: Said, found: Figures) -> None:
         """No row that nobody means speaks against a claim: there is always one with another value."""
-        if not said.things and is_of_unmeant_row(fact.statement, said.statement, self.index):
+        if not said.things and _is_of_unmeant_row(fact.statement, said.statement, self.index):
             found.loose.append(figure)
         else:
             found.conflicts.append(Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text))
@@ -178,3 +177,11 @@ class FigureCheck:
         speak against it; a difference also from `known`, what the claim rests on."""
         sources = (against, *known) if direction(self.masked, figure) else (against,)
         return bool((found := self.derivations.derive(figure, said, sources)) and found.holds)
+
+
+def _is_of_unmeant_row(cell: Statement, claim: Statement, index: FactIndex) -> bool:
+    """Whether a cell is of one of several named rows, and a claim says nothing that this row alone has."""
+    if not cell.keys or cell.record not in index.rows:
+        return False
+    shared = index.around[cell.record] & claim.concepts & index.postings.keys()
+    return not any(all(index.statements[at].record == cell.record for at in index.postings[key]) for key in shared)
