@@ -43,7 +43,8 @@ class EvidenceIndex:
         self.items: tuple[EvidenceItem, ...] = evidence.items
         self.words = tuple(frozenset(content_words(f"{item.heading}\n{item.text}")) for item in self.items)
         self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
-        self.counts = evidence.counts | _rows_by_heading(self.items)
+        rows = Counter((item.section_number, item.heading) for item in self.items)  # of each table or list
+        self.counts = evidence.counts | {*rows.values(), len(self.items)}
         self._postings = Postings(self.words)
         body = evidence.document.body
         self.section_figures = {one: find_evidence_quantities(with_semicolons(body(one))) for one in evidence.sections}
@@ -191,12 +192,6 @@ def _keys_wanted(said: Quantity) -> set[_Key]:
         wanted |= {("day of month", month, day)} if day is not None else set()
         wanted |= {("month of year", month, year), ("month of year", month, None)} if day is None else set()
     return wanted
-
-
-def _rows_by_heading(items: tuple[EvidenceItem, ...]) -> frozenset[int]:
-    """How many items each table or list of the evidence has."""
-    runs = Counter((item.section_number, item.heading) for item in items)
-    return frozenset({*runs.values(), len(items)})
 
 
 def _by_url(items: tuple[EvidenceItem, ...]) -> dict[str, list[int]]:

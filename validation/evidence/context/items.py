@@ -93,17 +93,16 @@ def collect(document: ContextDocument) -> Evidence:
     written = document.text
     document, hidden = without_hidden(document)
     gathering = _Gathering()
-    for role in EVIDENCE_ROLES:
-        for section in document.of(role):
-            _read(document, section, gathering)
-    query = "\n".join(document.body(section) for section in document.of(SectionRole.QUERY))
+    sections = tuple(section for role in EVIDENCE_ROLES for section in document.of(role))
+    for section in sections:
+        _read(document, section, gathering)
     return Evidence(
         document=document,
         items=tuple(gathering.items),
-        sections=tuple(section for role in EVIDENCE_ROLES for section in document.of(role)),
+        sections=sections,
         register="\n".join(gathering.register),
         counts=frozenset(gathering.counts),
-        query=query,
+        query="\n".join(document.body(section) for section in document.of(SectionRole.QUERY)),
         passages=tuple(gathering.passages),
         written=written,
         hidden=hidden,
@@ -138,9 +137,21 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             of_heading = Origin(source_ref=first_ref(block.heading))
-            for part, origin in _parts(body, block, begin, columns if block.header else {}):
+            for (start, end), origin in _parts(body, block, begin, columns if block.header else {}):
                 origin = (origin if origin != NOWHERE else above).or_else(of_heading)
-                gathering.items.append(_item(body, part, section, block, origin))
+                gathering.items.append(
+                    EvidenceItem(
+                        section_number=section.evidence_number,
+                        role=section.role,
+                        start=start + section.body_start,
+                        end=end + section.body_start,
+                        text=body[start:end],
+                        url=origin.url,
+                        source_ref=origin.source_ref,
+                        heading=block.heading,
+                        header=block.header,
+                    )
+                )
         open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
     _cover(gathering.items, under, at_end)
 
@@ -227,17 +238,3 @@ def _row(body: str, block: Block, columns: dict[str, int]) -> Iterator[tuple[Spa
     url = first_url(said["url"].text if "url" in said else "") or first_url(body[block.start : block.end])
     for part in _short_enough(body, start, end):
         yield part, Origin(url, source_ref)
-
-
-def _item(body: str, part: Span, section: ContextSection, block: Block, origin: Origin) -> EvidenceItem:
-    return EvidenceItem(
-        section_number=section.evidence_number,
-        role=section.role,
-        start=part[0] + section.body_start,
-        end=part[1] + section.body_start,
-        text=body[slice(*part)],
-        url=origin.url,
-        source_ref=origin.source_ref,
-        heading=block.heading,
-        header=block.header,
-    )

@@ -49,7 +49,10 @@ def why_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
         return "its last heading has nothing under it" if len(blocks) > 1 else None
     if last.kind is BlockKind.TABLE_ROW:
         return "its last table row is not closed" if is_last_cut(text, last) else None
-    said = _bare(text[last.start : last.end])
+    said = text[last.start : last.end][-3000:]
+    said = _HASHTAGS.sub(
+        "", html.unescape(said).rstrip()
+    )  # entities for white space, hashtags behind the last sentence
     if _OPEN_LINK.search(said[-3000:]):
         return "its last link is not closed"
     if _OPEN_QUOTE.search(said):
@@ -64,11 +67,6 @@ def why_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
 def is_last_cut(text: str, block: Block) -> bool:
     """Whether the table row is the last of all and lost its end."""
     return not text[block.end :].strip() and text[block.start] == "|" and text[block.end - 1] != "|"
-
-
-def _bare(said: str) -> str:
-    """Without entities for white space and hashtags behind the last sentence."""
-    return _HASHTAGS.sub("", html.unescape(said[-3000:]).rstrip())
 
 
 def _breaks_off(said: str, blocks: tuple[Block, ...]) -> bool:
@@ -99,24 +97,19 @@ WALL_WORDS = 150
 _OF_A_TABLE = (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.TABLE_ROW)
 
 
-def check_form(response_md: str, blocks: tuple[Block, ...]) -> tuple[Finding, ...]:
-    """All certain findings about the form, in order of place; `blocks` are the response's. Linear in the length."""
-    found = [
-        *_unclosed_fences(response_md, blocks),
-        *_raw_urls(response_md, blocks),
-        *unclosed_marks(response_md, blocks),
-        *_ragged_tables(response_md, blocks),
-        *_unruled_tables(response_md, blocks),
-        *_cut_off(response_md, blocks),
-        *_walls(response_md, blocks),
-    ]
-    return tuple(sorted(found, key=lambda finding: finding.start))
-
-
-def _unclosed_fences(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+def check_form(response_md: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """All certain findings about the form; `blocks` are the response's. Linear in the length."""
     for block in blocks:
         if block.kind is BlockKind.FENCE and not block.closed:
-            yield FindingCode.FENCE_UNCLOSED.at(block.line, len(text))
+            yield FindingCode.FENCE_UNCLOSED.at(block.line, len(response_md))
+    yield from _raw_urls(response_md, blocks)
+    yield from unclosed_marks(response_md, blocks)
+    yield from _ragged_tables(response_md, blocks)
+    yield from _unruled_tables(response_md, blocks)
+    if why := why_cut_off(response_md, blocks):
+        last = blocks[-1]
+        yield FindingCode.ENDING_CUT_OFF.at(max(last.start, last.end - 80), last.end, reason=why)
+    yield from _walls(response_md, blocks)
 
 
 def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
@@ -133,7 +126,7 @@ def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
 
 
 def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    """A row with another number of cells than its header; the last row of a cut-off response is left to `_cut_off`."""
+    """A row with another number of cells than its header; that of a cut-off response is left to `why_cut_off`."""
     width = 0
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:
@@ -167,13 +160,6 @@ def _uneven(text: str, block: Block, width: int, wording: str = "") -> Iterator[
         yield FindingCode.TABLE_RAGGED.at(block.start, block.end, wording, cells=count, width=width)
 
 
-def _cut_off(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    why = why_cut_off(text, blocks)
-    if why:
-        last = blocks[-1]
-        yield FindingCode.ENDING_CUT_OFF.at(max(last.start, last.end - 80), last.end, reason=why)
-
-
 def _walls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
     """Over `WALL_WORDS` words without a blank line, a heading or a list."""
     for block in blocks:
@@ -191,9 +177,10 @@ _ASKED = re.compile(
 )
 
 
-def check_repetition(response_md: str, blocks: tuple[Block, ...], query: str) -> tuple[Finding, ...]:
+def check_repetition(response_md: str, blocks: tuple[Block, ...], query: str) -> Iterator[Finding]:
     """Likely findings: every paragraph that repeats an earlier one, and an overlong response."""
-    return (*_repeated(response_md, blocks), *_too_long(response_md, blocks, query))
+    yield from _repeated(response_md, blocks)
+    yield from _too_long(response_md, blocks, query)
 
 
 def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:

@@ -30,13 +30,12 @@ _CENTS = re.compile(r"\d+[.,]\d\d")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """`name` is the last key, with its currency where it is an amount (`total_EUR`); `owner` the id of the object that
-    has the name `entity` or is one of a list, 0 for none; `path` the keys above."""
+    has the name `entity` or is one of a list, 0 for none."""
 
     value: JsonValue
     name: str
     entity: str
     owner: int
-    path: tuple[str, ...]
 
 
 def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
@@ -54,7 +53,7 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
         record = max(owner, value.element)
         priced = currency and _is_priced(value.path, said)
         name = f"{value.path[-1]}_{currency}" if priced else value.path[-1]
-        yield Entry(value, name, names.get(owner, ""), record, value.path[:-1])
+        yield Entry(value, name, names.get(owner, ""), record)
 
 
 def _is_priced(path: Sequence[str], said: str) -> bool:

@@ -144,6 +144,8 @@ class SectionReader:
             figures = values.with_unit(made.figures, said, start, name)
             terms = values.denied_by(prop, made.terms)
             yield replace(made, prop=prop, is_field=True, figures=figures, terms=terms)
+            truth = values.leading_truth(self.masked[start:end])
+        if truth is None:
             return
         denial = () if truth else (start,)
         terms = tuple(
@@ -162,7 +164,7 @@ class SectionReader:
                 found = self._prose(first, last, topic | dict.fromkeys(keys_of(one.entity), _INHERITED), listed=False)
             else:
                 around = dict(topic)
-                for key in one.path:
+                for key in one.value.path[:-1]:
                     around.update(dict.fromkeys(keys_of(values.spaced(key)), _ABOVE))
                 around.update(dict.fromkeys(keys_of(one.entity), NEAR))
                 found = self._value(first, last, (one.name, one.entity), around, self._line(first, last))

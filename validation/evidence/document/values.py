@@ -16,6 +16,7 @@ from validation.evidence.quantities.units import CURRENCIES, UNITS
 
 _TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
 _FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])
+_LEADING = re.compile(r"[ \t]{0,3}(yes|no|none)[ \t]{0,2}(?=[,;(–—])", re.IGNORECASE)
 UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
 _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
 _PERCENT_NAMES = frozenset(("pct", "percent", "percentage"))
@@ -58,6 +59,12 @@ def truth_of(value: str) -> bool | None:
     """What a cell or field says that holds nothing but yes or no."""
     bare = value.strip().strip(".").lower()
     return True if bare in _TRUE else False if bare in _FALSE else None
+
+
+def leading_truth(value: str) -> bool | None:
+    """As `truth_of`, of a value that begins with yes or no and says more: `none (from 24 EUR each)`."""
+    match = _LEADING.match(value)
+    return None if match is None else truth_of(match[1])
 
 
 def weekdays_of(text: str) -> frozenset[str]:

@@ -30,11 +30,12 @@ class TemporalExpression:
     zone: int | None = None
 
 
-_MONTHS = {
-    "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
-    "october": 10, "november": 11, "december": 12, "jan": 1, "feb": 2, "mar": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8,
-    "sep": 9, "sept": 9, "oct": 10, "nov": 11, "dec": 12, "januar": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6,
-    "juli": 7, "oktober": 10, "dezember": 12,
+MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_MONTHS = {name: number for number, month in enumerate(MONTHS, 1) for name in (month, month[:3])} | {
+    "sept": 9, "januar": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6, "juli": 7, "oktober": 10, "dezember": 12,
 }  # fmt: skip
 _MONTH = rf"(?:{alternatives(_MONTHS)})\b\.?"
 _YEAR = r"(?:1\d|20)\d\d"

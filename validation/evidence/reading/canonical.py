@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.quantities.moments import zone_end
+from validation.evidence.language.lexicon import WEEKDAYS
+from validation.evidence.quantities.moments import MONTHS, zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.words import alternatives
 
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-_DAYS = {
-    "Mon": "Monday", "Tue": "Tuesday", "Tues": "Tuesday", "Wed": "Wednesday", "Thu": "Thursday", "Thur": "Thursday",
-    "Thurs": "Thursday", "Fri": "Friday", "Sat": "Saturday", "Sun": "Sunday",
-}  # fmt: skip
-_DAY = re.compile(rf"\b(?:{alternatives(_DAYS)})\b\.?(?!['’])")
+_DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
 _HALVES = (
     (re.compile(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)", re.IGNORECASE), r"\1.5 \2"),
     (re.compile(r"\ban? (hour|day|week|month|year) and a half\b", re.IGNORECASE), r"1.5 \1s"),
@@ -44,12 +36,17 @@ def canonical(text: str) -> str:
     for pattern, instead in _HALVES:
         text = pattern.sub(instead, text)
     text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
-    text = _DAY.sub(lambda match: _DAYS[match[0].rstrip(".")], text)
+    text = _DAY.sub(_whole_day, text)
     parts, at = [], 0
     for quantity in find_quantities(text):
         parts += [text[at : quantity.start], _form(quantity)]
         at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
     return "".join((*parts, text[at:]))
+
+
+def _whole_day(match: re.Match[str]) -> str:
+    begins = match[0].rstrip(".").lower()
+    return next(day.capitalize() for day in WEEKDAYS if day.startswith(begins))
 
 
 def _form(quantity: Quantity) -> str:
@@ -60,9 +57,8 @@ def _form(quantity: Quantity) -> str:
         return f"{minute // 60:02d}:{minute % 60:02d}{'' if quantity.zone is None else ' UTC'}"
     if quantity.kind is Kind.DATE and quantity.dates:
         year, month, day = quantity.dates[0]
-        return (
-            " ".join(str(part) for part in (day, _MONTHS[month - 1] if month else None, year) if part) or quantity.text
-        )
+        parts = (day, MONTHS[month - 1].capitalize() if month else None, year)
+        return " ".join(str(part) for part in parts if part) or quantity.text
     if not quantity.candidates or (quantity.in_words and quantity.candidates[0] == 1):
         return quantity.text
     if quantity.kind is Kind.MONEY:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from validation.domain.claim import Requirement
-from validation.evidence.context.items import EvidenceItem
 from validation.evidence.language.lexicon import concept
 from validation.evidence.language.names import keys_of, leading_name
 from validation.evidence.language.stems import is_german
@@ -30,65 +29,59 @@ _MOST = 8
 """Names that are looked for; each walks the whole response."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    text: str
-
-    def requirement(self, draft: Draft) -> Requirement:
-        """`start` is set only where the response itself says the name."""
-        pattern = self._pattern()
-        if place := draft.find(pattern):
-            return Requirement(self.text, "entity", True, "The response speaks of it.", *place)
-        if pattern.search(draft.linked_text) or self._means(draft.spoken):
-            return Requirement(self.text, "entity", True, "The response speaks of it in other words.")
-        if any(pattern.search(_SEPARATORS.sub(" ", item.url)) for item in draft.items if item.url):
-            return Requirement(self.text, "entity", True, "The address of the evidence names it.")
-        is_known = any(pattern.search(f"{item.heading} {item.text}") for item in draft.items)
-        if not any(map(_leading_name, draft.items)) or (is_known and not self._has_rival(draft)):
-            return Requirement(self.text, "entity", True, "The evidence is about nothing else.")
-        reason = "The response does not speak of it." + ("" if is_known else " Nor does the evidence.")
-        return Requirement(self.text, "entity", False, reason, evidence_missing=not is_known)
-
-    def _means(self, said: str) -> bool:
-        """`RAM` is spoken of where memory is; of a name that is no common word only the name itself is."""
-        key, _ = concept(self.text.lower())
-        return self.text.isupper() and key != self.text.lower() and key in keys_of(said)
-
-    def _has_rival(self, draft: Draft) -> bool:
-        """Whether the response names something else of the evidence: an answer about the only thing it can be about
-        need not repeat its name."""
-        pattern, spoken = self._pattern(), draft.spoken.lower()
-        others = map(_leading_name, draft.items)
-        return any(name and not pattern.search(name) and name.lower() in spoken for name in others)
-
-    def _pattern(self) -> re.Pattern[str]:
-        """Any telling word of the name; where it ends in a number, the word before with that number or with none."""
-        *words, last = self.text.split()
-        if words and last[0].isdigit():
-            body = rf"\b{re.escape(words[-1])}\b(?:[ -]?{re.escape(last)}\b|(?![ -]?\d))"
-            return re.compile(body, re.IGNORECASE)
-        telling = [word for word in (*words, last) if len(word) > 2] or [last]
-        return re.compile(r"\b(?:" + "|".join(map(re.escape, telling)) + r")", re.IGNORECASE)
+def name_spoken(name: str, draft: Draft) -> Requirement:
+    """That the response speaks of it; `start` is set only where the response itself says the name."""
+    pattern = _pattern(name)
+    if place := draft.find(pattern):
+        return Requirement(name, "entity", True, "The response speaks of it.", *place)
+    if pattern.search(draft.linked_text) or _means(name, draft.spoken):
+        return Requirement(name, "entity", True, "The response speaks of it in other words.")
+    if any(pattern.search(_SEPARATORS.sub(" ", item.url)) for item in draft.items if item.url):
+        return Requirement(name, "entity", True, "The address of the evidence names it.")
+    is_known = any(pattern.search(f"{item.heading} {item.text}") for item in draft.items)
+    others = [leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items]
+    if not any(others) or (is_known and not _has_rival(pattern, others, draft.spoken.lower())):
+        return Requirement(name, "entity", True, "The evidence is about nothing else.")
+    reason = "The response does not speak of it." + ("" if is_known else " Nor does the evidence.")
+    return Requirement(name, "entity", False, reason, evidence_missing=not is_known)
 
 
-def _leading_name(item: EvidenceItem) -> str:
-    return leading_name(item.text, 0, len(item.text), listed=True)
+def _means(name: str, said: str) -> bool:
+    """`RAM` is spoken of where memory is; of a name that is no common word only the name itself is."""
+    key, _ = concept(name.lower())
+    return name.isupper() and key != name.lower() and key in keys_of(said)
 
 
-def names_in(text: str) -> tuple[Name, ...]:
+def _has_rival(pattern: re.Pattern[str], others: Iterable[str], spoken: str) -> bool:
+    """Whether the response names something else of the evidence: an answer about the only thing it can be about need
+    not repeat its name."""
+    return any(other and not pattern.search(other) and other.lower() in spoken for other in others)
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    """Any telling word of the name; where it ends in a number, the word before with that number or with none."""
+    *words, last = name.split()
+    if words and last[0].isdigit():
+        body = rf"\b{re.escape(words[-1])}\b(?:[ -]?{re.escape(last)}\b|(?![ -]?\d))"
+        return re.compile(body, re.IGNORECASE)
+    telling = [word for word in (*words, last) if len(word) > 2] or [last]
+    return re.compile(r"\b(?:" + "|".join(map(re.escape, telling)) + r")", re.IGNORECASE)
+
+
+def names_in(text: str) -> tuple[str, ...]:
     """The names a query is about; places are scope, and a capital at the start of a sentence is no name by itself."""
     words = _WORD.findall(text)
     if len(words) > 3 and sum(word[0].isupper() for word in words) / len(words) > _SHOUTED:
         return ()
     german = is_german(words)
-    found: dict[str, Name] = {}
+    found: dict[str, str] = {}
     for match in _NAME.finditer(text):
         name = _trimmed(match[0])
         begins = match.start() + match[0].find(name) if name else 0
         if german and _is_noun(name):
             continue
         if name and not _opens(text, begins, name) and not _BEHIND_PLACE.search(text[:begins][-8:]):
-            found.setdefault(name.lower(), Name(name))
+            found.setdefault(name.lower(), name)
     return tuple(found.values())[:_MOST]
 
 
@@ -110,12 +103,12 @@ def _trimmed(said: str) -> str:
 
 
 def _is_noun(name: str) -> bool:
-    """Every German noun has a capital: only several words, digits or further capitals make a name."""
+    """One plain word: every German noun has a capital, and only several words, digits or further capitals make a
+    name."""
     return " " not in name and name[1:].islower()
 
 
 def _opens(text: str, start: int, name: str) -> bool:
     """Whether one plain capitalised word opens a sentence."""
     before = text[:start].rstrip()
-    plain = " " not in name and name[1:].islower()
-    return plain and (not before or before[-1] in ".!?:\n\"'¿¡" or "\n" in text[len(before) : start])
+    return _is_noun(name) and (not before or before[-1] in ".!?:\n\"'¿¡" or "\n" in text[len(before) : start])

@@ -13,7 +13,7 @@ from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.facts import needs_facts
-from validation.evidence.requirements.names import compares, names_in
+from validation.evidence.requirements.names import compares, name_spoken, names_in
 from validation.evidence.words import lines_of, words_of
 
 _NEAR = 0.2
@@ -65,7 +65,7 @@ def subject(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Names first: they say more than a kind does."""
     names = next((named for text in asked.texts[::-1] if (named := names_in(text))), ())
     if names:
-        spoken = [name.requirement(draft) for name in names]
+        spoken = [name_spoken(name, draft) for name in names]
         yield from spoken if compares(asked.text) else [next((one for one in spoken if one.met), spoken[0])]
         return
     kind = next((found for text in asked.texts if (found := _kind(text))), None)
