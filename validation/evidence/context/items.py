@@ -80,7 +80,6 @@ _PLAN = re.compile(
     r"|\s{0,4}\*\*(?:Goals?|Approach|Route|Reasoning|Next Step|Query|Intent)(?::\*\*|\*\*:)",
     re.IGNORECASE,
 )
-_URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
 _RESULT = re.compile(r"[ \t]{0,3}\*\*(?:Results?|Sources?|Findings?|Tool|Found)(?::\*\*|\*\*[ \t]?:)", re.IGNORECASE)
 _LONGEST_LABEL = 600
 _META = re.compile(r"\s{0,20}[\"']?_meta[\"']?\s{0,5}:")
@@ -234,7 +233,7 @@ def _row(body: str, block: Block, columns: dict[str, int]) -> Iterator[tuple[Spa
         return
     start, end = facts[0].start, facts[-1].end
     ref = said["source_ref"].text if "source_ref" in said else ""
-    source_ref = ref if ref and not _URL.match(ref) else first_ref(body[start:end])
+    source_ref = ref if ref and not ref.startswith(("http://", "https://")) else first_ref(body[start:end])
     url = first_url(said["url"].text if "url" in said else "") or first_url(body[block.start : block.end])
     for part in _short_enough(body, start, end):
         yield part, Origin(url, source_ref)

@@ -36,6 +36,8 @@ _PATH = re.compile(r"(?<=\d)\\(?=\d)")
 _ALIKE = str.maketrans("асеіјорѕтухһкмвαεικνορτυ", "aceijopstyxhkmbaeiknoptu")
 """Cyrillic and Greek letters that look like Latin ones, lower case."""
 _BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
+_UNSEEN = ("Cf", "Mn", "Me", "Cc", "Co", "Cn")
+"""Categories of characters without room of their own."""
 _PLAIN_LETTERS = 0x180
 """Latin letters below are of everyday languages: `nöt` is Swedish."""
 _BETWEEN = r"(?:<[^<>]{0,200}>|&#?\w{1,10};|\](?:\([^()\s]{0,400}\))?|[^\w<&\]]){0,40}?"
@@ -86,11 +88,8 @@ def _visible(text: str) -> str:
     if text.isascii():
         return text
     text = unicodedata.normalize("NFC", _KEYCAPS.sub(" ", text))
-    return "".join(char for char in text if char.isascii() or not _is_unseen(char))
-
-
-def _is_unseen(char: str) -> bool:
-    return unicodedata.category(char) in ("Cf", "Mn", "Me", "Cc", "Co", "Cn") or char in _BLANK_LETTERS
+    shown = (char for char in text if char not in _BLANK_LETTERS)
+    return "".join(char for char in shown if char.isascii() or unicodedata.category(char) not in _UNSEEN)
 
 
 def _plain(word: str) -> str:

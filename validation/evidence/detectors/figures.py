@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
@@ -105,7 +105,6 @@ class _Checker:
         self.said = tuple(_said(response_md, claims, index))
         self.starts = [said.quantity.start for said in self.said]
         self.near: dict[str, tuple[int, ...]] = {}
-        self._is_past = cache(_is_past)
 
     def judge(self, said: _Said) -> Figure:
         matches = tuple(said.matches[:_MOST_MATCHES])
@@ -158,7 +157,7 @@ class _Checker:
 
     def _is_outdated(self, said: _Said) -> bool:
         """A price that only an old note holds, told as if it were today's."""
-        if said.quantity.kind is not Kind.MONEY or not self.wants_current or self._is_past(said.around):
+        if said.quantity.kind is not Kind.MONEY or not self.wants_current or _is_past(said.around):
             return False
         items = [self.index.items[held.item] for held in said.matches]
         return all(
@@ -184,6 +183,7 @@ def check_figures(
     return tuple(checker.judge(said) for said in checker.said)
 
 
+@lru_cache(maxsize=64)
 def _is_past(text: str) -> bool:
     return bool(_PAST.search(text))
 

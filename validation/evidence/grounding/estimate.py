@@ -101,15 +101,6 @@ def _said(found: Signals) -> Iterator[str]:
         yield f"the evidence leaves “{label}” open"
     for label in found.fields.affirmed_but_negated:
         yield f"the evidence says yes to “{label}”"
-    yield from _weaker(found)
-
-
-def _figures(found: Signals) -> tuple[str, ...]:
-    slots = found.slots
-    return (*slots.new_money, *slots.new_times, *slots.new_links, *slots.new_numbers)
-
-
-def _weaker(found: Signals) -> Iterator[str]:
     if found.token_risk.phrases:
         phrases = [f"“{shorten(phrase, 60)}”" for phrase in found.token_risk.phrases]
         yield f"doubtful against the evidence: {' and '.join(phrases)}"
@@ -120,6 +111,11 @@ def _weaker(found: Signals) -> Iterator[str]:
     words = _new_words(found)
     if words:
         yield f"no evidence speaks of {', '.join(words)}"
+
+
+def _figures(found: Signals) -> tuple[str, ...]:
+    slots = found.slots
+    return (*slots.new_money, *slots.new_times, *slots.new_links, *slots.new_numbers)
 
 
 def _new_words(found: Signals) -> list[str]:
@@ -157,13 +153,9 @@ def out_of_domain(
         return f"the evidence is very long ({length:,} characters); matches may be coincidental"
     if is_foreign([token.norm for token in said if token.kind is Kind.WORD], vocabulary.idf):
         return "the response is not in English, the only language the grounding model was trained on"
-    if _unfamiliar(evidence, vocabulary.keys):
+    named = [one for one in evidence.attributes if one.key]
+    if named and sum(one.key <= vocabulary.keys for one in named) < _KNOWN_KEYS * len(named):
         return "the evidence is structured data of a kind the grounding model was not trained on"
     if _SUMMARY.search(query) and length > _LONG_PROSE and not evidence.structured:
         return "it summarises a long text, where small changes of meaning are easily missed"
     return None
-
-
-def _unfamiliar(evidence: Evidence, keys: frozenset[str]) -> bool:
-    named = [one for one in evidence.attributes if one.key]
-    return bool(named) and sum(one.key <= keys for one in named) < _KNOWN_KEYS * len(named)

@@ -264,10 +264,9 @@ def _concepts(word: str) -> tuple[tuple[int, tuple[str, int]], ...]:
     if word in SIDES or word in NAMES or "-" not in word:
         return ((0, concept(word)),)
     first, _, rest = word.partition("-")
-    if first == "non":
-        return tuple((0, (key, -sign)) for key, sign in (concept(rest),))
-    if rest in ("free", "less"):
-        return tuple((0, (key, -sign)) for key, sign in (concept(first),))
+    if first == "non" or rest in ("free", "less"):
+        key, sign = concept(rest if first == "non" else first)
+        return ((0, (key, -sign)),)
     parts = []
     place = 0
     for part in word.split("-"):

@@ -108,16 +108,13 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     bare = struck(masked, map(_span, found))
     numbers = find_numbers(bare)
     found += _with_units(bare, numbers)
-    return tuple(_as_written(text, quantity) for quantity in sorted(found, key=lambda quantity: quantity.start))
+    found.sort(key=lambda quantity: quantity.start)
+    written = ((quantity, text[quantity.start : quantity.end]) for quantity in found)
+    return tuple(one if one.text == said else replace(one, text=said) for one, said in written)
 
 
 def _span(quantity: Quantity) -> tuple[int, int]:
     return quantity.start, quantity.end
-
-
-def _as_written(text: str, quantity: Quantity) -> Quantity:
-    written = text[quantity.start : quantity.end]
-    return quantity if quantity.text == written else replace(quantity, text=written)
 
 
 def moved(quantity: Quantity, by: int) -> Quantity:

@@ -32,6 +32,7 @@ FEW_CLAIMS = 3
 else the grounding model approved 59 of 250 right and 51 wrong ones, reader and facts 106 and 40; of the long summaries
 that it learned on it tells more (AUROC .84 for .76)."""
 LABEL_WORDS = 3
+"""Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
 _SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
@@ -62,7 +63,8 @@ def read_response(
 ) -> dict[str, ClaimReading]:
     """By the ids of claims; none of those that certain findings or facts have decided. `reader` stands for the
     published one."""
-    read = [*(span for span in spans if span.factual), *(span for span in spans if _is_long_label(span))]
+    labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
+    read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if _is_open(outcomes.get(span.id, UNKNOWN), against[span.id])]
     evidence = index.evidence
@@ -78,11 +80,6 @@ def beside_prose(
     records = {one.start for one in facts.statements if one.is_field}
     of_sources = {span.id for span in spans if speaks_of_sources(span.text)}
     return {name: one for name, one in readings.items() if one.window.start not in records and name not in of_sources}
-
-
-def _is_long_label(span: ClaimSpan) -> bool:
-    """Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
-    return span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS
 
 
 def _is_row(span: ClaimSpan) -> bool:

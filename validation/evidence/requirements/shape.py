@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from validation.domain.claim import Requirement
+from validation.evidence.quantities.numbers import NUMBER_WORDS
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
@@ -53,7 +54,6 @@ _YES_NO = re.compile(r"\b(?:answer|reply|respond|say|just|only)(?: \w{1,10}){0,3
 _YES = re.compile(r"\b(?:yes|no|ja|nein)\b", re.IGNORECASE)
 _URL = re.compile(r"https?://")
 _WORD = re.compile(r"\w[\w'’.,-]*")
-_SMALL = {"one": 1, "a single": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _SHORT_WORDS = 200
 _TOLERANCE = 1.5
 """A length is kept when it is missed by no more than half: words are counted in several ways, and writers estimate."""
@@ -110,7 +110,7 @@ def _sentences(match: re.Match[str], draft: Draft) -> Told:
     prose = (block for block in draft.blocks if block.kind is not BlockKind.HEADING)
     spans = [span for block in prose for span in sentence_spans(draft.text, block.start, block.end)]
     count = sum(not draft.text.endswith("?", 0, end) for _, end in spans)
-    return count <= (_SMALL.get(match["n"].lower()) or int(match["n"])), f"The response has {count} sentences.", None
+    return count <= _number(match["n"]), f"The response has {count} sentences.", None
 
 
 def _words(match: re.Match[str], draft: Draft) -> Told:
@@ -145,10 +145,7 @@ _CHECKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Draft], Told]], .
 )
 
 
-_NUMBERS = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
-}  # fmt: skip
-_N = r"(?P<n>[2-9]|[1-4]\d|" + "|".join(_NUMBERS) + r")(?![\w.,]*\d)"
+_N = r"(?P<n>[2-9]|[1-4]\d|two|three|four|five|six|seven|eight|nine|ten|twelve)(?![\w.,]*\d)"
 _COUNT = re.compile(
     rf"\b(?P<top>top)[ -]{_N}\b(?![ -]?(?:percent|%))|\ba list of (?:exactly |the )?{_N.replace('n>', 'listed>')}\b"
     r"|(?<!\bthe )(?<!\bthese )(?<!\bthose )(?<!\bof )\b(?P<only>(?:exactly|only|just)[ \t]{1,2})?"
@@ -185,8 +182,13 @@ def count_in(text: str) -> Count | None:
     match = _COUNT.search(text)
     if match is None:
         return None
-    said = (match["n"] or match["listed"] or match["things"]).lower()
-    return Count(match[0], _NUMBERS.get(said) or int(said), bool(match["top"] or match["only"]))
+    said = match["n"] or match["listed"] or match["things"]
+    return Count(match[0], _number(said), bool(match["top"] or match["only"]))
+
+
+def _number(said: str) -> int:
+    """`A single` is one too."""
+    return int(said) if said.isdigit() else NUMBER_WORDS.get(said.lower(), 1)
 
 
 def _sizes(draft: Draft) -> Iterator[int]:

@@ -72,11 +72,9 @@ def without_hidden(document: ContextDocument) -> tuple[ContextDocument, tuple[Hi
         if section.role in EVIDENCE_ROLES:
             body, start = document.body(section), section.body_start
             found += ((start + left, start + right, kind) for left, right, kind in _hidden(body))
-    return (
-        (replace(document, text=without(document.text, [one[:2] for one in found])), tuple(found))
-        if found
-        else (document, ())
-    )
+    if not found:
+        return document, ()
+    return replace(document, text=without(document.text, [one[:2] for one in found])), tuple(found)
 
 
 def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
