@@ -43,8 +43,9 @@ def best_items(
                 scores[held.item] += _FIGURE * best
     fresh = {place: index.items[place].role is SectionRole.EXECUTION for place in scores}
     ranked = sorted(scores, key=lambda place: (-scores[place] * (_OUTRANKS if fresh[place] else 1.0), place))
-    least = 0.0 if wider else _LEAST_COVERED
-    return tuple(place for place in ranked if _bears(place, scores, ranked[0], words, index, least))[:_MOST_LINKS]
+    total = math.fsum(index.weight(word) or 2.0 for word in words)
+    least = max(_NEXT_BEST * scores[ranked[0]] if ranked else 0.0, 0.0 if wider else _LEAST_COVERED * total)
+    return tuple(place for place in ranked if total and scores[place] >= least)[:_MOST_LINKS]
 
 
 def bearing_items(
@@ -76,15 +77,6 @@ def link(place: int, index: EvidenceIndex) -> EvidenceLink:
         url=item.url,
         source_ref=item.source_ref,
     )
-
-
-def _bears(
-    place: int, scores: dict[int, float], first: int, words: frozenset[str], index: EvidenceIndex, least: float
-) -> bool:
-    if scores[place] < _NEXT_BEST * scores[first]:
-        return False
-    total = math.fsum(index.weight(word) or 2.0 for word in words)
-    return total > 0 and scores[place] >= least * total
 
 
 def settle_support(

@@ -10,10 +10,11 @@ from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion
 from validation.evidence.text.words import shorten, strip_markdown
 
-_INVENTS = frozenset(
+INVENTS = frozenset(
     {"name_not_in_evidence", "feature_not_in_evidence", "number_not_in_evidence", "date_not_in_evidence"}
     | {"url_not_in_evidence", "money_not_in_evidence", "time_not_in_evidence"}
 )
+"""Findings of what the evidence does not hold."""
 
 
 def build_checks(claims: tuple[Claim, ...], findings: tuple[Finding, ...]) -> dict[CheckName, CheckOpinion]:
@@ -65,7 +66,7 @@ def _invents(finding: Finding, supported: Container[str]) -> bool:
     """What is only likely decides nothing about a sentence that the evidence was found to support."""
     if finding.check is not CheckName.NO_HALLUCINATIONS:
         return False
-    return finding.severity is Severity.CERTAIN or (finding.code in _INVENTS and finding.claim_id not in supported)
+    return finding.severity is Severity.CERTAIN or (finding.code in INVENTS and finding.claim_id not in supported)
 
 
 def _coherent_format(findings: tuple[Finding, ...]) -> CheckOpinion:

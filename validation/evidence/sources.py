@@ -53,14 +53,6 @@ class SourcesReport:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A url in normal form or a source reference, at its place in the response."""
-
-    start: int
-    key: str
-
-
 def check_sources(
     *,
     response_md: str,
@@ -91,7 +83,8 @@ def _lacking(lacking: int, needing: int) -> str:
 
 
 class _Places:
-    """What the response shows where: its sources, headings and closing source list, each looked up by bisection."""
+    """What the response shows where: its sources, headings and closing source list, each looked up by bisection. A
+    source is its place and its url in normal form, or its reference."""
 
     def __init__(
         self,
@@ -103,16 +96,16 @@ class _Places:
     ) -> None:
         self.text = text
         invented = {finding.start for finding in findings if finding.code in _INVENTED}
-        found = [_Source(url.start, normal(url.url)) for url in find_urls(text) if url.start not in invented]
-        found += [_Source(start, key) for start, _, key in source_refs(text) if start not in invented]
-        found += [_Source(start, key) for start, key in known_refs(text, register)]
-        self.sources = sorted(found, key=lambda source: source.start)
-        self.shown = frozenset(source.key for source in found)
+        found = [(url.start, normal(url.url)) for url in find_urls(text) if url.start not in invented]
+        found += [(start, key) for start, _, key in source_refs(text) if start not in invented]
+        found += known_refs(text, register)
+        self.sources = sorted(found)
+        self.shown = frozenset(key for _, key in found)
         self.blocks = tuple(blocks)
         self.headings = [block.start for block in blocks if block.kind is BlockKind.HEADING]
         self.factual = [claim.start for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
         self.closing = _closing(text, blocks)
-        self.listed = frozenset(source.key for source in found if source.start >= self.closing) | self._framing()
+        self.listed = frozenset(key for start, key in found if start >= self.closing) | self._framing()
         self.quantities = find_quantities(text)
 
     def _framing(self) -> frozenset[str]:
@@ -127,15 +120,13 @@ class _Places:
             if _is_short(self.text, block)
             and (_SAYS_SOURCE.match(self.text, block.start, block.end) or self._only_sources(block))
         ]
-        return frozenset(
-            source.key for block in lines for source in self.sources if block.start <= source.start < block.end
-        )
+        return frozenset(key for block in lines for start, key in self.sources if block.start <= start < block.end)
 
     def _only_sources(self, block: Block) -> bool:
         """Whether a line holds links and references and says nothing else."""
         said = _LINK.sub(" ", self.text[block.start : block.end])
-        for source in self.sources:
-            said = said.replace(source.key, " ") if block.start <= source.start < block.end else said
+        for start, key in self.sources:
+            said = said.replace(key, " ") if block.start <= start < block.end else said
         return not re.search(r"\w", mask(said))
 
     def needs_source(self, claim: Claim) -> bool:
@@ -202,8 +193,8 @@ class _Places:
         return bool(self.listed & own) if own else bool(self.listed)
 
     def _any(self, start: int, end: int) -> bool:
-        index = bisect_left(self.sources, start, key=lambda source: source.start)
-        return index < len(self.sources) and self.sources[index].start < end
+        index = bisect_left(self.sources, (start, ""))
+        return index < len(self.sources) and self.sources[index][0] < end
 
 
 def _closing(text: str, blocks: Sequence[Block]) -> int:

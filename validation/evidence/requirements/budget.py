@@ -103,11 +103,11 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
 
 
 def _preferred(asked: ParsedQuery) -> Budget | None:
-    for preference in asked.preferences:
-        if _BUDGET_KEY.search(preference.key):
-            found = [q for q in find_quantities(preference.value) if q.kind in (Kind.MONEY, Kind.NUMBER)]
+    for key, value in asked.preferences:
+        if _BUDGET_KEY.search(key):
+            found = [q for q in find_quantities(value) if q.kind in (Kind.MONEY, Kind.NUMBER)]
             if len(found) == 1:
-                text = f"{preference.key}: {found[0].text}"
+                text = f"{key}: {found[0].text}"
                 return Budget(text, found[0].unit, high=max(found[0].candidates))
     return None
 

@@ -111,21 +111,13 @@ _LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Preference:
-    """One `key: value` line that the user stated earlier."""
-
-    key: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class ParsedQuery:
     """`texts` are the wordings of the query, the raw one first; a requirement found in any of them is asked once.
-    `gathered` is the body of section 2."""
+    `preferences` are the `key: value` lines that the user stated earlier, `gathered` the body of section 2."""
 
     query: UserQuery
     texts: tuple[str, ...]
-    preferences: tuple[Preference, ...]
+    preferences: tuple[tuple[str, str], ...]
     gathered: str = ""
 
     @property
@@ -145,7 +137,7 @@ def parse_query(query: UserQuery, gathered: str) -> ParsedQuery:
     return ParsedQuery(query, tuple(texts), _preferences(gathered), gathered[:_LONGEST])
 
 
-def _preferences(gathered: str) -> tuple[Preference, ...]:
+def _preferences(gathered: str) -> tuple[tuple[str, str], ...]:
     """The list lines of section 2 that stand under a heading that names preferences."""
     found = []
     for block in scan(gathered):
@@ -153,5 +145,5 @@ def _preferences(gathered: str) -> tuple[Preference, ...]:
             line = plain(_SOURCE.sub("", gathered[block.start : block.end]))
             match = _PREFERENCE.match(line)
             if match:
-                found.append(Preference(match["key"].strip().lower(), match["value"].strip()))
+                found.append((match["key"].strip().lower(), match["value"].strip()))
     return tuple(found)

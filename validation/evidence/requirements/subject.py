@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from validation.domain.claim import Requirement
@@ -53,12 +52,8 @@ _FEWEST = 2
 _FIRST_ITEMS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """`text` as the query says it, `alike` the stems that name the same kind of thing."""
-
-    text: str
-    alike: frozenset[str]
+_Kind = tuple[str, frozenset[str]]
+"""As the query says it, and the stems that name the same kind of thing."""
 
 
 def subject(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
@@ -84,7 +79,7 @@ def _kind(text: str) -> _Kind | None:
             phrase := _phrase(tokens[place + 1 : place + 10])
         ):
             head = stem(phrase[-1])
-            return _Kind(" ".join(phrase), _ALIKE.get(head, frozenset({head})))
+            return " ".join(phrase), _ALIKE.get(head, frozenset({head}))
     return None
 
 
@@ -110,27 +105,27 @@ def _is_kind(words: list[str]) -> bool:
 
 
 def _of_kind(kind: _Kind, draft: Draft) -> Requirement:
-    if places := [place for name in kind.alike if (place := draft.find_stem(name))]:
-        return Requirement(kind.text, "entity", True, "The response speaks of it.", *min(places))
-    if kind.alike & draft.linked:
-        return Requirement(kind.text, "entity", True, "The evidence behind the response is about it.")
-    if _rival(kind, draft) is None or not draft.factual:
-        return Requirement(kind.text, "entity", True, "What was searched for counts as what the results are.")
-    evidence_missing = not kind.alike & draft.known
+    text, alike = kind
+    if places := [place for name in alike if (place := draft.find_stem(name))]:
+        return Requirement(text, "entity", True, "The response speaks of it.", *min(places))
+    if alike & draft.linked:
+        return Requirement(text, "entity", True, "The evidence behind the response is about it.")
+    if not _has_rival(kind, draft) or not draft.factual:
+        return Requirement(text, "entity", True, "What was searched for counts as what the results are.")
+    evidence_missing = not alike & draft.known
     reason = "The response speaks of something else." + (" So does the evidence." if evidence_missing else "")
     first = draft.factual[0]
-    return Requirement(kind.text, "entity", False, reason, first.start, first.end, evidence_missing)
+    return Requirement(text, "entity", False, reason, first.start, first.end, evidence_missing)
 
 
-def _rival(kind: _Kind, draft: Draft) -> str | None:
-    """Another kind of thing that the response speaks of: a desktop where a laptop is wanted."""
-    for modifier in kind.text.split()[:-1]:
+def _has_rival(kind: _Kind, draft: Draft) -> bool:
+    """Whether the response speaks of another kind of thing: a desktop where a laptop is wanted."""
+    text, alike = kind
+    for modifier in text.split()[:-1]:
         for match in re.finditer(rf"\b{re.escape(modifier)}[ \t]([a-z]{{3,}})", draft.spoken, re.IGNORECASE):
-            if stem(match[1].lower()) not in kind.alike and match[1].lower() not in FUNCTION_WORDS:
-                return match[1]
-    return next(
-        (name for name in sorted(draft.stems | draft.linked) if name in _ALIKE and name not in kind.alike), None
-    )
+            if stem(match[1].lower()) not in alike and match[1].lower() not in FUNCTION_WORDS:
+                return True
+    return not alike.issuperset(name for name in draft.stems | draft.linked if name in _ALIKE)
 
 
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -123,7 +123,7 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[Ranked]:
             if not _is_singled_out(word.claim, subject, best, index):
                 yield _against(span, subject, best, table, index)
     elif others := _others(word, subject, table):
-        holds = any(_beats(subject, other, table, scale) for other in others)
+        holds = any(_rank(subject, table, scale) < _rank(other, table, scale) for other in others)
         found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
         yield replace(found, holds=holds)
 
@@ -226,15 +226,14 @@ def _others(word: _Word, subject: Entity, table: Table) -> tuple[Entity, ...]:
     return tuple(entity for entity in table if entity != subject)  # `it is cheaper`, of two that were found
 
 
+def _rank(entity: Entity, table: Table, scale: Scale) -> float:
+    """The lower, the nearer to the end of the scale that is meant."""
+    return -table[entity][0] if scale.high else table[entity][0]
+
+
 def _wins(entity: Entity, pool: set[Entity], table: Table, scale: Scale) -> bool:
-    values = [table[one][0] for one in pool]
-    return entity in pool and table[entity][0] == (max(values) if scale.high else min(values))
+    return entity in pool and _rank(entity, table, scale) == min(_rank(one, table, scale) for one in pool)
 
 
 def _best(pool: Iterable[Entity], table: Table, scale: Scale) -> Entity:
-    sign = -1 if scale.high else 1
-    return min(pool, key=lambda entity: (sign * table[entity][0], table[entity][1].figure.start))
-
-
-def _beats(one: Entity, other: Entity, table: Table, scale: Scale) -> bool:
-    return table[one][0] > table[other][0] if scale.high else table[one][0] < table[other][0]
+    return min(pool, key=lambda entity: (_rank(entity, table, scale), table[entity][1].figure.start))
