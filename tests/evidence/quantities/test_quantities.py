@@ -41,6 +41,8 @@ def only(text: str) -> Quantity:
         ("5 January 2026", "2026-01-05"),
         ("Jan 5, 2026", "05.01.2026"),
         ("5th of January", "2026-01-05"),
+        ("27 cents", "0.27 EUR/kWh"),
+        ("€9.50", "9.50 EUR/month"),
         ("2:30 pm", "14:30"),
         ("noon", "12:00"),
         ("twenty past eight", "20:20"),
@@ -165,3 +167,36 @@ def test_a_decimal_comma_equals_a_decimal_point(value: float) -> None:
 @pytest.mark.parametrize("text", ["zwischen 7 und 18 Uhr", "von 7 bis 18 Uhr", "7-18 Uhr"])
 def test_the_first_of_two_hours_shares_the_word_behind_the_second(text: str) -> None:
     assert [420.0 in one.candidates or 1080.0 in one.candidates for one in find_quantities(text)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("11–17 Aug", [(None, 8, 11), (None, 8, 17)]),
+        ("vom 4. - 10. August 2026", [(2026, 8, 4), (2026, 8, 10)]),
+        ("from August 11 to 17, 2026", [(2026, 8, 11), (2026, 8, 17)]),
+        ("on 4 and 5 May", [(None, 5, 4), (None, 5, 5)]),
+        ("August 11 to 17 September", [(None, 8, 11), (None, 9, 17)]),
+        ("ages 4 to 5 may take one", []),
+        ("May 3 to 5 pm", [(None, 5, 3)]),
+    ],
+)
+def test_both_ends_of_a_range_of_days_are_dates(text: str, days: list[tuple[int | None, int, int]]) -> None:
+    assert [one.dates[0] for one in find_quantities(text) if one.kind is Kind.DATE] == days
+
+
+@pytest.mark.parametrize("text", ["Thu 14–16", "Late 14–22 | Early", "Mon-Fri: 9-17", "Sat 10-14, Sun closed"])
+def test_bare_hours_of_a_day_are_clock_times(text: str) -> None:
+    assert [one.kind for one in find_quantities(text)] == [Kind.TIME, Kind.TIME]
+
+
+@pytest.mark.parametrize("text", ["Thu 3-4 items", "Sat 10-12 °C", "open 3-4.5", "14–16", "Mon 5-6 EUR"])
+def test_what_else_stands_behind_a_day_is_no_clock_time(text: str) -> None:
+    assert Kind.TIME not in [one.kind for one in find_quantities(text)]
+
+
+def test_a_bare_hour_is_still_the_number_that_it_is_written_as() -> None:
+    hours, number = find_quantities("Thu 14–16")[0], only("14")
+    assert same(hours, number)
+    assert same(number, hours)
+    assert not same(only("15"), hours)

@@ -81,6 +81,7 @@ class EvidenceIndex:
         key = (said.kind, said.unit, said.candidates, said.raw, said.dates, said.tolerance, said.zone)
         if key not in self._matches:
             near = self._at(said.kind, said) if said.kind in (Kind.DATE, Kind.TIME) else self._near(said)
+            near += self._within(Kind.NUMBER.value, said, said.raw) if said.kind is Kind.TIME else []
             self._matches[key] = [held for held in near if same(said, held.quantity)]
         return self._matches[key]
 

@@ -12,6 +12,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.language.lexicon import BEING, WEEKDAYS
 from validation.evidence.language.terms import Term, read_terms
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.time_spans import is_year
 from validation.evidence.quantities.units import CURRENCIES, UNITS
 
 _TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
@@ -106,12 +107,13 @@ def spaced(key: str) -> str:
 
 
 def with_unit(figures: tuple[Quantity, ...], value: str, start: int, name: str) -> tuple[Quantity, ...]:
-    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`."""
+    """The figures of a cell; one bare number takes the unit that its column or key names: `price (EUR)`, `weight_g`;
+    `year` 2023 lasts no 2023 years."""
     if len(figures) > 1 or (figures and figures[0].kind is not Kind.NUMBER):
         return figures
     unit = unit_in(name)
     bare = value.strip()
-    if not unit or not bare or not bare[0].isdigit():
+    if not unit or not bare or not bare[0].isdigit() or (figures and is_year(figures[0]) and unit.startswith("year")):
         return figures
     read = find_quantities(f"{bare} {unit}")
     if len(read) != 1 or read[0].kind is Kind.NUMBER:

@@ -60,24 +60,31 @@ _FACTORS = {
 }  # fmt: skip
 _FACTOR = re.compile(r"\b(?<!and a )(?:" + "|".join(map(re.escape, _FACTORS)) + r")(?! an hour| past)", re.IGNORECASE)
 """`Two and a half hours`, `half past six`: there is no factor."""
+_RATES = r"each|apiece|per|average|mean|a (?:year|month|week|day|head|person)|pro|je"
+"""Says of a figure that it is a rate or a mean."""
 _COMPARES = (
     r"total\w*|altogether|in all|together|sum|combined|overall|plus|minus|more|less|fewer|extra|another|"
     r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
     r"slower|quicker|earlier|later|older|younger|off|differ\w*|gap|margin|apart|climb\w*|gain\w*|rise|rose|grew|grown|"
     r"growth|fell|drop\w*|left|remain\w*|rest|comes? (?:down )?to|came to|makes?|amounts? to|interest|worth|sav\w+|"
-    r"short|ahead|behind|each|apiece|per|average|mean|equals?|a (?:year|month|week|day|head|person)|zusammen|insgesamt|"
-    r"pro|je|mehr|weniger|günstiger|leichter|teurer"
+    r"short|ahead|behind|equals?|zusammen|insgesamt|mehr|weniger|günstiger|leichter|teurer"
 )
-"""Says of a figure that it is a sum, a difference, a rate or a mean."""
+"""Says of a figure that it is a sum or a difference."""
 _SIGNS = r"[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern
 _ANNOUNCES = re.compile(
-    rf"\b(?:{_COMPARES}|both|all|than|between|increase\w*|decrease\w*|reduc\w+|discount\w*|down to|up to|goes up|"
-    r"leav\w+|then|add\w*|includ\w*|incl\.?|with|below|under|within|above|convert\w*|accordingly|"
+    rf"\b(?:{_COMPARES}|{_RATES}|both|all|than|between|increase\w*|decrease\w*|reduc\w+|discount\w*|down to|up to|"
+    r"goes up|leav\w+|then|add\w*|includ\w*|incl\.?|with|below|under|within|above|convert\w*|accordingly|"
     r"a (?:piece|mile|kilomet\w+)|for (?:all|two|three|four|five|six|seven|eight|ten|\d+)|durchschnitt\w*)\b|" + _SIGNS,
     re.IGNORECASE,
 )
+_ADDS = re.compile(
+    rf"\b(?:{_COMPARES}|both|all|between|increase\w*|reduc\w+|up to|down to|leav\w+|then|add\w*|includ\w*|incl|with)"
+    r"\b|[+=]",
+    re.IGNORECASE,
+)
 _SAYS_HOW = re.compile(
-    rf"\b(?:{_COMPARES}|warmer|colder|instead of|by|a portion|später|früher|schwerer)\b|" + _SIGNS, re.IGNORECASE
+    rf"\b(?:{_COMPARES}|{_RATES}|warmer|colder|instead of|by|a portion|später|früher|schwerer)\b|" + _SIGNS,
+    re.IGNORECASE,
 )
 _COUNTS_FROM = re.compile(r"[ ](?:before|after)\b", re.IGNORECASE)
 _LEFT_OF, _RIGHT_OF = 40, 30
@@ -87,8 +94,15 @@ _MOVES = re.compile(
     r"expir\w+|ahead|behind|in advance|new|next|would|weeks?|days?|mon|tues|wednes|thurs|fri|satur|sun)",
     re.IGNORECASE,
 )
-_RISES = re.compile(r"\b(?:rose|risen|rises?|grew|grown|grow|climb\w*|gain\w*|went up|increas\w+|jump\w*) ", re.I)
-_FALLS = re.compile(r"\b(?:fell|falls?|fallen|drop\w*|declin\w+|shr[aiu]nk|went down|decreas\w+|lost|slip\w*) ", re.I)
+RISES = re.compile(
+    r"\b(?:ris(?:e[sn]?|ing)|rose|gr[eo]wn?|grow(?:s|ing)|climb\w*|gain\w*|went up|increas\w+|jump\w*)\b", re.I
+)
+FALLS = re.compile(
+    r"\b(?:fell|fall(?:s|en|ing)?|drop\w*|declin\w+|shr[aiu]nk\w*|went down|decreas\w+|lost|slip\w*)\b", re.I
+)
+MORE = r"more|higher|later|older|longer|bigger|larger|heavier|taller|dearer|faster|wider|deeper|warmer|above|ahead"
+LESS = r"fewer|less|lower|earlier|younger|shorter|smaller|lighter|cheaper|slower|narrower|colder|below|behind"
+_MORE_THAN, _LESS_THAN = (re.compile(rf"\b(?:{words})\b.{{0,40}}\bthan\b", re.I | re.S) for words in (MORE, LESS))
 _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around|some|ca\.?|circa|rounded)|~)", re.I)
 
 
@@ -141,6 +155,8 @@ def follows(
         return False
     if figure.kind is Kind.MEASURE and (is_converted(figure, pool) or is_span(figure, pool)):
         return True
+    if figure.kind is Kind.MEASURE and any(_differs_in_unit(figure, one) for one in pool):
+        return False
     amounts = _amounts(figure, (*pool, *asked) if announced and figure.kind is Kind.MONEY else pool)
     if len(amounts) > _MOST or figure.candidates[0] in amounts or not (announced or figure.kind is Kind.MONEY):
         return False
@@ -149,14 +165,21 @@ def follows(
     return any(abs(result - target) <= slack for result in _results(figure, amounts, pool, words, asked))
 
 
+def _differs_in_unit(figure: Quantity, other: Quantity) -> bool:
+    """`9 weeks` beside `9 days` is a slip of the unit, whatever else comes to seven."""
+    alike = (other.kind, other.unit, other.raw) == (figure.kind, figure.unit, figure.raw)
+    return alike and bool(figure.raw) and other.candidates != figure.candidates
+
+
 def _results(
     figure: Quantity, amounts: Sequence[float], pool: Sequence[Quantity], words: str, asked: Sequence[Quantity]
 ) -> Iterator[float]:
+    adds = figure.kind is Kind.MONEY or _ADDS.search(words) is not None  # `10 tablets a day` is no sum of 2 and 8
     for one, other in combinations(amounts, 2):
-        yield from (one + other, abs(one - other))
+        yield from (one + other, abs(one - other)) if adds else ()
         if _AVERAGES.search(words):
             yield (one + other) / 2
-    if len(amounts) > 2:
+    if adds and len(amounts) > 2:
         yield sum(amounts)
     told = [_FACTORS[match[0].lower()] for match in _FACTOR.finditer(words)]
     told = [factor for factor in told if factor != _MONTHS or figure.kind is Kind.MONEY]
@@ -205,8 +228,8 @@ def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
 
 
 def _is_share(figure: Quantity, pool: Iterable[Quantity], words: str) -> bool:
-    """One amount in percent of another, or how much it is more or less: what rose is told of the lesser, what fell of
-    the greater."""
+    """One amount in percent of another, or how much it is more or less: what rose or is dearer than another
+    is told of the lesser, what fell of the greater."""
     values: dict[tuple[Kind, str], set[float]] = {}
     for one in pool:
         if one.kind in _AMOUNTS and one.candidates and one.candidates[0] > 0:
@@ -227,7 +250,8 @@ def _is_share(figure: Quantity, pool: Iterable[Quantity], words: str) -> bool:
 
 
 def _shares(less: float, more: float, words: str) -> Iterator[float]:
-    rises, falls = _RISES.search(words), _FALLS.search(words)
+    rises = RISES.search(words) or _MORE_THAN.search(words)
+    falls = FALLS.search(words) or _LESS_THAN.search(words)
     if not (rises or falls):
         yield 100 * less / more
     if not rises or falls:

@@ -17,12 +17,12 @@ def same(said: Quantity, held: Quantity) -> bool:
     figure without a unit on either side takes the other's (a table names the unit in its header)."""
     if said.kind is Kind.DATE or held.kind is Kind.DATE:
         return _same_date(said, held)
-    if said.kind is Kind.TIME or held.kind is Kind.TIME:
+    if said.kind is Kind.TIME and held.kind is Kind.TIME:
         # `8:30` may be short for the 20:30 of the evidence; its `10:00` is no 22:00.
-        return said.kind is held.kind and _minutes(held, said)[0] in _minutes(said, held)
+        return _minutes(held, said)[0] in _minutes(said, held)
     if said.kind is held.kind and comparable(said, held):
         return _close(said, said.candidates, held.candidates)
-    if Kind.NUMBER in (said.kind, held.kind):
+    if Kind.NUMBER in (said.kind, held.kind):  # of clock times those written as a bare hour
         return _close(said, said.raw, held.raw)
     return False
 

@@ -19,7 +19,8 @@ Date = tuple[int | None, int | None, int | None]
 @dataclass(frozen=True, slots=True)
 class TemporalExpression:
     """A clock time has `minutes`, a date `dates`; never both. `ambiguous` is true of `9:0`, `in_words` of `at nine`.
-    `zone` is how many minutes the time zone that is named behind a clock time lies before UTC."""
+    `zone` is how many minutes the time zone that is named behind a clock time lies before UTC. `hour` is what
+    a clock time without minutes is written as: `Thu 14-16`."""
 
     start: int
     end: int
@@ -28,6 +29,7 @@ class TemporalExpression:
     ambiguous: bool = False
     in_words: bool = False
     zone: int | None = None
+    hour: int | None = None
 
 
 MONTHS = (
@@ -39,15 +41,24 @@ _MONTHS = {name: number for number, month in enumerate(MONTHS, 1) for name in (m
 }  # fmt: skip
 _MONTH = rf"(?:{alternatives(_MONTHS)})\b\.?"
 _YEAR = r"(?:1\d|20)\d\d"
+_NTH = r"(?:st|nd|rd|th|\.)?"
+_THROUGH = r"[ \t]?(?:-|–|to|until|through|and|bis|und)[ \t]?"
 _DATE = re.compile(
     rf"(?=[\djfmasond])(?:(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
     rf"|(?<![\w./-])(?P<ym_y>{_YEAR})-(?P<ym_m>0[1-9]|1[0-2])(?![\w-]|[.,]\d)"
     rf"|(?<![\w./])(?P<dot_d>\d{{1,2}})\.(?P<dot_m>\d{{1,2}})\.(?P<dot_y>{_YEAR})\b"
     rf"|(?<![\w./])(?P<sl_a>\d{{1,2}})/(?P<sl_b>\d{{1,2}})/(?P<sl_y>{_YEAR}|\d\d)\b"
-    rf"|(?<![\w.,:])(?P<dm_d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?P<dm_m>{_MONTH})"
+    rf"|(?<![\w.,:])(?P<first_d>\d{{1,2}}){_NTH}(?={_THROUGH}\d{{1,2}}{_NTH}[ \t]+(?:of[ \t]+)?(?P<first_m>{_MONTH})"
+    rf"(?:,?[ \t]+(?P<first_y>{_YEAR})\b)?)"
+    rf"|(?<![\w.,:])(?P<dm_d>\d{{1,2}}){_NTH}[ \t]+(?:of[ \t]+)?(?P<dm_m>{_MONTH})"
     rf"(?:,?[ \t]+(?P<dm_y>{_YEAR})\b)?"
     rf"|\b(?P<md_m>{_MONTH})[ \t]+(?P<md_d>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d)(?:,?[ \t]+(?P<md_y>{_YEAR})\b)?"
     rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b)",
+    re.IGNORECASE,
+)
+_LAST_DAY = re.compile(
+    rf"{_THROUGH}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:%€$£]|[.,]\d|[ \t]?(?:[ap]\.?m\b|(?:of[ \t]+)?{_MONTH}))"
+    rf"(?:,?[ \t]+(?P<year>{_YEAR})\b)?",
     re.IGNORECASE,
 )
 _HOURS = ("h", "full", "uhr_h", "fh", "from", "till", "von")
@@ -69,6 +80,18 @@ _TIME = re.compile(
 )
 
 
+_HOUR = r"[01]?\d|2[0-4]"
+_WEEKDAY = (
+    r"mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?)?|thu(?:rs?|rsdays?)?|fri(?:days?)?|sat(?:urdays?)?|"
+    r"sun(?:days?)?|weekdays?|weekends?|(?-i:Mo|Fr|Sa)"
+)
+_HOURS_OF_DAY = re.compile(
+    rf"\b(?:{_WEEKDAY}|early|late|shift|open|opening hours)\b\.?[ \t]*[:|,(]?[ \t]*(?P<open>{_HOUR})[ \t]?[-–][ \t]?"
+    rf"(?P<close>{_HOUR})(?![\w:%€$£°/-]|[.,]\d|"
+    rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|with|in|at|on|only|h|Uhr)\b)[a-z€$£°])",
+    re.IGNORECASE,
+)
+"""`Thu 14-16`, `Late 14-22`: no minutes, no half of the day, no word but the place it stands in."""
 _ZONES = {
     "UTC": 0, "GMT": 0, "WET": 0, "BST": 60, "WEST": 60, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120, "EET": 120,
     "EEST": 180, "MSK": 180, "JST": 540, "AEST": 600, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
@@ -76,7 +99,7 @@ _ZONES = {
 }  # fmt: skip
 _ZONE = re.compile(rf"{_GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
-    r"\d[-/.:h]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
+    r"\d[-–/.:h]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
     r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
     r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
     r"\d(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
@@ -91,7 +114,7 @@ def find_moments(text: str) -> tuple[TemporalExpression, ...]:
     worded = tuple(TemporalExpression(start, end, minutes, in_words=True) for start, end, minutes in clock_words(text))
     if not _MAY_HOLD.search(text):
         return worded
-    dates = [moment for match in _DATE.finditer(text) if (moment := _date(match)) is not None]
+    dates = list(_dates(text))
     taken = {at for moment in dates for at in range(moment.start, moment.end)}
     clock = [*_times(text), *worded]
     times = [moment for moment in clock if taken.isdisjoint(range(moment.start, moment.end))]
@@ -107,22 +130,35 @@ def _apart(moments: Iterable[TemporalExpression]) -> Iterator[TemporalExpression
             end = moment.end
 
 
+def _dates(text: str) -> Iterator[TemporalExpression]:
+    for match in _DATE.finditer(text):
+        if _is_verb(match):
+            continue
+        dates = [date for date in _candidates(match) if _is_possible(date)]
+        last = _LAST_DAY.match(text, match.end()) if match["md_m"] and not match["md_y"] else None
+        if last and dates:
+            year = int(last["year"]) if last["year"] else None
+            dates = [(year, month, day) for _, month, day in dates]
+            until = (year, dates[0][1], int(last["day"]))
+            if _is_possible(until):
+                yield TemporalExpression(last.start("day"), last.end(), dates=(until,))
+        if dates:
+            yield TemporalExpression(match.start(), match.end(), dates=tuple(dates))
+
+
 def _is_verb(match: re.Match[str]) -> bool:
     """`Adolescents over 12 may take one`."""
+    behind = match.end("first_m") if match["first_d"] else match.end()
     return (
-        match["dm_m"] == "may"
-        and not match["dm_y"]
-        and _WORD_BEHIND.match(match.string, match.end()) is not None
+        "may" in (match["dm_m"], match["first_m"])
+        and not (match["dm_y"] or match["first_y"])
+        and _WORD_BEHIND.match(match.string, behind) is not None
         and _DATE_BEFORE.search(match.string, max(0, match.start() - 12), match.start()) is None
     )
 
 
-def _date(match: re.Match[str]) -> TemporalExpression | None:
-    if _is_verb(match):
-        return None
-    candidates = tuple(date for date in _candidates(match) if 1 <= (date[1] or 1) <= 12 and 1 <= (date[2] or 1) <= 31)
-    end = match.end()
-    return TemporalExpression(match.start(), end, dates=candidates) if candidates else None
+def _is_possible(date: Date) -> bool:
+    return 1 <= (date[1] or 1) <= 12 and 1 <= (date[2] or 1) <= 31
 
 
 def _candidates(match: re.Match[str]) -> Iterator[Date]:
@@ -143,6 +179,11 @@ def _times(text: str) -> Iterator[TemporalExpression]:
             yield TemporalExpression(*match.span(), minutes=(0,) if match["word"].lower() == "midnight" else (720,))
         else:
             yield _clock(match)
+    for match in _HOURS_OF_DAY.finditer(text):
+        hours = int(match["open"]), int(match["close"])
+        for name, hour in zip(("open", "close"), hours, strict=True):
+            minutes = _minutes(hour, 0, "") if max(hours) <= 12 else (hour % 24 * 60,)
+            yield TemporalExpression(*match.span(name), minutes=minutes, hour=hour)
 
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
@@ -188,7 +229,7 @@ def _minutes(hour: int, minute: int, half: str) -> tuple[int, ...]:
 
 _LAST_HOUR = 24
 _STOPWATCH = re.compile(
-    r"(?<![\w:.,/-])(?P<first>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
+    r"(?<![\w:.,/-])(?P<first_d>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
     r"(?:[ \t\u00a0-]?(?P<unit>h|hrs?|hours?|std|stunden?|heures?|min|mins|minutes?|minuten)\b)?",
     re.IGNORECASE,
 )
@@ -198,7 +239,7 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
     """Start, end and seconds of each duration that is written with colons: `42:30 minutes`, `2:11:50 hours`. Without a
     unit only what cannot be a clock time, since its first part is too high: minutes and seconds."""
     for match in _STOPWATCH.finditer(text) if ":" in text else ():
-        first, unit = int(match["first"]), (match["unit"] or "").lower()
+        first, unit = int(match["first_d"]), (match["unit"] or "").lower()
         parts = [first, int(match["second"]), *((int(match["third"]),) if match["third"] else ())]
         if not unit and (first <= _LAST_HOUR or len(parts) > 2):
             continue

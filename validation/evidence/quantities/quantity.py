@@ -48,7 +48,8 @@ class Kind(StrEnum):
 class Quantity:
     """`text[start:end]` says it. `candidates` are the values it may have: amounts in the base unit `unit`, minutes of
     the day for a time, `(year, month, day)` for a date with None where unsaid. `tolerance` is how far a rounded value
-    may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor. `in_words` is true of
+    may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor; of a
+    time only where it is a bare number: `Thu 14-16`. `in_words` is true of
     `three`; `ambiguous` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself.
     `zone` is that of a clock time in minutes before UTC, None where unsaid."""
 
@@ -137,6 +138,7 @@ def _moments(text: str) -> Iterator[Quantity]:
             in_words=moment.in_words,
             ambiguous=moment.ambiguous,
             zone=moment.zone,
+            raw=() if moment.hour is None else (float(moment.hour),),
         )
 
 
