@@ -13,6 +13,13 @@ TRAIN = "IC 711 leaves Zug at 9:02 and arrives in Bern at 10:28."
 RATE = '```json\n{"pair": "EUR/CHF", "rate": 0.9420}\n```'
 SPRAY = "Use it for at most 7 days. Adults: shake it before use."
 BIKE = "gears: 7, hub gear\ndelivery: free, 6 to 9 days"
+TARIFF = "Lumo Fix24: 0.27 EUR/kWh, base fee 11.00 EUR/month"
+CAUSEWAY = "Low tide: 12:21\nThe causeway can be walked from 2.5 h before to 2.5 h after low tide."
+GAUGE = "Gauge Steyr, water level (cm)\n06:00 312\n15:00 270"
+TRAINS = "line,dep,arr\nR4,07:12,08:05\nR9,07:31,08:12"
+LAMPS = "Lumo H4: 50 EUR. Lumo S2: 40 EUR."
+DOSE = "Dose: 2 tablets every 6 hours, at most 8 tablets a day."
+LOCKSMITH = "KeyPoint: cylinder 160 EUR. Fitting on Friday after 3 pm."
 RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
 
 
@@ -25,6 +32,12 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
         (TRAIN, "The journey takes 1:26 hours."),
         (RATE, "1,500 EUR are 1,413.00 CHF at the rate of 0.9420."),
         (RACE, "Mara Lindt was 52 seconds ahead of Jo Falk."),
+        (TARIFF, "Lumo Fix24 costs 27 cents per kWh."),
+        (LAMPS, "The Lumo H4 is 25 % dearer than the Lumo S2."),
+        (DOSE, "You may take 8 tablets a day."),
+        (CAUSEWAY, "The causeway can be walked from 09:51 to 14:51, 2.5 hours either side of low tide at 12:21."),
+        (GAUGE, "The level fell from 312 cm at 06:00 to 270 cm at 15:00, 42 cm."),
+        (TRAINS, "The 7:12 R4 takes 53 minutes."),
     ],
 )
 def test_what_follows_is_supported(evidence: str, claim: str) -> None:
@@ -41,9 +54,35 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
         (TRAIN, "The journey takes 1:36 hours."),
         (RATE, "1,500 EUR are 1,592.36 CHF at the rate of 0.9420."),
         (RACE, "Mara Lindt was 42 seconds ahead of Jo Falk."),
+        (CAUSEWAY, "The causeway can be walked from 09:41 to 14:41, 2.5 hours either side of low tide at 12:21."),
+        (GAUGE, "The level rose from 312 cm at 06:00 to 270 cm at 15:00, 42 cm."),
+        (GAUGE, "The level fell from 312 cm at 06:00 to 270 cm at 15:00, 52 cm."),
+        (TRAINS, "The 7:12 R4 takes 43 minutes."),
+        (LAMPS, "The Lumo H4 is 20 % dearer than the Lumo S2."),
+        (DOSE, "You may take 10 tablets a day."),
+        (DOSE, "Take 2 tablets every 8 hours, that is 6 a day."),
         (SPRAY, "Use it for at least 7 days."),
         (BIKE, "The delivery is within 6 to 9 weeks."),
     ],
 )
 def test_what_does_not_follow_is_not(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim, "How much is 1,500 EUR?").known is not Known.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        (LOCKSMITH, "The cylinder costs 160 EUR plus 68 EUR for fitting, 228 EUR in total."),
+        (LOCKSMITH, "KeyPoint takes 160 EUR for the cylinder and 68 EUR more for fitting, which makes 228 EUR."),
+        ("The kiosk opens at 8:00.", "The kiosk opens at 8:00 and closes at 14:30, after 6 hours 30 minutes."),
+        (GAUGE, "The level was 312 cm at 06:00 and is 350 cm now, 38 cm more."),
+    ],
+)
+def test_two_invented_figures_do_not_vouch_for_each_other(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.SUPPORTED
+
+
+def test_what_follows_may_carry_another() -> None:
+    claim = "The cylinder costs 160 EUR and fitting 40 EUR, 200 EUR together, so 210 EUR with the 10 EUR key."
+    evidence = "KeyPoint: cylinder 160 EUR, fitting 40 EUR, further key 10 EUR."
+    assert outcome(evidence, claim).known is Known.SUPPORTED

@@ -13,6 +13,7 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.held import HeldValues
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
     Field,
@@ -36,7 +37,7 @@ _SHORT = 12
 _MOST_OF_ONE = 200
 _WORD = re.compile(r"\w+")
 STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
-_CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]")
+_CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]|[^\W\d]")
 MOST_COMPARISONS = 100_000
 """Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
 _MOST_FIGURES = 400
@@ -81,6 +82,7 @@ class FactIndex:
         times = self._figures.get((Kind.TIME, ""), ())
         self.counts_to_24 = any(_of_24_hours(figure) for _, figure in times)
         self._facts: dict[tuple[int, int], Fact] = {}
+        self.held = HeldValues(self._figures)
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}

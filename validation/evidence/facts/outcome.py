@@ -22,11 +22,12 @@ from validation.evidence.facts.index import STATUS, FactIndex
 from validation.evidence.facts.lookups import cell_keys, misfiled
 from validation.evidence.facts.said import QueryConcepts, Said, read_claims
 from validation.evidence.facts.statements.framing import Framing, told_as_done
+from validation.evidence.facts.statements.order import misordered
 from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, rankings, undecided
 from validation.evidence.facts.statements.roles import RoleIndex
-from validation.evidence.facts.statements.turned import crossed_parts, exchanged, turned
+from validation.evidence.facts.statements.turned import crossed_parts, exchanged, swapped, turned
 from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
@@ -130,16 +131,17 @@ class _Checker:
         is_short = not self.index.is_long  # long prose tells one event in several tenses
         if is_short and not conflicts and (planned := told_as_done(claim, self.masked, known, self.index)):
             conflicts = (Conflict(claim.start, claim.end, planned),)
-        misordered = tuple(turned(claim, self.masked, known, self.index.text))
+        places = (claim, self.masked, known, self.index.text)
+        turned_round = (*turned(*places), *misordered(*places))
         uncovered = (
             *self._uncovered(said, known, ranked, agreed, bindings),
             *(term.word for term in self.roles.misplaced(claim, self.masked)),
             *(term.word for term in claim.terms if (claim.start, term.segment) in self.crossing),
-            *(term.word for term in misordered),
+            *(term.word for term in turned_round),
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
             *undecided(claim, self.masked, ranked, known, self.index),
         )
-        is_other = bool(misordered) or exchanged(claim, known, self.index.postings)
+        is_other = bool(turned_round) or exchanged(claim, known, self.index.postings) or swapped(claim, self.index)
         is_open = figures.is_open or is_other or self.framing.is_framed(claim, self.masked, known)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (is_open or conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:

@@ -74,6 +74,11 @@ _SAID = frozenset(["above", "below", "against", "before", "after", "up", "down",
 _GERMAN = words_of("language.german_function")
 """Without those that are English words too."""
 _PHRASES_BEGIN = frozenset(words[0] for words in PHRASES)
+_JOINED = ("-", "'", "’", "/", "&")
+_LETTERED = words_of("terms.lettered")
+"""What letters tell apart, so that a small one is read too: `vitamin c`."""
+_LAST_WORD = re.compile(r"([^\W\d_]+)[ _-]+$")
+_LONGEST_WORD = 20
 _KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN
 
 
@@ -178,8 +183,21 @@ class _Reader:
         elif word in JOINS and (self.denial is None or word_of(following) in DENIES):
             if not self._is_other_side(following):
                 self._divide(start)
-        elif word not in _KEPT and (len(word) > 1 or word.isdigit()):
+        elif (word not in _KEPT and (len(word) > 1 or word.isdigit())) or self._is_letter(start, end, following):
             self._add(start, end, word)
+
+    def _is_letter(self, start: int, end: int, following: re.Match[str] | None) -> bool:
+        """Whether one letter tells a thing from its like: `Plan B`, `vitamin c`, the key `plan_a`."""
+        letter, ahead = self.text[start:end], self.text[end : end + 2]
+        before = self.text[max(0, start - 2) : start]
+        if end - start != 1 or len(before) < 2 or not before[0].isalpha() or before[1] not in " _-":
+            return False
+        if ahead[:1] in _JOINED or (ahead[:1] == "." and ahead[1:].isalpha()):
+            return False
+        if letter.isupper():
+            return letter != "I" and not (letter == "A" and ahead[1:].isupper())
+        named = _LAST_WORD.search(self.text, max(0, start - _LONGEST_WORD), start)
+        return named is not None and named[1].lower() in _LETTERED and (letter != "a" or following is None)
 
     def _is_other_side(self, token: re.Match[str] | None) -> bool:
         """Whether a word says the opposite of the one before: `indoor and outdoor seating` is of both."""

@@ -11,6 +11,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
 from validation.evidence.language.lexicon import FRAME, concepts_of
+from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term, by_segment
 from validation.evidence.words import words_of
 
@@ -53,6 +54,37 @@ def exchanged(claim: Statement, known: Iterable[Statement], heard: Container[str
             if any(len(other) == len(said) and (other[:place], other[place + 1 :]) == rest for other in told):
                 return True
     return False
+
+
+def swapped(claim: Statement, index: FactIndex) -> bool:
+    """Whether a clause of a claim is one of the evidence but for one word, and that word stands in the parallel clause:
+    `the green light means empty` where the red one does. What has figures is bound by these."""
+    for part in () if claim.figures else by_segment(claim.terms):
+        said = frozenset(term.side for term in part) - FRAME
+        if not 3 <= len(said) <= _LONGEST:
+            continue
+        places = {place for key in said for place in index.postings.get(key.removeprefix("-"), ())[:_MOST]}
+        told = (index.statements[place] for place in sorted(places)[:_MOST_CROSSED])
+        clauses = [each for one in told if not (one.keys and one.record in index.rows) for each in _clauses(one)]
+        if any(said <= clause for clause in clauses):
+            continue
+        near = [(one, said - one) for one in clauses if len(said - one) == len(one - said) == 1]
+        for clause, (word,) in near:
+            for other in clauses:
+                common = clause & other & said
+                rest = said - common - {word}
+                if word in other and common and rest and rest.isdisjoint(other) and (clause - said).isdisjoint(other):
+                    return True
+    return False
+
+
+def _clauses(statement: Statement) -> Iterator[Keys]:
+    """The concepts of each clause; of a field those of its name with it."""
+    name = frozenset((*statement.keys, *keys_of(statement.prop)))
+    if statement.is_field or name:
+        yield (name | {term.side for term in statement.terms}) - FRAME
+    else:
+        yield from (frozenset(term.side for term in part) - FRAME for part in by_segment(statement.terms))
 
 
 def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, Keys, Keys]]:

@@ -20,6 +20,7 @@ from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.time_spans import is_year
+from validation.evidence.quantities.units import CENTS
 
 _UNHEARD = 2.0
 _CLEAR = 0.45
@@ -93,8 +94,11 @@ def bind(
 
 
 def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]]) -> list[Fact]:
-    """The figures of its kind and unit, and equal ones of which one side leaves its unit to the reader."""
-    facts = index.facts(figure, entities)
+    """The figures of its kind and unit, cents those of every currency; and equal ones of which one side leaves its unit
+    to the reader."""
+    cents = (unit for kind, unit in index.units if kind is figure.kind is Kind.MONEY and CENTS in (unit, figure.unit))
+    units = dict.fromkeys((figure.unit, *cents))
+    facts = [fact for unit in units for fact in index.facts(replace(figure, unit=unit), entities)]
     if figure.kind is Kind.NUMBER:
         return facts + _unitless(figure, index)
     bare = index.facts(replace(figure, kind=Kind.NUMBER, unit=""), entities)

@@ -7,7 +7,8 @@ import re
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.language.lexicon import FRAME
-from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.derivation import FALLS, LESS, MORE, RISES
+from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _LOWER = re.compile(
@@ -101,9 +102,7 @@ def _is_only(figure: Quantity, index: FactIndex) -> bool:
     return len(held) <= _MOST and sum(same(figure, fact.figure) for fact in held) == 1
 
 
-_UP = r"more|higher|later|older|longer|bigger|larger|heavier|taller|dearer|faster|wider|deeper|warmer|above|ahead"
-_DOWN = r"fewer|less|lower|earlier|younger|shorter|smaller|lighter|cheaper|slower|narrower|colder|below|behind"
-_BEHIND = re.compile(rf"[ \t]{{0,2}}(?:[^\W\d]+[ \t]){{0,2}}(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b", re.IGNORECASE)
+_BEHIND = re.compile(rf"[ \t]{{0,2}}(?:[^\W\d]+[ \t]){{0,2}}(?:(?P<up>{MORE})|(?P<down>{LESS}))\b", re.IGNORECASE)
 _ROSE = r"r[oi]se[ns]?|rising|grew|grow[ns]?|increas\w+|gain\w*|climb\w*|up|rais\w+|extend\w*|exceed\w*"
 _FELL = r"fell|fall\w*|drop\w*|decreas\w+|declin\w+|los[est]\w*|down|reduc\w+|cut|lower\w*|shorten\w*"
 _BY = re.compile(
@@ -112,6 +111,9 @@ _BY = re.compile(
 _THAN = re.compile(r"\bthan[ \t](?:(?:in|on|at|the|a|an|its|their|for)[ \t])*(?P<what>\w+(?:[ \t]\w+)?)", re.IGNORECASE)
 _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
 _NAMED = re.compile(rf"\b(?:difference|gap|change|by|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom[ \t](?:about[ \t]|over[ \t])?$", re.IGNORECASE)
+_TO = re.compile(r"(?:[^.;:()]|[.:]\d){0,60}\bto[ \t](?:about[ \t]|over[ \t])?", re.IGNORECASE)
+_MINUS = re.compile(r"(?:[-−–]|\bminus[ \t])$", re.IGNORECASE)
 
 
 def direction(text: str, figure: Quantity) -> int:
@@ -135,6 +137,21 @@ def is_reversed(text: str, claim: Statement, figure: Quantity, fact: Fact, index
         return False
     than = _than(text, figure.end, claim.end), _than(index.text, fact.figure.end, fact.statement.end)
     return all(than) and than[0] == than[1]
+
+
+def is_against_its_course(text: str, claim: Statement, figure: Quantity) -> bool:
+    """Whether a claim says of itself that more is less: `rose from 312 cm to 270 cm`."""
+    alike = [one for one in claim.figures if one.candidates and one.kind in _VALUES and comparable(one, figure)]
+    before = max((one for one in alike if one.end <= figure.start), key=lambda one: one.end, default=None)
+    if before is None or figure.kind not in _VALUES or not _TO.fullmatch(text, before.end, figure.start):
+        return False
+    minus = any(_MINUS.search(text, max(0, one.start - 8), one.start) for one in (before, figure))
+    if minus or not _FROM.search(text, claim.start, before.start):
+        return False
+    course = text[max(claim.start, before.start - 2 * _REACH) : before.start]
+    rises, falls = RISES.search(course), FALLS.search(course)
+    gain = figure.candidates[0] - before.candidates[0]
+    return (gain < 0 and bool(rises) and not falls) or (gain > 0 and bool(falls) and not rises)
 
 
 def _than(text: str, start: int, end: int) -> str:

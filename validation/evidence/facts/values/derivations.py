@@ -11,9 +11,11 @@ from itertools import islice
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
-from validation.evidence.quantities.derivation import announces, follows, says_how
+from validation.evidence.quantities.derivation import FALLS, RISES, announces, follows, says_how
+from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.time_spans import is_moved_time, is_span, is_year
 
 _DAY = 24 * 60
 _BEFORE = 40
@@ -25,6 +27,12 @@ _MOST_TOTALS = 60
 """Sums that a rounded figure is compared with."""
 _MOST_BESIDE = 6
 _MOST_PARTS = 6
+_TELLING = 10.0
+"""Of lesser numbers two often differ by a third that stands beside them."""
+_FROM_TO = re.compile(r"\bfrom\b.{1,60}?\bto\b", re.IGNORECASE | re.DOTALL)
+_COUNTS = 12.0
+"""So few may be counted without being said."""
+_SHIFTS = re.compile(r"\b(?:before|after|earlier|later|ahead|behind|either side|prior)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|je|pro)\b", re.IGNORECASE)
 
 
@@ -42,18 +50,29 @@ class Derivations:
 
     def __init__(self, index: FactIndex, response_md: str, asked: Sequence[Quantity]) -> None:
         self.index, self.text, self.asked = index, response_md, asked
+        self._grounded: dict[tuple[object, ...], bool] = {}
 
     def derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
+        found = self._derive(figure, said, known)
+        if found is not None and found.holds:
+            self._grounded[_said(figure)] = True
+        return found
+
+    def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
         if (order := self._of_order(figure)) is not None:
             return order
         if self._is_of_things(figure, said) or self._is_of_each(figure, known) or self._is_of_parts(figure):
             return Derived(True)
         claim = said.statement
-        beside = [other for other in claim.figures if other.start != figure.start]
+        is_given = self._is_grounded(figure)
+        beside = [one for one in claim.figures if one.start != figure.start and (is_given or self._is_grounded(one))]
+        earlier = [one for one in said.earlier if is_given or self._is_grounded(one)]
+        if self._is_of_others(figure, claim, beside) or self._is_shifted(figure, claim, (beside, earlier), known):
+            return Derived(True)
         known = [*known, *self._beside(figure, known)]
         if figure.kind is Kind.MEASURE and figure.unit == "s":
-            found = _duration(figure, beside, known, said.earlier)
+            found = _duration(figure, beside, known, earlier) or self._of_row(figure, known)
             if found is not None:
                 return found
         if (summed := self._summed(figure)) is not None:
@@ -62,12 +81,12 @@ class Derivations:
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
                 return Derived(True)
             return Derived(False, f"{written:g}", known[0] if known else None)
-        exchanged = is_exchanged(figure, [*beside, *said.earlier, *self.asked], self.index.rates)
+        exchanged = is_exchanged(figure, [*beside, *earlier, *self.asked], self.index.rates)
         if exchanged is not None:
             return Derived(True) if exchanged else None
         words = self.text[max(0, claim.start - _BEFORE) : claim.end]
         announced = announces(figure, words)
-        pools = [beside, [*said.earlier, *beside]]
+        pools = [beside, [*earlier, *beside]]
         measured = figure.kind is Kind.MEASURE
         if (
             says_how(figure, self.text, claim.start, claim.end)
@@ -97,6 +116,14 @@ class Derivations:
             near = [one for record in records for one in self.index.records[record][:_MOST_BESIDE]]
             return near or (self._timed if len(self._timed) == 1 else [])
         return []
+
+    def _of_row(self, figure: Quantity, known: Sequence[Statement]) -> Derived | None:
+        """How long it takes from one of the two times of a row to the other: `dep 07:12, arr 08:05`."""
+        for record in dict.fromkeys(one.record for one in known if one.is_field):
+            times = [each for one in self.index.records[record] for each in one.figures if each.kind is Kind.TIME]
+            if len(times) == 2 and is_span(figure, times):
+                return Derived(True, statement=self.index.records[record][0])
+        return None
 
     def _of_order(self, figure: Quantity) -> Derived | None:
         """The total of a list with counts, `2 x mug, 18.50 EUR each`; a sum that leaves the counts out is none."""
@@ -135,6 +162,48 @@ class Derivations:
         behind = [one for one in self._told if one.start > figure.start][:_MOST_PARTS]
         before = [one for one in self._told if one.start < figure.start][: -_MOST_PARTS - 1 : -1]
         return any(_is_sum(figure, run[:count]) for run in (behind, before) for count in range(2, len(run) + 1))
+
+    def _is_of_others(self, figure: Quantity, claim: Statement, beside: Sequence[Quantity]) -> bool:
+        """Whether it is the sum of all other amounts of its kind in the claim, or how far two of them lie apart: `from
+        312 cm to 270 cm, 42 cm`, which is no rise."""
+        if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
+            return False
+        if figure.in_words or (figure.raw or figure.candidates)[0] < _TELLING:
+            return False
+        factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
+        values = dict.fromkeys(
+            one.candidates[0] * (1.0 if comparable(one, figure) else factor)
+            for one in beside
+            if one.candidates and (comparable(one, figure) or one.kind is Kind.NUMBER) and not is_year(one)
+        )
+        if not _FEWEST <= len(values) <= _MOST_PARTS or any(_is_value(figure, one) for one in values):
+            return False
+        if _is_value(figure, sum(values)):
+            return True
+        first, last = next(iter(values)), next(reversed(values))
+        words = self.text[claim.start : claim.end]
+        turned = (RISES if first > last else FALLS).search(words) and _FROM_TO.search(words)
+        return len(values) == _FEWEST and not turned and _is_value(figure, abs(first - last))
+
+    def _is_shifted(
+        self, figure: Quantity, claim: Statement, told: Sequence[Sequence[Quantity]], known: Sequence[Statement]
+    ) -> bool:
+        """`9:51 to 14:51, 2.5 hours either side of low tide at 12:21`: the claim tells the duration."""
+        spans = [one for one in told[0] if one.unit == "s"]
+        if figure.kind is not Kind.TIME or not spans or not _SHIFTS.search(self.text, claim.start, claim.end):
+            return False
+        pools = *told, [one for statement in known for one in statement.figures]
+        return any(is_moved_time(figure, [*spans, *(one for one in pool if one.kind is Kind.TIME)]) for pool in pools)
+
+    def _is_grounded(self, figure: Quantity) -> bool:
+        """Whether others may follow from it: the evidence or the query holds it. Two invented figures would vouch for
+        each other: `68 more, which makes 228`."""
+        if figure.kind is Kind.NUMBER and figure.candidates[0] <= _COUNTS:
+            return True
+        key = _said(figure)
+        if key not in self._grounded:
+            self._grounded[key] = any(same(figure, one) for one in self.asked) or self.index.held.holds(figure)
+        return self._grounded[key]
 
     @cached_property
     def _told(self) -> list[Quantity]:
@@ -175,6 +244,10 @@ def _is_sum(figure: Quantity, parts: Sequence[Quantity]) -> bool:
     return _FEWEST <= len(values) <= _MOST and _is_value(figure, sum(values))
 
 
+def _said(figure: Quantity) -> tuple[object, ...]:
+    return figure.kind, figure.unit, figure.candidates, figure.dates
+
+
 def _is_value(figure: Quantity, value: float) -> bool:
     return bool(figure.candidates) and abs(value - figure.candidates[0]) <= _CENT
 
@@ -185,7 +258,8 @@ def _duration(
     """Between two clock times of the claim, else of one statement of the evidence."""
     own = [other for other in beside if other.kind is Kind.TIME]
     before = [other for other in earlier if other.kind is Kind.TIME][-2:]
-    sources: list[tuple[Sequence[Quantity], Statement | None]] = [(own, None), (before, None)]
+    gap = [*before[-1:], *own] if len(own) == 1 else []
+    sources: list[tuple[Sequence[Quantity], Statement | None]] = [(own, None), (before, None), (gap, None)]
     sources += [([one for one in statement.figures if one.kind is Kind.TIME], statement) for statement in known]
     said = figure.candidates[0] / 60
     wrong: Derived | None = None

@@ -11,10 +11,18 @@ from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.said import QueryConcepts, Said
 from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
-from validation.evidence.facts.values.bounds import direction, is_no_value, is_reversed, is_turned, keeps_limit
+from validation.evidence.facts.values.bounds import (
+    direction,
+    is_against_its_course,
+    is_no_value,
+    is_reversed,
+    is_turned,
+    keeps_limit,
+)
 from validation.evidence.facts.values.crossed import crossed
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
+from validation.evidence.facts.values.periods import of_other_period
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
@@ -60,7 +68,9 @@ class FigureCheck:
         found = Figures()
         for one in bindings:
             kept = None if one.fact is None else keeps_limit(self.masked, one.figure, one.fact, self.index)
-            if one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
+            if is_against_its_course(self.masked, said.statement, one.figure):
+                self._add_turned(one, said.statement, known, found)
+            elif one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
                 self._add_compared(one.figure, one.fact, said, found, is_kept=kept)
             elif one.fact is not None and one.state is Bound.CONTRADICTED:
                 self._add_contradicted(one, one.fact, said, known, found)
@@ -69,6 +79,12 @@ class FigureCheck:
             else:
                 self._add_open(one, said, bindings, known, found)
         return found
+
+    def _add_turned(self, one: Binding, claim: Statement, known: Sequence[Statement], found: Figures) -> None:
+        """A claim that says of itself that more is less."""
+        for against in ([one.fact.statement] if one.fact else known)[:1]:
+            found.conflicts.append(Conflict(claim.start, claim.end, against))
+        found.loose.append(one.figure)
 
     def _add_compared(self, figure: Quantity, fact: Fact, said: Said, found: Figures, *, is_kept: bool) -> None:
         """A limit of a sum is held against no single value."""
@@ -162,6 +178,8 @@ class FigureCheck:
             return None
         if newer := replaced_by(claim, figure, self.masked, fact.statement, self.index):
             return newer
+        if other := of_other_period(claim, figure, self.index):
+            return other.statement, other.figure
         right = crossed(claim, figure, fact.statement, self.index.text)
         return None if right is None else (fact.statement, right)
 
