@@ -11,10 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.desk.people import client_of
-from tests.factories import attempt, decide, lamp_turn, turn
+from tests.factories import attempt, decide, final_ruling, lamp_turn, turn
 from tests.journeys.signed_in import Open
 from tests.live import Site
-from tests.policies.test_replay import ruled
 from tests.response.test_principles import principle
 from tests.texts import submission
 from tests.trust.audits import answered, decided, drawn
@@ -279,7 +278,7 @@ def test_the_open_tab_of_the_settings_is_in_view_on_a_phone(open_page: Open) -> 
 
 
 def test_what_would_flip_takes_the_width_of_a_phone(open_page: Open) -> None:
-    ruled(lamp_turn().attempts.get(number=1), "approve_edited")
+    final_ruling(lamp_turn().attempts.get(number=1), "approve_edited")
     page = open_page("anna", Role.ADMIN, "/policies/edit/?range=all", width=390)
     page.locator("#response-revise").fill("0.79")
     table = page.locator("#draft .flow-table")

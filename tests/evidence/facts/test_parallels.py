@@ -21,6 +21,11 @@ YEARS = (
 PLANS = '{"plan_a": {"storage_gb": 50, "price": 5}, "plan_b": {"storage_gb": 200, "price": 9}}'
 MODELS = "Model X weighs 1.2 kg and lasts 9 hours. Model Y weighs 1.5 kg and lasts 14 hours."
 UPDATE = "Before the update the app used 300 MB. After the update it uses 180 MB."
+BATTERY = "Battery: up to 12 hours (video), up to 18 hours (audio)."
+PRINTERS = "None of the three servers was affected. Two of the five printers failed."
+REFUNDS = "Refunds take 5 to 7 working days. Exchanges take 10 working days."
+MEETING = "The meeting with Ana was moved from Tuesday 10:00 to Thursday 14:00."
+WATER = "Water the plant once a week in summer and every three weeks in winter."
 TRAINS = "The first train leaves at 5:10, the last at 23:40."
 
 
@@ -47,6 +52,11 @@ def test_the_value_of_another_year_is_not(evidence: str, claim: str) -> None:
         (MODELS, "Model X lasts 9 hours."),
         (UPDATE, "After the update the app uses 180 MB."),
         (TRAINS, "The last train leaves at 23:40."),
+        (BATTERY, "The battery lasts up to 12 hours of video."),
+        (PRINTERS, "Two of the five printers failed."),
+        (REFUNDS, "Exchanges take 10 working days."),
+        (MEETING, "The meeting with Ana is on Thursday at 14:00."),
+        (WATER, "In winter water it every three weeks."),
         ("Visitors: 12,000 in 2023, 15,000 in 2024.", "Visitors rose from 12,000 in 2023 to 15,000 in 2024."),
     ],
 )
@@ -62,12 +72,21 @@ def test_the_value_of_its_side_is_carried(evidence: str, claim: str) -> None:
         (MODELS, "Model X lasts 14 hours.", "9 hours"),
         (UPDATE, "Before the update it used 180 MB.", "300 MB"),
         (TRAINS, "The last train leaves at 5:10.", "23:40"),
+        (BATTERY, "The battery lasts up to 18 hours of video.", "12 hours"),
+        (PRINTERS, "Three of the five printers failed.", "Two"),
+        (REFUNDS, "Refunds take 10 working days.", "5"),
+        (MEETING, "The meeting with Ana is on Tuesday at 10:00.", "14:00"),
         (YEARS[0], "There were 15,000 visitors in 2023.", "12,000"),
     ],
 )
 def test_the_value_of_the_other_side_is_named_with_the_right_one(evidence: str, claim: str, instead: str) -> None:
     found = outcome(evidence, claim)
     assert (found.known, [one.instead for one in found.conflicts]) == (Known.CONTRADICTED, [instead])
+
+
+@pytest.mark.parametrize("claim", ["Water the plant every three weeks in summer.", "In summer, every three weeks."])
+def test_a_value_is_not_told_with_the_phrase_of_another_clause(claim: str) -> None:
+    assert outcome(WATER, claim).is_open
 
 
 @pytest.mark.parametrize("name", ["Plan B", "vitamin C", "hepatitis b", "Team A"])

@@ -42,10 +42,6 @@ class FindingCode(Code):
         "tag": "The tag <{name}> is opened and never closed.",
     }
     ENDING_CUT_OFF = "ending_cut_off", _FORM, "The response ends abruptly: {reason}."
-    EVIDENCE_DISAGREES = (
-        "evidence_disagrees", _UNCHECKED,
-        "Section {section} also says {other} for {value}: “{quote}”. Name both, or say which is current.",
-    )
     EVIDENCE_HIDDEN = (
         "evidence_hidden", _UNSUPPORTED,
         "The evidence hides text from its readers ({kinds}). It was not used; check the source.",

@@ -6,12 +6,14 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 from validation.evidence.language.terms import Term
-from validation.evidence.quantities.quantity import Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 NEAR, FAR_LEFT, FAR_RIGHT, HEADING = 1.0, 0.5, 0.2, 0.35
 """How much a word tells of a figure: beside it, before it in the sentence, behind it, above the block."""
 _REACH = 60
 """Words on either side that may be about one figure; keeps endless sentences linear."""
+_OF_THE = 10
+"""Characters between a part and its whole."""
 _BESIDE = 3
 
 
@@ -73,6 +75,12 @@ class Statement:
         first = bisect_left(self.terms, figure.end, key=lambda term: term.start)
         term = self.terms[first] if first < len(self.terms) else None
         return term.key if term and term.start - figure.end <= _BESIDE else ""
+
+    def whole_of(self, figure: Quantity) -> Quantity | None:
+        """`five` of `two of the five printers`."""
+        behind = (one for one in self.figures if 0 < one.start - figure.end <= _OF_THE)
+        whole = next((one for one in behind if one.kind is Kind.NUMBER), None)
+        return None if whole and any(figure.end <= one.start < whole.start for one in self.terms) else whole
 
     def word_before(self, figure: Quantity) -> str:
         """The concept right before a figure: what it numbers, as in `platform 5`."""

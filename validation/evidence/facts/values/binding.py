@@ -169,6 +169,9 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     if equal and figure.text.startswith(f"{other.figure.text}."):
         return False  # clause 9.1 of clause 9
     held = other.statement
+    whole, of = claim.whole_of(figure), held.whole_of(other.figure)
+    if whole and of and same(whole, of):
+        return _is_alike(claim.word_behind(whole), held.word_behind(of))
     return _is_alike(claim.word_behind(figure), held.word_behind(other.figure)) or _is_alike(
         claim.word_before(figure), held.word_before(other.figure)
     )

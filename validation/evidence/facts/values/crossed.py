@@ -18,6 +18,10 @@ from validation.evidence.quantities.time_spans import is_year
 
 _WORD = "word"
 _COARSE = re.compile(r";|\b(?:while|whereas|but)\b|\.\s")
+_LEAD = re.compile(
+    r"\b(in|on|at|for|during|with|by|under|over|after|before)[ \t]+(?:(?:the|a|an|all)[ \t]+)?$", re.IGNORECASE
+)
+_LONGEST_LEAD = 14
 _MOST = 12
 """Clauses of one sentence that are compared."""
 Class = tuple[str, str]
@@ -41,6 +45,31 @@ def crossed(claim: Statement, figure: Quantity, bound: Statement, text: str) -> 
         if instead is not None:
             return instead
     return None
+
+
+def is_in_other_phrase(claim: Statement, figure: Quantity, text: str, bound: Statement, evidence: str) -> bool:
+    """Whether a claim ties a figure to a phrase of another clause, `every three weeks in summer`, where its own clause
+    has one of the same kind: `once a week in summer and every three weeks in winter`."""
+    place = next((one for one in bound.figures if same(figure, one)), None)
+    if place is None or not bound.divides:
+        return False
+    own = bisect_right(bound.divides, place.start)
+    said = {term.side for term in claim.terms}
+    phrases = {(lead, term.side): term for term in bound.terms if (lead := _lead(term.start, evidence))}
+    here = {lead for (lead, side), term in phrases.items() if term.segment == own and side not in said}
+    apart = {key for key, term in phrases.items() if term.segment != own and key[0] in here}
+    inside = {term.side for term in bound.terms if term.segment == own}
+    return any(
+        (_lead(term.start, text), term.side) in apart and term.side not in inside
+        for term in claim.terms
+        if len(claim.figures) == 1 or term.segment == claim.segment_at(figure.start)
+    )
+
+
+def _lead(start: int, text: str) -> str:
+    """The preposition right before a word; empty without one."""
+    match = _LEAD.search(text, max(0, start - _LONGEST_LEAD), start)
+    return match[1].lower() if match else ""
 
 
 def _instead(figure: Quantity, said: dict[str, Class], clauses: Sequence[Clause]) -> Quantity | None:

@@ -19,7 +19,7 @@ from validation.evidence.facts.values.bounds import (
     is_turned,
     keeps_limit,
 )
-from validation.evidence.facts.values.crossed import crossed
+from validation.evidence.facts.values.crossed import crossed, is_in_other_phrase
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.facts.values.periods import of_other_period
@@ -123,6 +123,10 @@ class FigureCheck:
             return
         elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
+        elif is_in_other_phrase(claim, figure, self.masked, fact.statement, self.index.text):
+            found.loose.append(figure)
+            found.is_open = True
+            return
         if not self.index.is_long:
             found.derived.add((figure.start, figure.end))
 

@@ -20,14 +20,15 @@ _CHANGES = re.compile(
     r"dropped|up|down|now)\b",
     re.IGNORECASE,
 )
-_FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}")
+_FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?")
+"""A weekday may stand between: `from Tuesday 10:00 to Thursday 14:00`."""
 _TO = re.compile(r"[^.;,\n]{0,20}?[ \t]to[ \t]{1,2}", re.IGNORECASE)
 _A_YEAR = re.compile(r"(?:19|20)\d\d")
 _BEHIND = re.compile(r"[ \t]?\(?((?:19|20)\d\d)\b(?!:)")
 _BEFORE = re.compile(r"\b((?:19|20)\d\d)\b")
 _NEAR_YEAR = 25
-"""Characters before a figure within which its year stands."""
-_FROM = re.compile(r"\bfrom[ \t]{1,2}$", re.IGNORECASE)
+"""Characters before a figure within which its year, or its `from`, stands."""
+_FROM = re.compile(r"\bfrom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
 _PAST = re.compile(
     r"\b(?:was|were|had|from|formerly|former|before|until|earlier|originally|first|previous\w*|old|used to|instead of|"
     r"initially|once|then|at that time|rather than|no longer|not)\b",
@@ -81,7 +82,7 @@ def _changed_to(bound: Statement, figure: Quantity, index: FactIndex) -> Quantit
     if not _CHANGES.search(index.text, bound.start, bound.end):
         return None
     for one in bound.figures:
-        if not _FROM.search(index.text, max(bound.start, one.start - 8), one.start) or not same(figure, one):
+        if not _FROM.search(index.text, max(bound.start, one.start - _NEAR_YEAR), one.start) or not same(figure, one):
             continue
         for other in bound.figures:
             if other.start > one.end and _FROM_TO.fullmatch(index.text, one.end, other.start):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -11,6 +12,7 @@ from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.assertions import equal_facts
 from validation.evidence.language.lexicon import FRAME
+from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import stem
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -19,6 +21,7 @@ from validation.evidence.quantities.time_spans import is_year
 _PAIRS = (("before", "after"), ("first", "last"), ("minimum", "maximum"), ("min", "max"), ("pickup", "return"))
 _SIDES = tuple((one, other) for pair in _PAIRS for one, other in permutations(stem(word) for word in pair))
 """Words that tell the two sides of one thing, by their stems."""
+_LABEL = re.compile(r"[ \t]?\(([^()\d\n]{2,30})\)")
 _MOST = 40
 """Figures of one row or sentence that may be its year."""
 
@@ -29,7 +32,7 @@ def of_other_period(claim: Statement, figure: Quantity, index: FactIndex) -> Fac
     equal = equal_facts(figure, index)
     if is_period(figure) or not equal:
         return None
-    if side := _of_other_side(claim, figure, equal, index):
+    if side := _of_other_side(claim, figure, equal, index) or _of_other_label(claim, figure, equal, index):
         return side
     if not (said := _periods_beside(claim, figure)):
         return None
@@ -54,6 +57,20 @@ def _of_other_side(claim: Statement, figure: Quantity, equal: Sequence[Fact], in
             rivals = (fact for fact in index.facts(figure) if _is_beside(fact, one, other))
             return next((fact for fact in rivals if not same(figure, fact.figure)), None)
     return None
+
+
+def _of_other_label(claim: Statement, figure: Quantity, equal: Sequence[Fact], index: FactIndex) -> Fact | None:
+    """`18 hours of video` where the evidence has `12 hours (video), 18 hours (audio)`."""
+    if any(not label or label & claim.concepts for label in (_label(fact, index) for fact in equal)):
+        return None
+    rivals = (fact for fact in index.facts(figure) if not same(figure, fact.figure))
+    return next((fact for fact in rivals if (label := _label(fact, index)) and label <= claim.concepts), None)
+
+
+def _label(fact: Fact, index: FactIndex) -> frozenset[str]:
+    """The concepts in brackets right behind a figure."""
+    match = _LABEL.match(index.text, fact.figure.end)
+    return keys_of(match[1]) - FRAME if match else frozenset()
 
 
 def _is_beside(fact: Fact, one: str, other: str) -> bool:
