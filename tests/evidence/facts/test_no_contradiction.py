@@ -11,6 +11,7 @@ RATED = (
     '{"name": "Dang Grill", "business_stars": 4.5, "review_info": [{"review_stars": 5.0, "review_text": "The best."}, '
     '{"review_stars": 2.0, "review_text": "Too loud."}, {"review_stars": 4.0, "review_text": "Good."}]}'
 )
+DATES = "Applications open on 3 March and close on 28 March; interviews are held from 7 to 11 April."
 SEATS = '{"name": "Dang Grill", "OutdoorSeating": true, "Music": false}'
 NUMBERED = '{"name": "Rose Cafe No 2", "address": "1816 Cliff Dr", "attributes": {"casual": true}}'
 GUIDE = (
@@ -23,6 +24,8 @@ GUIDE = (
     ("evidence", "claim"),
     [
         pytest.param(RATED, "Customers gave it an average rating of 4.5 stars in reviews.", id="ratings of others"),
+        pytest.param(DATES, "Applications close on 28 March.", id="a clause without a doer of its own"),
+        pytest.param("The museum is open daily except Tuesday.", "It is open on Wednesdays.", id="another day"),
         pytest.param(SEATS, "It has both outdoor and indoor seating.", id="both sides"),
         pytest.param(NUMBERED, "Rose Cafe No 2 is a casual restaurant.", id="a number in a name"),
         pytest.param(GUIDE, "The water is not safe to drink.", id="a question"),

@@ -27,7 +27,7 @@ from validation.evidence.facts.statements.polarity import Opposition, opposition
 from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
 from validation.evidence.facts.statements.rankings import Ranked, rankings, undecided
 from validation.evidence.facts.statements.roles import RoleIndex
-from validation.evidence.facts.statements.turned import crossed_parts, exchanged, swapped, turned
+from validation.evidence.facts.statements.turned import Parallels, crossed_parts, exchanged, turned
 from validation.evidence.facts.values.binding import Binding, Bound, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
@@ -88,7 +88,7 @@ class _Checker:
         self, response_md: str, index: FactIndex, asked: QueryConcepts, crossing: frozenset[tuple[int, int]]
     ) -> None:
         self.masked, self.index, self.asked, self.crossing = mask(response_md), index, asked, crossing
-        self.roles, self.framing = RoleIndex(index), Framing(index)
+        self.roles, self.framing, self.parallels = RoleIndex(index), Framing(index), Parallels(index)
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
     def check(self, parts: Sequence[Said]) -> Outcome:
@@ -141,8 +141,10 @@ class _Checker:
             *unsaid_quantifiers(claim, self.masked, candidates, self.index),
             *undecided(claim, self.masked, ranked, known, self.index),
         )
-        is_other = bool(turned_round) or exchanged(claim, known, self.index.postings) or swapped(claim, self.index)
-        is_open = figures.is_open or is_other or self.framing.is_framed(claim, self.masked, known)
+        is_other = (
+            bool(turned_round) or exchanged(claim, known, self.index.postings) or self.parallels.is_swapped(claim)
+        )
+        is_open = figures.is_open or bool(is_other) or self.framing.is_framed(claim, self.masked, known)
         state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
         if not (is_open or conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
             state = Known.SUPPORTED

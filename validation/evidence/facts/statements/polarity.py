@@ -68,6 +68,8 @@ def opposition(
         telling = {term.key for term in part} - FRAME
         if opposed and len(opposed.shared) == 1 and any(telling <= one.shared for one in found if not one.opposed):
             opposed = None  # of a lone word: another place says the very same
+        if opposed and _is_continued(part, opposed.statement):
+            opposed = None
         agreed |= {key for one in found if not one.opposed for key in one.shared}
         if against is None and opposed and opposed.share > agreeing + 0.01:
             against = Opposition(opposed.statement)
@@ -75,6 +77,14 @@ def opposition(
         if index.is_exhausted:  # what was not compared may be denied
             return against, frozenset()
     return against, frozenset(agreed)
+
+
+def _is_continued(part: Terms, statement: Statement) -> bool:
+    """Whether a later clause without a doer of its own says the same: `applications open in March and close in May`."""
+    said = {term.side for term in part}
+    first, *later = by_segment(statement.terms)
+    turned = {term.key for term in first if term.side not in said}
+    return any(found[0].side in said and found[0].key in turned for found in later)
 
 
 def _parts_of(statement: Statement) -> Iterator[Terms]:
@@ -233,7 +243,10 @@ def _alternative(part: Terms, candidates: Sequence[Statement], index: FactIndex)
         if not rest or any(term.key in statement.concepts for statement in candidates):
             continue
         for statement in candidates:
-            mates = [other for other in statement.terms if CLASSES.get(other.key) == kind]
+            alike = (other for other in statement.terms if CLASSES.get(other.key) == kind)
+            mates = [
+                other for other in alike if other.denied is term.denied
+            ]  # `daily except Tuesday` says no other day
             shared = rest & statement.concepts
             if mates and shared and _weigh(shared, index) >= _ALIKE * _weigh(rest, index):
                 return Opposition(statement, term.word, mates[0].word)

@@ -56,35 +56,46 @@ def exchanged(claim: Statement, known: Iterable[Statement], heard: Container[str
     return False
 
 
-def swapped(claim: Statement, index: FactIndex) -> bool:
-    """Whether a clause of a claim is one of the evidence but for one word, and that word stands in the parallel clause:
-    `the green light means empty` where the red one does. What has figures is bound by these."""
-    for part in () if claim.figures else by_segment(claim.terms):
-        said = frozenset(term.side for term in part) - FRAME
+class Parallels:
+    """Clauses that say the like of different things; built once a response."""
+
+    def __init__(self, index: FactIndex) -> None:
+        self.index = index
+        self._clauses: dict[int, tuple[Keys, ...]] = {}
+
+    def is_swapped(self, claim: Statement) -> bool:
+        """Whether a clause of a claim is one of the evidence but for one word, and that word stands in the parallel
+        clause: `the green light means empty` where the red one does. What has figures is bound by these."""
+        return not claim.figures and any(
+            self._is_swapped(frozenset(term.side for term in part) - FRAME) for part in by_segment(claim.terms)
+        )
+
+    def _is_swapped(self, said: Keys) -> bool:
         if not 3 <= len(said) <= _LONGEST:
-            continue
-        places = {place for key in said for place in index.postings.get(key.removeprefix("-"), ())[:_MOST]}
-        told = (index.statements[place] for place in sorted(places)[:_MOST_CROSSED])
-        clauses = [each for one in told if not (one.keys and one.record in index.rows) for each in _clauses(one)]
+            return False
+        postings = self.index.postings
+        places = {place for key in said for place in postings.get(key.removeprefix("-"), ())[:_MOST]}
+        clauses = [each for place in sorted(places)[:_MOST_CROSSED] for each in self._clauses_at(place)]
         if any(said <= clause for clause in clauses):
-            continue
-        near = [(one, said - one) for one in clauses if len(said - one) == len(one - said) == 1]
-        for clause, (word,) in near:
-            for other in clauses:
-                common = clause & other & said
-                rest = said - common - {word}
-                if word in other and common and rest and rest.isdisjoint(other) and (clause - said).isdisjoint(other):
-                    return True
-    return False
+            return False
+        near = [(one, said - one, one - said) for one in clauses if len(said - one) == len(one - said) == 1]
+        return any(
+            rest and rest.isdisjoint(other) and replaced.isdisjoint(other)
+            for clause, word, replaced in near[:_MOST]
+            for other in [one for one in clauses if word <= one][:_MOST]
+            if (common := clause & other & said) and (rest := said - common - word) is not None
+        )
 
-
-def _clauses(statement: Statement) -> Iterator[Keys]:
-    """The concepts of each clause; of a field those of its name with it."""
-    name = frozenset((*statement.keys, *keys_of(statement.prop)))
-    if statement.is_field or name:
-        yield (name | {term.side for term in statement.terms}) - FRAME
-    else:
-        yield from (frozenset(term.side for term in part) - FRAME for part in by_segment(statement.terms))
+    def _clauses_at(self, place: int) -> tuple[Keys, ...]:
+        """The concepts of each clause; of a field those of its name with it. Of tables the rows are compared."""
+        if place not in self._clauses:
+            one = self.index.statements[place]
+            name = frozenset((*one.keys, *keys_of(one.prop)))
+            parts = [one.terms] if one.is_field or name else [*by_segment(one.terms)]
+            is_row = bool(one.keys) and one.record in self.index.rows
+            found = ((name | {term.side for term in part}) - FRAME for part in parts)
+            self._clauses[place] = () if is_row else tuple(found)
+        return self._clauses[place]
 
 
 def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, Keys, Keys]]:
