@@ -79,8 +79,11 @@ def sign_in(context: BrowserContext, url: str, client: Client) -> None:
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """A page that fails its test when anything but an answer that was refused is an error in its console."""
+def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page that fails its test when anything but an answer that was refused is an error in its console. It closes
+    before its server ends and the database is emptied, whatever it still connects to."""
+    if "asgi_server" in request.fixturenames:
+        request.getfixturevalue("asgi_server")
     context = chromium.new_context(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
     opened = context.new_page()
     complaints: list[str] = []
