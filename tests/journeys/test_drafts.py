@@ -85,6 +85,8 @@ def test_a_change_of_a_target_is_kept_until_it_is_saved(open_page: Open, asgi_se
     page.get_by_label("Channel").select_option("chat")
     page.get_by_label("Address", exact=True).fill("https://hooks.example.com/anna")
     page.get_by_role("button", name="Add target").click()
+    expect(page.get_by_text("Added.")).to_be_visible()
+    page.wait_for_load_state("domcontentloaded")  # by then the script has heard that the draft was taken
     page.get_by_role("link", name="Change hooks.example.com").click()
     page.get_by_label("Quiet from").fill("22:00")
     page.reload()
@@ -96,6 +98,7 @@ def test_a_change_of_a_target_is_kept_until_it_is_saved(open_page: Open, asgi_se
     page.get_by_label("Quiet until").fill("07:00")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
+    page.wait_for_load_state("domcontentloaded")
     assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))") == []
 
 

@@ -78,12 +78,11 @@ class Parallels:
         clauses = [each for place in sorted(places)[:_MOST_CROSSED] for each in self._clauses_at(place)]
         if any(said <= clause for clause in clauses):
             return False
-        near = [(one, said - one, one - said) for one in clauses if len(said - one) == len(one - said) == 1]
+        near = [one for one in clauses if len(said - one) == len(one - said) == 1]
         return any(
-            rest and rest.isdisjoint(other) and replaced.isdisjoint(other)
-            for clause, word, replaced in near[:_MOST]
-            for other in [one for one in clauses if word <= one][:_MOST]
-            if (common := clause & other & said) and (rest := said - common - word) is not None
+            _is_parallel(said, clause, other)
+            for clause in near[:_MOST]
+            for other in [one for one in clauses if said - clause <= one][:_MOST]
         )
 
     def _clauses_at(self, place: int) -> tuple[Keys, ...]:
@@ -96,6 +95,13 @@ class Parallels:
             found = ((name | {term.side for term in part}) - FRAME for part in parts)
             self._clauses[place] = () if is_row else tuple(found)
         return self._clauses[place]
+
+
+def _is_parallel(said: Keys, clause: Keys, other: Keys) -> bool:
+    """Whether `other`, which has the word put into `clause`, shares its subject and nothing else of it."""
+    common = clause & other & said
+    rest = said & clause - common
+    return bool(common and rest) and (rest | clause - said).isdisjoint(other)
 
 
 def _deeds(statement: Statement, text: str) -> Iterator[tuple[Term, Keys, Keys]]:
