@@ -174,7 +174,8 @@ def test_a_ruling_that_came_too_late_keeps_its_text_and_brings_the_list_anew(ope
     expect(desk.row(page, first)).to_have_count(0)
 
 
-def test_what_is_typed_stays_when_another_tab_of_ones_own_ruled_otherwise(open_page: Open) -> None:
+def ruled_in_another_tab(open_page: Open) -> tuple[Page, Page]:
+    """A message is typed in the first page, and the second dismisses the item meanwhile."""
     work, _ = a_fail("turn_a"), a_fail("turn_b")
     page, other = (open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/") for _ in range(2))
     for one in (page, other):
@@ -183,6 +184,11 @@ def test_what_is_typed_stays_when_another_tab_of_ones_own_ruled_otherwise(open_p
     page.locator("#message").fill("We could not answer this.")
     other.keyboard.press("d")
     expect(desk.toast(other)).to_contain_text("Dismissed")
+    return page, other
+
+
+def test_what_is_typed_stays_when_another_tab_of_ones_own_ruled_otherwise(open_page: Open) -> None:
+    page, _ = ruled_in_another_tab(open_page)
     expect(page.locator("#desk-said")).to_contain_text("Your ruling (dismissed) takes effect")
     page.keyboard.press("Control+Enter")
     expect(page.locator("#desk-form [role=alert]")).to_contain_text("Undo it first")
@@ -195,14 +201,7 @@ def test_what_is_typed_stays_when_another_tab_of_ones_own_ruled_otherwise(open_p
 
 
 def test_what_was_refused_can_be_sent_once_the_other_ruling_is_undone_elsewhere(open_page: Open) -> None:
-    work, _ = a_fail("turn_a"), a_fail("turn_b")
-    page, other = (open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/") for _ in range(2))
-    for one in (page, other):
-        expect(desk.foot(one)).to_contain_text("Release")
-    page.keyboard.press("f")
-    page.locator("#message").fill("We could not answer this.")
-    other.keyboard.press("d")
-    expect(desk.toast(other)).to_contain_text("Dismissed")
+    page, other = ruled_in_another_tab(open_page)
     page.keyboard.press("Control+Enter")
     expect(desk.submit(page)).to_be_disabled()
     expect(page.locator("#desk-form")).to_contain_text("stays here to be copied", use_inner_text=True)
