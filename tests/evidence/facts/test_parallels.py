@@ -76,6 +76,7 @@ def test_the_value_of_its_side_is_carried(evidence: str, claim: str) -> None:
         (PRINTERS, "Three of the five printers failed.", "Two"),
         (REFUNDS, "Refunds take 10 working days.", "5"),
         (MEETING, "The meeting with Ana is on Tuesday at 10:00.", "14:00"),
+        ("From 14:00 to 15:30 the call with Ana was moved.", "The call with Ana is at 14:00.", "15:30"),
         (YEARS[0], "There were 15,000 visitors in 2023.", "12,000"),
     ],
 )

@@ -11,7 +11,7 @@ from itertools import islice
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.said import Said
-from validation.evidence.quantities.derivation import FALLS, RISES, announces, follows, says_how
+from validation.evidence.quantities.derivation import announces, follows, says_how
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -29,7 +29,6 @@ _MOST_BESIDE = 6
 _MOST_PARTS = 6
 _TELLING = 10.0
 """Of lesser numbers two often differ by a third that stands beside them."""
-_FROM_TO = re.compile(r"\bfrom\b.{1,60}?\bto\b", re.IGNORECASE | re.DOTALL)
 _COUNTS = 12.0
 """So few may be counted without being said."""
 _SHIFTS = re.compile(r"\b(?:before|after|earlier|later|ahead|behind|either side|prior)\b", re.IGNORECASE)
@@ -68,7 +67,7 @@ class Derivations:
         is_given = self._is_grounded(figure)
         beside = [one for one in claim.figures if one.start != figure.start and (is_given or self._is_grounded(one))]
         earlier = [one for one in said.earlier if is_given or self._is_grounded(one)]
-        if self._is_of_others(figure, claim, beside) or self._is_shifted(figure, claim, (beside, earlier), known):
+        if _is_of_others(figure, beside) or self._is_shifted(figure, claim, (beside, earlier), known):
             return Derived(True)
         known = [*known, *self._beside(figure, known)]
         if figure.kind is Kind.MEASURE and figure.unit == "s":
@@ -163,28 +162,6 @@ class Derivations:
         before = [one for one in self._told if one.start < figure.start][: -_MOST_PARTS - 1 : -1]
         return any(_is_sum(figure, run[:count]) for run in (behind, before) for count in range(2, len(run) + 1))
 
-    def _is_of_others(self, figure: Quantity, claim: Statement, beside: Sequence[Quantity]) -> bool:
-        """Whether it is the sum of all other amounts of its kind in the claim, or how far two of them lie apart: `from
-        312 cm to 270 cm, 42 cm`, which is no rise."""
-        if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
-            return False
-        if figure.in_words or (figure.raw or figure.candidates)[0] < _TELLING:
-            return False
-        factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
-        values = dict.fromkeys(
-            one.candidates[0] * (1.0 if comparable(one, figure) else factor)
-            for one in beside
-            if one.candidates and (comparable(one, figure) or one.kind is Kind.NUMBER) and not is_year(one)
-        )
-        if not _FEWEST <= len(values) <= _MOST_PARTS or any(_is_value(figure, one) for one in values):
-            return False
-        if _is_value(figure, sum(values)):
-            return True
-        first, last = next(iter(values)), next(reversed(values))
-        words = self.text[claim.start : claim.end]
-        turned = (RISES if first > last else FALLS).search(words) and _FROM_TO.search(words)
-        return len(values) == _FEWEST and not turned and _is_value(figure, abs(first - last))
-
     def _is_shifted(
         self, figure: Quantity, claim: Statement, told: Sequence[Sequence[Quantity]], known: Sequence[Statement]
     ) -> bool:
@@ -246,6 +223,25 @@ def _is_sum(figure: Quantity, parts: Sequence[Quantity]) -> bool:
 
 def _said(figure: Quantity) -> tuple[object, ...]:
     return figure.kind, figure.unit, figure.candidates, figure.dates
+
+
+def _is_of_others(figure: Quantity, beside: Sequence[Quantity]) -> bool:
+    """Whether it is the sum of all other amounts of its kind in the claim, or how far two of them lie apart: `from
+    312 cm to 270 cm, 42 cm`."""
+    if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
+        return False
+    if figure.in_words or (figure.raw or figure.candidates)[0] < _TELLING:
+        return False
+    factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
+    values = {
+        one.candidates[0] * (1.0 if comparable(one, figure) else factor)
+        for one in beside
+        if one.candidates and (comparable(one, figure) or one.kind is Kind.NUMBER) and not is_year(one)
+    }
+    if not _FEWEST <= len(values) <= _MOST_PARTS or any(_is_value(figure, one) for one in values):
+        return False
+    is_apart = len(values) == _FEWEST and _is_value(figure, max(values) - min(values))
+    return is_apart or _is_value(figure, sum(values))
 
 
 def _is_value(figure: Quantity, value: float) -> bool:

@@ -28,7 +28,7 @@ _BEHIND = re.compile(r"[ \t]?\(?((?:19|20)\d\d)\b(?!:)")
 _BEFORE = re.compile(r"\b((?:19|20)\d\d)\b")
 _NEAR_YEAR = 25
 """Characters before a figure within which its year, or its `from`, stands."""
-_FROM = re.compile(r"\bfrom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
+_FROM = re.compile(r"\b[Ff]rom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
 _PAST = re.compile(
     r"\b(?:was|were|had|from|formerly|former|before|until|earlier|originally|first|previous\w*|old|used to|instead of|"
     r"initially|once|then|at that time|rather than|no longer|not)\b",

@@ -18,7 +18,7 @@ from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import is_year
 
-_PAIRS = (("before", "after"), ("first", "last"), ("minimum", "maximum"), ("min", "max"), ("pickup", "return"))
+_PAIRS = (("before", "after"), ("first", "last"), ("minimum", "maximum"), ("pickup", "return"))
 _SIDES = tuple((one, other) for pair in _PAIRS for one, other in permutations(stem(word) for word in pair))
 """Words that tell the two sides of one thing, by their stems."""
 _LABEL = re.compile(r"[ \t]?\(([^()\d\n]{2,30})\)")
@@ -29,8 +29,8 @@ _MOST = 40
 def of_other_period(claim: Statement, figure: Quantity, index: FactIndex) -> Fact | None:
     """The value that the evidence has for the year, day or side that a claim names, where it has this value for others
     only and tells the same of both."""
-    equal = equal_facts(figure, index)
-    if is_period(figure) or not equal:
+    equal = () if _is_period(figure) else equal_facts(figure, index)
+    if not equal:
         return None
     if side := _of_other_side(claim, figure, equal, index) or _of_other_label(claim, figure, equal, index):
         return side
@@ -42,11 +42,9 @@ def of_other_period(claim: Statement, figure: Quantity, index: FactIndex) -> Fac
     told = claim.about(figure.start, figure.end).keys()
     tellings = {key for fact in equal for key in fact.about if not key.isdigit()} - FRAME
     shared = tellings & told or tellings
-    rivals = (one for one in index.facts(figure) if shared & one.about.keys() and not is_period(one.figure))
-    return next(
-        (one for one in rivals if not same(figure, one.figure) and _meet(said, _periods_of(one, index))),
-        None,
-    )
+    rivals = (one for one in index.facts(figure) if shared & one.about.keys() and not _is_period(one.figure))
+    others = (one for one in rivals if not same(figure, one.figure) and _meet(said, _periods_of(one, index)))
+    return next(others, None)
 
 
 def _of_other_side(claim: Statement, figure: Quantity, equal: Sequence[Fact], index: FactIndex) -> Fact | None:
@@ -77,13 +75,13 @@ def _is_beside(fact: Fact, one: str, other: str) -> bool:
     return fact.about.get(one, 0.0) >= NEAR and fact.about.get(one, 0.0) > fact.about.get(other, 0.0)
 
 
-def is_period(figure: Quantity) -> bool:
+def _is_period(figure: Quantity) -> bool:
     return figure.kind is Kind.DATE or is_year(figure)
 
 
 def _periods_beside(claim: Statement, figure: Quantity) -> list[Quantity]:
     """Those of the clause of a figure; without any the only one of the claim."""
-    periods = [one for one in claim.figures if is_period(one)]
+    periods = [one for one in claim.figures if _is_period(one)]
     here = bisect_right(claim.divides, figure.start)
     beside = [one for one in periods if bisect_right(claim.divides, one.start) == here]
     return beside or (periods if len(periods) == 1 else [])
@@ -95,7 +93,7 @@ def _periods_of(fact: Fact, index: FactIndex) -> list[Quantity]:
     row = index.records[statement.record][:_MOST] if statement.is_field else ()
     of_row = [one for each in row for one in each.figures[:_MOST]]
     for figures in (_named(statement.prop), statement.figures[:_MOST], _named(statement.entity), of_row):
-        if found := [one for one in figures if is_period(one) and one.start != at]:
+        if found := [one for one in figures if _is_period(one) and one.start != at]:
             return found
     return []
 
