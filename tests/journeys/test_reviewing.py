@@ -163,7 +163,7 @@ def test_a_session_that_ends_takes_nothing_that_was_typed(open_page: Open) -> No
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     page.keyboard.press("Control+Enter")
     expect(page).to_have_url(re.compile("/sign-in"))
-    expect(page.get_by_text("What you had typed there is kept.")).to_be_visible()
+    expect(page.get_by_text("Anything typed there is kept.")).to_be_visible()
     page.context.add_cookies(session)  # type: ignore[arg-type]
     page.reload()
     desk.is_open(page, work)
