@@ -16,6 +16,7 @@ from config.http.protocol import GuardedHttpProtocol
 
 GRACE_S = 1
 """Of the five seconds in which the process ends, for requests that wait."""
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 AGAIN_S = 0.01
 """After which a signal that was dropped comes again."""
 
@@ -49,21 +50,25 @@ class Shutdown(KeyboardInterrupt):
 def end_on_signals() -> None:
     """SIGINT and SIGTERM raise Shutdown, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
     then raises the signal again. What is raised while an object is finalized Python drops: then it comes again."""
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _ENDING:
         signal.signal(number, _shut_down)
     signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
     others, sys.unraisablehook = sys.unraisablehook, lambda dropped: _come_again(dropped) or others(dropped)
 
 
 @contextmanager
-def until_told_to_end() -> Iterator[None]:
-    """Ends quietly at a Shutdown, also at one that came while a class named its attributes: Python 3.11 raises a
-    RuntimeError from that."""
+def held_back() -> Iterator[None]:
+    """A signal inside is raised at the end of the block. For imports: out of the middle of one it comes as an error of
+    its own, pydantic's SchemaError or the RuntimeError of a class that names its attributes."""
+    told: list[int] = []
+    handlers = {number: signal.signal(number, lambda came, _: told.append(came)) for number in _ENDING}
     try:
         yield
-    except (Shutdown, RuntimeError) as ended:
-        if not isinstance(ended, Shutdown) and not isinstance(ended.__cause__, Shutdown):
-            raise
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    if told:
+        raise Shutdown
 
 
 def _shut_down(_number: int, _frame: object) -> NoReturn:

@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from typing import Any
 
 from django.conf import settings
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         threads = options["threads"] or _enough_threads()
         os.umask(var_dir.OWNER_ONLY_UMASK)
         serving.end_on_signals()
-        with serving.until_told_to_end():
+        with suppress(serving.Shutdown):
             env.or_exit(lambda: self._run(options["host"], port, threads, sample=options["sample"]))
         if self._left_behind():
             sys.stdout.flush()
@@ -55,9 +55,10 @@ class Command(BaseCommand):
             at_the_end.enter_context(var_dir.only_one(settings.VAR))
             _migrate()
             # Before there is a worker; beside the imports, which take a second.
-            with loading_story() if sample and is_story_wanted() else nullcontext():
+            with loading_story() if sample and is_story_wanted() else nullcontext(), serving.held_back():
                 # Only now: a busy port need not wait for the gates and the site.
                 from config.asgi import application
+                from config.embedded import owner
                 from config.embedded.worker import Clock, Worker, pick_up
                 from config.workers import watch
 
@@ -68,7 +69,9 @@ class Command(BaseCommand):
                 part.start()
                 at_the_end.callback(part.stop)
             pick_up()
-            run = _announcement(serving.base_url(host, listener))
+            url, now = serving.base_url(host, listener), timezone.now()
+            signing_in, key = owner.sign_in_url(url, now=now), owner.api_key(settings.VAR, now=now)
+            run = var_dir.Run(url=url, sign_in_url=signing_in, api_key=key, pid=os.getpid())
             at_the_end.callback(var_dir.withdraw, settings.VAR)
             serving.serve(application, listener, when_up=lambda: self._announce(run))
 
@@ -90,20 +93,9 @@ def _enough_threads() -> int:
     return int(judging) + OTHER_WORK
 
 
-def _announcement(url: str) -> var_dir.Run:
-    from config.embedded import owner
-
-    now = timezone.now()
-    return var_dir.Run(
-        url=url,
-        sign_in_url=owner.sign_in_url(url, now=now),
-        api_key=owner.api_key(settings.VAR, now=now),
-        pid=os.getpid(),
-    )
-
-
 def _migrate() -> None:
     """Bring the database up to date. Asking is much faster than migrating to find out."""
-    executor = MigrationExecutor(connection)
+    with serving.held_back():
+        executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
