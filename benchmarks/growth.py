@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import psycopg
 
-from benchmarks.results import Results
+from benchmarks.measure import show_figure
 from tests import servers
 
 NUMBERS = (2_000, 20_000)
@@ -76,9 +76,7 @@ def main() -> None:
                 print("\n".join(_database(server.url, f"growth_{number}") for number in options.numbers), flush=True)
                 signal.pause()
             asked = {number: Asked(_database(server.url, f"growth_{number}"), folder) for number in options.numbers}
-            results = _compare(asked, options.only)
-            if not options.only:
-                results.save()
+            _compare(asked, options.only)
         finally:
             server.end()
 
@@ -93,10 +91,10 @@ def _folder(kept: Path | None) -> Iterator[Path]:
         yield folder
 
 
-def _compare(asked: dict[int, Asked], only: str) -> Results:
+def _compare(asked: dict[int, Asked], only: str) -> None:
     """Takes turns between the databases, so that what else the machine does slows all of them alike. An export has
     more lines where there is more: its growth is that of a line."""
-    results, least = Results("growth"), min(asked)
+    least = min(asked)
     for name in (name for name in asked[least].names if only in name):
         times = {number: [one.time(name)] for number, one in asked.items()}
         if max(found[0].took for found in times.values()) < SLOW_S * 1000:
@@ -106,13 +104,12 @@ def _compare(asked: dict[int, Asked], only: str) -> Results:
         for number, found in times.items():
             lines = {"lines": found[0].lines} if found[0].lines else {}
             took, spent = _least(found), _least(found, spent=True)
-            results.record(
+            show_figure(
                 name, took, "ms", attempts=number, growth=_growth(found, times[least]),
                 processor_ms=round(spent, 1), processor_growth=_growth(found, times[least], spent=True), **lines,
             )  # fmt: skip
     for one in asked.values():
         one.end()
-    return results
 
 
 def _least(timings: list[Timing], *, spent: bool = False) -> float:

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 
 def timed(work: Callable[[], object]) -> tuple[float, float]:
@@ -18,6 +19,12 @@ def timed(work: Callable[[], object]) -> tuple[float, float]:
 
 def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def show_figure(name: str, value: float, unit: str, **details: Any) -> None:
+    """`details` say under what: rows, clients at once, what it is compared with."""
+    under = "  ".join(f"{key} {value}" for key, value in details.items())
+    print(f"{name:44} {value:12,.1f} {unit:10} {under}".rstrip(), flush=True)
 
 
 def cpu_seconds(pid: int) -> float:

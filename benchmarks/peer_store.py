@@ -26,8 +26,7 @@ from benchmarks.gates import CONTEXT, RESPONSE
 from benchmarks.ingest.__main__ import batches, singles
 from benchmarks.ingest.client import BATCHES_AT_ONCE, OF_A_BATCH, send
 from benchmarks.ingest.shape import UP_WITHIN_S, Shape, answers, running
-from benchmarks.measure import wait_until_up
-from benchmarks.results import Results
+from benchmarks.measure import show_figure, wait_until_up
 from tests import servers
 
 MLFLOW = Path(".peer_store/bin/mlflow")
@@ -63,17 +62,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--records", type=int, default=100_000)
     records = parser.parse_args().records
-    results = Results("peer store")
     with running(COUNTERSIGN_BACKLOG_LIMIT="10000000") as shape:
         stores = {"product": _product(shape), "MLflow": _peer(_mlflow(shape))}
         for name, rates in _stored(stores).items():
-            results.record(name, statistics.median(rates), "a second")
+            show_figure(name, statistics.median(rates), "a second")
         _fill(stores["product"], records)
         _fill(stores["MLflow"], min(records, HANDED_OVER))
         _multiply(_database_of(shape), records)
         for name, took in _list_ms(stores).items():
-            results.record(f"{name}, newest {LISTED}", statistics.median(took), "ms", records=records)
-    results.save()
+            show_figure(f"{name}, newest {LISTED}", statistics.median(took), "ms", records=records)
 
 
 def _stored(stores: Mapping[str, Store]) -> dict[str, list[float]]:

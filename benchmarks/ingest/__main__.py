@@ -17,7 +17,7 @@ import django
 from benchmarks import gates
 from benchmarks.ingest.client import BATCHES_AT_ONCE, OF_A_BATCH, Load, send
 from benchmarks.ingest.shape import Shape, running
-from benchmarks.results import Results
+from benchmarks.measure import show_figure
 
 
 @dataclass
@@ -30,11 +30,11 @@ class Measured:
     p50: list[float] = field(default_factory=list)
     p95: list[float] = field(default_factory=list)
 
-    def keep(self, results: Results) -> None:
+    def show(self) -> None:
         details = {"p50_ms": _ms(self.p50), "p95_ms": _ms(self.p95)} if self.p50 else {}
-        results.record(self.name, statistics.median(self.rates), "a second", **details)
+        show_figure(self.name, statistics.median(self.rates), "a second", **details)
         if self.cpu_ms:
-            results.record(f"{self.name}: CPU", statistics.median(self.cpu_ms), "ms each")
+            show_figure(f"{self.name}: CPU", statistics.median(self.cpu_ms), "ms each")
 
 
 def _ms(rounds: list[float]) -> float:
@@ -122,12 +122,10 @@ def main() -> None:
     django.setup()
     with running() as shape:
         found = measure(shape, options.number, options.rounds)
-    results = Results("ingest")
     for one in found.values():
-        one.keep(results)
+        one.show()
     for name, share in shares(found).items():
-        results.record(f"{name}, in percent", share * 100, "%")
-    results.save()
+        show_figure(f"{name}, in percent", share * 100, "%")
 
 
 if __name__ == "__main__":

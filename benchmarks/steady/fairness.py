@@ -6,7 +6,7 @@ import statistics
 import time
 from collections.abc import Sequence
 
-from benchmarks.results import Results
+from benchmarks.measure import show_figure
 from benchmarks.steady.load import Call, decided_at, drain_rate, hand_over_batches, steady_calls, wait_until_decided
 from tests.fleet.running import Fleet
 
@@ -18,28 +18,26 @@ LAST_WITHIN_S = 60.0
 
 def fairness(fleet: Fleet, *, backlog: int, every: float, undisturbed: float, minutes: float, reference: int) -> bool:
     """Prints the figures and says whether the other pipeline was held up. Leaves most of the backlog undecided."""
-    results = Results("fairness")
     with fleet.api("many") as many, fleet.api("few") as few:
         drain_rate(fleet, many, prefix="warm", number=40)
         alone = drain_rate(fleet, many, prefix="reference", number=reference)
-        results.record("drained alone", alone, "a second", attempts=reference)
+        show_figure("drained alone", alone, "a second", attempts=reference)
         with steady_calls(few, prefix="quiet", rate=1 / every) as quiet:
             time.sleep(undisturbed)
         before = _waits(fleet, "quiet", quiet)
-        _record(results, "undisturbed", before)
+        _record("undisturbed", before)
         with steady_calls(few, prefix="beside", rate=1 / every) as beside:
             took = hand_over_batches(many, prefix="backlog", number=backlog)
-            results.record("handing over the backlog", backlog / took, "a second", attempts=backlog)
+            show_figure("handing over the backlog", backlog / took, "a second", attempts=backlog)
             behind = time.time()
             time.sleep(minutes * 60)
     meanwhile = _waits(fleet, "beside", [call for call in beside if call.due < behind])
     emptied = _emptied_at(fleet, backlog)
     after = _waits(fleet, "beside", [call for call in beside if behind <= call.due < emptied])
-    _record(results, "while the backlog is handed over", meanwhile)
-    _record(results, "behind the backlog", after)
+    _record("while the backlog is handed over", meanwhile)
+    _record("behind the backlog", after)
     disturbed = _drained(fleet, behind)
-    results.record("drained behind the backlog", disturbed, "a second", of_alone=round(disturbed / alone, 2))
-    results.save()
+    show_figure("drained behind the backlog", disturbed, "a second", of_alone=round(disturbed / alone, 2))
     longer = max(after) - max(before)
     held_up, slower = longer > MOST_LONGER_S, disturbed < LEAST_DRAIN * alone
     print(
@@ -59,9 +57,9 @@ def _waits(fleet: Fleet, prefix: str, calls: Sequence[Call]) -> list[float]:
     return [decided.get(call.turn, now) - call.due for call in calls]
 
 
-def _record(results: Results, name: str, waits: Sequence[float]) -> None:
+def _record(name: str, waits: Sequence[float]) -> None:
     details = {"slowest_ms": round(max(waits) * 1000), "attempts": len(waits)}
-    results.record(f"single attempt {name}", statistics.median(waits) * 1000, "ms", **details)
+    show_figure(f"single attempt {name}", statistics.median(waits) * 1000, "ms", **details)
 
 
 def _emptied_at(fleet: Fleet, backlog: int) -> float:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.measure import percentile
-from benchmarks.results import Results
+from benchmarks.measure import percentile, show_figure
 from benchmarks.steady.flat import DECISION_MS, INGEST_MS, MEMORY_MB, WAITING, Allowed, is_flat, quarters
 from benchmarks.steady.load import Call, decided_at, drain_rate, steady_calls, wait_until_decided
 from benchmarks.steady.watch import Window, watch
@@ -28,13 +27,12 @@ class Minute:
 
 def soak(fleet: Fleet, *, minutes: float, rate: float, window_s: float, calibrate: int) -> bool:
     """Prints the table and says whether it is flat."""
-    results = Results("soak")
     with fleet.api() as api:
         drain_rate(fleet, api, prefix="warm", number=40)
         drained = drain_rate(fleet, api, prefix="calibrate", number=calibrate)
         steady = min(rate, ROOM * drained)
-        results.record("drained alone", drained, "a second", attempts=calibrate)
-        results.record("steady rate", steady, "a second", asked_for=rate, room=ROOM)
+        show_figure("drained alone", drained, "a second", attempts=calibrate)
+        show_figure("steady rate", steady, "a second", asked_for=rate, room=ROOM)
         print(_head(fleet), flush=True)
         windows = []
         with steady_calls(api, prefix="soak", rate=steady) as calls:
@@ -50,7 +48,7 @@ def soak(fleet: Fleet, *, minutes: float, rate: float, window_s: float, calibrat
     print(
         f"\n{len(calls)} attempts, {len(refused)} refused, {len(lost)} not decided {LAST_WITHIN_S:.0f} s after the last"
     )
-    return not lost and not refused and _tell(table, results)
+    return not lost and not refused and _tell(table)
 
 
 def _minute(window: Window, calls: Sequence[Call], decided: Mapping[str, float]) -> Minute:
@@ -80,17 +78,16 @@ def _line(one: Minute) -> str:
     )
 
 
-def _tell(table: Sequence[Minute], results: Results) -> bool:
+def _tell(table: Sequence[Minute]) -> bool:
     flat = True
     for name, unit, series, allowed in _series(table):
         second, last = quarters(series)
         here = is_flat(series, allowed)
         flat = flat and here
-        results.record(name, last, unit, second_quarter=round(second, 1), most=max(series), flat=here)
+        show_figure(name, last, unit, second_quarter=round(second, 1), most=max(series), flat=here)
     overdue = max(one.window.overdue for one in table[-max(1, len(table) // 4) :])
-    results.record("tables whose dead rows are overdue", overdue, "tables", flat=not overdue)
-    results.record("dead rows at the end", table[-1].window.dead, "rows", vacuums=table[-1].window.vacuums)
-    results.save()
+    show_figure("tables whose dead rows are overdue", overdue, "tables", flat=not overdue)
+    show_figure("dead rows at the end", table[-1].window.dead, "rows", vacuums=table[-1].window.vacuums)
     flat = flat and not overdue
     print(
         "flat" if flat else "NOT flat", "by the medians of the second and the last quarter (benchmarks/steady/flat.py)"
