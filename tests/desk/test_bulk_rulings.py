@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import bulk_rulings, claims, rulings
-from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many, undo_many
+from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many
 from validation.desk.actions.rejudging import rejudge_many
-from validation.desk.actions.rulings import RulingText
+from validation.desk.actions.rulings import RulingText, undo
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
@@ -179,7 +179,7 @@ def test_statements_do_not_grow_with_the_items() -> None:
 def test_all_of_it_is_taken_back_at_once() -> None:
     items = [*work(2), a_group(2)]
     done = ruled(items)
-    assert set(undo_many(batch=done.batch, by="rita", now=NOW)) == {one.pk for one in items}
+    assert set(undo(batch=done.batch, by="rita", now=NOW)) == {one.pk for one in items}
     rulings.settle_due(now=LATER)
     assert set(RulingRecord.objects.values_list("state", flat=True)) == {"undone"}
     assert set(Intervention.objects.values_list("state", flat=True)) == {"open"}
@@ -189,7 +189,7 @@ def test_taking_back_leaves_other_rulings_alone() -> None:
     first, second = work(2)
     done = ruled([first])
     ruled([second])
-    undo_many(batch=done.batch, by="rita", now=NOW)
+    undo(batch=done.batch, by="rita", now=NOW)
     assert RulingRecord.objects.get(intervention=second).state == "pending"
 
 
@@ -197,13 +197,13 @@ def test_taking_back_leaves_other_rulings_alone() -> None:
 def test_neither_a_colleague_nor_a_late_hand_takes_it_back(by: str, at: object) -> None:
     done = ruled(work(1))
     with pytest.raises(Conflict, match="no pending ruling"):
-        undo_many(batch=done.batch, by=by, now=at)  # type: ignore[arg-type]
+        undo(batch=done.batch, by=by, now=at)  # type: ignore[arg-type]
 
 
 def test_taking_back_is_a_fixed_number_of_statements() -> None:
     done = ruled(work(10))
     with CaptureQueriesContext(connection) as asked:
-        undo_many(batch=done.batch, by="rita", now=NOW)
+        undo(batch=done.batch, by="rita", now=NOW)
     assert len(asked) <= 6
 
 

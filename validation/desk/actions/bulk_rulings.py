@@ -1,4 +1,4 @@
-"""One ruling on many interventions, and taking it back (DESIGN, section 8).
+"""One ruling on many interventions (DESIGN, section 8).
 
 Each is ruled on as if it were alone: a colleague's claim, a pending ruling or a closed item keeps it out, and nothing
 but pending rulings is written. A chunk is one transaction of a fixed number of statements, so that a large selection
@@ -21,11 +21,9 @@ from validation.desk.queries.item import waiting_occurrences
 from validation.desk.queries.selection import candidate_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Obstacle, obstacle
-from validation.domain.intervention import Ruling, RulingState
-from validation.models import Intervention, RulingRecord
-from validation.platform import audit
+from validation.domain.intervention import Ruling
+from validation.models import Intervention
 from validation.platform.gates import gate_of
-from validation.platform.live import Topic, publish
 from validation.platform.work.locks import lock_interventions
 from validation.response.queries.blind_attempts import blind_attempts
 
@@ -145,19 +143,3 @@ def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, dateti
     for pk, subject, at in rows.values_list("intervention_id", "subject_id", "at"):
         found[pk].append((subject, at))
     return found
-
-
-@transaction.atomic
-def undo_many(*, batch: uuid.UUID, by: str, now: datetime) -> tuple[uuid.UUID, ...]:
-    """Takes back all that is pending of one's own ruling on many. Returns the interventions that are open again.
-    Raises Conflict `nothing_to_undo` after their time."""
-    mine = RulingRecord.objects.filter(batch=batch, state=RulingState.PENDING, by=by, effective_at__gt=now)
-    rows = list(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
-    if not rows:
-        raise ProblemCode.NOTHING_TO_UNDO.error()
-    RulingRecord.objects.filter(pk__in=[pk for pk, _ in rows]).update(state=RulingState.UNDONE)
-    touched = tuple(sorted({intervention for _, intervention in rows}))
-    entries: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
-    audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=entries)
-    publish(Topic.INTERVENTIONS, *map(str, touched))
-    return touched

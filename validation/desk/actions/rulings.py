@@ -140,16 +140,19 @@ def write(
 
 
 @transaction.atomic
-def undo(*, intervention_id: uuid.UUID, by: str, now: datetime) -> int:
-    """Takes back one's own pending rulings on an intervention. Raises Conflict `nothing_to_undo` after their time."""
-    undone = RulingRecord.objects.filter(
-        intervention=intervention_id, state=RulingState.PENDING, by=by, effective_at__gt=now
-    ).update(state=RulingState.UNDONE)
-    if not undone:
+def undo(*, by: str, now: datetime, **made: uuid.UUID) -> tuple[uuid.UUID, ...]:
+    """Takes back one's own pending rulings that were made on one `intervention_id` or in one `batch`. Returns the
+    interventions that are open again. Raises Conflict `nothing_to_undo` after their time."""
+    mine = RulingRecord.objects.filter(state=RulingState.PENDING, by=by, effective_at__gt=now, **made)
+    rows = dict(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
+    if not rows:
         raise ProblemCode.NOTHING_TO_UNDO.error()
-    audit.record_work(intervention_id, by=by, verb="ruling_undone", now=now)
-    publish(Topic.INTERVENTIONS, str(intervention_id))
-    return undone
+    RulingRecord.objects.filter(pk__in=rows).update(state=RulingState.UNDONE)
+    touched = tuple(sorted(set(rows.values())))
+    entries: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
+    audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=entries)
+    publish(Topic.INTERVENTIONS, *map(str, touched))
+    return touched
 
 
 def settle_due(*, now: datetime) -> list[RulingRecord]:

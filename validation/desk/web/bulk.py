@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.timezone import is_aware
 
-from validation.desk.actions import bulk_rulings, rejudging
+from validation.desk.actions import bulk_rulings, rejudging, rulings
 from validation.desk.actions.bulk_rulings import BulkRulingCommand
 from validation.desk.queries.selection import Selection, gates_of, load_selection
 from validation.desk.web.address import MOST_NAMED, desk_address, ids_of, named
@@ -115,7 +115,7 @@ def bulk_undo(request: HttpRequest, batch: UUID) -> HttpResponse:
     """Takes all of it back, and selects it again."""
     again = Selection()
     with refusals_as_messages(request):
-        touched = bulk_rulings.undo_many(batch=batch, **acting(request))
+        touched = rulings.undo(batch=batch, **acting(request))
         messages.success(request, f"{len(touched)} taken back." if len(touched) > 1 else "Taken back.")
         again = Selection(touched if len(touched) <= MOST_NAMED else ())
     return HttpResponseRedirect(desk_address(request, selected=named(again)))
