@@ -220,6 +220,23 @@ def test_no_list_holds_anything_of_another_pipeline(
     assert marks_in(text, theirs) == []
 
 
+def numbers_of(told: Any) -> list[int]:
+    """Every `n` in an answer, however deep."""
+    if isinstance(told, list):
+        return [n for part in told for n in numbers_of(part)]
+    parts = told.items() if isinstance(told, dict) else ()
+    return [n for name, part in parts for n in ([part] if name == "n" else numbers_of(part))]
+
+
+FIGURES = [one for one in LISTS if one.path.startswith("/stats/") and not one.path.endswith(".csv")]
+
+
+@pytest.mark.usefixtures("theirs")
+@pytest.mark.parametrize("operation", FIGURES, ids=lambda one: one.label)
+def test_no_figure_counts_anything_of_another_pipeline(operation: Operation, make_api: MakeApi) -> None:
+    assert not any(numbers_of(make_api("instance", pipeline="other").get(operation.path).json()))
+
+
 BY_NAME = [one for one in OPERATIONS if re.search(r"^/(beliefs|sources)", one.path)]
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.api_client import MakeApi
 from tests.desk.people import client_of
-from tests.factories import NOON, attempt, pipeline, turn
+from tests.factories import NOON, pipeline
 from tests.verdicts import decided_as
 from validation.models import Attempt, Delivery, Event, Intervention, Policy, ReturnProfile, Turn
 from validation.platform.permissions import Role
@@ -68,16 +68,6 @@ def test_a_greater_scope_includes_the_lesser_ones(make_api: MakeApi, scope: str)
         api.get("/webhooks").status_code,
     ]
     assert statuses == [200, 200, 200]
-
-
-def test_an_instance_key_reads_no_other_pipeline(make_api: MakeApi) -> None:
-    attempt(turn("theirs", of="help"))
-    assert make_api("instance").get("/turns").json()["items"] == []
-
-
-def test_an_instance_key_rotates_the_secret_of_no_other_pipeline(make_api: MakeApi) -> None:
-    pipeline("help")
-    assert make_api("instance").post("/pipelines/help/callback-secret").status_code == 404
 
 
 # --- metrics

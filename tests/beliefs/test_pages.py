@@ -198,11 +198,10 @@ def test_the_words_of_a_belief_can_be_taken_up_again() -> None:
     assert "<h1>Change a belief</h1>" in page.content.decode()
 
 
-@pytest.mark.parametrize(("role", "status", "left"), [(Role.VIEWER, 403, 2), (Role.REVIEWER, 302, 1)])
 @pytest.mark.usefixtures("stocked")
-def test_a_reviewer_removes_what_was_sent(role: Role, status: int, left: int) -> None:
-    answer = client_of(role).post("/beliefs/b/quiet-harbour/remove/")
-    assert (answer.status_code, BeliefRecord.objects.count()) == (status, left)
+def test_a_reviewer_removes_what_was_sent() -> None:
+    answer = client_of(Role.REVIEWER).post("/beliefs/b/quiet-harbour/remove/")
+    assert (answer.status_code, BeliefRecord.objects.count()) == (302, 1)
 
 
 @pytest.mark.usefixtures("stocked")

@@ -94,12 +94,6 @@ def test_the_api_changes_it_for_the_next_attempt(api: ApiClient) -> None:
     assert api.post("/attempts", body).json()["enforced"] is False
 
 
-def test_the_api_refuses_another_pipelines_name(api: ApiClient) -> None:
-    a_pipeline("other")
-    refused = api.patch("/pipelines/other", {"enforcement": "observe"})
-    assert (refused.status_code, refused.json()["code"]) == (404, "pipeline_unknown")
-
-
 @pytest.mark.usefixtures("watching")
 def test_one_press_enforces_and_is_on_the_record(admin: Client) -> None:
     admin.post("/settings/pipelines/enforcement/", {"pipeline": "shop", "enforcement": "enforce"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from tests.api_client import ApiClient
 from tests.factories import writes_no_evidence
 from tests.trust.audits import an_audit, publish, reply
-from tests.verdicts import a_pipeline, decided_as
+from tests.verdicts import decided_as
 from validation.domain.check import CheckName
 from validation.models import AuditItem, Intervention, Opinion
 
@@ -69,16 +68,6 @@ def test_what_a_person_answered_is_closed_to_others(reviewer: ApiClient) -> None
     refused = reviewer.post(f"/audits/{item.pk}/answers", ANSWER)
     assert (refused.status_code, refused.json()["code"]) == (409, "intervention_closed")
     assert reviewer.get(f"/audits/{item.pk}").json()["verdict"] is None
-
-
-def test_nothing_of_another_pipeline_is_seen(make_api: Any) -> None:
-    item = an_audit("REVISE")
-    a_pipeline("travel")
-    other = make_api("review", pipeline="travel")
-    assert other.get("/audits").json()["items"] == []
-    assert other.get(f"/audits/{item.pk}").status_code == 404
-    assert other.post(f"/audits/{item.pk}/answers", ANSWER).status_code == 404
-    assert other.get(f"/audits/{uuid.uuid4()}").status_code == 404
 
 
 def test_interventions_know_no_audits(reviewer: ApiClient) -> None:

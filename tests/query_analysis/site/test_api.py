@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.api_client import ApiClient, MakeApi
+from tests.api_client import ApiClient
 from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, analysis, body
 from validation.models import AuditEvent, Intervention, QueryAnalysisRecord
 
@@ -153,14 +153,6 @@ def test_pages_follow_each_other_without_gap_or_repeat(api: ApiClient) -> None:
         seen += [item["id"] for item in page["items"]]
         cursor = page["next"]
     assert seen == made[::-1]
-
-
-def test_another_pipeline_sees_nothing(api: ApiClient, make_api: MakeApi) -> None:
-    stranger = make_api("read", pipeline="elsewhere")
-    told = api.post("/query-analyses", body()).json()
-    assert stranger.get(f"/query-analyses/{told['id']}").status_code == 404
-    assert stranger.get("/query-analyses").json()["items"] == []
-    assert stranger.get("/stats/query-analyses").json()["n"] == 0
 
 
 def test_each_validation_leaves_a_line_in_the_audit_trail(api: ApiClient) -> None:
