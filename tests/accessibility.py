@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -22,6 +23,16 @@ def grave_faults(page: Page) -> list[str]:
     found += _violations(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
     return _grave(page, found)
+
+
+def walk_for_faults(page: Page, origin: str, paths: Iterable[str]) -> list[str]:
+    """The grave faults of all these pages."""
+    found = []
+    for path in paths:
+        page.goto(origin + path)
+        page.wait_for_load_state("networkidle")
+        found += grave_faults(page)
+    return found
 
 
 def colour_faults(page: Page) -> list[str]:

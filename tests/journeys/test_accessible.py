@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.accessibility import colour_faults, grave_faults
+from tests.accessibility import colour_faults, grave_faults, walk_for_faults
 from tests.desk.people import a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open
@@ -48,12 +48,7 @@ PAGES = (
 def test_axe_finds_nothing_serious(open_page: Open) -> None:
     ids = {"item": intervention(lamp_turn().attempts.get(number=1)).pk, "group": a_group(2).pk}
     page = open_page("anna", Role.ADMIN, "/")
-    origin = page.url.rstrip("/")
-    found = []
-    for path in PAGES:
-        page.goto(origin + path.format(**ids))
-        found += grave_faults(page)
-    assert not found, "\n".join(found)
+    assert walk_for_faults(page, page.url.rstrip("/"), (path.format(**ids) for path in PAGES)) == []
 
 
 def test_the_api_page_can_be_read_light_and_dark(open_page: Open) -> None:

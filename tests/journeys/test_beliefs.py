@@ -13,7 +13,7 @@ from beliefs.actions.precheck import create
 from beliefs.actions.store import put_source
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin
-from tests.accessibility import grave_faults
+from tests.accessibility import walk_for_faults
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 from tests.journeys.signed_in import WAIT_MS, Open
 from validation.platform.permissions import Role
@@ -107,9 +107,4 @@ def test_the_health_report_leads_to_what_to_fix_first(open_page: Open) -> None:
 def test_axe_finds_nothing_serious_on_the_pages_of_beliefs(open_page: Open) -> None:
     page = open_page("rita", Role.REVIEWER, "/beliefs/")
     origin = page.url.split("/beliefs/")[0]
-    found = []
-    for path in PAGES:
-        page.goto(origin + path)
-        page.wait_for_load_state("networkidle")
-        found += grave_faults(page)
-    assert not found, "\n".join(found)
+    assert walk_for_faults(page, origin, PAGES) == []

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.accessibility import grave_faults
+from tests.accessibility import walk_for_faults
 from tests.live import Site, tell
 from tests.orchestration.site.delegations import a_preflight, a_return, returned
 from validation.orchestration.queries.orchestration import OrchestrationFilter
@@ -158,8 +158,4 @@ def test_a_preflight_arrives_without_a_reload(desk_page: Page, asgi_server: Site
 @pytest.mark.django_db(transaction=True)
 def test_the_pages_have_no_serious_accessibility_fault(desk_page: Page, asgi_server: Site) -> None:
     _story()
-    found = []
-    for path in PAGES:
-        desk_page.goto(f"{asgi_server}{path}")
-        found += grave_faults(desk_page)
-    assert not found, "\n".join(found)
+    assert walk_for_faults(desk_page, asgi_server.url, PAGES) == []

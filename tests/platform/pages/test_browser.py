@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tests.accessibility import grave_faults
+from tests.accessibility import grave_faults, walk_for_faults
 from tests.live import Site, tell
 from validation.models import Attempt, Turn
 from validation.platform.live import Topic
@@ -155,11 +155,7 @@ def test_nothing_is_wider_than_a_phone(desk_page: Page, asgi_server: Site, wrong
 
 def test_axe_finds_nothing_serious(desk_page: Page, asgi_server: Site, wrong: Attempt) -> None:
     factories.intervention(wrong)
-    found = []
-    for path in _paths(wrong):
-        _open(desk_page, asgi_server, path)
-        found += grave_faults(desk_page)
-    assert not found, "\n".join(found)
+    assert walk_for_faults(desk_page, asgi_server.url, _paths(wrong)) == []
 
 
 def test_the_sign_in_page_is_accessible(page: Page, asgi_server: Site) -> None:

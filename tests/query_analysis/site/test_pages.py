@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.accessibility import grave_faults
+from tests.accessibility import walk_for_faults
 from tests.live import Site, tell
 from tests.query_analysis.site.analyses import CLEAR, FAILED, VAGUE, recorded
 from validation.platform.live import Topic
@@ -114,8 +114,4 @@ def test_the_chart_is_drawn(desk_page: Page, asgi_server: Site) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_the_pages_have_no_serious_accessibility_fault(desk_page: Page, asgi_server: Site) -> None:
     _story()
-    found = []
-    for path in PAGES:
-        desk_page.goto(f"{asgi_server}{path}")
-        found += grave_faults(desk_page)
-    assert not found, "\n".join(found)
+    assert walk_for_faults(desk_page, asgi_server.url, PAGES) == []
