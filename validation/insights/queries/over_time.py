@@ -48,7 +48,8 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime
     found: dict[datetime, Counter[str]] = {}
     for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
         found.setdefault(at, Counter())[kind or "halted"] += n
-    return OverTime(span, tuple(_filled(found, STEPS[span])))
+    moments = every_step(min(found), max(found), STEPS[span], most=MOST_BUCKETS) if found else ()
+    return OverTime(span, tuple(Bucket(at, dict(found.get(at, {}))) for at in moments))
 
 
 def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | None]:
@@ -59,10 +60,7 @@ def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | 
     return times.order_by(source.at).first(), times.order_by(f"-{source.at}").first()
 
 
-def _filled(found: dict[datetime, Counter[str]], step: timedelta) -> list[Bucket]:
-    """No gaps: an hour without rows is an empty one, not a missing one."""
-    if not found:
-        return []
-    last = max(found)
-    places = min(int((last - min(found)) / step) + 1, MOST_BUCKETS)
-    return [Bucket(at, dict(found.get(at, {}))) for at in (last - step * place for place in reversed(range(places)))]
+def every_step(first: datetime, last: datetime, step: timedelta, *, most: int) -> list[datetime]:
+    """From about `first` up to `last`, without gaps and counted back from there; of a longer time the last `most`."""
+    count = min(max(0, (last - first) // step) + 1, most)
+    return [last - step * back for back in reversed(range(count))]

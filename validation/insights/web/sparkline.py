@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from validation.domain.attempt import Route
 from validation.insights.queries.insights import STEPS, KindCount
+from validation.insights.queries.over_time import every_step
 from validation.platform.pages.looks import badge_of
 
 MOST_BARS = 48
@@ -73,14 +74,8 @@ def _moments(
     if not places:
         return []
     step, last = STEPS[span], max(places)
-    while last + step <= now:
-        last += step
-    first = max(since or min(places), last - step * (MOST_BARS - 1))
-    moments: list[datetime] = []
-    while last >= first or not moments:
-        moments.append(last)
-        last -= step
-    return moments[::-1]
+    last += step * max(0, (now - last) // step)
+    return every_step(since or min(places), last, step, most=MOST_BARS)
 
 
 def _bar(at: int, time: str, counts: dict[str, int], most: int) -> Bar:
