@@ -17,7 +17,7 @@ from retrieval.gate import made_by, validate_retrieval
 from retrieval.models import CachedVector
 from validation.domain.batches import batches
 from validation.domain.policy import RetrievalPolicy
-from validation.embeddings.cache import CachedEmbedder, MemoryCache, Vector
+from validation.embeddings.cache import CachedEmbedder, Vector
 from validation.embeddings.configured import remote_embedder
 from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed, Vectors
@@ -27,9 +27,6 @@ from validation.judge.protocol import Asker
 
 KEPT = 100_000
 """Rows of the table; 384 floats each make about 160 MB."""
-
-IN_MEMORY = 4_000
-"""Vectors of one process, about 6 MB."""
 
 _BATCH = 500
 """Keys of one statement; SQLite takes 999 parameters at least."""
@@ -96,10 +93,8 @@ def judge_answers() -> bool:
         return False
 
 
-@cache
 def _cached_embedder() -> CachedEmbedder:
-    """Made once a process, for it holds the memory in front of the table."""
-    return CachedEmbedder(CachedEmbedder(_embedder(), DatabaseCache()), MemoryCache(IN_MEMORY))
+    return CachedEmbedder(_embedder(), DatabaseCache())
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 
 from retrieval.actions.configured import DatabaseCache, drop_oldest_vectors
 from retrieval.models import CachedVector
-from validation.embeddings.cache import CachedEmbedder, MemoryCache
+from validation.embeddings.cache import CachedEmbedder
 from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Vectors
 
@@ -43,13 +43,6 @@ def test_another_process_embeds_no_text_again() -> None:
     made = CachedEmbedder(first, DatabaseCache()).embed(texts)
     found = CachedEmbedder(second, DatabaseCache()).embed(texts)
     assert (first.texts, second.texts, np.array_equal(made, found)) == (texts, [], True)
-
-
-def test_what_is_in_memory_asks_the_table_no_more(django_assert_num_queries) -> None:
-    embedder = CachedEmbedder(CachedEmbedder(Counting(), DatabaseCache()), MemoryCache())
-    embedder.embed(["passage"])
-    with django_assert_num_queries(0):
-        embedder.embed(["passage"])
 
 
 def test_storing_the_same_vector_twice_is_no_error() -> None:
