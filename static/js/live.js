@@ -21,6 +21,7 @@
   const pending = new Set();
   let flushAt = 0;
   let timer = 0;
+  let again = 0;
 
   function flush() {
     timer = 0;
@@ -70,6 +71,7 @@
   const signedOut = () => show("Signed out", "Reload the page to sign in");
 
   function connect() {
+    clearTimeout(again);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const opened = new WebSocket(`${scheme}://${location.host}/ws/live/`);
     socket = opened;
@@ -97,16 +99,18 @@
     isHeard = false;
     connected(false);
     if (code === 4401 || code === 4403) return signedOut();
-    setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    again = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
   /* A connection may be dead without being closed: its server hangs, or the network went away. Closing it waits for an
      answer as well, so that is not waited for. */
-  setInterval(() => {
-    const silent = socket;
-    if (!silent || Date.now() - heardAt < LONGEST_SILENCE) return;
+  function drop() {
+    const dead = socket;
     lost();
-    silent.close();
-  }, LOOK_EVERY);
+    dead.close();
+  }
+  setInterval(() => { if (socket && Date.now() - heardAt >= LONGEST_SILENCE) drop(); }, LOOK_EVERY);
+  addEventListener("offline", () => { if (socket) drop(); });
+  addEventListener("online", () => { if (!socket) connect(); });
   connect();
 })();

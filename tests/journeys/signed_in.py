@@ -17,6 +17,8 @@ Open = Callable[..., Page]
 WAIT_MS = 15_000
 TOLERATED = ("Failed to load resource", "Response Status Error Code 403", "htmx:timeout", "htmx:sendError")
 """An answer that refuses something, or that a test holds back."""
+OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
+"""What a test that took the network away is told."""
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def open_page(chromium: Browser, asgi_server: Site) -> Iterator[Open]:
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(TOLERATED):
+        if message.type == "error" and not (message.text.startswith(TOLERATED) or message.text.endswith(OFFLINE)):
             complaints.append(message.text)
 
     def open_as(

@@ -148,6 +148,16 @@ def test_the_live_sign_stays_while_the_server_is_heard(open_page: Open) -> None:
     assert len(sockets) == 1
 
 
+def test_the_live_sign_follows_the_network_at_once(open_page: Open) -> None:
+    page = desk.open_desk(open_page)
+    expect(page.locator("html")).to_have_attribute("data-connected", "true")
+    page.clock.install()
+    page.context.set_offline(True)
+    expect(live_sign(page)).to_have_text("Offline")
+    page.context.set_offline(False)
+    expect(live_sign(page)).to_have_text("Live")
+
+
 def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> None:
     page = with_clock(open_page, a_fail())
     waiting: list[Answerable] = []

@@ -10,11 +10,14 @@ export function showToast(text, stays = STAYS_MS) {
   return toast;
 }
 
+/* An answer needs the form that asked for it: htmx places its parts in the page of that form, and says there that it came. */
+const isSending = (toast) => Boolean(toast.querySelector(".htmx-request"));
+
 function countDown() {
   for (const toast of document.querySelectorAll("[data-until]")) {
     const left = Math.ceil((Date.parse(toast.dataset.until) - Date.now()) / 1000);
-    if (left <= 0) toast.remove();
-    else toast.querySelector("[data-countdown]").textContent = `${left} s`;
+    if (left <= 0 && !isSending(toast)) toast.remove();
+    else toast.querySelector("[data-countdown]").textContent = `${Math.max(left, 0)} s`;
   }
 }
 countDown();

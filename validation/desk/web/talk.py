@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
 
 from validation.desk.actions import planning
@@ -72,14 +73,16 @@ def assign(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @reviewer_action
 def snooze(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """For `minutes`, `until` a time, or with `wake` not any more. Goes on to the next item when this one has left."""
+    """For `minutes`, `until` a time, or with `wake` not any more. Goes on to the next item when this one has left; the
+    message that says so is tagged with the address that takes it back."""
     now = timezone.now()
     item = require_item(request, pk, now)
     with refusals_as_messages(request):
         until = _until(request, now)
         planning.snooze(intervention_id=pk, until=until, by=request.user.get_username(), now=now)
         if until is not None:
-            messages.success(request, f"Snoozed for {span_words(until - now)}. is:snoozed lists it.")
+            said = f"Snoozed for {span_words(until - now)}. is:snoozed lists it."
+            messages.success(request, said, extra_tags=reverse("web:desk_snooze", args=[pk]))
             return HttpResponseRedirect(desk_address(request, next_work(item, filter_of(request, now))))
         messages.success(request, "Back in the queue.")
     return HttpResponseRedirect(desk_address(request, pk))

@@ -1,0 +1,54 @@
+"""What was done at the desk is taken back, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Route as Answerable
+from playwright.sync_api import expect
+
+from tests.desk.people import a_fail
+from tests.journeys import desk
+from tests.journeys.signed_in import Open
+from validation.models import Intervention
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_undo_that_is_answered_after_its_time_leaves_the_desk_at_work(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, "/desk/")
+    page.clock.install()
+    page.goto(page.url + f"{first.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("d")
+    desk.is_open(page, second)
+    expect(desk.toast(page)).to_be_visible()
+    waiting: list[Answerable] = []
+    page.route("**/undo/**", lambda request: waiting.append(request))  # noqa: PLW0108
+    with page.expect_request("**/undo/**"):
+        page.keyboard.press("u")
+    page.clock.run_for(12_000)
+    waiting[0].continue_()
+    desk.is_open(page, first)
+    expect(desk.row(page, first)).to_have_count(1)
+    expect(desk.toasts(page)).to_contain_text("Taken back.")
+    page.clock.run_for(1_000)
+    page.keyboard.press("j")
+    desk.is_open(page, second)
+
+
+def test_a_snooze_is_undone_by_key(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="For 1 hour")).to_be_focused()
+    page.keyboard.press("Enter")
+    desk.is_open(page, second)
+    expect(desk.row(page, first)).to_have_count(0)
+    expect(desk.toasts(page)).to_contain_text("Snoozed for")
+    page.keyboard.press("u")
+    desk.is_open(page, first)
+    expect(desk.row(page, first)).to_have_count(1)
+    assert Intervention.objects.get(pk=first.pk).snoozed_until is None
