@@ -25,6 +25,9 @@
     items.at((items.indexOf(document.activeElement) + step + items.length) % items.length)?.focus();
   });
   document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  const pairs = document.querySelector(".draft-pairs");
+  const chosen = pairs?.querySelector("[aria-current]");
+  if (chosen) pairs.scrollLeft += chosen.getBoundingClientRect().left - pairs.getBoundingClientRect().left - pairs.clientWidth / 2;
   document.addEventListener("toggle", ({ target }) => {
     if (!target.matches(".versus .diff-same")) return;
     const sides = [...target.closest(".versus").children].map((side) => [...side.querySelectorAll(".diff-same")]);

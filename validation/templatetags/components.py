@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from validation.platform.pages.looks import Badge
 from validation.platform.paging.filters import search_limit
+from validation.response.queries.turns import PATH_SHOWN
 from validation.templatetags.look import badge_chip, icon
 
 register = template.Library()
@@ -186,5 +187,10 @@ def pager(context: template.Context, page: Any, noun: str, target: str = "") -> 
 
 @register.inclusion_tag("platform/components/path.html")
 def attempt_path(path: Any, earlier: int = 0, here: object = "") -> Mapping[str, Any]:
-    """`{% attempt_path record.siblings here=attempt.id %}`: the attempts of a turn as chips, oldest first."""
-    return {"path": path, "earlier": earlier, "here": here}
+    """`{% attempt_path record.siblings here=attempt.id %}`: the attempts of a turn as chips, oldest first. Of
+    many stand those around `here`, else the last. `earlier` came before all of `path`."""
+    steps = list(path)
+    at = next((place for place, step in enumerate(steps) if step.id == here), len(steps) - 1)
+    first = max(0, min(at - PATH_SHOWN // 2, len(steps) - PATH_SHOWN))
+    shown = steps[first : first + PATH_SHOWN]
+    return {"path": shown, "earlier": earlier + first, "later": len(steps) - first - len(shown), "here": here}

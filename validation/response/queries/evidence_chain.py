@@ -135,13 +135,13 @@ def _with_surroundings(attempt_id: UUID) -> QuerySet[Any]:
     """The attempt; `work` is the latest intervention about it, open or closed."""
     about = {"subject_id": str(attempt_id), "intervention__gate": RESPONSE}
     memory = MemoryCandidate.objects.filter(attempt=OuterRef("pk")).order_by("pk")
-    siblings = Attempt.objects.filter(turn=OuterRef("turn")).order_by("number")
+    near = Attempt.objects.filter(turn=OuterRef("turn"), number__gt=OuterRef("number") - _SIBLINGS_SHOWN // 2)
     rulings = RulingRecord.objects.filter(**about).exclude(state=RulingState.UNDONE).order_by("-at")
     latest = Occurrence.objects.filter(**about).order_by("-intervention__opened_at")
     rows = Attempt.objects.select_related("turn", "turn__pipeline", "text", "ruling").filter(pk=attempt_id)
     return rows.annotate(
         memory_lines=JsonRows(memory.values(*_MEMORY)),
-        sibling_lines=JsonRows(siblings.values(*_SIBLING)[:_SIBLINGS_SHOWN]),
+        sibling_lines=JsonRows(near.order_by("number").values(*_SIBLING)[:_SIBLINGS_SHOWN]),
         ruling_lines=JsonRows(rulings.values(*_RULING)[:_RULINGS_SHOWN]),
         work=Subquery(latest.values("intervention_id")[:1]),
     )

@@ -27,7 +27,8 @@ from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.policies import writes_evidence
 from validation.response.queries.context_document import context_with_blocks
 
-_PATH_SHOWN = 6
+PATH_SHOWN = 4
+"""Attempts of a turn that stand in one line: as many as the default limits allow."""
 _ATTEMPTS_SHOWN = 30
 
 
@@ -109,7 +110,7 @@ def has_failed(check: str) -> Q:
 
 
 def _paths(turns: list[int]) -> defaultdict[int, tuple[Attempt, ...]]:
-    rows = Attempt.objects.filter(turn__in=turns, number__gt=F("turn__attempts_made") - _PATH_SHOWN)
+    rows = Attempt.objects.filter(turn__in=turns, number__gt=F("turn__attempts_made") - PATH_SHOWN)
     paths: defaultdict[int, tuple[Attempt, ...]] = defaultdict(tuple)
     for row in rows.order_by("number"):
         paths[row.turn_id] += (row,)
