@@ -16,6 +16,7 @@ from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, weak_evidence
 from beliefs.actions.store import check_source_name, put_source, remove_belief
 from beliefs.domain.corpus import COMMON
+from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.parse import MAX_CHARACTERS
 from beliefs.models import BeliefRecord, Origin
 from beliefs.queries.beliefs import BeliefFilter, checked_resource, find_belief, list_beliefs
@@ -35,7 +36,7 @@ from beliefs.tasks import queue_audit
 from validation.domain.codes.problems import ProblemCode
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Flag, In, Text
+from validation.platform.http.schemas import Flag, In, Text, one_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.policies import policy_in_force
 
@@ -123,7 +124,7 @@ def get_graph(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
 def get_beliefs(
     request: AuthedRequest,
     q: Annotated[Text, Field(max_length=200)] = "",
-    status: Text = "",
+    status: Annotated[Text, one_of(*ConfidenceStatus)] = "",
     facet: Annotated[Text, Field(max_length=100)] = "",
     pipeline: Corpus = "",
     cursor: Text | None = None,

@@ -95,6 +95,7 @@ DESCRIPTIONS = {
     "turn_id": "The turn, as the pipeline named it.",
     "session_id": "The session, as the pipeline named it.",
     "decision": "Only attempts with this decision: APPROVE, REVISE, RETRY or FAIL.",
+    "route": "Only attempts with this route: APPROVE, REVISE, RETRY, FAIL or HALT.",
     "state": "Only attempts in this state: queued, judging, decided or halted.",
     "/interventions state": "Only interventions in this state: open, claimed, ruled or expired.",
     "/export/interventions state": "Only interventions in this state: open, claimed, ruled or expired.",

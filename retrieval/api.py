@@ -16,7 +16,7 @@ from pydantic import Field
 
 from retrieval.actions.configured import configured_judge
 from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
-from retrieval.domain.result import RETRIEVAL
+from retrieval.domain.result import RETRIEVAL, Quality
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import (
     RetrievalFilter,
@@ -28,12 +28,12 @@ from retrieval.queries.retrievals import (
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.schemas import RetrievalOut, RetrievalPage, RetrievalStatsOut
 from retrieval.tasks import tell
-from validation.domain.attempt import UNDECIDED
+from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, own_record
-from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
+from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text, one_of
 from validation.platform.http.waiting import is_decided, release_connections, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.paging.csv_text import download
@@ -112,8 +112,8 @@ class RetrievalQuery(Span):
     """What the log can be narrowed by."""
 
     turn_id: Text = ""
-    quality: Text = ""
-    state: Text = ""
+    quality: Annotated[Text, one_of(*Quality, "halted", "undecided")] = ""
+    state: Annotated[Text, one_of(*AttemptState)] = ""
 
 
 @router.get("/retrievals", response=RetrievalPage, auth=auth.read, summary="List retrievals")

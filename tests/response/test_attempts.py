@@ -186,6 +186,13 @@ def test_a_list_is_filtered_by_decision(api: ApiClient) -> None:
     assert [item["turn_id"] for item in items] == ["bad"]
 
 
+def test_a_list_is_filtered_by_route(api: ApiClient) -> None:
+    judged(api, turn_id="good")
+    judged(api, turn_id="bad", response_md=WRONG_PRICE)
+    items = api.get("/attempts?route=APPROVE").json()["items"]
+    assert [item["turn_id"] for item in items] == ["good"]
+
+
 def test_a_turn_is_read_by_an_id_with_slashes(api: ApiClient) -> None:
     judged(api, turn_id="2026/11/turn 1")
     assert api.get("/turns/2026/11/turn%201").json()["turn_id"] == "2026/11/turn 1"

@@ -5,9 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
-from validation.platform.http.schemas import Filled, Id, LinksOut, Out, PageOut, Span, Text, links_at
+from validation.domain.intervention import InterventionState, Kind, Priority
+from validation.platform.gates import gates
+from validation.platform.http.schemas import (
+    Filled,
+    Id,
+    LinksOut,
+    Out,
+    PageOut,
+    Span,
+    Text,
+    check_name,
+    links_at,
+    one_of,
+)
 
 
 class InterventionSummary(Out):
@@ -37,13 +50,17 @@ class InterventionSummary(Out):
     links: Annotated[LinksOut, links_at("/api/v1/interventions/{}", "/desk/{}")] = Field(validation_alias="pk")
 
 
+def _check_gate(given: str) -> str:
+    return check_name(given, [gate.name for gate in gates()])
+
+
 class InterventionQuery(Span):
     """What a list or a file of them can be narrowed by."""
 
-    state: Text | None = None
-    kind: Text | None = None
-    gate: Text | None = None
-    priority: Text | None = None
+    state: Annotated[Text, one_of(*InterventionState)] | None = None
+    kind: Annotated[Text, one_of(*Kind)] | None = None
+    gate: Annotated[Text, AfterValidator(_check_gate)] | None = None
+    priority: Annotated[Text, one_of(*Priority)] | None = None
 
 
 class InterventionPage(PageOut[InterventionSummary]):

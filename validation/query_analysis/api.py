@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.http import StreamingHttpResponse
@@ -15,7 +15,7 @@ from validation.judge.configured import configured_asker
 from validation.models import QueryAnalysisRecord
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, own_record
-from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text
+from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text, one_of
 from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.paging.csv_text import download
@@ -26,6 +26,7 @@ from validation.query_analysis.actions.query_analyses import (
     judge_query_analysis,
     record_query_analysis,
 )
+from validation.query_analysis.gate.result import Status
 from validation.query_analysis.queries.query_analyses import (
     AnalysisFilter,
     analyses_csv,
@@ -82,7 +83,7 @@ class AnalysisQuery(Span):
     """What the log can be narrowed by."""
 
     turn_id: Text = ""
-    status: Text = ""
+    status: Annotated[Text, one_of(*Status, "halted")] = ""
 
 
 @router.get("/query-analyses", response=QueryAnalysisPage, auth=auth.read, summary="List query analyses")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AliasPath, BaseModel, BeforeValidator, Field
 
@@ -20,6 +20,7 @@ from validation.platform.http.schemas import (
     Text,
     UsageOut,
     links_at,
+    one_of,
 )
 
 Decision = Literal["APPROVE", "REVISE", "RETRY", "FAIL"]
@@ -194,8 +195,9 @@ class AttemptQuery(Span):
     """What a list or a file of attempts can be narrowed by."""
 
     turn_id: Text = ""
-    decision: Text = ""
-    state: Text = ""
+    decision: Annotated[Text, one_of(*get_args(Decision))] = ""
+    route: Annotated[Text, one_of(*get_args(Route))] = ""
+    state: Annotated[Text, one_of(*get_args(State))] = ""
 
 
 class AttemptPage(PageOut[AttemptSummary]):

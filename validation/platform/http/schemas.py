@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from decimal import Decimal
 from math import isfinite
@@ -52,6 +53,18 @@ Flag = Annotated[bool, Field(strict=True)]
 QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 """In an address, where everything is text."""
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(check_storable), AfterValidator(one_line)]
+
+
+def check_name(given: str, names: Iterable[str]) -> str:
+    """Empty is none. Raises ValueError with the names where `given` is another: it would find nothing, ever."""
+    if given and given not in names:
+        raise ValueError(f"must be one of {', '.join(names)}")
+    return given
+
+
+def one_of(*names: str) -> AfterValidator:
+    """In an address: `state: Annotated[Text, one_of(*AttemptState)] = ""`."""
+    return AfterValidator(lambda given: check_name(given, names))
 
 
 class Span(BaseModel):
