@@ -86,3 +86,14 @@ def test_beliefs_of_one_id_are_counted_each() -> None:
         refresh(pipeline=pipeline, policy=policy_in_force(), now=timezone.now())
     page = " ".join(seen(client_of(Role.VIEWER), "/beliefs/health/").split())
     assert re.search(r'Broken evidence</span>\s*<span class="figure-value">2<', page)
+
+
+@pytest.mark.parametrize(("query", "advised"), [("", True), ("?pipeline=shop", False)])
+@pytest.mark.usefixtures("shared")
+def test_a_cut_graph_advises_a_pipeline_to_whoever_chose_none(
+    monkeypatch: pytest.MonkeyPatch, query: str, *, advised: bool
+) -> None:
+    monkeypatch.setattr("beliefs.web.pages.DRAWN_NODES", 1)
+    page = seen(client_of(Role.VIEWER), f"/beliefs/graph/{query}")
+    assert "most cited beliefs are drawn" in page
+    assert ("Choose a pipeline" in page) is advised

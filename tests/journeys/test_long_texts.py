@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.accessibility import grave_faults
 from tests.desk.people import a_fail, a_group
-from tests.factories import LAMP_CONTEXT, attempt, decide, turn
+from tests.factories import LAMP_CONTEXT, attempt, claim, decide, turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
+from validation.domain.claim import ClaimState
 from validation.models import Intervention, Pipeline
 from validation.platform.permissions import Role
 
@@ -73,6 +74,14 @@ def cut_parts(page: Page) -> list[str]:
         }).map(one => one.className || one.tagName)"""
     )
     return beyond
+
+
+def test_the_number_of_a_claim_reads_alike_in_a_text_from_right_to_left(open_page: Open) -> None:
+    made = attempt(turn(), response_md="سعر المصباح هو 39.90 EUR.")
+    claim(decide(made), made.text.response_md, ClaimState.UNSUPPORTED)
+    page = open_page("rita", Role.REVIEWER, f"/attempts/{made.pk}/")
+    number = page.locator(".claim-no").first
+    assert number.evaluate("one => getComputedStyle(one, '::after').unicodeBidi") == "isolate"
 
 
 @pytest.mark.parametrize("width", [1440, 390])
