@@ -64,6 +64,11 @@ def test_the_loop_ends_when_revisions_are_used_up_and_goes_on_after_a_ruling(cli
     assert [event.data["turn_id"] for event in ruled_events] == ["t1"]
 
 
+def test_an_approved_draft_is_not_waited_for(client: Client) -> None:
+    with pytest.raises(StillUnruled, match="nobody was asked"):
+        client.wait_for_ruling(client.decide(draft()))
+
+
 def test_the_async_client_awaits_its_callbacks(client: Client, asgi_server: Site, key: str) -> None:
     async def revise(_draft: Draft, attempt: Attempt) -> str:
         await asyncio.sleep(0)

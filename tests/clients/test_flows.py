@@ -12,6 +12,7 @@ from countersign_client import (
     ConnectionFailed,
     CountersignError,
     Draft,
+    StillUnruled,
     TooManyRequests,
     Unavailable,
     flows,
@@ -132,6 +133,30 @@ def test_a_wait_for_a_person_outlasts_a_break() -> None:
     assert drive(flows.wait_for_ruling("a", 600.0, 2.0), *AWAY, answer(200, ruled))[-1].is_ruled
     with pytest.raises(ConnectionFailed):
         drive(flows.wait_for_ruling("a", 0.0, 2.0), *AWAY)
+
+
+def test_nobody_is_waited_for_where_nobody_was_asked() -> None:
+    with pytest.raises(StillUnruled, match="nobody was asked") as raised:
+        drive(flows.wait_for_ruling("a", None, 2.0), answer(200, DECIDED))
+    assert raised.value.attempt.route == "APPROVE"
+
+
+HALTED = DECIDED | {"state": "halted", "decision": None, "route": "HALT", "intervention_id": "i"}
+RULING = {"ruling": {"ruling": "fail", "state": "final", "by": "m", "at": NINE, "effective_at": NINE}}
+
+
+def test_a_halt_that_was_judged_after_all_is_waited_for_no_longer() -> None:
+    judged = DECIDED | {"intervention_id": "i"}
+    again = HALTED | {"state": "queued", "route": None}
+    with pytest.raises(StillUnruled, match="nobody was asked") as raised:
+        drive(flows.wait_for_ruling("a", None, 2.0), *(answer(200, one) for one in (HALTED, HALTED, again, judged)))
+    assert raised.value.attempt.route == "APPROVE"
+
+
+def test_a_halt_that_failed_once_it_was_judged_waits_for_the_ruling_on_that() -> None:
+    failed = DECIDED | {"decision": "FAIL", "route": "FAIL", "intervention_id": "j"}
+    seen = (answer(200, one) for one in (HALTED, failed, failed | RULING))
+    assert drive(flows.wait_for_ruling("a", None, 2.0), *seen)[-1].is_ruled
 
 
 def test_the_message_objects_of_an_sdk_are_sent_without_their_empty_fields() -> None:

@@ -85,7 +85,8 @@ class AsyncClient:
     async def wait_for_ruling(
         self, attempt: Attempt | str, *, timeout: float | None = None, poll: float = 2.0
     ) -> Attempt:
-        """Waits until a person's ruling on the attempt is in effect; no `timeout` is for ever. Raises StillUnruled."""
+        """Waits until a person's ruling on the attempt is in effect; no `timeout` is for ever. Raises StillUnruled,
+        at once where nobody was asked for one, as for an approved draft."""
         attempt_id = attempt if isinstance(attempt, str) else attempt.id
         return await run_async(flows.wait_for_ruling(attempt_id, timeout, poll), self._http)
 

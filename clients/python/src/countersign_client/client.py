@@ -79,7 +79,8 @@ class Client:
         return run(flows.context(attempt_id), self._http)
 
     def wait_for_ruling(self, attempt: Attempt | str, *, timeout: float | None = None, poll: float = 2.0) -> Attempt:
-        """Waits until a person's ruling on the attempt is in effect; no `timeout` is for ever. Raises StillUnruled."""
+        """Waits until a person's ruling on the attempt is in effect; no `timeout` is for ever. Raises StillUnruled,
+        at once where nobody was asked for one, as for an approved draft."""
         attempt_id = attempt if isinstance(attempt, str) else attempt.id
         return run(flows.wait_for_ruling(attempt_id, timeout, poll), self._http)
 

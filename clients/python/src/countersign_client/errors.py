@@ -37,10 +37,11 @@ class StillUndecided(CountersignError):
 
 
 class StillUnruled(CountersignError):
-    """No ruling took effect in time. `attempt` is its last state."""
+    """No ruling took effect in time, or nobody was asked for one. `attempt` is its last state."""
 
-    def __init__(self, attempt: Attempt) -> None:
-        super().__init__(f"Attempt {attempt.id} still waits for a person.")
+    def __init__(self, attempt: Attempt, *, asked: bool = True) -> None:
+        waits = "still waits for a person" if asked else f"is {attempt.route}: nobody was asked to rule on it"
+        super().__init__(f"Attempt {attempt.id} {waits}.")
         self.attempt = attempt
 
 

@@ -177,12 +177,19 @@ def until_decided(attempt: Attempt, timeout: float) -> Flow[Attempt]:
 
 
 def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow[Attempt]:
-    """Waits until a person's ruling is in effect. Raises StillUnruled."""
+    """Waits until a person's ruling is in effect. Raises StillUnruled, also at once where nobody was asked for one, as
+    for an approved draft, or is any more, as for a halt that was judged after all."""
     end = None if timeout is None else monotonic() + timeout
+    halt = None
     while True:
         attempt = yield from fetch_through_breaks(Attempt, f"/attempts/{attempt_id}", end)
         if attempt.is_ruled:
             return attempt
+        if attempt.state == "halted":
+            halt = attempt.intervention_id
+        asked = attempt.intervention_id and (attempt.state == "halted" or attempt.intervention_id != halt)
+        if attempt.is_decided and not asked:
+            raise StillUnruled(attempt, asked=False)
         left = poll if end is None else end - monotonic()
         if left <= 0:
             raise StillUnruled(attempt)
