@@ -27,6 +27,20 @@
     toast?.remove();
     waits.delete(xhr);
   });
+  /* What a person pressed may have left the page, replaced by another answer. It stands in the page again while its own is
+     taken, without the ids that others have now: htmx looks for the parts of an answer in the tree of what asked, and says
+     there that it came. */
+  const shelter = Object.assign(document.createElement("div"), { hidden: true });
+  document.addEventListener("htmx:beforeSend", ({ detail: { elt, xhr, requestConfig } }) => {
+    if (requestConfig.triggeringEvent?.type === "live") return;
+    xhr.addEventListener("readystatechange", () => {
+      if (xhr.readyState !== XMLHttpRequest.DONE || elt.isConnected) return;
+      for (const named of [elt, ...elt.querySelectorAll("[id]")]) named.removeAttribute("id");
+      shelter.replaceChildren(elt);
+      document.body.append(shelter);
+    });
+    xhr.addEventListener("loadend", () => shelter.remove());
+  });
   // A request that a newer one replaces (hx-sync) is no error; one that failed is logged with its own event right after.
   htmx.logger = (_, event, detail) => {
     if (event === "htmx:sendAbort" || event === "htmx:afterRequest") delete detail.error;

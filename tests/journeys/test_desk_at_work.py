@@ -217,6 +217,25 @@ def test_walking_quickly_ends_at_the_last_item_asked_for(open_page: Open) -> Non
     assert complaints == []
 
 
+def test_an_item_whose_link_left_the_page_meanwhile_opens_and_keys_work(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_item(open_page, first)
+    waiting: list[Answerable] = []
+    page.route(f"**/desk/{second.pk}/", lambda request: waiting.append(request), times=1)  # noqa: PLW0108
+    with page.expect_request(f"**/desk/{second.pk}/"):
+        page.keyboard.press("j")
+    page.keyboard.press("x")
+    expect(page.locator(".desk-bulk")).to_be_visible()
+    waiting[0].continue_()
+    desk.is_open(page, second)
+    expect(desk.row(page, second)).to_have_attribute("aria-current", "true")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("k")
+    desk.is_open(page, first)
+
+
 def test_n_walks_on_to_the_next_page_of_claims(open_page: Open) -> None:
     sentences = [f"Lamp number {number} gives {number} lumens." for number in range(CARDS + 5)]
     draft = attempt(turn(), response_md=" ".join(sentences))
