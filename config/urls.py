@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from django.views.generic import RedirectView
 
 from config import api
 from config.ops import health, metrics, status
@@ -20,7 +19,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/status/", status.status_page, name="status_page"),
     path("metrics", metrics.metrics, name="metrics"),
     path("docs/problems/", problems, name="problems"),
-    path("api/v1/problems", RedirectView.as_view(pattern_name="problems")),  # the `type` of earlier versions
     re_path(r"^api/v1/$", api.not_found),  # else django-ninja's own root, which answers a POST with a page about CSRF
     path("api/v1/", api.api.urls),
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),

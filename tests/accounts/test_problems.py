@@ -72,11 +72,6 @@ def test_the_type_of_a_problem_opens_a_page_without_signing_in() -> None:
     assert (page.status_code, f'id="{kind.fragment}"' in page.content.decode()) == (200, True)
 
 
-def test_the_address_of_earlier_versions_leads_there() -> None:
-    answer = Client().get("/api/v1/problems")
-    assert (answer.status_code, answer["Location"]) == (302, "/docs/problems/")
-
-
 def test_the_page_explains_every_code() -> None:
     page = Client().get("/docs/problems/").content.decode()
     places = {one.place(code) for one in code_lists() for code in one.codes}

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from tests.api_client import ApiClient
 from tests.texts import CONTEXT, GOOD, WRONG_PRICE, submission
-from validation.domain.attempt import Goal, MemoryNote, Submission
 from validation.models import ApiKey, Attempt, AuditEvent, IdempotencyRecord, Turn
 from validation.platform.keys import revoke_api_key
 from validation.platform.work import backlog
@@ -121,16 +120,3 @@ def test_more_than_one_chunk_is_answered_in_the_order_given(api: ApiClient) -> N
         {"turn_id": f"t{number % 150:03}", "context_md": CONTEXT, "response_md": GOOD} for number in range(149, -1, -1)
     ]
     assert [one["attempt"]["turn_id"] for one in results(api, items)] == [item["turn_id"] for item in items]
-
-
-def test_a_draft_has_the_hash_that_stored_keys_were_made_with() -> None:
-    goals, notes = (Goal("g", "d"),), (MemoryNote("k", "c"),)
-    draft = Submission(
-        "turn_1",
-        "## 0. User Query\nwhich?",
-        "The ü.",
-        goals=goals,
-        memory_candidates=notes,
-        metadata={"b": [1, {"a": None}]},
-    )
-    assert draft.content_hash() == "6d31dd4432a0bc2c76cb1da9fe477f033ecbe59519b71dccf44559fa0b55f1f0"

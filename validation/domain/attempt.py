@@ -73,6 +73,5 @@ class Submission:
 
 
 def _values(one: Any) -> dict[str, Any]:
-    """As `asdict`, which copies whatever metadata holds. Without a query, which came later than stored hashes."""
-    values = {field.name: getattr(one, field.name) for field in fields(one)}
-    return values if values.get("query", True) else {name: values[name] for name in values if name != "query"}
+    """As `asdict`, which copies whatever metadata holds."""
+    return {field.name: getattr(one, field.name) for field in fields(one)}

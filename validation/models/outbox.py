@@ -12,8 +12,7 @@ from validation.models.random_key import RandomKey
 class Event(models.Model):
     """One thing that happened, written in the transaction that made it happen. `position` is given after commit, so
     that a reader of the feed never passes an event that commits late. `data` is the resource as it was then, as JSON
-    text: text comes back byte for byte from every database. Empty for what was written before it was kept.
-    `traceparent` is the trace in which it happened."""
+    text: text comes back byte for byte from every database. `traceparent` is the trace in which it happened."""
 
     type = models.CharField(max_length=32)
     at = models.DateTimeField()

@@ -19,8 +19,8 @@ from validation.desk.queries.interventions import intervention_resources
 from validation.domain.intervention import Ruling
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.models import Attempt, Delivery, Event, Intervention, Turn
-from validation.platform.events.events import encode, event_body, feed, number_events
+from validation.models import Attempt, Delivery, Intervention, Turn
+from validation.platform.events.events import encode, feed, number_events
 from validation.platform.tasks import deliver_due
 from validation.response.actions.judging import claim, rejudge_attempt
 from validation.response.actions.record import record_judgement
@@ -120,10 +120,3 @@ def test_the_body_of_a_delivery_is_what_the_feed_shows(receiver: Receiver) -> No
     sent = json.loads(receiver.received[0][1])
     shown = feed(pipeline=a_pipeline(), after=0, limit=1)[0]
     assert (sent["id"], sent["type"], sent["data"]) == (shown["id"], shown["type"], shown["data"])
-
-
-def test_an_event_from_before_data_was_stored_shows_its_resource() -> None:
-    attempt = decided_as("APPROVE")
-    Event.objects.update(data="")
-    number_events()
-    assert json.loads(event_body(Event.objects.get()))["data"]["id"] == str(attempt.pk)

@@ -112,18 +112,13 @@ def feed(*, pipeline: Pipeline, after: int, limit: int) -> list[dict[str, Any]]:
 
 
 def event_resource(event: Event) -> dict[str, Any]:
-    return {"id": event.position, "type": event.type, "at": event.at, "data": json.loads(_data(event))}
+    return {"id": event.position, "type": event.type, "at": event.at, "data": json.loads(event.data)}
 
 
 def event_body(event: Event) -> bytes:
     """What a delivery of the event sends, the same bytes at every try."""
     envelope = encode({"id": event.position, "type": event.type, "at": event.at})
-    return f'{envelope[:-1]},"data":{_data(event)}}}'.encode()
-
-
-def _data(event: Event) -> str:
-    """An event from before data was stored has only the resource as it is now."""
-    return event.data or render_subject(event.subject_kind, event.subject_id)
+    return f'{envelope[:-1]},"data":{event.data}}}'.encode()
 
 
 def render_subject(kind: str, key: str, also: Mapping[str, Any] | None = None) -> str:
