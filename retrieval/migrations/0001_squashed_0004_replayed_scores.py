@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('validation', '0001_squashed_0027_notification_pipeline_and_log_of_a_person'),
+        ('validation', '__first__'),
     ]
 
     operations = [
