@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import json
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
+
+
+def written(folder: Path, document: Any) -> str:
+    """The path of a file that holds the document: a text as it is, anything else as JSON."""
+    file = folder / "input.json"
+    file.write_text(document if isinstance(document, str) else json.dumps(document), encoding="utf-8")
+    return str(file)
 
 
 def run(*arguments: str) -> tuple[int, str]:

@@ -30,6 +30,13 @@ def a_pipeline(name: str = "shop") -> Pipeline:
     return known
 
 
+def an_observing_pipeline() -> Pipeline:
+    pipeline = a_pipeline()
+    pipeline.enforcement = "observe"
+    pipeline.save()
+    return pipeline
+
+
 def an_attempt(
     turn_id: str = "turn_1", *, draft: str = GOOD, callback_url: str | None = None, pipeline: str = "shop"
 ) -> Attempt:

@@ -11,7 +11,7 @@ from tests.api_client import ApiClient
 from tests.factories import NOON
 from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import answered, decided, drawn
-from tests.verdicts import a_pipeline, an_attempt, decided_as, failed, halted_by
+from tests.verdicts import a_pipeline, an_attempt, an_observing_pipeline, decided_as, failed, halted_by
 from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
@@ -26,10 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def watching() -> Pipeline:
-    pipeline = a_pipeline()
-    pipeline.enforcement = "observe"
-    pipeline.save()
-    return pipeline
+    return an_observing_pipeline()
 
 
 @pytest.mark.usefixtures("watching")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.domain.decisions.cases import verdict
 from validation.domain.check import CheckName, CheckState
 from validation.domain.decisions.consistency import contradiction
 from validation.domain.policy import ResponsePolicy
@@ -11,13 +12,6 @@ from validation.domain.verdict import CheckOpinion, Decision, Verdict
 
 POLICY = ResponsePolicy()
 ALL = tuple(CheckName)
-
-
-def verdict(
-    decision: Decision, confidence: float, *, failing: tuple[CheckName, ...] = (), issues: tuple[str, ...] = ()
-) -> Verdict:
-    checks = {name: CheckOpinion(CheckState.FAIL if name in failing else CheckState.PASS) for name in CheckName}
-    return Verdict(decision, confidence, checks, issues)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.api_client import ApiClient
 from tests.query_analysis.gate.test_judge import ASKS, PASS, Says
 from tests.query_analysis.site.analyses import recorded
-from tests.verdicts import a_pipeline
+from tests.verdicts import an_observing_pipeline
 from validation.domain.halt import Halt, HaltCause
 from validation.insights.queries.calls import tries_of_calls
 from validation.insights.queries.insights import InsightScope
@@ -222,23 +222,16 @@ def test_events_about_many_analyses_take_as_many_statements_as_about_one() -> No
     assert taken[0] == taken[1]
 
 
-@pytest.fixture
-def watching() -> None:
-    pipeline = a_pipeline()
-    pipeline.enforcement = "observe"
-    pipeline.save()
-
-
-@pytest.mark.usefixtures("watching")
 def test_of_a_pipeline_that_observes_it_opens_no_work_and_is_judged_when_the_judge_is_back() -> None:
+    an_observing_pipeline()
     record = halted()
     assert not Intervention.objects.exists()
     assert awaits_recovery(KINDS[QueryAnalysisRecord])
     assert requeue_recovered(KINDS[QueryAnalysisRecord], now=timezone.now()) == [str(record.pk)]
 
 
-@pytest.mark.usefixtures("watching")
 def test_of_a_pipeline_that_observes_used_up_retries_open_no_work() -> None:
+    an_observing_pipeline()
     records = [recorded(turn_id="t", mode="nonsense") for _ in range(3)]
     assert [one.record.retry_allowed for one in records] == [True, False, False]
     assert not Intervention.objects.exists()

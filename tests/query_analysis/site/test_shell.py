@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.query_analysis.site.analyses import CLEAR, VAGUE, analysis, body
-from tests.shell import run, run_json
+from tests.shell import run, run_json, written
 from validation.models import QueryAnalysisRecord
 
 pytestmark = pytest.mark.django_db
-
-
-def written(folder: Path, document: Any) -> str:
-    file = folder / "analysis.json"
-    file.write_text(document if isinstance(document, str) else json.dumps(document))
-    return str(file)
 
 
 @pytest.mark.parametrize(

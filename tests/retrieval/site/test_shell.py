@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from retrieval.models import Retrieval
 from tests.retrieval.site.conftest import ASKED, submission
-from tests.shell import run, run_json
+from tests.shell import run, run_json, written
 
 pytestmark = pytest.mark.django_db
-
-
-def written(folder: Path, content: Any) -> str:
-    file = folder / "set.json"
-    file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
-    return str(file)
 
 
 @pytest.mark.parametrize(("quality", "code"), [("Good", 0), ("Partial", 1), ("Poor", 1)])
