@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
-from benchmarks.worlds.fill import PIPELINES, RARE
+from benchmarks.worlds.scale import PIPELINES, RARE
 
 ADDRESSES = {
     "overview, today": "/",

@@ -16,7 +16,7 @@ from typing import Any
 import django
 
 from benchmarks.addresses import addresses
-from benchmarks.worlds.fill import PIPELINES
+from benchmarks.worlds.scale import PIPELINES
 
 EXPORTED = 1_500
 """Lines read of an export: enough to see whether a later page costs more than an earlier one, and as many as a pipeline

@@ -13,48 +13,31 @@ from django.db import connection
 from django.utils import timezone
 
 from benchmarks.set_based import WithoutIndexes, below, insert, one_of, text, uuid_of
-
-DAYS = 90
-PIPELINES = ("answers", "catalogue", "help-desk", "shop-assistant", "travel")
-THINGS = ("kettle", "head torch", "desk lamp", "sleeping bag", "bicycle bell", "tea tray", "rain coat", "wall clock")
-ASKED = ("is quiet", "costs least", "weighs under 500 g", "comes in green", "ships within two days", "lasts ten years")
-CONTEXT = """## 0. User Query
-which of them fits best?
-
-## 2. Gathered Context
-- prefers what can be repaired (source_ref: memory:repair)
-
-## 4. Tool Results
-""" + "\n".join(
-    f"- Model {at}: {20 + at}.90 EUR, {300 + at * 7} g. https://laden.example/p/model-{at}" for at in range(12)
+from benchmarks.worlds import fill_gates, fill_trust, fill_work
+from benchmarks.worlds.scale import (
+    ASKED,
+    BELIEFS,
+    CAUSES,
+    CHECKS,
+    COMPARISONS,
+    CONTEXT,
+    DAYS,
+    GOLD,
+    MODEL,
+    PIPELINES,
+    PROMPT,
+    QUEUED,
+    RARE,
+    RARE_ROWS,
+    RESPONSE,
+    THINGS,
+    state_of_check,
+    turn_id,
 )
-RESPONSE = (
-    "The [Model 3](https://laden.example/p/model-3) costs 23.90 EUR. It weighs 321 g. The "
-    "[Model 4](https://laden.example/p/model-4) costs 24.90 EUR.\n"
-)
-CHECKS = (
-    "claims_supported", "no_hallucinations", "query_addressed", "coherent_format", "source_metadata_present",
-)  # fmt: skip
-CAUSES = ("judge_unavailable", "judge_timeout", "verdict_malformed")
-QUEUED = 20
-"""The newest attempts, which nobody has judged yet."""
-OPEN = 300
-"""Interventions that nobody has ruled on yet: half of the newest ones."""
-COMPARISONS = 60
-GOLD = 1_000
-BELIEFS = 10_000
-"""What people make and no attempt adds to, as many of however many attempts."""
-RARE = "zither"
-"""A word in the queries of about sixty turns, and a topic of about as many analyses, of any number of attempts."""
-RARE_ROWS = 60
-MODEL = "CASE WHEN llm THEN 'reader-8b' ELSE '' END"
-PROMPT = "CASE WHEN llm THEN 'sha256:' || md5(policy::text) ELSE '' END"
 
 
 def fill(number: int) -> None:
     """`number` is rounded up to twenties: 20 attempts are 16 turns."""
-    from benchmarks.worlds import fill_gates, fill_trust, fill_work
-
     number = -(-number // 20) * 20
     began = time.perf_counter()
     with WithoutIndexes():
@@ -226,16 +209,6 @@ def _parts() -> None:
     insert(RequirementRecord, judged, judgement="i", text="'under 60 euros'", kind="'budget'", met="failed = ''")
     goals = f"generate_series(1, 2) AS goal, {judged} AND i % 10 = 0"
     insert(GoalScore, goals, judgement="i", goal_id="'GOAL_' || goal", score="0.8", status="'PASS'")
-
-
-def state_of_check(name: str) -> str:
-    sourceless = f"{name} = 'source_metadata_present' AND i % 3 = 0"
-    return f"CASE WHEN {name} = failed THEN 'fail' WHEN {sourceless} THEN 'not_applicable' ELSE 'pass' END"
-
-
-def turn_id(number: str) -> str:
-    """All of one length, so that none is part of another."""
-    return f"'turn_' || lpad(({number})::text, 7, '0')"
 
 
 def _continue_ids(table: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.set_based import below, insert, one_of, text, uuid_of
-from benchmarks.worlds.fill import ASKED, DAYS, PIPELINES, RARE, RARE_ROWS, THINGS, turn_id
+from benchmarks.worlds.scale import ASKED, DAYS, PIPELINES, RARE, RARE_ROWS, THINGS, turn_id
 
 
 def _rows(number: int, kind: str) -> str:

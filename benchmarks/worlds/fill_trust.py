@@ -7,7 +7,7 @@ import json
 
 from beliefs.domain.validation import CHECKS as BELIEF_CHECKS
 from benchmarks.set_based import below, insert, one_of, text, uuid_of
-from benchmarks.worlds.fill import (
+from benchmarks.worlds.scale import (
     CHECKS,
     CONTEXT,
     DAYS,

@@ -4,7 +4,7 @@ audit trail."""
 from __future__ import annotations
 
 from benchmarks.set_based import below, insert, uuid_of
-from benchmarks.worlds.fill import OPEN, turn_id
+from benchmarks.worlds.scale import OPEN, turn_id
 
 _SEEN = "at + interval '3 seconds'"
 _ENDED = "at + interval '1 hour'"
