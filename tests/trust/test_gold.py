@@ -130,7 +130,7 @@ def test_an_answered_gold_item_shows_a_verdict_and_counts_for_the_person_alone()
     (today,) = reviewer_figures(now=timezone.now(), since=None)
     assert (today.gold.n, today.answered) == (0, 1)  # a figure that moves at once tells that it was a gold item
     (figures,) = reviewer_figures(now=timezone.now() + timedelta(days=1), since=None)
-    assert (figures.gold.hits, figures.gold.n, figures.answered, figures.open) == (1, 1, 1, 1)
+    assert (figures.gold.value, figures.gold.n, figures.answered, figures.open) == (1, 1, 1, 1)
 
 
 def test_gold_items_are_judged_before_they_are_planted() -> None:

@@ -69,5 +69,5 @@ def test_two_who_alone_answered_an_item_agree_or_not(
     item = drawn(decided("turn_of_two"))
     for role, by, decision in answers:
         answered_by(item, by, Decision(decision), role=role)
-    agreed = {one.name: (one.agreed.hits, one.agreed.n) for one in look_tomorrow()}
+    agreed = {one.name: (one.agreed.value or 0, one.agreed.n) for one in look_tomorrow()}
     assert {name: agreed[name] for name in told} == told

@@ -8,6 +8,8 @@ from django.utils import timezone
 from ninja import Query, Router
 from pydantic import AliasPath, BeforeValidator, Field
 
+from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.shares import ENOUGH
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.http.schemas import In, MeasuredOut, Number, Out, Span
@@ -74,14 +76,21 @@ class GroupTrustOut(Out):
     checks: Checks = Field(validation_alias=AliasPath("estimates", "checks"))
 
 
+def _where_enough(measured: Measured) -> Measured:
+    return measured if measured.n >= ENOUGH else Measured(None, None, None, measured.n)
+
+
+WhereEnough = Annotated[MeasuredOut, BeforeValidator(_where_enough)]
+
+
 class ReviewerOut(Out):
     """How many audits a person answered, in how many with a second opinion both decided alike, and how many gold items
     were decided as their label says."""
 
     name: str
     answered: int
-    agreed: MeasuredOut = Field(validation_alias=AliasPath("agreed", "figure"))
-    gold: MeasuredOut = Field(validation_alias=AliasPath("gold", "figure"))
+    agreed: WhereEnough
+    gold: WhereEnough
 
 
 class TrustStats(Out):

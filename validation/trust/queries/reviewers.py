@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, F, Max, OuterRef, Q
 
 from validation.domain.estimates.agreement import Measured
-from validation.domain.estimates.shares import ENOUGH, clopper_pearson
+from validation.domain.estimates.shares import clopper_pearson
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
 from validation.platform.json_rows import CountRows
@@ -20,34 +20,6 @@ from validation.response.queries.blind_attempts import blind_work
 
 _REMEMBERED = 8
 """How many times since when it is counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """`hits` of `n`; `measured` has the 95 % interval of Clopper and Pearson."""
-
-    hits: int
-    n: int
-
-    @property
-    def measured(self) -> Measured:
-        return clopper_pearson(self.hits, self.n)
-
-    @property
-    def too_early(self) -> bool:
-        return self.n < ENOUGH
-
-    @property
-    def figure(self) -> Measured:
-        """As programs read it: without a value while it is too early."""
-        return Measured(None, None, None, self.n) if self.too_early else self.measured
-
-    @property
-    def words(self) -> str:
-        """`93.3 % [77.9-99.2]`"""
-        figure = self.measured
-        low, high = figure.low or 0.0, figure.high or 0.0
-        return f"{100 * (figure.value or 0.0):.1f} % [{100 * low:.1f}–{100 * high:.1f}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +32,8 @@ class ReviewerFigures:
     open: int
     overdue: int
     answered: int
-    agreed: Tally
-    gold: Tally
+    agreed: Measured
+    gold: Measured
 
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
@@ -96,11 +68,11 @@ class _Answered(NamedTuple):
 
 
 class _Past(NamedTuple):
-    agreed: Tally
-    gold: Tally
+    agreed: Measured
+    gold: Measured
 
 
-_NOTHING = _Past(Tally(0, 0), Tally(0, 0))
+_NOTHING = _Past(clopper_pearson(0, 0), clopper_pearson(0, 0))
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -122,7 +94,9 @@ def _count_past(since: datetime | None, today: datetime, answered: frozenset[_An
             gold=Count("pk", gold),
         )
     )
-    return {by: _Past(Tally(agreed, pairs), Tally(right, n)) for by, agreed, pairs, right, n in counted}
+    return {
+        by: _Past(clopper_pearson(agreed, pairs), clopper_pearson(right, n)) for by, agreed, pairs, right, n in counted
+    }
 
 
 def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
