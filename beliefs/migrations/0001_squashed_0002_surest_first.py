@@ -3,13 +3,14 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from beliefs.models import SurestFirst
+
 
 class Migration(migrations.Migration):
 
     replaces = [
-        ('beliefs', '0001_initial'),
-        ('beliefs', '0002_what_an_audit_compares'),
-        ('beliefs', '0003_pipeline'),
+        ('beliefs', '0001_squashed_0003_pipeline'),
+        ('beliefs', '0002_surest_first'),
     ]
 
     initial = True
@@ -71,7 +72,7 @@ class Migration(migrations.Migration):
                 ('inputs', models.CharField(blank=True, max_length=130)),
             ],
             options={
-                'indexes': [models.Index(fields=['-updated_at', '-id'], name='belief_newest_first'), models.Index(fields=['stale'], name='belief_stale')],
+                'indexes': [models.Index(fields=['-updated_at', '-id'], name='belief_newest_first'), models.Index(fields=['stale'], name='belief_stale'), SurestFirst(models.F('score').desc(nulls_last=True), 'name', 'pipeline', name='belief_surest_first')],
                 'constraints': [models.UniqueConstraint(fields=('pipeline', 'name'), name='belief_once'), models.CheckConstraint(condition=models.Q(('score__gte', 0.0), ('score__lte', 1.0)), name='belief_score_in_range'), models.CheckConstraint(condition=models.Q(('assigned__gte', 0.0), ('assigned__lte', 1.0)), name='belief_assigned_in_range'), models.CheckConstraint(condition=models.Q(('status__in', ['', 'valid', 'low_confidence', 'invalid'])), name='belief_status_known'), models.CheckConstraint(condition=models.Q(('validation_status__in', ['', 'valid', 'warning', 'invalid'])), name='belief_validation_known')],
             },
         ),
