@@ -23,10 +23,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=200)
     given = parser.parse_args()
-    from validation.embeddings.weights import published_tensors
     from validation.reader import SupportPair, published_reader
 
-    published_tensors()
     before = memory_mb()
     warm = SupportPair("The lamp costs 5 EUR.", "lamp; price: 5 EUR")
     wall, cpu = timed(lambda: published_reader(threads=1).score_support([warm]))

@@ -35,7 +35,6 @@ class Encoded:
 @dataclass(frozen=True, slots=True)
 class Batch:
     ids: Tensor
-    kinds: Tensor
     marks: Tensor
     mask: Tensor
     labels: Tensor
@@ -114,7 +113,6 @@ def collate(groups: list[list[Encoded]]) -> Batch:
         windows[number, one.given.window_begin : one.given.window_end] = 0
     return Batch(
         ids=padded([one.given.ids for one in rows], 0),
-        kinds=padded([one.given.kinds for one in rows], 0),
         marks=padded([one.given.marks for one in rows], 0),
         mask=mask,
         labels=torch.tensor([UNKNOWN if one.example.label is None else int(one.example.label) for one in rows]),

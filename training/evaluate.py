@@ -23,8 +23,8 @@ from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
 from training.worlds.answers import read_answers
 from training.worlds.scenes import read_scenes
-from validation.embeddings.weights import published_tokenizer
 from validation.reader import published_reader
+from validation.reader.artifact import read_tokenizer
 
 Figures = dict[str, Any]
 _FEWEST = 8
@@ -54,7 +54,7 @@ def measure_checkpoint(
     sources are read by the published artifact, which must have been exported from the checkpoint."""
     torch.set_num_threads(1)
     model, progress = read_checkpoint(checkpoints)
-    encoder = Encoder(published_tokenizer())
+    encoder = Encoder(read_tokenizer())
     figures: Figures = {"progress": progress}
     _, measured = split(read_published(data, checkpoints / "read"))
     examples = _some(measured, each) + _drawn(measured, drawn)

@@ -21,7 +21,7 @@ class Bfloat16Copy:
         self._pairs = [(exact, half) for exact, half in both if exact.requires_grad]
 
     def learn(self, optimizer: torch.optim.Optimizer, batch: Batch) -> float:
-        outputs = self._half(batch.ids, batch.kinds, batch.marks, batch.mask.to(torch.bfloat16))
+        outputs = self._half(batch.ids, batch.marks, batch.mask.to(torch.bfloat16))
         loss = total_loss(outputs, batch)
         loss.backward()
         for exact, half in self._pairs:

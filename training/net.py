@@ -1,7 +1,8 @@
-"""The cross-encoder with its three heads, on the six layers of the installed MiniLM wheel."""
+"""The cross-encoder with its three heads, on the twelve layers of DeBERTa-v3-xsmall (He et al., 2021)."""
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,11 +10,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from validation.embeddings.weights import Tensors, published_tensors
+from training.base import WORDS, Tensors, base_tensors, word_rows
+from validation.reader.artifact import read_tokenizer
 from validation.reader.inputs import MARKS
 
-LAYERS, HEADS = 6, 12
+LAYERS, HEADS = 12, 6
+NEAR, FARTHEST = 128, 512
+"""Tokens apart up to which every distance is told, and from which on none is."""
 _SPREAD = 0.02
+_EPSILON = 1e-7
 
 
 class Outputs(NamedTuple):
@@ -28,91 +33,115 @@ class Outputs(NamedTuple):
 class Reader(nn.Module):
     """Takes (batch, tokens) whole numbers and, for padded sequences, a mask (batch, 1, 1, tokens) to add."""
 
-    def __init__(self, published: Tensors) -> None:
+    def __init__(self, base: Tensors) -> None:
         super().__init__()
-        width = int(published["embeddings.LayerNorm.weight"].size)
-        self.words = nn.Embedding.from_pretrained(_tensor(published, "embeddings.word_embeddings.weight"), freeze=True)
-        places = _tensor(published, "embeddings.position_embeddings.weight")
-        self.places = nn.Embedding.from_pretrained(places, freeze=False)
-        self.kinds = nn.Embedding.from_pretrained(
-            _tensor(published, "embeddings.token_type_embeddings.weight"), freeze=False
-        )
+        self.words = nn.Embedding.from_pretrained(_tensor(base, WORDS), freeze=True)
+        width = self.words.embedding_dim
         self.marks = nn.Embedding(MARKS, width)
         nn.init.normal_(self.marks.weight, std=_SPREAD)
-        self.norm = _norm(published, "embeddings.LayerNorm")
-        self.layers = nn.ModuleList(_Layer(published, number) for number in range(LAYERS))
-        self.pool = nn.Linear(width, width)
+        self.norm = _norm(base, "embeddings.LayerNorm")
+        self.distances = nn.Parameter(_tensor(base, "encoder.rel_embeddings.weight"))
+        self.distances_norm = _norm(base, "encoder.LayerNorm")
+        self.layers = nn.ModuleList(_Layer(base, f"encoder.layer.{number}") for number in range(LAYERS))
+        self.pool = _linear(base, "pooler.dense")
         self.support = nn.Linear(width, 3)
         self.answerable = nn.Linear(width, 1)
         self.tokens = nn.Linear(width, 3)
-        for head in (self.pool, self.support, self.answerable, self.tokens):
+        for head in (self.support, self.answerable, self.tokens):
             nn.init.normal_(head.weight, std=_SPREAD)
             nn.init.zeros_(head.bias)
 
-    def forward(self, ids: Tensor, kinds: Tensor, marks: Tensor, mask: Tensor | None = None) -> Outputs:
-        return self.read(self.words(ids), kinds, marks, mask)
+    def forward(self, ids: Tensor, marks: Tensor, mask: Tensor | None = None) -> Outputs:
+        return self.read(self.words(ids), marks, mask)
 
-    def read(self, words: Tensor, kinds: Tensor, marks: Tensor, mask: Tensor | None = None) -> Outputs:
-        """`words`: the wheel's own word vectors (batch, tokens, width), which are not trained."""
-        place = torch.arange(words.shape[1], device=words.device)[None]
-        states = words + self.places(place) + self.kinds(kinds) + self.marks(marks)
-        states = self.norm(states)
+    def read(self, words: Tensor, marks: Tensor, mask: Tensor | None = None) -> Outputs:
+        """`words`: the word vectors (batch, tokens, width), which are not trained."""
+        states = self.norm(words + self.marks(marks))
+        if mask is not None:
+            states = states * (mask[:, 0, 0, :, None] == 0)
+        distances = self.distances_norm(self.distances)[_rows(words.shape[1])][None]
         for layer in self.layers:
-            states = layer(states, mask)
-        first = torch.tanh(self.pool(states[:, 0]))
+            states = layer(states, distances, mask)
+        first = functional.gelu(self.pool(states[:, 0]))
         return Outputs(self.support(first), self.tokens(states), self.answerable(first))
+
+
+def new_reader() -> Reader:
+    """As training begins: the base's weights, the word vectors of the reader's own vocabulary."""
+    base = dict(base_tensors())
+    base[WORDS] = base[WORDS][word_rows(read_tokenizer())]
+    return Reader(base)
 
 
 def read_checkpoint(folder: Path) -> tuple[Reader, dict[str, float]]:
     """The reader as it was saved last, and how far its training was."""
     content = torch.load(folder / "reader.pt", weights_only=True)
-    model = Reader(published_tensors())
-    model.load_state_dict(content["model"])
+    model = new_reader()
+    model.load_state_dict(content["model"], strict=False)  # without the word vectors, which stay
     return model, content["progress"]
 
 
 class _Layer(nn.Module):
-    def __init__(self, published: Tensors, number: int) -> None:
-        super().__init__()
-        name = f"encoder.layer.{number}"
-        parts = [f"{name}.attention.self.{part}" for part in ("query", "key", "value")]
-        self.projection = _linear(
-            torch.cat([_tensor(published, f"{part}.weight") for part in parts]),
-            torch.cat([_tensor(published, f"{part}.bias") for part in parts]),
-        )
-        self.attended = _published_linear(published, f"{name}.attention.output.dense")
-        self.attended_norm = _norm(published, f"{name}.attention.output.LayerNorm")
-        self.wide = _published_linear(published, f"{name}.intermediate.dense")
-        self.narrow = _published_linear(published, f"{name}.output.dense")
-        self.norm = _norm(published, f"{name}.output.LayerNorm")
+    """Attention by what two tokens are and how far apart they stand, then a feed-forward part."""
 
-    def forward(self, states: Tensor, mask: Tensor | None) -> Tensor:
-        batch, tokens, width = states.shape
-        heads = self.projection(states).view(batch, tokens, 3, HEADS, width // HEADS).permute(2, 0, 3, 1, 4)
-        asking, asked, given = heads.unbind()
-        # Written out: the fused attention takes half of all time in its backward pass on these processors.
-        near = asking * (width // HEADS) ** -0.5 @ asked.transpose(-1, -2)
-        attended = torch.softmax(near if mask is None else near + mask, dim=-1).to(given.dtype) @ given
-        attended = self.attended(attended.transpose(1, 2).reshape(batch, tokens, width))
+    def __init__(self, base: Tensors, name: str) -> None:
+        super().__init__()
+        self.query, self.key, self.value = (
+            _linear(base, f"{name}.attention.self.{part}_proj") for part in ("query", "key", "value")
+        )
+        self.attended = _linear(base, f"{name}.attention.output.dense")
+        self.attended_norm = _norm(base, f"{name}.attention.output.LayerNorm")
+        self.wide = _linear(base, f"{name}.intermediate.dense")
+        self.narrow = _linear(base, f"{name}.output.dense")
+        self.norm = _norm(base, f"{name}.output.LayerNorm")
+
+    def forward(self, states: Tensor, distances: Tensor, mask: Tensor | None) -> Tensor:
+        scale = (3 * states.shape[2] // HEADS) ** -0.5
+        asking, asked, given = _heads(self.query(states)) * scale, _heads(self.key(states)), _heads(self.value(states))
+        far_asked = _heads(self.key(distances)).transpose(-1, -2)
+        far_asking = _heads(self.query(distances)).transpose(-1, -2) * scale
+        near = asking @ asked.transpose(-1, -2)
+        near = near + _aligned(asking @ far_asked.flip(-1)) + _aligned(asked @ far_asking).transpose(-1, -2)
+        weights = torch.softmax((near if mask is None else near + mask).float(), dim=-1).to(given.dtype)
+        attended = self.attended((weights @ given).transpose(1, 2).reshape(states.shape))
         states = self.attended_norm(states + attended)
         return self.norm(states + self.narrow(functional.gelu(self.wide(states))))
 
 
-def _tensor(published: Tensors, name: str) -> Tensor:
-    return torch.from_numpy(published[name].copy())
+def _heads(states: Tensor) -> Tensor:
+    """(batch, tokens, width) -> (batch, heads, tokens, width of a head)."""
+    batch, tokens, width = states.shape
+    return states.view(batch, tokens, HEADS, width // HEADS).transpose(1, 2)
 
 
-def _linear(weight: Tensor, bias: Tensor) -> nn.Linear:
+def _rows(tokens: int) -> Tensor:
+    """The row of each distance from 1 - tokens to tokens - 1: by one up to NEAR, then by ever larger steps."""
+    distance = torch.arange(1 - tokens, tokens)
+    away = torch.where(distance.abs() < NEAR, NEAR - 1, distance.abs())
+    steps = torch.ceil(torch.log(away.float() / NEAR) / math.log((FARTHEST - 1) / NEAR) * (NEAR - 1)).long() + NEAR
+    row = torch.where(away <= NEAR, distance, steps * distance.sign())
+    return (row + 2 * NEAR).clamp(0, 4 * NEAR - 1)
+
+
+def _aligned(by_distance: Tensor) -> Tensor:
+    """(.., tokens, 2 tokens - 1) -> (.., tokens, tokens): of row i the entry j - i + tokens - 1 comes to column j."""
+    *lead, tokens, every = by_distance.shape
+    flat = by_distance.reshape(*lead, tokens * every)[..., tokens - 1 : tokens - 1 + tokens * (every - 1)]
+    return flat.reshape(*lead, tokens, every - 1)[..., :tokens]
+
+
+def _tensor(base: Tensors, name: str) -> Tensor:
+    return torch.from_numpy(base[name].copy())
+
+
+def _linear(base: Tensors, name: str) -> nn.Linear:
+    weight = _tensor(base, f"{name}.weight")
     made = nn.Linear(weight.shape[1], weight.shape[0])
-    made.weight.data, made.bias.data = weight, bias
+    made.weight.data, made.bias.data = weight, _tensor(base, f"{name}.bias")
     return made
 
 
-def _published_linear(published: Tensors, name: str) -> nn.Linear:
-    return _linear(_tensor(published, f"{name}.weight"), _tensor(published, f"{name}.bias"))
-
-
-def _norm(published: Tensors, name: str) -> nn.LayerNorm:
-    made = nn.LayerNorm(int(published[f"{name}.weight"].size), eps=1e-12)
-    made.weight.data, made.bias.data = _tensor(published, f"{name}.weight"), _tensor(published, f"{name}.bias")
+def _norm(base: Tensors, name: str) -> nn.LayerNorm:
+    made = nn.LayerNorm(base[f"{name}.weight"].size, eps=_EPSILON)
+    made.weight.data, made.bias.data = _tensor(base, f"{name}.weight"), _tensor(base, f"{name}.bias")
     return made

@@ -1,10 +1,11 @@
-"""The training loop: one process and thread, bfloat16, checkpoints that another run goes on from."""
+"""The training loop: one process, bfloat16, checkpoints that another run goes on from."""
 
 from __future__ import annotations
 
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -15,9 +16,9 @@ from training.batches import Batch, Encoder, make_batches
 from training.mix import Mix
 from training.mixed_precision import Bfloat16Copy
 from training.net import Reader
-from training.plan import TOKENS, rate_at, weights
+from training.plan import TOKENS, WEIGHTS, rate_at
 
-GROUPS_A_CHUNK = 400
+GROUPS_A_CHUNK = 100
 CHECKPOINT_SECONDS = 420
 LOG_STEPS = 50
 BATCH_TOKENS = 4096
@@ -47,8 +48,8 @@ def train(
     begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
     half = Bfloat16Copy(model)
     told_to_end = _listen()
-    while progress.tokens < tokens and not told_to_end:
-        for batch in chunk_batches(mix, encoder, progress):
+    for batches, drawn in chunks(mix, encoder, progress):
+        for batch in batches:
             rate = rate_at(progress.step, progress.tokens)
             for group in optimizer.param_groups:
                 group["lr"] = rate
@@ -63,9 +64,12 @@ def train(
                 )
                 losses = []
         progress.chunk += 1
-        if time.monotonic() - saved > CHECKPOINT_SECONDS or progress.tokens >= tokens or told_to_end:
-            save(checkpoint, model, optimizer, mix, progress)
+        is_last = progress.tokens >= tokens or bool(told_to_end)
+        if time.monotonic() - saved > CHECKPOINT_SECONDS or is_last:
+            save(checkpoint, model, optimizer, drawn, progress)
             saved = time.monotonic()
+        if is_last:
+            break
     return progress
 
 
@@ -77,11 +81,20 @@ def make_optimizer(model: Reader) -> torch.optim.Optimizer:
     return torch.optim.AdamW(groups, lr=rate_at(0, 0), betas=(0.9, 0.98), fused=True)
 
 
-def chunk_batches(mix: Mix, encoder: Encoder, progress: Progress) -> Iterator[Batch]:
-    random = Random(progress.chunk)
-    drawn = mix.draw(random, weights(progress.tokens), GROUPS_A_CHUNK)
-    groups = [[encoder.encode(one) for one in group] for group in drawn]
-    return make_batches(groups, BATCH_TOKENS, random)
+def chunks(mix: Mix, encoder: Encoder, progress: Progress) -> Iterator[tuple[list[Batch], dict[str, int]]]:
+    """Batches, and what had been drawn of each source after them; the next ones are made while these are learned from.
+    Without end."""
+
+    def make(number: int) -> tuple[list[Batch], dict[str, int]]:
+        random = Random(number)
+        groups = [[encoder.encode(one) for one in group] for group in mix.draw(random, WEIGHTS, GROUPS_A_CHUNK)]
+        return list(make_batches(groups, BATCH_TOKENS, random)), dict(mix.drawn)
+
+    with ThreadPoolExecutor(max_workers=1) as maker:
+        following = maker.submit(make, progress.chunk)
+        while True:
+            made, following = following.result(), maker.submit(make, progress.chunk + 1)
+            yield made
 
 
 def _listen() -> list[int]:
@@ -91,12 +104,14 @@ def _listen() -> list[int]:
     return heard
 
 
-def save(path: Path, model: Reader, optimizer: torch.optim.Optimizer, mix: Mix, progress: Progress) -> None:
+def save(
+    path: Path, model: Reader, optimizer: torch.optim.Optimizer, drawn: dict[str, int], progress: Progress
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     content = {
-        "model": model.state_dict(),
+        "model": {name: one for name, one in model.state_dict().items() if name != "words.weight"},
         "optimizer": optimizer.state_dict(),
-        "drawn": mix.drawn,
+        "drawn": drawn,
         "progress": asdict(progress),
     }
     torch.save(content, path.with_suffix(".new"))
@@ -105,7 +120,7 @@ def save(path: Path, model: Reader, optimizer: torch.optim.Optimizer, mix: Mix, 
 
 def load(path: Path, model: Reader, optimizer: torch.optim.Optimizer, mix: Mix) -> Progress:
     content = torch.load(path, weights_only=True)
-    model.load_state_dict(content["model"])
+    model.load_state_dict(content["model"], strict=False)
     optimizer.load_state_dict(content["optimizer"])
     mix.drawn.update(content["drawn"])
     return Progress(**content["progress"])

@@ -37,7 +37,7 @@ def score(model: Reader, encoder: Encoder, examples: Sequence[Example]) -> Score
         numbers = order[at : at + ROWS]
         batch = collate([[encoded[number]] for number in numbers])
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            outputs = model(batch.ids, batch.kinds, batch.marks, batch.mask)
+            outputs = model(batch.ids, batch.marks, batch.mask)
         support[numbers] = torch.softmax(outputs.support.float(), dim=1).numpy()
         answerable[numbers] = torch.sigmoid(outputs.answerable.float()[:, 0]).numpy()
         odds = torch.sigmoid(outputs.tokens.float()[..., 0]).numpy()

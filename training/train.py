@@ -1,4 +1,7 @@
-"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER] [--tokens N]. How: `training.plan`."""
+"""Trains the reader: python -m training.train DATA_FOLDER [--checkpoints FOLDER] [--tokens N] [--threads N].
+
+How: `training.plan`.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ import torch
 from training.batches import Encoder
 from training.manifest import check_files
 from training.mix import Mix, Source, StoredSource
-from training.net import Reader
+from training.net import new_reader
 from training.plan import TOKENS
 from training.run import train
 from training.sources.drawn import drawn_sources
 from training.sources.published import read_published, split
-from validation.embeddings.weights import published_tensors, published_tokenizer
+from validation.reader.artifact import read_tokenizer
 
 SEED = 20261122
 
@@ -26,17 +29,16 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--checkpoints", type=Path, default=Path("../reader_checkpoints"))
     parser.add_argument("--tokens", type=int, default=TOKENS, help="end after so many instead of the whole plan")
+    parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
     check_files(given.data)
-    torch.set_num_threads(1)
+    torch.set_num_threads(given.threads)
     torch.manual_seed(SEED)
     learned, _ = split(read_published(given.data, given.checkpoints / "read"))
     sources: dict[str, Source] = {name: StoredSource(name, groups) for name, groups in learned.items() if groups}
     sources |= drawn_sources(learned, "train")
-    model = Reader(published_tensors())
-    train(
-        model, Mix(sources), Encoder(published_tokenizer()), given.checkpoints / "reader.pt", say, tokens=given.tokens
-    )
+    encoder = Encoder(read_tokenizer())
+    train(new_reader(), Mix(sources), encoder, given.checkpoints / "reader.pt", say, tokens=given.tokens)
 
 
 def say(text: str) -> None:

@@ -39,8 +39,8 @@ from validation.evidence.text.limit import part_to_check
 if TYPE_CHECKING:
     from sklearn.linear_model import LogisticRegression
 
-SUPPORTED = 0.69
-"""So that of the development cases no more that is wrong is approved than with the reader before."""
+SUPPORTED = 0.62
+"""So that of the development cases fewer wrong and more right ones are approved than with the reader before."""
 
 
 class Row(NamedTuple):

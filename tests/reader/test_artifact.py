@@ -1,20 +1,24 @@
-"""The graph is read only as it was published."""
+"""The reader's files are read only as they were published."""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
-from validation.reader.artifact import GRAPH, MANIFEST, ReaderArtifactError, read_graph
+from validation.reader.artifact import GRAPH, MANIFEST, TOKENIZER, ReaderArtifactError, read_graph, read_tokenizer
+
+PACKED = gzip.compress(b"graph", mtime=0)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / GRAPH).write_bytes(b"graph")
-    (tmp_path / MANIFEST).write_text(json.dumps({"sha256": hashlib.sha256(b"graph").hexdigest()}), "utf-8")
+    (tmp_path / GRAPH).write_bytes(PACKED)
+    hashes = {GRAPH: hashlib.sha256(PACKED).hexdigest(), TOKENIZER: ""}
+    (tmp_path / MANIFEST).write_text(json.dumps({"sha256": hashes}), "utf-8")
     return tmp_path
 
 
@@ -26,6 +30,12 @@ def test_a_changed_graph_is_refused(folder: Path) -> None:
     (folder / GRAPH).write_bytes(b"other")
     with pytest.raises(ReaderArtifactError, match="not the published file"):
         read_graph(folder)
+
+
+def test_a_changed_tokenizer_is_refused(folder: Path) -> None:
+    (folder / TOKENIZER).write_bytes(b"other")
+    with pytest.raises(ReaderArtifactError, match="not the published file"):
+        read_tokenizer(folder)
 
 
 @pytest.mark.parametrize("name", [GRAPH, MANIFEST])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from validation.embeddings.weights import published_tokenizer
+from validation.reader.artifact import read_tokenizer
 from validation.reader.inputs import (
     CLAIM_TOKENS,
     CLS,
@@ -23,7 +23,7 @@ from validation.reader.inputs import (
     tokenize,
 )
 
-TOKENIZER: Tokenizer = published_tokenizer()
+TOKENIZER: Tokenizer = read_tokenizer()
 
 
 def made(claim: str, window: str, context: str = "") -> PairInput:
@@ -42,9 +42,9 @@ def claim_marks(claim: str, window: str) -> list[int]:
 def test_claim_and_window_stand_between_separators() -> None:
     pair = made("It costs $5.", "price: $5", "Asked: What is it? Says:")
     assert pair.ids[0] == CLS
-    assert pair.ids[pair.claim_end] == SEP
+    assert pair.ids[pair.window_end] == SEP
     assert pair.ids[-1] == SEP
-    assert pair.window_end == len(pair.ids) - 1
+    assert pair.claim_end == len(pair.ids) - 1
 
 
 def test_the_context_stands_in_front_of_the_claim() -> None:
@@ -54,10 +54,8 @@ def test_the_context_stands_in_front_of_the_claim() -> None:
     assert with_context.ids[with_context.claim_begin] == claim.ids[claim.claim_begin]
 
 
-def test_only_the_window_is_of_the_second_kind() -> None:
-    pair = made("one claim", "some window")
-    assert not pair.kinds[: pair.window_begin].any()
-    assert pair.kinds[pair.window_begin :].all()
+def test_a_word_stands_where_its_letters_are() -> None:
+    assert tokenize(TOKENIZER, "  two  words", CLAIM_TOKENS).places == ((2, 5), (7, 12))
 
 
 @pytest.mark.parametrize(
@@ -96,5 +94,5 @@ def test_a_long_window_is_cut() -> None:
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_every_token_has_a_mark_and_every_place_lies_in_the_text(claim: str, window: str) -> None:
     pair = made(claim, window)
-    assert len(pair.ids) == len(pair.kinds) == len(pair.marks)
+    assert len(pair.ids) == len(pair.marks)
     assert all(0 <= start <= end <= len(claim) for start, end in tokenize(TOKENIZER, claim, CLAIM_TOKENS).places)

@@ -6,9 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from validation.embeddings.weights import published_tensors, published_tokenizer
 from validation.reader import Reader, SupportPair, SupportScore, published_reader
-from validation.reader.artifact import read_graph
+from validation.reader.artifact import read_graph, read_tokenizer
 
 WINDOW = (
     "Lumo H4 headlamp; price: $49.90; weight: 112 g; batteries included: no; opening hours of the shop: 10:00-18:00"
@@ -17,7 +16,7 @@ WINDOW = (
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return Reader(read_graph(), published_tensors(), published_tokenizer())
+    return Reader(read_graph(), read_tokenizer())
 
 
 def score(reader: Reader, claim: str, window: str = WINDOW) -> SupportScore:
@@ -89,7 +88,7 @@ def test_several_threads_give_the_same_scores(reader: Reader) -> None:
 
 
 def test_a_reader_of_several_threads_keeps_the_order(reader: Reader) -> None:
-    several = Reader(read_graph(), published_tensors(), published_tokenizer(), threads=3)
+    several = Reader(read_graph(), read_tokenizer(), threads=3)
     assert several.score_support(PAIRS * 3) == reader.score_support(PAIRS * 3)
 
 

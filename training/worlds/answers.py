@@ -26,7 +26,8 @@ from training.worlds.scenes import MEASURED_SHARE
 FOLDER = Path(__file__).with_name("answers")
 CONTRADICTING = frozenset(
     {"negation", "antonym", "swapped_values", "swapped_roles", "superlative", "order_of_events", "person", "unit"}
-    | {"digit", "date", "weekday", "clock_time", "stale_value", "wrong_kind_of_item"}
+    | {"digit", "date", "weekday", "clock_time", "stale_value", "wrong_kind_of_item", "comparison", "count", "sum"}
+    | {"duration", "difference"}
 )
 ADDING = frozenset({"added_detail", "invented_feature"})
 """Of the other kinds it depends on the case whether the evidence speaks against them or is silent."""

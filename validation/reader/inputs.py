@@ -1,6 +1,6 @@
 """Turns a claim or question and a window of evidence into what the reader's graph takes.
 
-One form for training and run time: [CLS] context claim [SEP] window [SEP]. Each token carries marks that say whether
+One form for training and run time: [CLS] window [SEP] context claim [SEP]. Each token carries marks that say whether
 its word occurs on the other side, so that the layers need not learn to look words up.
 """
 
@@ -18,9 +18,9 @@ from validation.domain.text.storable import without_surrogates
 from validation.reader.words import Word, find_words
 
 Ints = NDArray[np.int64]
-CLS, SEP = 101, 102
+CLS, SEP = 1, 2
 CONTEXT_TOKENS, CLAIM_TOKENS, WINDOW_TOKENS = 64, 128, 312
-"""With the three special tokens at most 507 of the encoder's 512 positions."""
+"""With the three special tokens at most 507: farther apart than 511 all tokens are to the encoder."""
 FOUND, EXACT, NEIGHBOUR, NUMBER = 1, 2, 4, 8
 """Marks: the word, its exact form, it and a neighbour occur on the other side; the word is a number."""
 MARKS = 16
@@ -43,7 +43,6 @@ class PairInput:
     `window_end`."""
 
     ids: Ints
-    kinds: Ints
     marks: Ints
     claim_begin: int
     claim_end: int
@@ -53,33 +52,31 @@ class PairInput:
 
 def tokenize(tokenizer: Tokenizer, text: str, limit: int) -> TokenizedText:
     encoded = tokenizer.encode(without_surrogates(text), add_special_tokens=False)
-    ids, places = encoded.ids[:limit], encoded.offsets[:limit]
+    ids, places = encoded.ids[:limit], [_without_space(text, place) for place in encoded.offsets[:limit]]
     words = find_words(text)
     return TokenizedText(
         tuple(ids), tuple(places), _words_of_tokens(places, words), tuple(words), len(encoded.ids) > limit
     )
 
 
+def _without_space(text: str, place: tuple[int, int]) -> tuple[int, int]:
+    """The tokenizer counts the space before a word as its first character."""
+    start, end = place
+    while start < end and text[start].isspace():
+        start += 1
+    return start, end
+
+
 def build_input(context: TokenizedText, claim: TokenizedText, window: TokenizedText) -> PairInput:
     """`context` is the question or heading in front of the claim, or empty."""
     left = (*context.words, *claim.words)
     in_left, in_window = _WordSet(left), _WordSet(window.words)
-    marks = [
-        0,
-        *_marks(context, in_window),
-        *_marks(claim, in_window),
-        0,
-        *_marks(window, in_left),
-        0,
-    ]
-    claim_begin = 1 + len(context.ids)
+    marks = [0, *_marks(window, in_left), 0, *_marks(context, in_window), *_marks(claim, in_window), 0]
+    ids = [CLS, *window.ids, SEP, *context.ids, *claim.ids, SEP]
+    window_end = 1 + len(window.ids)
+    claim_begin = window_end + 1 + len(context.ids)
     claim_end = claim_begin + len(claim.ids)
-    window_begin = claim_end + 1
-    window_end = window_begin + len(window.ids)
-    kinds = np.zeros(window_end + 1, dtype=np.int64)
-    kinds[window_begin:] = 1
-    ids = np.array([CLS, *context.ids, *claim.ids, SEP, *window.ids, SEP], dtype=np.int64)
-    return PairInput(ids, kinds, np.array(marks, dtype=np.int64), claim_begin, claim_end, window_begin, window_end)
+    return PairInput(np.array(ids, np.int64), np.array(marks, np.int64), claim_begin, claim_end, 1, window_end)
 
 
 class _WordSet:

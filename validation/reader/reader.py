@@ -19,8 +19,7 @@ from onnxruntime import InferenceSession
 from tokenizers import Tokenizer
 
 from validation.embeddings.encoder import available_cores, session
-from validation.embeddings.weights import StoredTensors, published_tensors, published_tokenizer
-from validation.reader.artifact import read_graph
+from validation.reader.artifact import read_graph, read_tokenizer
 from validation.reader.inputs import (
     CLAIM_TOKENS,
     CONTEXT_TOKENS,
@@ -38,7 +37,6 @@ Found = TypeVar("Found")
 LONGEST_ANSWER = 40
 """Tokens. Longer answers are lists or whole sentences, whose beginning is enough to show the place."""
 _REMEMBERED = 512
-_WORDS = "embeddings.word_embeddings.weight"
 _EMPTY = TokenizedText((), (), (), (), is_cut=False)
 
 
@@ -91,8 +89,7 @@ class PassageAnswer:
 class Reader:
     """Safe to call from several threads."""
 
-    def __init__(self, graph: bytes, published: StoredTensors, tokenizer: Tokenizer, threads: int = 1) -> None:
-        self._published = published
+    def __init__(self, graph: bytes, tokenizer: Tokenizer, threads: int = 1) -> None:
         self._session: InferenceSession = session(graph)
         self._tokenized = lru_cache(maxsize=_REMEMBERED)(partial(tokenize, tokenizer))
         self._threads = threads
@@ -143,8 +140,7 @@ class Reader:
         return PassageAnswer(float(_sigmoid(answerable)[0]), start, end, place, window.is_cut)
 
     def _run(self, given: PairInput) -> tuple[Floats, Floats, Floats]:
-        words = self._published.rows(_WORDS, given.ids.tolist())
-        feed = {"words": words[None], "kinds": given.kinds[None], "marks": given.marks[None]}
+        feed = {"ids": given.ids[None], "marks": given.marks[None]}
         support, tokens, answerable = (np.asarray(one[0], dtype=np.float64) for one in self._session.run(None, feed))
         return support, tokens, answerable
 
@@ -172,8 +168,8 @@ def _sigmoid(odds: Floats) -> Floats:
 @cache
 def published_reader(threads: int | None = None) -> Reader:
     """The published one, loaded once a process; `threads` pairs are read at once, by default as many as there are
-    cores. Raises EmbeddingFailed and ReaderArtifactError."""
-    return Reader(read_graph(), published_tensors(), published_tokenizer(), threads or available_cores())
+    cores. Raises ReaderArtifactError."""
+    return Reader(read_graph(), read_tokenizer(), threads or available_cores())
 
 
 if hasattr(os, "register_at_fork"):

@@ -46,7 +46,6 @@ FRAMED = [
     ("- Lunch costs 7.50 EUR.\n- Sample answer: lunch costs 5.10 EUR.", "Lunch costs 5.10 EUR."),
     ("- Q: Has the cabin a stove? A: Not known, please ask the owner.", "The cabin has a stove."),
     ("- A second key is sold separately.", "It comes with a second key."),
-    (_MODELS, "You can order the Saw Orla for 89 EUR."),
     (_OVENS, "Dish Faro is suitable for the dishwasher."),
 ]
 

@@ -93,6 +93,7 @@ _INTRODUCTION = re.compile(
     r"based on|let's|in short|in summary|summary|overview|sources?|references?)\b",
     re.IGNORECASE,
 )
+_SOURCES = re.compile(r"(?:sources?|references?)\W*", re.IGNORECASE)
 _RHETORICAL = re.compile(
     r"(?:did you know|guess what|have you heard|why\?|isn't|aren't|doesn't|wasn't)\b", re.IGNORECASE
 )
@@ -165,7 +166,7 @@ def _standing_of(said: str, block: Block) -> _Standing:
     if block.kind is BlockKind.TABLE_ROW:
         return _claim_if(bool(_WORD.search(_LINK.sub("", said))))
     bare = plain(said)
-    if block.kind is BlockKind.HEADING:
+    if block.kind is BlockKind.HEADING or _SOURCES.fullmatch(block.lead):
         return _of_label(_LINK.sub(" ", bare))
     return _of_sentence(bare)
 
