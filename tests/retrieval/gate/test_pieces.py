@@ -118,4 +118,4 @@ def test_a_value_of_another_property_answers_no_piece(
 
 def test_a_line_that_adds_a_word_of_the_piece_is_quoted_too(judged: Judge) -> None:
     text = "The museum opens at 10:00. Opening hours on Sunday: 12:00 to 16:00."
-    assert quotes(judged, "What are the opening hours and the address of the museum?", text) == [text]
+    assert text in quotes(judged, "What are the opening hours and the address of the museum?", text)
