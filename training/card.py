@@ -13,7 +13,7 @@ from training.evaluate import Figures, measure_checkpoint
 from training.manifest import MANIFEST
 from training.scene_figures import COLUMNS
 from training.worlds import UNSEEN_NAMES
-from validation.reader.artifact import FOLDER
+from validation.reader.artifact import FOLDER, GRAPH
 from validation.reader.artifact import MANIFEST as ARTIFACT
 
 CARD = Path("docs/model-card-reader.md")
@@ -46,7 +46,7 @@ def write_card(figures: Figures) -> str:
         files=len(json.loads(MANIFEST.read_text("utf-8"))),
         unseen=", ".join(UNSEEN_NAMES),
         size=round(sum(path.stat().st_size for path in FOLDER.iterdir()) / 1e6, 1),
-        digest=artifact["sha256"],
+        digest=artifact["sha256"][GRAPH],
         history=HISTORY.read_text("utf-8") if HISTORY.exists() else "",
         support=_table(figures["support"], ("n", "auroc")),
         kinds=_table(figures["kinds"], ("n", "right")),
