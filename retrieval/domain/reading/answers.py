@@ -12,7 +12,7 @@ from retrieval.domain.text.passage import Passage, Span
 from validation.reader import Reader
 
 READ_AT_MOST = 5
-"""Chunks read for one question; a window takes some 10 ms."""
+"""Chunks read for one question; a window takes 10 to 30 ms."""
 WINDOW_CHARACTERS, WINDOWS_AT_MOST = 700, 3
 """What the reader takes in at once, and how much of a long chunk is read."""
 

@@ -24,7 +24,7 @@ from validation.evidence.text.words import shorten
 from validation.reader import published_reader
 
 MOST_READ = 40
-"""Claims of a response, some half a second; what is not read is not approved."""
+"""Claims of a response, some second of processor time; what is not read is not approved."""
 LONGEST_READ = 1_200
 """Characters of the evidence; of longer records the grounding model knows more (RAGTruth, Data2txt)."""
 FEW_CLAIMS = 3
