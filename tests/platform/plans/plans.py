@@ -47,3 +47,9 @@ def leave_only(index: str, rows: QuerySet[Any]) -> None:
 
 def attempts(**wanted: Any) -> QuerySet[Attempt]:
     return wanted_attempts(AttemptFilter(**wanted))
+
+
+def existing_indexes() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()")
+        return [name for (name,) in cursor.fetchall()]
