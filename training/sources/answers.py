@@ -13,7 +13,7 @@ from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.support import as_claim, is_bare
+from validation.evidence.reading.support import as_claim, is_bare, leading_sentences
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.text.claims import ClaimSpan, split_claims
 from validation.reader.words import find_words
@@ -21,6 +21,8 @@ from validation.reader.words import find_words
 SOURCE = "answers"
 EDITS, OTHERS = 3, 2
 """Wrong sentences of one answer in a group, each beside the right one, and right ones that nobody edited."""
+ASKED_SHARE, LED_SHARE = 0.5, 0.8
+"""How often a sentence is read under its question, and one that begins with `It` under the sentence before it."""
 _REMEMBERED = 3_000
 
 
@@ -30,10 +32,14 @@ def draw_answer(random: Random, cases: Sequence[Case]) -> Group:
     group = []
     for edit in random.sample(answer.edits, min(EDITS, len(answer.edits))):
         wrong, right = _told_wrong(edit), _claims_at(answer.text, edit.places_before)
-        group += [_example(case, one, edit.label, _keys(right)) for one in wrong]
-        group += [_example(case, one, Label.ENTAILED) for one in right]
+        # The same for both, so that it tells nothing.
+        is_asked, is_led = random.random() < ASKED_SHARE, random.random() < LED_SHARE
+        group += [_example(case, edit.text, one, edit.label, _keys(right), is_asked, is_led) for one in wrong]
+        group += [_example(case, answer.text, one, Label.ENTAILED, None, is_asked, is_led) for one in right]
     whole = [one for one in _claims(answer.text) if one.factual]
-    group += [_example(case, one, Label.ENTAILED) for one in random.sample(whole, min(OTHERS, len(whole)))]
+    for one in random.sample(whole, min(OTHERS, len(whole))):
+        is_asked, is_led = random.random() < ASKED_SHARE, random.random() < LED_SHARE
+        group.append(_example(case, answer.text, one, Label.ENTAILED, None, is_asked, is_led))
     return [one for one in group if one.window]
 
 
@@ -41,9 +47,10 @@ def measured_answers(cases: Sequence[Case]) -> Iterator[Example]:
     """Each sentence of each answer, and each wrong one."""
     for case in cases:
         for answer in case.answers:
-            yield from (_example(case, one, Label.ENTAILED) for one in _claims(answer.text) if one.factual)
+            factual = (one for one in _claims(answer.text) if one.factual)
+            yield from (_example(case, answer.text, one, Label.ENTAILED) for one in factual)
             for edit in answer.edits:
-                yield from (_example(case, one, edit.label) for one in _told_wrong(edit))
+                yield from (_example(case, edit.text, one, edit.label) for one in _told_wrong(edit))
 
 
 def _keys(claims: Sequence[ClaimSpan]) -> frozenset[str]:
@@ -67,11 +74,20 @@ def _claims(text: str) -> tuple[ClaimSpan, ...]:
     return split_claims(text)
 
 
-def _example(case: Case, claim: ClaimSpan, label: Label, instead: frozenset[str] | None = None) -> Example:
+def _example(
+    case: Case,
+    answer: str,
+    claim: ClaimSpan,
+    label: Label,
+    instead: frozenset[str] | None = None,
+    is_asked: bool = True,
+    is_led: bool = True,
+) -> Example:
     """`instead`: the words of the right sentence, where this one is wrong."""
     said, heading = as_claim(claim)
-    question = case.query if is_bare(said) else ""
-    window = _finder(case.context_md).find(said, f"{heading} {question}") if said else None
+    heading = heading or (_leading(answer).get(claim.id, "") if is_led else "")
+    question = case.query if is_asked or is_bare(said) else ""
+    window = _finder(case.context_md).find(said, f"{heading} {question if is_bare(said) else ''}") if said else None
     text = canonical_of(said)
     made_up: tuple[Span, ...] | None = () if label is Label.ENTAILED else None
     if instead is not None:
@@ -87,6 +103,11 @@ def _new_words(text: str, known: frozenset[str]) -> tuple[Span, ...]:
         for word in find_words(text)
         if word.key not in known and word.surface not in FUNCTION_WORDS
     )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _leading(answer: str) -> dict[str, str]:
+    return leading_sentences(_claims(answer))
 
 
 @lru_cache(maxsize=_REMEMBERED)

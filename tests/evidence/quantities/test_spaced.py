@@ -111,3 +111,9 @@ def test_a_lone_number_before_another_is_no_count(said: str) -> None:
 def test_the_number_of_a_thing_is_no_figure(said: str) -> None:
     report = check_response(with_evidence(f"{EVIDENCE} One 400 g tin."), f"- {said}")
     assert "number_not_in_evidence" not in {one.code for one in report.findings}
+
+
+def test_what_a_sum_in_words_takes_away_is_not_negative() -> None:
+    text = "Priya has 14 days left: 28 plus 2 carried over, minus 11 taken."
+    (taken,) = [figure for figure in find_quantities(text) if "11" in figure.text]
+    assert minus_before(text, taken) is None

@@ -136,3 +136,21 @@ def test_a_table_of_names_is_in_no_other_language() -> None:
     rows = "\n".join(f"| {name} {name[::-1].capitalize()} | {price} EUR |" for price, name in enumerate(names, 20))
     table = f"| Model | Price |\n|---|---|\n{rows}\n"
     assert check_response(with_evidence(table), table).out_of_domain is None
+
+
+def test_a_sentence_that_points_back_is_read_under_the_one_before_it() -> None:
+    _, pairs = read("Lumo H4 costs 49.90 EUR. It comes without batteries. Vexta R2 has them.")
+    assert [pair.heading for pair in pairs] == ["", "Lumo H4 costs 49.90 EUR.", ""]
+
+
+def test_the_line_that_a_sentence_points_back_to_helps_to_find_its_window() -> None:
+    readings, _ = read("Hotel Sirena is what you asked for. It has none.")
+    assert "shower" in readings["c2"].window.text
+
+
+def test_what_is_said_is_read_under_a_short_question() -> None:
+    assert {pair.question for pair in read("Lumo H4 costs 49.90 EUR.")[1]} == {"Which lamp?"}
+
+
+def test_a_long_task_is_no_question() -> None:
+    assert {pair.question for pair in read("Lumo H4 costs 49.90 EUR.", query="Write about lamps. " * 20)[1]} == {""}

@@ -27,7 +27,7 @@ from validation.evidence.quantities.derivation import follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.signs import minus_before
-from validation.evidence.quantities.time_spans import is_moved_time
+from validation.evidence.quantities.time_spans import is_moved_time, is_moved_twice
 from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import shorten
@@ -117,7 +117,11 @@ def _negated(figure: Figure, response_md: str) -> Finding:
 
 def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...]) -> bool:
     """Whether a price or a time may be worked out or repeats the query: then it is for the reader to read."""
-    if said.kind is Kind.TIME and (any(same(said, one) for one in asked[:_WORDED]) or is_moved_time(said, pool)):
+    if said.kind is Kind.TIME and (
+        any(same(said, one) for one in asked[:_WORDED])
+        or is_moved_time(said, pool)
+        or is_moved_twice(said, [*pool, *asked])
+    ):
         return True
     return said.kind in (Kind.MONEY, Kind.TIME) and follows(said, [*pool, *asked], announced=False)
 

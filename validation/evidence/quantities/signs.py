@@ -21,6 +21,8 @@ _LESS = re.compile(
 )
 _ENDS = re.compile(r"[.!?;](?=\s)|\n")
 _BEFORE, _AROUND = 12, 60
+_ADDED = re.compile(r"\d[^.!?;\n]*\bplus\b[^.!?;\n]*\d[^.!?;\n]*$", re.IGNORECASE)
+"""A sum in words, `28 plus 2 carried over, minus 11 taken`, takes away and tells nothing negative."""
 
 
 def minus_before(text: str, figure: Quantity) -> int | None:
@@ -33,6 +35,8 @@ def minus_before(text: str, figure: Quantity) -> int | None:
         return None
     at = begin + match.start("sign")
     line = text[text.rfind("\n", 0, at) + 1 : at]
+    if text[at].isalpha() and _ADDED.search(line[-2 * _AROUND :]):
+        return None
     if not line.strip() and len(list(islice(_SLOPPY_ITEM.finditer(text), 2))) > 1:
         return None
     return None if _RANGE_BEGINS.search(line[-2 * _BEFORE :]) else at

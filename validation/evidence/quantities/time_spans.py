@@ -13,7 +13,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
 _FEW = 5
 """Among more dates or years than this two lie any number apart."""
-_MOST_SCALED = 24
+_MOST_SCALED, _MOST_MOVED = 24, 100
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 
 
@@ -65,15 +65,33 @@ def is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
 def is_moved_time(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     """Half an hour before, or after, a time that is held; a bare number may be the hours between two places."""
     pool = tuple(pool)
-    times = {minute for one in pool if one.kind is Kind.TIME for minute in one.candidates}
-    spans = {one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates}
-    spans |= {
+    spans = _spans(pool) | {
         60 * one.candidates[0] for one in pool if one.kind is Kind.NUMBER and one.candidates and one.candidates[0] <= 12
     }
-    if len(times) * len(spans) > _MOST_SCALED:
-        return False
-    reached = {(time + sign * span) % _DAY_MINUTES for time in times for span in spans for sign in (1, -1)}
-    return not reached.isdisjoint(figure.candidates)
+    return not _moved(_times(pool), spans).isdisjoint(figure.candidates)
+
+
+def is_moved_twice(figure: Quantity, pool: Iterable[Quantity]) -> bool:
+    """A rest of 15 minutes after an hour in the oven that was on at 8:30."""
+    pool = tuple(pool)
+    spans = _spans(pool)
+    return not _moved(_moved(_times(pool), spans), spans, _MOST_MOVED).isdisjoint(figure.candidates)
+
+
+def _times(pool: Sequence[Quantity]) -> set[float]:
+    """In minutes, as those that follow."""
+    return {minute for one in pool if one.kind is Kind.TIME for minute in one.candidates}
+
+
+def _spans(pool: Sequence[Quantity]) -> set[float]:
+    return {one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates}
+
+
+def _moved(times: set[float], spans: set[float], most: int = _MOST_SCALED) -> set[float]:
+    """None where there are too many to say so of any."""
+    if len(times) * len(spans) > most:
+        return set()
+    return {(time + sign * span) % _DAY_MINUTES for time in times for span in spans for sign in (1, -1)}
 
 
 def is_end(figure: Quantity, pool: Iterable[Quantity]) -> bool:

@@ -69,7 +69,7 @@ def read_response(
     wanted = [span for span in stated if _is_open(outcomes.get(span.id, UNKNOWN), against[span.id])]
     evidence = index.evidence
     reader = reader or published_reader(threads=1)
-    return read_claims(evidence.document, wanted[:MOST_READ], evidence.query, reader, facts.statements)
+    return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
 
 
 def beside_prose(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from validation.domain.context import ContextDocument
@@ -19,9 +20,22 @@ from validation.reader import SupportPair, SupportScore, write_row
 
 BARE_WORDS = 4
 """Up to so many words, and without a verb, a claim is an answer that is read under its question."""
+ASKED_CHARACTERS = 200
+"""The longest question that stands before what is said; a longer one is a task. With it 459 right and 168 wrong
+responses of the development sets are approved, without 451 and 171."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|may|must|will|does?|did|costs?|takes?|\w+ed)\b", re.IGNORECASE
 )
+
+
+_LEANS = re.compile(
+    r"(?:(?:and|but|so|also|yes|no|then|otherwise|instead|however|still)\b[ ,]*)?"
+    r"(?:it|its|it['’]s|they|their|they['’]re|them|he|she|his|her|that|that['’]s|this|these|those|both|neither|either"
+    r"|the (?:other|others|latter|former|first|second|rest|same|only)|there|one|otherwise|then|instead|after that"
+    r"|before that|afterwards)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that leans on the one before it."""
 
 
 class ScoresSupport(Protocol):
@@ -67,22 +81,41 @@ def read_claims(
     query: str,
     reader: ScoresSupport,
     statements: Sequence[Statement] | None = None,
+    wanted: Sequence[ClaimSpan] | None = None,
 ) -> dict[str, ClaimReading]:
-    """By the ids of the claims and labels; empty without evidence. `statements`: of the evidence, where they are read
-    already. Every pair is scored by itself, so that a claim's score depends on nothing but itself and the evidence."""
+    """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
+    those to read, all of them if None. `statements`: of the evidence, where they are read already. Every pair is scored
+    by itself, so that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
     finder = WindowFinder(read_lines(document.text, read_evidence(document) if statements is None else statements))
+    leading = leading_sentences(claims)
     pairs: list[SupportPair] = []
     found: list[tuple[str, Window]] = []
-    for claim in claims:
+    for claim in claims if wanted is None else wanted:
         text, heading = as_claim(claim)
-        question = query if is_bare(text) else ""
-        window = finder.find(text, f"{heading} {question}") if (claim.factual or claim.is_label) and text else None
+        heading = heading or leading.get(claim.id, "")
+        question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
+        window = (
+            finder.find(text, f"{heading} {query if is_bare(text) else ''}")
+            if (claim.factual or claim.is_label) and text
+            else None
+        )
         if window:
             found.append((claim.id, window))
             pairs.append(SupportPair(canonical(text), canonical(window.text), question, heading))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)
+    }
+
+
+def leading_sentences(claims: Sequence[ClaimSpan]) -> dict[str, str]:
+    """By the id of each sentence that begins with `It`, `That one` or the like: the sentence before it, to which such
+    words point."""
+    told = [one for one in claims if one.factual and one.kind is not BlockKind.TABLE_ROW]
+    return {
+        one.id: plain(before.text.strip())
+        for before, one in pairwise(told)
+        if _LEANS.match(plain(one.text.lstrip("-*+ \t")))
     }
 
 
