@@ -39,8 +39,8 @@ from validation.evidence.text.limit import part_to_check
 if TYPE_CHECKING:
     from sklearn.linear_model import LogisticRegression
 
-SUPPORTED = 0.62
-"""What BASE = .40 stands for; chosen on the development cases: fewer wrong and more right ones are approved."""
+SUPPORTED = 0.59
+"""What BASE = .30 stands for; chosen on the development cases: fewer wrong and more right ones are approved."""
 
 
 class Row(NamedTuple):

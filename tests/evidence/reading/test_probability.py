@@ -64,6 +64,8 @@ def test_what_makes_a_claim_likelier(
         ([finding("value_outdated", Severity.LIKELY)], WORDS, SUPPORTS, ClaimState.CONTRADICTED),
         ([finding("money_not_in_evidence", Severity.CERTAIN)], OPEN, SUPPORTS, ClaimState.UNSUPPORTED),
         ([finding("name_not_in_evidence", Severity.LIKELY)], OPEN, SUPPORTS, ClaimState.UNSUPPORTED),
+        ([finding("superlative_without_source", Severity.LIKELY)], OPEN, SUPPORTS, ClaimState.SUPPORTED),
+        ([finding("superlative_without_source", Severity.LIKELY)], OPEN, SILENT, ClaimState.UNSUPPORTED),
     ],
 )
 def test_the_state_of_a_claim_that_was_read(
