@@ -15,7 +15,7 @@ from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rulings import rule
 from validation.domain.errors import Conflict, InputRejected, NotFound
 from validation.domain.intervention import Ruling
-from validation.domain.trust.audit import OpinionRole
+from validation.domain.trust.audit import OpinionRole, is_drawn
 from validation.models import Attempt, AuditItem, Event, Intervention, Opinion
 from validation.platform.permissions import Role
 from validation.response.registration import Turns
@@ -49,13 +49,17 @@ def test_a_drawn_decision_holds_a_copy_of_its_verdict() -> None:
     assert verdict["checks"] == dict(judgement.checks.values_list("name", "state"))
 
 
-def test_the_share_that_is_drawn_is_the_rate_and_the_draw_does_not_depend_on_chance() -> None:
+def test_the_draw_depends_on_the_attempt_and_the_policy_alone() -> None:
     publish(approve=0.5)
     attempts = [decided_as("APPROVE", turn_id=f"turn_{index}") for index in range(24)]
-    drawn = set(AuditItem.objects.values_list("attempt", flat=True))
-    assert 4 < len(drawn) < 20
-    assert set(AuditItem.objects.values_list("probability", flat=True)) == {0.5}
-    assert drawn < {attempt.pk for attempt in attempts}
+    drawn = AuditItem.objects.filter(probability=0.5).values_list("attempt", flat=True)
+    assert set(drawn) == {one.pk for one in attempts if is_drawn("audit", one.policy_id, one.pk, rate=0.5)}
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.5, 0.9])
+def test_the_share_that_is_drawn_is_the_rate(rate: float) -> None:
+    drawn = sum(is_drawn("audit", 1, uuid.UUID(int=number), rate=rate) for number in range(2_000))
+    assert abs(drawn / 2_000 - rate) < 0.04
 
 
 @pytest.mark.parametrize("route", ["REVISE", "FAIL"])
