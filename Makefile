@@ -74,7 +74,7 @@ gateways: .venv/.dev .gateways/.ready ## the gateways' and frameworks' own progr
 evals: .venv/.base ## measure a gate on labelled data: make evals GATE=response DATA=file.jsonl
 	@$(BIN)/python manage.py run_evals $(GATE) $(DATA)
 
-train: .train/.ready ## train the reader on labelled data, resuming where it was: make train DATA=folder (two hours on two cores)
+train: .train/.ready ## train the reader on labelled data, resuming where it was: make train DATA=folder (three hours on two cores)
 	@.train/bin/python -m training.train $(DATA)
 	@.train/bin/python -m training.export
 	@.train/bin/python -m training.card $(DATA)

@@ -13,7 +13,7 @@ from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.support import as_claim, is_bare, leading_sentences
+from validation.evidence.reading.support import as_claim, find_window, is_bare, leading_sentences
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.text.claims import ClaimSpan, split_claims
 from validation.reader.words import find_words
@@ -87,7 +87,7 @@ def _example(
     said, heading = as_claim(claim)
     heading = heading or (_leading(answer).get(claim.id, "") if is_led else "")
     question = case.query if is_asked or is_bare(said) else ""
-    window = _finder(case.context_md).find(said, f"{heading} {question if is_bare(said) else ''}") if said else None
+    window = find_window(_finder(case.context_md), said, heading, case.query) if said else None
     text = canonical_of(said)
     made_up: tuple[Span, ...] | None = () if label is Label.ENTAILED else None
     if instead is not None:

@@ -26,8 +26,6 @@ responses of the development sets are approved, without 451 and 171."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|may|must|will|does?|did|costs?|takes?|\w+ed)\b", re.IGNORECASE
 )
-
-
 _LEANS = re.compile(
     r"(?:(?:and|but|so|also|yes|no|then|otherwise|instead|however|still)\b[ ,]*)?"
     r"(?:it|its|it['’]s|they|their|they['’]re|them|he|she|his|her|that|that['’]s|this|these|those|both|neither|either"
@@ -92,20 +90,23 @@ def read_claims(
     found: list[tuple[str, Window]] = []
     for claim in claims if wanted is None else wanted:
         text, heading = as_claim(claim)
+        if not text or not (claim.factual or claim.is_label):
+            continue
         heading = heading or leading.get(claim.id, "")
-        question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
-        window = (
-            finder.find(text, f"{heading} {query if is_bare(text) else ''}")
-            if (claim.factual or claim.is_label) and text
-            else None
-        )
+        window = find_window(finder, text, heading, query)
         if window:
             found.append((claim.id, window))
+            question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
             pairs.append(SupportPair(canonical(text), canonical(window.text), question, heading))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)
     }
+
+
+def find_window(finder: WindowFinder, claim: str, heading: str, query: str) -> Window | None:
+    """The question helps to find what a bare answer is about; a sentence says that itself."""
+    return finder.find(claim, f"{heading} {query}" if is_bare(claim) else heading)
 
 
 def leading_sentences(claims: Sequence[ClaimSpan]) -> dict[str, str]:
