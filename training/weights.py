@@ -87,7 +87,7 @@ def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tup
     outcomes = check_facts(part.text, spans, facts, read_query_concepts(index.evidence.query, document))
     figures = check_figures(part.text, part.blocks, spans, index)
     against = by_claim(find_all(part.text, part.text, part.blocks, spans, figures, outcomes, index))
-    readings = read_response(spans, facts, outcomes, against, index)
+    readings = read_response(spans, facts, against, index)
     for span in spans:
         if span.id in readings:
             codes = {finding.code for finding in against[span.id]}

@@ -38,7 +38,6 @@ def grounded(response_md: str) -> float:
     [
         f"The Tarn K2 kettle costs 54.90 EUR {LINK}.",
         f"The Tarn K2 kettle gives 61 dB and costs 54.90 EUR {LINK}.",
-        f"The Tarn K2 is the quieter kettle at 61 dB {LINK}.",
     ],
 )
 def test_what_repeats_the_rows_plainly_is_vouched_for(response_md: str) -> None:

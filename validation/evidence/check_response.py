@@ -34,6 +34,7 @@ from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import (
     beside_prose,
     cut_reading,
+    find_contradictions,
     is_english,
     is_long,
     is_readable,
@@ -93,7 +94,7 @@ def check_response(
     outcomes = _facts(response_md, spans, figures, facts, index)
     found = find_all(written, response_md, blocks, spans, figures, outcomes, index)
     against = by_claim(found)
-    readings = read_response(spans, facts, outcomes, against, index, reader) if is_read else None
+    readings = read_response(spans, facts, against, index, reader) if is_read else None
     grounding = _grounding(response_md, spans, index) if readings is None else None
     judged = _by_id(spans, grounding)
     is_sure = grounding is not None and (grounding.response or 0.0) >= SURE
@@ -107,10 +108,12 @@ def check_response(
     }
     weighed = tuple(_weighed(spans, against, outcomes, judged if grounding else None, readings or {}, facts))
     if grounding and is_english(spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
-        again = beside_prose(read_response(spans, facts, outcomes, against, index, reader), spans, facts)
-        weighed = tuple(_weighed(spans, against, outcomes, judged, again, facts))
+        readings = beside_prose(read_response(spans, facts, against, index, reader), spans, facts)
+        weighed = tuple(_weighed(spans, against, outcomes, judged, readings, facts))
     elif grounding is None and is_long(index) and not any(against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _grounding(response_md, spans, index))
+    states = (state for state, _, _ in weighed)
+    found = (*found, *find_contradictions(spans, states, readings or {}, against, facts))
     claims = _claims(spans, weighed, places, index)
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
@@ -209,17 +212,13 @@ def _weighed(
             yield ClaimState.SUPPORTED, SURE, ()  # as far as what explains it is
         elif judged is None:
             state, chance = weigh_reading(found, outcome, reading, factual=span.factual)
-            yield (
-                state,
-                chance,
-                reading_reasons(span.text, reading, outcome.uncovered, facts.text) if chance < SURE else (),
-            )
+            is_told = chance >= SURE or (state is ClaimState.CONTRADICTED and not found)  # by a finding
+            yield state, chance, () if is_told else reading_reasons(span.text, reading, outcome.uncovered, facts.text)
         else:
             one = judged.get(span.id)
             state, chance = weigh_claim(found, outcome, one, reading, prose=facts.prose)
-            read_otherwise = state is ClaimState.CONTRADICTED and not found
-            read = reading_reasons(span.text, reading if read_otherwise else None, outcome.uncovered, facts.text)
-            yield state, chance, read or (_reasons(one, found) if chance < SURE else ())
+            is_told = chance >= SURE or (state is ClaimState.CONTRADICTED and not found)
+            yield state, chance, () if is_told else _reasons(one, found)
 
 
 def _claims(

@@ -70,7 +70,7 @@ def weigh_claim(
         return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
     if outcome.known is Known.SUPPORTED and prose < MUCH_PROSE:
         return ClaimState.SUPPORTED, max(grounded.probability, _BY_FACT)
-    unread = prose < MUCH_PROSE and (outcome.is_open or outcome.uncovered or outcome.loose or outcome.missing)
+    unread = prose < MUCH_PROSE and (outcome.uncovered or outcome.loose or outcome.missing)
     probability = min(grounded.probability, _UNREAD_CAP) if unread else grounded.probability
     return (ClaimState.SUPPORTED if probability >= _SUPPORTED else ClaimState.UNSUPPORTED), probability
 
@@ -96,8 +96,6 @@ def weigh_reading(
         return ClaimState.CONTRADICTED, min(chance, _LIKELY_CAP)
     if codes & _UNSUPPORTS and not carried and chance < SURE:
         chance = min(chance, _LIKELY_CAP)
-    if outcome.is_open:
-        chance = min(chance, _UNREAD_CAP)
     if chance >= _SUPPORTED:
         return ClaimState.SUPPORTED, chance
     wanted = _SUPPORTED if codes & _UNSUPPORTS else SURE  # a finding and the reader together need less

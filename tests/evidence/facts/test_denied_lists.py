@@ -25,28 +25,12 @@ KIT = "The kit contains a mast, two poles and pegs. The kit does not contain a g
         pytest.param(CAFE, "There is no WiFi, no outdoor seating and no valet parking.", id="each denied"),
         pytest.param(CAFE, "A lot is available, but no garage, street, or valet parking.", id="behind a contrast"),
         pytest.param(CAFE, "It has no parking such as a garage, valet, or street.", id="such as"),
-        pytest.param(CAFE, "Valet and street parking are not offered.", id="subjects"),
-        pytest.param(CAFE, "It has a lot, and garage and valet parking are not available.", id="subjects of a clause"),
         pytest.param(HUT, "The hut does not have a shower, heating, or mobile coverage.", id="prose"),
         pytest.param(KIT, "The kit does not contain guy lines, a groundsheet, or a hammer.", id="list beside list"),
     ],
 )
 def test_a_denial_reaches_over_a_list(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    ("evidence", "claim"),
-    [
-        pytest.param(CAFE, "There is no garage, lot or valet parking.", id="a field"),
-        pytest.param(CAFE, "A lot is not available.", id="one"),
-        pytest.param(CAFE, "Valet parking and a lot are not available.", id="subjects"),
-        pytest.param(KIT, "The kit does not contain a hammer, pegs and a mast.", id="prose"),
-        pytest.param(KIT, "The kit contains a mast, a hammer and pegs.", id="affirmed"),
-    ],
-)
-def test_one_item_that_is_otherwise_contradicts_the_list(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.CONTRADICTED
 
 
 @pytest.mark.parametrize(

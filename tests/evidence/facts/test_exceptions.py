@@ -35,24 +35,12 @@ def test_the_same_in_other_words_is_no_contradiction(evidence: str, claim: str) 
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (FLAT, "It is furnished and has a fitted kitchen."),
-        (RETURNS, "Opened tins can be returned."),
         (CONCERT, "About 12,400 people came, 2,000 more than last year."),
         (BOARD, "The 08:14 to Lund leaves from platform 3."),
     ],
 )
 def test_what_is_turned_round_is_contradicted(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.CONTRADICTED
-
-
-@pytest.mark.parametrize(
-    ("evidence", "claim"),
-    [
-        (CONCERT, "Some 2,000 people came to the concert."),
-    ],
-)
-def test_a_difference_is_no_value(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
 
 
 @pytest.mark.parametrize(

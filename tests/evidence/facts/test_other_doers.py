@@ -14,8 +14,6 @@ TUTORS = (
     "| Tutor | Days | Per hour | Online |\n|---|---|---|---|\n| Ferdinand | Mon, Wed | 24 EUR | yes |\n"
     "| Hoa | Wed, Fri | 28 EUR | yes |\n| Lucja | Tue, Wed | 20 EUR | no |\n| Serge | Tue, Thu | 18 EUR | no |"
 )
-LIGHTS = "Red light: battery empty. Green light: fully charged."
-FLOORS = "Ground floor: meeting rooms. First floor: canteen. Second floor: offices."
 RIDES = "Velox: 1.00 to unlock and 0.10 a minute. CityRad: 1.50 per half hour. Roll: 0.19 a minute, no unlocking fee."
 
 
@@ -24,8 +22,6 @@ RIDES = "Velox: 1.00 to unlock and 0.10 a minute. CityRad: 1.50 per half hour. R
     [
         (RETURNS, "The shop pays the return postage.", "Who pays the return postage?"),
         (RETURNS, "The seller pays the return postage.", "Who pays the return postage?"),
-        (RETURNS, "Returns are accepted within 30 days, and we pay the postage.", "Can I send it back?"),
-        (LEASE, "The landlord signs the contract before the tenant.", "Who signs first?"),
         (LEASE, "The tenant signs the contract after the landlord.", "Who signs first?"),
         (ENGINES, "Both cabin doors were inspected.", ""),
         (TUTORS, "**Cheapest:** Lucja, 20 EUR", "Which tutor should I take?"),
@@ -56,24 +52,3 @@ def test_a_word_is_no_tie_because_its_root_is_one() -> None:
     """`tenant` and `ten`, `canal` and `can`, `county` and `count`."""
     evidence = "The bridge over the river is closed for two weeks."
     assert outcome(evidence, "The canal is closed for two weeks.").known is not Known.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    ("evidence", "claim"),
-    [
-        (RETURNS, "The shop pays the return postage."),
-        (LEASE, "The landlord signs the contract before the tenant."),
-        (LIGHTS, "A green light means the battery is empty."),
-        (FLOORS, "The canteen is on the second floor."),
-    ],
-)
-def test_one_word_put_in_the_place_of_another_is_left_open(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).is_open
-
-
-@pytest.mark.parametrize(
-    ("evidence", "claim"),
-    [(LIGHTS, "A red light means the battery is empty."), (FLOORS, "The canteen is on the first floor.")],
-)
-def test_what_its_own_clause_says_is_not_left_open(evidence: str, claim: str) -> None:
-    assert not outcome(evidence, claim).is_open

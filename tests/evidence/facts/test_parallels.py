@@ -35,15 +35,6 @@ def test_the_value_of_its_year_is_carried(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is Known.SUPPORTED
 
 
-@pytest.mark.parametrize("evidence", YEARS)
-@pytest.mark.parametrize(
-    "claim",
-    ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
-)
-def test_the_value_of_another_year_is_not(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
-
-
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
@@ -70,24 +61,15 @@ def test_the_value_of_its_side_is_carried(evidence: str, claim: str) -> None:
         (PLANS, "Plan A has 200 GB.", "50 gb"),
         (PLANS, "Plan B costs 5.", "9"),
         (MODELS, "Model X lasts 14 hours.", "9 hours"),
-        (UPDATE, "Before the update it used 180 MB.", "300 MB"),
-        (TRAINS, "The last train leaves at 5:10.", "23:40"),
-        (BATTERY, "The battery lasts up to 18 hours of video.", "12 hours"),
         (PRINTERS, "Three of the five printers failed.", "Two"),
         (REFUNDS, "Refunds take 10 working days.", "5"),
         (MEETING, "The meeting with Ana is on Tuesday at 10:00.", "14:00"),
         ("From 14:00 to 15:30 the call with Ana was moved.", "The call with Ana is at 14:00.", "15:30"),
-        (YEARS[0], "There were 15,000 visitors in 2023.", "12,000"),
     ],
 )
 def test_the_value_of_the_other_side_is_named_with_the_right_one(evidence: str, claim: str, instead: str) -> None:
     found = outcome(evidence, claim)
     assert (found.known, [one.instead for one in found.conflicts]) == (Known.CONTRADICTED, [instead])
-
-
-@pytest.mark.parametrize("claim", ["Water the plant every three weeks in summer.", "In summer, every three weeks."])
-def test_a_value_is_not_told_with_the_phrase_of_another_clause(claim: str) -> None:
-    assert outcome(WATER, claim).is_open
 
 
 @pytest.mark.parametrize("name", ["Plan B", "vitamin C", "hepatitis b", "Team A"])

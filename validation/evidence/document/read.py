@@ -24,11 +24,6 @@ from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.sentences import line_spans, sentence_spans
 
 _NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
-_CONDITION = re.compile(
-    r"^(?:with|without|for|bei|mit|ohne)\b|\b(?:(?<!even )if|unless|when|once|until|except|only|provided|"
-    r"as long as|otherwise|in case|wenn|falls|nur)\b",
-    re.IGNORECASE,
-)
 _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
 _OPENING = keys_of("open hours")
@@ -153,7 +148,7 @@ class SectionReader:
             for term in read_terms(prop)
         )
         made = self._made(start, end, around, quoted, entity)
-        yield replace(made, terms=terms, prop=prop, is_field=True, is_denied=not truth)
+        yield replace(made, terms=terms, prop=prop, is_field=True)
 
     def _json(self, start: int, end: int, topic: dict[str, float]) -> Iterator[Statement]:
         group, highest = self.group, 0
@@ -240,7 +235,6 @@ class SectionReader:
             end=end,
             terms=_without(terms, self.figures[first:last]),
             divides=divides,
-            is_conditional=_CONDITION.search(self.masked[start:end]) is not None,
             figures=self.figures[first:last],
             record=self.record,
             group=self.group,

@@ -23,8 +23,7 @@ class Statement:
     stand around it (row key, column name, key path, heading) and how much they tell, 0.0-1.0. `entity` is the name of
     the item that it is about, `keys` its concepts; both empty where it names none. `prop` is the name of the property
     of a cell or field. `record` is shared by the statements of one row, object, list item or paragraph, `group` by the
-    records of one table, list or array. `is_denied` is true of a field whose value is `no` or `false`,
-    `is_conditional` of one that holds under a condition. `divides` is where its segments but the first begin."""
+    records of one table, list or array. `divides` is where its segments but the first begin."""
 
     start: int
     end: int
@@ -36,10 +35,8 @@ class Statement:
     entity: str = ""
     keys: frozenset[str] = frozenset()
     prop: str = ""
-    is_denied: bool = False
     is_field: bool = False
     divides: tuple[int, ...] = ()
-    is_conditional: bool = False
     section: int = 4
     quote_start: int = 0
     quote_end: int = 0

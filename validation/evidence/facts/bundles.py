@@ -1,18 +1,14 @@
-"""The places of the evidence that may carry a part of a claim: a sentence, a row or an object as a whole; and what a
-claim says of one row of a table, taken from several: `5 kW at 93.7 MHz`."""
+"""The places of the evidence that may carry a part of a claim: a sentence, a row or an object as a whole."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.lookups import names_of
 from validation.evidence.facts.values.binding import Binding, Bound
 from validation.evidence.language.lexicon import FRAME, SIDED, concept, concepts_of
 from validation.evidence.language.terms import Term
@@ -22,8 +18,6 @@ from validation.evidence.quantities.quantity import Quantity
 _LIMITS = concepts_of(("above", "near"))
 """Held against the values (values/bounds.py)."""
 _MOST = 24
-_MOST_PARTS = 12
-"""Of a claim, that are compared."""
 _BRACKET = re.compile(r"\([^()\n]{1,200}\)")
 
 
@@ -56,19 +50,15 @@ class Bundle:
         told = term.key not in SIDED or term.denied is (f"-{term.key}" in self.context)
         return told and term.key in self.context
 
-    def carries(
-        self, term: Term, given: frozenset[str], agreed: frozenset[str], denied: frozenset[str] | None = None
-    ) -> bool:
+    def carries(self, term: Term, given: frozenset[str], denied: frozenset[str] | None = None) -> bool:
         """`denied` is what the denial reaches that begins at this term, where one does: then something of that must be
         denied here too, for that the query or a row says `cost` carries no `does not cost`."""
         if denied is not None:
-            return not self.denied.isdisjoint(denied) or (term.key in agreed and term.key in self.affirmed)
+            return not self.denied.isdisjoint(denied)
         is_denied = term.key in self.denied and term.key not in self.affirmed
-        if is_denied and not term.denied and term.key not in FRAME and term.key not in agreed:
+        if is_denied and not term.denied and term.key not in FRAME:
             return False  # that a pool was asked for carries none where there is "no pool"
         if term.key in given or self._names(term) or term.key in (self.denied if term.denied else self.affirmed):
-            return True
-        if term.key in agreed and term.key in self.affirmed | self.denied:
             return True
         if term.key not in _LIMITS and concept(term.word.lower())[1] < 0:
             return False  # `sold out` says something, as `available` mostly does not
@@ -122,40 +112,3 @@ def _bundle(group: Sequence[Statement], *, is_record: bool) -> Bundle:
         group[0].record,
         is_record,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Resting:
-    """A part of a claim, the rows or objects of which each carries it alone, and the columns in which they do."""
-
-    terms: tuple[Term, ...]
-    records: frozenset[int]
-    columns: frozenset[str]
-
-
-def resting(
-    terms: tuple[Term, ...], told: Sequence[Quantity], carrying: Sequence[Bundle], index: FactIndex
-) -> Iterator[Resting]:
-    """Of a part that only rows carry, all of it or, where none has all `told` figures of it, each figure by itself."""
-    if all(one.is_record and len(index.fields(one.record)) > 1 for one in carrying):
-        split = [told] if any(one.holds(told) for one in carrying) else [(), *((figure,) for figure in told)]
-        for figures in split:
-            records = frozenset(one.record for one in carrying if one.holds(figures))
-            keys = frozenset(term.key for term in terms) if not figures or figures is told else frozenset()
-            fields = (
-                field for record in records for field in (*index.fields(record), *names_of(index.records[record]))
-            )
-            columns = frozenset(one.prop for one in fields if one.is_told(keys, figures))
-            if records:
-                yield Resting(terms, records, columns)
-
-
-def scattered(parts: Iterable[Resting], index: FactIndex) -> tuple[Term, ...]:
-    """The last part, where no row carries all of them. Parts that tell the same column of different rows, `leaves at 9
-    and at 11`, are of several."""
-    rests = list(parts)[:_MOST_PARTS]
-    groups = {index.records[record][0].group for one in rests for record in one.records}
-    if len(rests) < 2 or len(groups) > 1 or frozenset.intersection(*(one.records for one in rests)):
-        return ()
-    apart = ((one, other) for one, other in combinations(rests, 2) if one.records.isdisjoint(other.records))
-    return () if any(one.columns & other.columns for one, other in apart) else rests[-1].terms

@@ -16,11 +16,9 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.held import HeldValues
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
-    Field,
     by_rarest_of,
     cell_keys,
     entities_of,
-    fields_of,
     is_plain,
     owners_of,
     sums_of,
@@ -36,10 +34,7 @@ MUCH_PROSE = 600
 _SHORT = 12
 _MOST_OF_ONE = 200
 _WORD = re.compile(r"\w+")
-STATUS = re.compile(r"(?:\w+[ _])?(?:status|state|note|remark)", re.IGNORECASE)
 _CODE = re.compile(r"[^\W\d]{1,3}\d{1,4}|\d{1,4}[^\W\d]|[^\W\d]")
-MOST_COMPARISONS = 100_000
-"""Of parts of claims with parts of statements, for one response: some seconds. A page of text takes a few hundred."""
 _MOST_FIGURES = 400
 """Figures of one kind and unit that one claim is compared with, those of its own things first."""
 
@@ -87,8 +82,6 @@ class FactIndex:
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}
         self._others_values: dict[frozenset[str], dict[str, Statement]] = {}
-        self._fields: dict[int, tuple[Field, ...]] = {}
-        self._comparisons_left = MOST_COMPARISONS
         for statement in statements:
             if statement.prop:
                 self._by_prop[statement.prop].append(statement)
@@ -108,15 +101,6 @@ class FactIndex:
         if not words or not self._words.issuperset(words):
             return False
         return len(words) == 1 or any(code in body for body in self._bodies)
-
-    def may_compare(self) -> bool:
-        """Counts one comparison of a part of a claim with a part of a statement; false when there were too many."""
-        self._comparisons_left -= 1
-        return self._comparisons_left >= 0
-
-    @property
-    def is_exhausted(self) -> bool:
-        return self._comparisons_left < 0
 
     @property
     def is_long(self) -> bool:
@@ -201,12 +185,6 @@ class FactIndex:
         for statement in self.statements:
             found[statement.record].append(statement)
         return {record: tuple(statements) for record, statements in found.items()}
-
-    def fields(self, record: int) -> tuple[Field, ...]:
-        """Those of a row or object."""
-        if record not in self._fields:
-            self._fields[record] = fields_of(self.records[record])
-        return self._fields[record]
 
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
         """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""

@@ -7,12 +7,14 @@ grounding model decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from validation.domain.claim import ClaimState
+from validation.domain.codes.findings import FindingCode
+from validation.domain.context import FOUND
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import UNKNOWN, Known, Outcome
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
@@ -56,17 +58,15 @@ def is_english(spans: Sequence[ClaimSpan]) -> bool:
 def read_response(
     spans: Sequence[ClaimSpan],
     facts: FactIndex,
-    outcomes: Mapping[str, Outcome],
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
     reader: ScoresSupport | None = None,
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings or facts have decided. `reader` stands for the
-    published one."""
+    """By the ids of claims; none of those that certain findings have decided. `reader` stands for the published one."""
     labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
     read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
-    wanted = [span for span in stated if _is_open(outcomes.get(span.id, UNKNOWN), against[span.id])]
+    wanted = [span for span in stated if not _is_decided(against[span.id])]
     evidence = index.evidence
     reader = reader or published_reader(threads=1)
     return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
@@ -87,10 +87,8 @@ def _is_row(span: ClaimSpan) -> bool:
     return span.kind is BlockKind.TABLE_ROW
 
 
-def _is_open(outcome: Outcome, against: Sequence[Finding]) -> bool:
-    certain = any(finding.severity is Severity.CERTAIN for finding in against)
-    by_figure = outcome.known is Known.SUPPORTED and bool(outcome.derived)
-    return not certain and not by_figure
+def _is_decided(against: Sequence[Finding]) -> bool:
+    return any(finding.severity is Severity.CERTAIN for finding in against)
 
 
 def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
@@ -105,9 +103,31 @@ def reading_reasons(claim: str, reading: ClaimReading | None, unsaid: Container[
     fact carries, `text` that of the evidence."""
     if reading is None:
         return ()
-    quote = shorten(text[reading.window.start : reading.window.end], _SHOWN)
     words = ", ".join(dict.fromkeys(word for word in _WORD.findall(claim) if word.lower() in unsaid))
-    if reading.score.contradicts > max(reading.score.supports, reading.score.neutral):
+    if reading.is_against:
         front = f"the evidence does not say {words} and" if words else "the evidence"
-        return (f"{front} reads otherwise: “{quote}”",)
-    return (f"the nearest evidence does not say {words or 'it'}: “{quote}”",)
+        return (f"{front} reads otherwise: “{_quote(reading, text)}”",)
+    return (f"the nearest evidence does not say {words or 'it'}: “{_quote(reading, text)}”",)
+
+
+def find_contradictions(
+    spans: Sequence[ClaimSpan],
+    states: Iterable[ClaimState],
+    readings: Mapping[str, ClaimReading],
+    against: Mapping[str, Sequence[Finding]],
+    facts: FactIndex,
+) -> Iterator[Finding]:
+    """One finding for every claim that the reader found contradicted and no rule found anything against."""
+    sections = {one.start: one.section for one in facts.statements}
+    for span, state in zip(spans, states, strict=True):
+        reading = readings.get(span.id)
+        if state is ClaimState.CONTRADICTED and reading and reading.is_against and not against[span.id]:
+            section = sections.get(reading.window.start, FOUND)
+            quote = _quote(reading, facts.text)
+            yield FindingCode.STATEMENT_CONTRADICTED.at(
+                span.start, span.end, claim_id=span.id, section=section, quote=quote
+            )
+
+
+def _quote(reading: ClaimReading, text: str) -> str:
+    return shorten(text[reading.window.start : reading.window.end], _SHOWN)

@@ -72,6 +72,11 @@ class ClaimReading:
     def risk(self) -> float:
         return self.score.highest_risk
 
+    @property
+    def is_against(self) -> bool:
+        """Whether that the window contradicts the claim is likelier than anything else."""
+        return self.score.contradicts > max(self.score.supports, self.score.neutral)
+
 
 def read_claims(
     document: ContextDocument,

@@ -14,7 +14,6 @@ from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.values.assertions import is_of_another, is_of_unnamed
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
@@ -62,14 +61,13 @@ def bind(
     figure: Quantity,
     index: FactIndex,
     entities: frozenset[frozenset[str]] = frozenset(),
-    asked: frozenset[str] = frozenset(),
 ) -> Binding:
-    """`entities` are the things the claim is about, as far as it names them; `asked` are the concepts of the query."""
+    """`entities` are the things the claim is about, as far as it names them."""
     figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     facts = _facts_alike(figure, index, entities)
     if (amount := _as_amount(figure, facts)) is not None:
-        return replace(bind(claim, amount, index, entities, asked), figure=figure)
+        return replace(bind(claim, amount, index, entities), figure=figure)
     scored = [(_score(about, fact, index), fact) for fact in facts]
     equal = [pair for pair in scored if same(figure, pair[1].figure)]
     others = [
@@ -80,8 +78,9 @@ def bind(
         return Binding(Bound.MISSING, figure, instead)
     score, fact = max(equal, key=_by_score)
     more, other = max(others, key=_by_score, default=(-math.inf, fact))
-    foreign = _is_foreign(figure, equal, facts, about, claim.concepts | asked, index, entities)
-    held = Binding(Bound.LOOSE if foreign else Bound.HELD, figure, fact)
+    are_of_others = all(one.statement.keys and one.statement.keys not in entities for _, one in equal)
+    is_foreign = len(index.entities) > 1 and bool(entities) and are_of_others
+    held = Binding(Bound.LOOSE if is_foreign else Bound.HELD, figure, fact)
     if score >= more:
         return held
     if _is_one_of_several(other, [one for _, one in others]) and fact.statement.keys == other.statement.keys:
@@ -103,24 +102,6 @@ def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozens
         return facts + _unitless(figure, index)
     bare = index.facts(replace(figure, kind=Kind.NUMBER, unit=""), entities)
     return facts + [fact for fact in bare if _may_lack_unit(figure, fact, index.text) and same(figure, fact.figure)]
-
-
-def _is_foreign(
-    figure: Quantity,
-    equal: list[tuple[float, Fact]],
-    facts: list[Fact],
-    about: dict[str, float],
-    said: frozenset[str],
-    index: FactIndex,
-    entities: frozenset[frozenset[str]],
-) -> bool:
-    """Whether the evidence has the value of other things only."""
-    are_of_others = all(fact.statement.keys and fact.statement.keys not in entities for _, fact in equal)
-    return (
-        (len(index.entities) > 1 and bool(entities) and are_of_others)
-        or all(is_of_another(fact, said, index.text) for _, fact in equal)
-        or (not entities and is_of_unnamed(figure, equal, facts, about, said))
-    )
 
 
 def _without_twin(figure: Quantity, about: dict[str, float], claim: Statement, other: Fact) -> dict[str, float]:

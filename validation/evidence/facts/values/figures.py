@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.said import QueryConcepts, Said
-from validation.evidence.facts.values.assertions import equal_facts, is_unasserted
 from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
 from validation.evidence.facts.values.bounds import (
     direction,
@@ -19,10 +18,8 @@ from validation.evidence.facts.values.bounds import (
     is_turned,
     keeps_limit,
 )
-from validation.evidence.facts.values.crossed import crossed, is_in_other_phrase
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
-from validation.evidence.facts.values.periods import of_other_period
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
@@ -47,14 +44,13 @@ class Conflict:
 @dataclass(slots=True)
 class Figures:
     """`derived` are the places of figures that are held or follow, `missing` and `loose` those that do not, `grounds`
-    the statements that others follow from. `is_open`: one is there of something else."""
+    the statements that others follow from."""
 
     conflicts: list[Conflict] = field(default_factory=list)
     derived: set[tuple[int, int]] = field(default_factory=set)
     missing: list[Binding] = field(default_factory=list)
     loose: list[Quantity] = field(default_factory=list)
     grounds: list[Statement] = field(default_factory=list)
-    is_open: bool = False
 
 
 class FigureCheck:
@@ -118,15 +114,11 @@ class FigureCheck:
         place = (self.masked, claim, figure, fact, self.index)
         if is_turned(*place) or is_reversed(*place):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
-        elif self._is_plain_value(said, figure, fact, known) or is_unasserted(self.masked, claim, figure, self.index):
+        elif self._is_plain_value(said, figure, fact, known):
             found.loose.append(figure)
             return
         elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
-        elif is_in_other_phrase(claim, figure, self.masked, fact.statement, self.index.text):
-            found.loose.append(figure)
-            found.is_open = True
-            return
         if not self.index.is_long:
             found.derived.add((figure.start, figure.end))
 
@@ -150,20 +142,12 @@ class FigureCheck:
             found.missing.append(one)
         else:
             found.loose.append(figure)
-            found.is_open = found.is_open or self._is_of_another(said, figure)
 
     def _is_explained(self, one: Binding, claim: Statement) -> bool:
         """Whether the query brought a figure along, or it only counts what stands there: `of the two`."""
         figure = one.figure
         is_asked = figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)
         return is_asked or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start) is not None)
-
-    def _is_of_another(self, said: Said, figure: Quantity) -> bool:
-        """Whether only rows and objects of things that a claim never names have its figure, and it names another."""
-        equal = [fact.statement for fact in equal_facts(figure, self.index)]
-        return bool(said.entities and equal) and all(
-            one.is_field and one.keys and one.keys not in said.things and one.keys not in said.entities for one in equal
-        )
 
     def _is_of_label(self, figure: Quantity, bindings: Sequence[Binding], known: Sequence[Statement]) -> bool:
         """Whether a figure names the line or column that the claim rests on: `20-40 kg: 2 tablets`. Where other figures
@@ -177,15 +161,10 @@ class FigureCheck:
         return self.index.is_long and not fact.statement.is_field
 
     def _meant(self, claim: Statement, figure: Quantity, fact: Fact) -> tuple[Statement, Quantity] | None:
-        """The figure that should stand there instead: what replaced it, or that of another clause."""
+        """The figure that replaced it."""
         if self._is_in_prose(fact):
             return None
-        if newer := replaced_by(claim, figure, self.masked, fact.statement, self.index):
-            return newer
-        if other := of_other_period(claim, figure, self.index):
-            return other.statement, other.figure
-        right = crossed(claim, figure, fact.statement, self.index.text)
-        return None if right is None else (fact.statement, right)
+        return replaced_by(claim, figure, self.masked, fact.statement, self.index)
 
     def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that the evidence has only as a value and that does not follow."""

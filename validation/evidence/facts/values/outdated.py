@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import islice, pairwise
+from itertools import islice
 
 from validation.domain.context import REMEMBERED
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.values.binding import Binding, Bound
+from validation.evidence.facts.index import FactIndex
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -22,12 +20,8 @@ _CHANGES = re.compile(
 )
 _FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?")
 """A weekday may stand between: `from Tuesday 10:00 to Thursday 14:00`."""
-_TO = re.compile(r"[^.;,\n]{0,20}?[ \t]to[ \t]{1,2}", re.IGNORECASE)
-_A_YEAR = re.compile(r"(?:19|20)\d\d")
-_BEHIND = re.compile(r"[ \t]?\(?((?:19|20)\d\d)\b(?!:)")
-_BEFORE = re.compile(r"\b((?:19|20)\d\d)\b")
-_NEAR_YEAR = 25
-"""Characters before a figure within which its year, or its `from`, stands."""
+_NEAR = 25
+"""Characters before a figure within which its `from` stands."""
 _FROM = re.compile(r"\b[Ff]rom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
 _PAST = re.compile(
     r"\b(?:was|were|had|from|formerly|former|before|until|earlier|originally|first|previous\w*|old|used to|instead of|"
@@ -56,33 +50,11 @@ def replaced_by(
     return _in_a_later_note(figure, bound, index) or _found_since(claim, figure, bound, index)
 
 
-def told_backwards(text: str, bindings: Sequence[Binding], index: FactIndex) -> Fact | None:
-    """The later of two values that `text` tells as the earlier (`from 212 to 198`), by the years beside them."""
-    held = [(one.figure, one.fact) for one in bindings if one.state is Bound.HELD and one.fact is not None]
-    values = [(figure, fact) for figure, fact in held if not _A_YEAR.fullmatch(figure.text)]
-    for (said, fact), (other, against) in pairwise(values):
-        of, then = _year_of(fact, index.text), _year_of(against, index.text)
-        is_told = _FROM.search(text, max(0, said.start - 8), said.start) and _TO.fullmatch(text, said.end, other.start)
-        if is_told and of > then > 0 and (said.kind, said.unit) == (other.kind, other.unit):
-            return fact
-    return None
-
-
-def _year_of(fact: Fact, text: str) -> int:
-    """The year right behind a figure, or the last before it; 0 where none is near."""
-    behind = _BEHIND.match(text, fact.figure.end)
-    before = [
-        *_BEFORE.finditer(text, max(fact.statement.quote_start, fact.figure.start - _NEAR_YEAR), fact.figure.start)
-    ]
-    found = behind or (before[-1] if before else None)
-    return int(found[1]) if found else 0
-
-
 def _changed_to(bound: Statement, figure: Quantity, index: FactIndex) -> Quantity | None:
     if not _CHANGES.search(index.text, bound.start, bound.end):
         return None
     for one in bound.figures:
-        if not _FROM.search(index.text, max(bound.start, one.start - _NEAR_YEAR), one.start) or not same(figure, one):
+        if not _FROM.search(index.text, max(bound.start, one.start - _NEAR), one.start) or not same(figure, one):
             continue
         for other in bound.figures:
             if other.start > one.end and _FROM_TO.fullmatch(index.text, one.end, other.start):
