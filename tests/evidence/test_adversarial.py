@@ -91,7 +91,6 @@ CAUGHT = {
     "a_hedge_of_its_own": ("Grinders like the Tarn Click 3 usually get louder.", "hedge_without_source"),
     "an_item_nobody_found": (TABLE + "| Mahlstube | 86.00 EUR | - |\n", "name_not_in_evidence"),
     "a_feature_nobody_found": ("The Orrin Mill S is dishwasher-safe.", "feature_not_in_evidence"),
-    "sold_out_turned_into_in_stock": ("The Orrin Mill S is in stock at Roestwerk.", "statement_contradicted"),
     "a_raw_url": ("The maker's page is https://orrin.example/mill-s and says 62 dB.", "raw_url"),
     "an_unclosed_fence": ("Here it is:\n\n```text\nOrrin Mill S, 62 dB", "fence_unclosed"),
     "unclosed_bold": ("The **Orrin Mill S is quieter, 62 dB.", "emphasis_unclosed"),

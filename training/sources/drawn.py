@@ -27,6 +27,8 @@ from training.worlds.states import draw_states
 
 SECOND, THIRD = 2, 4
 """Times more that scenes of later folders are drawn: of the earlier ones, passes were made before they came."""
+LATE, MORE_OF_LATE = "h", 2
+"""With what the ids of the last whole answers begin, and how many times more they are drawn, for the same reason."""
 _OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
 _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
 
@@ -53,7 +55,9 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
 
     @cache
     def cases() -> list[Case]:
-        return [case for case in read_answers() if case.is_measured == unseen]
+        drawn = read_answers()
+        late = [case for case in drawn if case.id.startswith(LATE)]
+        return [case for case in [*drawn, *late * MORE_OF_LATE] if case.is_measured == unseen]
 
     draws: dict[str, Callable[[Random], Group]] = {
         "answers": lambda random: _until_found(lambda: draw_answer(random, cases())),

@@ -108,8 +108,8 @@ def check_response(
     }
     weighed = tuple(_weighed(spans, against, outcomes, judged if grounding else None, readings or {}, facts))
     if grounding and is_english(spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
-        readings = beside_prose(read_response(spans, facts, against, index, reader), spans, facts)
-        weighed = tuple(_weighed(spans, against, outcomes, judged, readings, facts))
+        again = beside_prose(read_response(spans, facts, against, index, reader), spans, facts)
+        weighed = tuple(_weighed(spans, against, outcomes, judged, again, facts))
     elif grounding is None and is_long(index) and not any(against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _grounding(response_md, spans, index))
     states = (state for state, _, _ in weighed)
@@ -212,13 +212,14 @@ def _weighed(
             yield ClaimState.SUPPORTED, SURE, ()  # as far as what explains it is
         elif judged is None:
             state, chance = weigh_reading(found, outcome, reading, factual=span.factual)
-            is_told = chance >= SURE or (state is ClaimState.CONTRADICTED and not found)  # by a finding
-            yield state, chance, () if is_told else reading_reasons(span.text, reading, outcome.uncovered, facts.text)
+            read = reading_reasons(span.text, reading, outcome.uncovered, facts.text) if chance < SURE else ()
+            yield state, chance, read
         else:
             one = judged.get(span.id)
             state, chance = weigh_claim(found, outcome, one, reading, prose=facts.prose)
-            is_told = chance >= SURE or (state is ClaimState.CONTRADICTED and not found)
-            yield state, chance, () if is_told else _reasons(one, found)
+            read_otherwise = state is ClaimState.CONTRADICTED and not found
+            read = reading_reasons(span.text, reading if read_otherwise else None, outcome.uncovered, facts.text)
+            yield state, chance, read or (_reasons(one, found) if chance < SURE else ())
 
 
 def _claims(

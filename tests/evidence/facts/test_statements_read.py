@@ -41,7 +41,7 @@ def test_words_that_mean_the_same_share_a_concept(one: str, other: str) -> None:
 
 def test_a_cell_has_the_name_of_its_row_and_of_its_column() -> None:
     document = with_evidence("| name | price (EUR) | dimmable |\n|---|---|---|\n| Lumo H4 | 49.90 | no |\n")
-    price, dimmable = read_evidence(document)[1:]
+    price = read_evidence(document)[1]
     assert (price.entity, price.prop, price.figures[0].unit) == ("Lumo H4", "price (EUR)", "EUR")
 
 

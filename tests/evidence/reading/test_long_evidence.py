@@ -58,7 +58,6 @@ def test_nor_is_it_among_many_claims(said: str, state: ClaimState) -> None:
     assert claims[0].state is state
 
 
-THEFT = "If found guilty of theft from the box, the sexton Ivo Brandt faces up to four years in prison. "
 DAMP = "1. An organ that does not hold its tune.\n2. Constant smell of earth.\n3. Loose tiles near the tower.\n\n"
 BAKERS = "The bakers Ida Holt, Jonas Brandt and Livia Kern are not enrolled in the school of Orren, but they help. "
 
@@ -66,7 +65,6 @@ BAKERS = "The bakers Ida Holt, Jonas Brandt and Livia Kern are not enrolled in t
 @pytest.mark.parametrize(
     ("evidence", "response_md"),
     [
-        (THEFT, "Ivo Brandt pleaded not guilty and faces up to four years in prison."),
         (
             DAMP,
             "Damp shows in an organ that won't hold its tune, constant smell of earth, loose tiles and more.",

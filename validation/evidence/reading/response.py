@@ -35,6 +35,9 @@ else the grounding model approved 59 of 250 right and 51 wrong ones, reader and 
 that it learned on it tells more (AUROC .84 for .76)."""
 LABEL_WORDS = 3
 """Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
+SURELY_AGAINST = 0.9
+"""Of 634 sentences of whole answers and scenes that the reader never learned from and calls contradicted so surely, and
+that no rule finds anything against, 96 in 100 are wrong; of 153 of the development cases 82."""
 _SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
@@ -117,11 +120,13 @@ def find_contradictions(
     against: Mapping[str, Sequence[Finding]],
     facts: FactIndex,
 ) -> Iterator[Finding]:
-    """One finding for every claim that the reader found contradicted and no rule found anything against."""
+    """One finding for every claim that the reader surely finds contradicted and no rule finds anything against."""
     sections = {one.start: one.section for one in facts.statements}
     for span, state in zip(spans, states, strict=True):
         reading = readings.get(span.id)
-        if state is ClaimState.CONTRADICTED and reading and reading.is_against and not against[span.id]:
+        if state is not ClaimState.CONTRADICTED or reading is None or against[span.id]:
+            continue
+        if reading.score.contradicts >= SURELY_AGAINST:
             section = sections.get(reading.window.start, FOUND)
             quote = _quote(reading, facts.text)
             yield FindingCode.STATEMENT_CONTRADICTED.at(
