@@ -6,7 +6,7 @@ from evals.entailment import table
 
 PAIRS = [
     {"premise": "The lamp costs 40 EUR.", "hypothesis": "The lamp costs 40 EUR.", "label": "entailment"},
-    {"premise": "The lamp costs 40 EUR.", "hypothesis": "The lamp costs 45 EUR.", "label": "contradiction"},
+    {"premise": "Lamp: 40 EUR\nDesk: 95 EUR", "hypothesis": "The lamp costs 95 EUR.", "label": "contradiction"},
     {"premise": "The pool is open.", "hypothesis": "A sauna was added.", "label": "neutral"},
 ]
 
