@@ -12,6 +12,7 @@ from evals.retrieval_data import LabelledRetrieval, labelled_retrievals
 FOLDER = Path("evals/datasets")
 HALVES = ("development", "test")
 NATURAL = ("natural_development", "natural_test")
+FOREIGN = ("german_development", "french_development")
 FORM_OR_GAP = {"half_answer", "other_question", "format", "table_without_rule", "language", "missing_source"}
 """Kinds that no place of the response shows."""
 
@@ -33,7 +34,7 @@ def test_half_of_the_responses_are_good(half: str) -> None:
     assert 0.45 <= sum(item.grounded for item in items) / len(items) <= 0.55
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN)
 def test_ids_are_unique(half: str) -> None:
     items = responses(half)
     assert len({item.id for item in items}) == len(items)
@@ -46,19 +47,19 @@ def test_no_response_and_no_evidence_stands_in_both_halves(halves: tuple[str, st
     assert not {passages for passages, _ in ours} & {passages for passages, _ in closed}
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN)
 def test_no_case_is_told_twice(half: str) -> None:
     told = [(item.passages, item.query, item.response) for item in responses(half)]
     assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN)
 def test_every_response_rests_on_passages_or_a_whole_turn(half: str) -> None:
     for item in responses(half):
         assert bool(item.evidence) is not bool(item.context_md), item.id
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN)
 def test_wrong_places_are_marked_in_wrong_responses_only(half: str) -> None:
     for row in rows(FOLDER / f"response_{half}.jsonl"):
         spans = row["spans"]
@@ -71,7 +72,7 @@ def test_wrong_places_are_marked_in_wrong_responses_only(half: str) -> None:
             assert row["response"][span["start"] : span["end"]] == span["text"] != "", row["id"]
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", HALVES + FOREIGN)
 def test_a_minimal_pair_names_a_good_response_to_the_same_question(half: str) -> None:
     found = {row["id"]: row for row in rows(FOLDER / f"response_{half}.jsonl")}
     pairs = [row for row in found.values() if "pair_of" in row]

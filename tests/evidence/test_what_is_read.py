@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.evidence.facts.test_parallels import YEARS
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
 from validation.judge.embedded import APPROVE_EDGE
 
 WRONG: list[tuple[str, list[str]]] = [
-    ("- The shop denies that the Vela S costs 27.50 EUR.", ["The Vela S costs 27.50 EUR."]),
-    ("- The claim that the Vela S costs 27.50 EUR is false.", ["The Vela S costs 27.50 EUR."]),
-    ("- The Vela S might cost 27.50 EUR.", ["The Vela S costs 27.50 EUR."]),
-    ("- Until 2021 the Vela S cost 27.50 EUR.", ["The Vela S costs 27.50 EUR."]),
-    ("- From 2040 the Vela S will cost 27.50 EUR.", ["The Vela S costs 27.50 EUR."]),
-    ("- Unlike the Vela S, the Orno 3 costs 27.50 EUR.", ["The Vela S costs 27.50 EUR."]),
-    ("- The Orno 3 costs 27.50 EUR; the Vela S is dearer.", ["The Vela S costs 27.50 EUR."]),
     (
         "| Place | Step-free |\n|---|---|\n| Bridge | yes |\n| Tower | no |\n",
         ["The bridge is not step-free.", "The tower is step-free."],
@@ -56,10 +50,6 @@ WRONG: list[tuple[str, list[str]]] = [
     (
         "Returns are accepted within 30 days; the customer pays the return postage.",
         ["Returns are accepted within 30 days, and we pay the postage."],
-    ),
-    (
-        "The tenant signs the contract before the landlord. The keys are handed over in March.",
-        ["The landlord signs the contract before the tenant."],
     ),
     (
         "The tenant signs the contract before the landlord. The keys are handed over in March.",
@@ -146,26 +136,6 @@ WRONG: list[tuple[str, list[str]]] = [
         "Managers approve up to 2,000 EUR; above that the director decides.",
         ["Up to 2,000 EUR the director decides, above that managers approve."],
     ),
-    (
-        "Visitors 2023: 12,000\nVisitors 2024: 15,000",
-        ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
-    ),
-    (
-        "2023: 12,000 visitors, 40 staff\n2024: 15,000 visitors, 44 staff",
-        ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
-    ),
-    (
-        '[{"year": 2023, "visitors": 12000}, {"year": 2024, "visitors": 15000}]',
-        ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
-    ),
-    (
-        "The museum had 12,000 visitors in 2023. In 2024 it had 15,000 visitors.",
-        ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
-    ),
-    (
-        "The museum had 12,000 visitors in 2023 and 15,000 in 2024.",
-        ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
-    ),
     ("Before the update the app used 300 MB. After the update it uses 180 MB.", ["Before the update it used 180 MB."]),
     ("The first train leaves at 5:10, the last at 23:40.", ["The last train leaves at 5:10."]),
     (
@@ -225,9 +195,37 @@ WRONG: list[tuple[str, list[str]]] = [
     ("Orrin Mill S, 94,90 EUR at Roestwerk, sold out", ["The Orrin Mill S is in stock at Roestwerk."]),
 ]
 
+UNSTATED = (
+    "The shop denies that {}.",
+    "The claim that {} is false.",
+    "Unlike the Vela S, the Orno 3 costs 27.50 EUR.",
+    "The Orno 3 costs 27.50 EUR; the Vela S is dearer.",
+    "The Vela S might cost 27.50 EUR.",
+    "Until 2021 the Vela S cost 27.50 EUR.",
+    "From 2040 the Vela S will cost 27.50 EUR.",
+)
+
+
+def is_approved(evidence: str, claim: str) -> bool:
+    grounded = check_response(with_evidence(evidence), claim).grounded
+    assert grounded is not None
+    return grounded >= APPROVE_EDGE
+
 
 @pytest.mark.parametrize(("evidence", "claim"), [(evidence, claim) for evidence, claims in WRONG for claim in claims])
 def test_what_the_evidence_does_not_say_is_not_approved(evidence: str, claim: str) -> None:
-    grounded = check_response(with_evidence(evidence), claim).grounded
-    assert grounded is not None
-    assert grounded < APPROVE_EDGE
+    assert not is_approved(evidence, claim)
+
+
+@pytest.mark.parametrize("evidence", UNSTATED)
+def test_a_value_that_is_not_stated_of_a_thing_is_not_approved(evidence: str) -> None:
+    assert not is_approved(f"- {evidence.format('the Vela S costs 27.50 EUR')}", "The Vela S costs 27.50 EUR.")
+
+
+@pytest.mark.parametrize("evidence", YEARS)
+@pytest.mark.parametrize(
+    "claim",
+    ["There were 15,000 visitors in 2023.", "In 2023, 15,000 people visited.", "In 2024 it had 12,000 visitors."],
+)
+def test_the_value_of_another_year_is_not_approved(evidence: str, claim: str) -> None:
+    assert not is_approved(evidence, claim)

@@ -1,4 +1,4 @@
-"""Values that the evidence holds without stating them."""
+"""Values that the evidence states, with the condition, doubt, time or range that a claim repeats."""
 
 from __future__ import annotations
 

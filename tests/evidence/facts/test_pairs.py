@@ -1,4 +1,4 @@
-"""Values told crosswise: all of it stands in the evidence, each in the place of the other."""
+"""Values told crosswise, of which facts see to whom each belongs."""
 
 from __future__ import annotations
 

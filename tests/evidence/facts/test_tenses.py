@@ -1,4 +1,4 @@
-"""Plans told as done, and limits that stand once."""
+"""Plans told as plans, and limits that stand once."""
 
 import pytest
 

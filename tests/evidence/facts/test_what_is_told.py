@@ -1,4 +1,4 @@
-"""Words that tell something: nothing carries a claim without them, and their opposite disputes it."""
+"""Words that tell something: nothing carries a claim without them."""
 
 from __future__ import annotations
 

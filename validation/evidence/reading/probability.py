@@ -15,8 +15,8 @@ and of whole answers that the reader never learned from and of the main and natu
 on the seven development sets: with .3 they approve 443 of 1,081 right and 152 of 1,539 wrong responses; with .4 and .5,
 before the factors were last fitted, 491 and 172, 518 and 190."""
 OUTDATED = "value_outdated"
-DISPUTES = frozenset({"value_contradicted", "statement_contradicted", "ranking_contradicted"})
-"""Findings that facts make; of sentences by hand two of three are right, so they speak and do not decide."""
+DISPUTES = frozenset({"value_contradicted", "statement_contradicted"})
+"""What facts say otherwise: of sentences by hand two of three such findings are right, so they do not decide."""
 _MOST_FINDINGS = 2
 _LEAST = 0.001
 """Of a probability, before its logarithm is taken."""
