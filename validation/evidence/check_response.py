@@ -7,7 +7,7 @@ outranks section 2, and nothing else is evidence.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from validation.domain.attempt import Goal
@@ -112,9 +112,9 @@ def check_response(
         weighed = tuple(_weighed(spans, against, outcomes, judged, again, facts))
     elif grounding is None and is_long(index) and not any(against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _grounding(response_md, spans, index))
-    states = (state for state, _, _ in weighed)
-    found = (*found, *find_contradictions(spans, states, readings or {}, against, facts))
-    claims = _claims(spans, weighed, places, index)
+    contradicted = tuple(find_contradictions(spans, (one[0] for one in weighed), readings or {}, against, facts))
+    found = (*found, *contradicted)
+    claims = _claims(spans, weighed, places, index, told={one.claim_id for one in contradicted})
     register = index.evidence.register
     sources = check_sources(response_md=response_md, blocks=blocks, claims=claims, findings=found, register=register)
     query = query or UserQuery(raw=index.evidence.query.partition("**")[0].strip())
@@ -227,13 +227,16 @@ def _claims(
     weighed: Iterable[Weighed],
     places: dict[str, tuple[int, ...]],
     index: EvidenceIndex,
+    told: Container[str | None],
 ) -> tuple[Claim, ...]:
+    """`told` are those whose reason a finding gives."""
     explained = any(span.factual and not is_bare_answer(span.text) for span in spans)
     found = []
     for span, (state, chance, reasons) in zip(spans, weighed, strict=True):
         bare, linked = is_bare_answer(span.text), places.get(span.id, ())
         state, chance = settle_support(state, chance, linked=bool(linked), bare=bare, explained=explained)
         evidence = tuple(link(place, index) for place in linked)
+        reasons = () if span.id in told else reasons
         found.append(Claim(span.id, span.text, span.start, span.end, state, chance, evidence, reasons))
     return tuple(found)
 
