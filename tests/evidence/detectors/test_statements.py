@@ -172,5 +172,5 @@ def test_a_claim_that_the_evidence_carries_needs_no_reasons() -> None:
 def test_what_the_reader_finds_contradicted_is_told_once() -> None:
     document = with_evidence("The dining car is closed on Sundays.", query="Is the dining car open on Sundays?")
     report = check_response(document, "Yes, the dining car is open on Sundays.")
-    assert [(one.code, one.claim_id) for one in report.findings] == [("statement_contradicted", report.claims[0].id)]
+    assert [one.claim_id for one in report.findings if one.code == "statement_contradicted"] == [report.claims[0].id]
     assert report.claims[0].reasons == ()
