@@ -2,7 +2,7 @@
 // page that shows it asks the server for itself again. A part that shows one record asks at once; lists wait a random
 // time up to "spread" seconds, so that many open pages do not ask together, and hidden pages until they are seen.
 // Elements: data-live="attempts turns", data-live-id to hear about one record only; they carry hx-get and
-// hx-trigger="live". After a reconnect everything asks again, since messages may be missed. The topic "heartbeat" only
+// hx-trigger="live". data-record names the record that all inside is about. After a reconnect everything asks again, since messages may be missed. The topic "heartbeat" only
 // says that the connection is alive.
 (() => {
   const FIRST_WAIT = 1000;
@@ -44,13 +44,24 @@
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden && pending.size) flushWithin(0); });
   /* Another answer brought the part anew while this one was on the way. What was asked by itself has no place any more;
-     what a person asked for takes the place of that answer. */
+     what a person asked for takes the place of that answer, but a part of one record never that of another's. */
+  const asked = new WeakMap(); // the record that each request was sent from
+  const recordOf = (element) => element.closest("[data-record]")?.dataset.record;
+  function hasPlace(place, record) {
+    const shown = place && recordOf(place.parentElement);
+    return place ? !shown || shown === record : !record;
+  }
   function swapIfWanted({ target, detail }) {
     if (target.isConnected) return;
-    if (detail.requestConfig.triggeringEvent?.type === "live") detail.shouldSwap = false;
-    else detail.target = document.getElementById(target.id) ?? target;
+    const place = document.getElementById(target.id);
+    const isLive = detail.requestConfig.triggeringEvent?.type === "live";
+    if (isLive || !hasPlace(place, asked.get(detail.xhr))) detail.shouldSwap = false;
+    else detail.target = place ?? target;
   }
-  document.addEventListener("htmx:beforeSend", ({ detail }) => detail.target.addEventListener("htmx:beforeSwap", swapIfWanted));
+  document.addEventListener("htmx:beforeSend", ({ detail: { elt, target, xhr } }) => {
+    asked.set(xhr, recordOf(elt));
+    target.addEventListener("htmx:beforeSwap", swapIfWanted);
+  });
 
   function concerns(part, message) {
     const topics = part.dataset.live.split(" ");

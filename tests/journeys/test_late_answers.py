@@ -1,0 +1,96 @@
+"""An answer about an item comes when the desk shows something else, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.desk.people import a_fail
+from tests.journeys import desk
+from tests.journeys.signed_in import Open
+from validation.models import Intervention
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.browser
+
+MARK = """part => document.addEventListener("htmx:afterRequest", ({detail}) => {
+    if (detail.requestConfig.path.includes(part)) document.body.dataset.late = "yes";
+})"""
+
+
+class Late:
+    """The first request to an address that holds `part` is answered when the test says so."""
+
+    def __init__(self, page: Page, part: str) -> None:
+        self.page = page
+        self.requests: list[Route] = []
+        page.route(f"**{part}**", lambda request: self.requests.append(request), times=1)  # noqa: PLW0108
+        self.part = part
+
+    def come(self) -> None:
+        """And is taken: the page has heard of it."""
+        self.page.evaluate(MARK, self.part)
+        self.requests[0].continue_()
+        expect(self.page.locator("body[data-late]")).to_have_count(1)
+
+
+def open_item(open_page: Open, work: Intervention) -> Page:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    return page
+
+
+def test_a_claim_leaves_the_rulings_on_what_was_selected_meanwhile(open_page: Open) -> None:
+    first = a_fail("turn_a")
+    page = desk.open_desk(open_page)
+    claim = Late(page, f"/{first.pk}/claim/")
+    page.keyboard.press("j")
+    desk.is_open(page, first)
+    page.keyboard.press("x")
+    expect(page.locator("#desk-title")).to_have_text("1 item selected")
+    claim.come()
+    expect(desk.button(page, "d")).to_contain_text("1")
+    expect(desk.foot(page)).not_to_contain_text("Release")
+
+
+def test_a_claim_changes_nothing_where_nothing_is_open_any_more(open_page: Open) -> None:
+    first = a_fail("turn_a")
+    page = desk.open_desk(open_page)
+    claim = Late(page, f"/{first.pk}/claim/")
+    page.keyboard.press("j")
+    desk.is_open(page, first)
+    for title in ("1 item selected", "1 item waits"):
+        page.keyboard.press("x")
+        expect(desk.item(page)).to_contain_text(title)
+    claim.come()
+    expect(desk.item(page)).to_contain_text("1 item waits")
+
+
+def test_a_claim_leaves_the_foot_of_the_next_item(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = desk.open_desk(open_page)
+    claim = Late(page, f"/{first.pk}/claim/")
+    page.keyboard.press("j")
+    desk.is_open(page, first)
+    page.keyboard.press("j")
+    desk.is_open(page, second)
+    expect(desk.foot(page)).to_contain_text("Release")
+    claim.come()
+    expect(page.locator(".desk-position")).to_have_text("2 / 2")
+
+
+def test_a_comment_stays_with_its_item(open_page: Open) -> None:
+    first, second = a_fail("turn_a"), a_fail("turn_b")
+    page = open_item(open_page, first)
+    comment = Late(page, f"/{first.pk}/comment/")
+    page.keyboard.press("m")
+    page.keyboard.type("Of the first alone.")
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    desk.is_open(page, second)
+    expect(desk.foot(page)).to_contain_text("Release")
+    comment.come()
+    expect(page.locator("#desk-comments")).to_contain_text("Nobody has said anything yet.")
+    page.keyboard.press("k")
+    expect(page.locator("#desk-comments")).to_contain_text("Of the first alone.")
