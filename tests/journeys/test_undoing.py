@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Route as Answerable
 from playwright.sync_api import expect
@@ -52,3 +54,22 @@ def test_a_snooze_is_undone_by_key(open_page: Open) -> None:
     desk.is_open(page, first)
     expect(desk.row(page, first)).to_have_count(1)
     assert Intervention.objects.get(pk=first.pk).snoozed_until is None
+
+
+def test_escape_pressed_as_a_selection_comes_back_leaves_it(open_page: Open) -> None:
+    works = [a_fail(f"turn_{name}") for name in "abc"]
+    page = open_page("rita", Role.REVIEWER, f"/desk/?selected={works[0].pk}&selected={works[1].pk}")
+    page.keyboard.press("d")
+    expect(desk.submit(page)).to_contain_text("Dismiss 2")
+    page.keyboard.press("Enter")
+    expect(desk.toast(page)).to_contain_text("Dismissed: 2 items")
+    page.evaluate(
+        """() => {
+            document.addEventListener("live", (event) => event.stopPropagation(), true); // no news brings the pane anew
+            document.addEventListener("htmx:afterSwap", ({target}) => target.id === "desk-item"
+                && document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true})));
+        }"""
+    )
+    page.keyboard.press("u")
+    expect(desk.item(page)).to_contain_text("3 items wait for a ruling")
+    expect(page).to_have_url(re.compile(r"/desk/$"))

@@ -1,7 +1,7 @@
 // The review desk by keyboard. Every key presses a link or button that is on the page, so what a key does can be seen
 // and clicked, and the server alone decides what is offered. A key or click goes to the selection, to the form and to the
 // item, in this order; `flow.js` refuses what may not be pressed just now.
-import { TYPING, isOpenDialog, keyed, openRow, rows } from "./elements.js";
+import { TYPING, handOver, isOpenDialog, keyed, openRow, rows } from "./elements.js";
 import * as selection from "./selection.js";
 import { STEPS, addStep, isLoading, isRefused, refuse, state } from "./flow.js";
 import * as form from "./form.js";
@@ -30,9 +30,7 @@ function press(event, key) {
   if (isRefused(target)) return;
   if (event.shiftKey && target.dataset.ruling) return form.openForm(target.dataset.ruling);
   if (event.shiftKey || event.repeat) return;
-  // What was swapped in this very moment is not htmx's yet; pressed now, it would load the whole page.
-  window.htmx?.process(target.closest("form") ?? target);
-  target.click();
+  handOver(target).click();
 }
 
 function walkOrExplain(key) {
@@ -42,7 +40,8 @@ function walkOrExplain(key) {
 /* After the item that is open, else after the row in focus: that is where a selection was left. */
 function openNext(step) {
   const at = rows().indexOf(openRow() ?? document.activeElement.closest(".desk-line")?.querySelector(".desk-row"));
-  (at < 0 ? rows().at(step > 0 ? 0 : -1) : rows()[at + step])?.click();
+  const row = at < 0 ? rows().at(step > 0 ? 0 : -1) : rows()[at + step];
+  if (row) handOver(row).click();
 }
 
 /* A ruling's key that does nothing here is answered with what does. */

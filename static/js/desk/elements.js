@@ -10,6 +10,12 @@ export const openRow = () => document.querySelector('.desk-row[aria-current="tru
 export const keyed = (key) => [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].find((one) => !one.disabled);
 export const isOpenDialog = () => Boolean(document.querySelector("dialog[open]"));
 
+/* What was swapped in this very moment is not htmx's yet: pressed now, a link would load the whole page, and what is asked
+   of a part would be heard by nobody. */
+export function handOver(part) {
+  if (part.closest(".htmx-settling")) window.htmx.process(part.closest("form") ?? part);
+  return part;
+}
 /* Asks the server for a part again. */
 export const refresh = (part) => part.dispatchEvent(new CustomEvent("live"));
 

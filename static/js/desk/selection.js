@@ -1,7 +1,7 @@
 // Selecting rows of the queue: X, Shift+J and Shift+K, Shift+click, Escape. The boxes in the list are the selection; the
 // server is asked for what can be done with it and puts it into the address. While something is selected and no item is
 // open, J and K only walk the rows.
-import { announce, isFormOpen, openRow, refresh } from "./elements.js";
+import { announce, handOver, isFormOpen, openRow, refresh } from "./elements.js";
 import { closeForm } from "./form.js";
 import { showToast } from "./toasts.js";
 
@@ -57,8 +57,9 @@ function pick(chosen, on) {
   touchedAt = performance.now();
   show();
   announce(`${count()} selected.`);
-  window.htmx.trigger(picks(), "selected");
+  askForPane();
 }
+const askForPane = () => window.htmx.trigger(handOver(picks()), "selected");
 /* The pane and the link that were in focus go; the row stays. */
 function clear() {
   const line = atHand() ?? lines()[0];
@@ -102,7 +103,7 @@ function togglePage() {
 /* Back to the selection that an opened item came from, then out of it. */
 function leave() {
   const back = document.querySelector("[data-to-selection]");
-  if (back) back.click();
+  if (back) handOver(back).click();
   else if (count()) clear();
 }
 
@@ -146,8 +147,8 @@ document.addEventListener("change", (event) => {
   isShifted = false;
 });
 
-// What was asked before the last mark would show older marks: the list is asked for again. An item that was opened
-// meanwhile stays, and so does a form that is being filled in.
+// What was asked before the last mark would show older marks: the list is asked for again, and the pane has been. An item
+// that was opened meanwhile stays, and so does a form that is being filled in.
 const asker = (event) => event.detail.requestConfig.elt.id;
 const isForPane = (event) => ["desk-selection", "desk-item"].includes(asker(event));
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -157,7 +158,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
-  if (isForPane(event)) event.detail.shouldSwap &&= askedAt.get(xhr) >= leftAt;
+  if (isForPane(event)) event.detail.shouldSwap &&= askedAt.get(xhr) >= Math.max(leftAt, touchedAt);
   else if (target?.id === "desk-list" && askedAt.get(xhr) < touchedAt) {
     event.detail.shouldSwap = false;
     refresh(target);
@@ -167,6 +168,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (!picks()) return;
   show();
   // Another search has nothing selected: the pane must not offer what the list no longer says.
-  if (event.detail.target?.id === "desk-list" && isSelecting() && !count()) window.htmx.trigger(picks(), "selected");
+  if (event.detail.target?.id === "desk-list" && isSelecting() && !count()) askForPane();
 });
 if (picks()) show();
