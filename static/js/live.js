@@ -23,11 +23,17 @@
   let timer = 0;
   let again = 0;
 
+  /* A part that was brought anew since, or is just being brought, may be older than the news: it asks once it is there. */
   function flush() {
     timer = 0;
     if (document.hidden) return;
-    for (const part of pending) if (part.isConnected) part.dispatchEvent(new CustomEvent("live"));
-    pending.clear();
+    for (const part of pending) {
+      const now = part.isConnected ? part : document.getElementById(part.id);
+      if (now?.closest(".htmx-request, .htmx-settling")) continue;
+      pending.delete(part);
+      now?.dispatchEvent(new CustomEvent("live"));
+    }
+    if (pending.size) flushWithin(GATHER);
   }
   function flushWithin(delay) {
     const at = Date.now() + delay;

@@ -1,14 +1,18 @@
-"""An answer about an item comes when the desk shows something else, in a real browser."""
+"""An answer comes when the desk shows something else, or knows of something newer, in a real browser."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.desk.people import a_fail
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
+from tests.live import tell
 from validation.models import Intervention
+from validation.platform.live import Topic
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -16,6 +20,8 @@ pytestmark = pytest.mark.browser
 MARK = """part => document.addEventListener("htmx:afterRequest", ({detail}) => {
     if (detail.requestConfig.path.includes(part)) document.body.dataset.late = "yes";
 })"""
+
+HEAR = """() => document.addEventListener("live:message", () => { document.body.dataset.heard = "yes"; })"""
 
 
 class Late:
@@ -94,3 +100,30 @@ def test_a_comment_stays_with_its_item(open_page: Open) -> None:
     expect(page.locator("#desk-comments")).to_contain_text("Nobody has said anything yet.")
     page.keyboard.press("k")
     expect(page.locator("#desk-comments")).to_contain_text("Of the first alone.")
+
+
+def test_a_list_that_is_older_than_the_news_is_asked_for_again(open_page: Open) -> None:
+    first = a_fail("turn_a")
+    page = desk.open_desk(open_page)
+    expect(page.locator("html")).to_have_attribute("data-connected", "true")
+    page.wait_for_load_state("networkidle")
+    lists: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        is_list = route.request.headers.get("hx-target") == "desk-list"
+        if is_list and not lists:
+            lists.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route("**/desk/*", hold)
+    with page.expect_request(lambda request: request.headers.get("hx-target") == "desk-list"):
+        tell(Topic.INTERVENTIONS, first.pk)
+    expect(page.locator("#desk-list")).to_have_class(re.compile("htmx-request"))
+    second = a_fail("turn_b")
+    page.evaluate(HEAR)
+    tell(Topic.INTERVENTIONS, second.pk)
+    expect(page.locator("body[data-heard]")).to_have_count(1)
+    route, older = lists[0]
+    route.fulfill(response=older)
+    expect(desk.row(page, second)).to_be_visible()
