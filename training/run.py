@@ -40,12 +40,17 @@ def train(
     say: Callable[[str], None],
     *,
     tokens: int = TOKENS,
+    begun: Progress | None = None,
 ) -> Progress:
-    """Goes on from the checkpoint where there is one, up to `tokens`. Writes it every seven minutes, when it is told to
-    end, and at the end."""
+    """Goes on from the checkpoint where there is one, else from `begun`, up to `tokens`. Writes it every seven minutes,
+    when it is told to end, and at the end."""
     optimizer = make_optimizer(model)
-    progress = load(checkpoint, model, optimizer, mix) if checkpoint.exists() else Progress()
-    begun, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
+    progress = begun or Progress()
+    if checkpoint.exists():
+        progress = load(checkpoint, model, optimizer, mix)
+    else:
+        mix.drawn = dict.fromkeys(mix.drawn, progress.step)
+    started, saved, losses = time.monotonic() - progress.seconds, time.monotonic(), []
     half = Bfloat16Copy(model)
     told_to_end = _listen()
     for batches, drawn in chunks(mix, encoder, progress):
@@ -56,7 +61,7 @@ def train(
             losses.append(half.learn(optimizer, batch))
             progress.step += 1
             progress.tokens += batch.ids.numel()
-            progress.seconds = time.monotonic() - begun
+            progress.seconds = time.monotonic() - started
             if progress.step % LOG_STEPS == 0:
                 say(
                     f"step {progress.step} tokens {progress.tokens:,} loss {sum(losses) / len(losses):.3f} "
