@@ -1,26 +1,26 @@
-"""Small hostile texts that once cost minutes. `make bench` measures all shapes up to 8 MB."""
+"""Hostile texts that once cost minutes. `make bench` measures the seconds of all shapes up to 8 MB."""
 
 from __future__ import annotations
 
 import pytest
 
-from benchmarks.hostile import MOST_MEGABYTES, MOST_SECONDS, SHAPES, measure, measured_apart
+from benchmarks.hostile import MOST_MEGABYTES, SHAPES, measure, measured_apart
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.response.gate.gate import judge_response
 
-SMALL = 125_000
+SMALL, TIMES = 30_000, 4
 
 
-def test_a_small_hostile_text_is_judged_in_seconds_of_cpu() -> None:
-    assert measure("dates", SMALL)["seconds"] < MOST_SECONDS
+def test_a_hostile_text_costs_no_more_than_its_length() -> None:
+    measure("prose", SMALL)  # the models are loaded once
+    assert measure("dates", TIMES * SMALL)["seconds"] < TIMES * measure("dates", SMALL)["seconds"]
 
 
 def test_a_hostile_text_is_judged_within_its_share_of_memory() -> None:
     found = measured_apart("long acronyms", 1_000_000)
     assert found is not None
-    assert found["seconds"] < MOST_SECONDS
     assert found["megabytes"] < MOST_MEGABYTES
 
 
