@@ -19,14 +19,11 @@ from evals.datasets_io import GroundingItem, grounding_items
 from evals.gates.response import outcome_of
 from evals.kinds import CONTRADICTIONS
 from validation.context_md.parser import parse
-from validation.evidence.context.items import collect
-from validation.evidence.document.read import read_evidence
-from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import Known, check_facts
-from validation.evidence.facts.said import read_query_concepts
+from validation.evidence.examination import examine
+from validation.evidence.facts.outcome import Known
 from validation.evidence.grounding import estimate
 from validation.evidence.reading.support import read_claims
-from validation.evidence.text.claims import split_claims
+from validation.evidence.text.limit import part_to_check
 from validation.reader import published_reader
 
 APPROVE = 0.8
@@ -43,19 +40,19 @@ class Scored:
 
 
 def score(item: GroundingItem) -> Scored:
-    evidence = collect(parse(as_context(item)))
-    claims = split_claims(item.response)
-    factual = [claim for claim in claims if claim.factual]
-    statements = read_evidence(evidence.document)
-    index = FactIndex(evidence.document, statements)
-    outcomes = check_facts(item.response, claims, index, read_query_concepts(evidence.query, evidence.document))
-    places = [(claim.start, claim.end) for claim in factual]
+    examined = examine(parse(as_context(item)), part_to_check(item.response))
+    evidence = examined.index.evidence
+    factual = [claim for claim in examined.spans if claim.factual]
     grounding = estimate(
-        query=evidence.query, passages=evidence.passages, response_md=item.response, claims=places
+        query=evidence.query,
+        passages=evidence.passages,
+        response_md=examined.text,
+        claims=[(claim.start, claim.end) for claim in factual],
     ).response
-    facts = min((_STATE[outcomes[claim.id].known] for claim in factual), default=1.0)
+    facts = min((_STATE[examined.outcomes[claim.id].known] for claim in factual), default=1.0)
     grounded = 1.0 if grounding is None else grounding
-    readings = read_claims(evidence.document, factual, evidence.query, published_reader(threads=1), statements)
+    reader = published_reader(threads=1)
+    readings = read_claims(evidence.document, factual, evidence.query, reader, examined.facts.statements)
     read = min((readings[one.id].score.supports if one.id in readings else 0.0 for one in factual), default=1.0)
     gate = outcome_of(item)
     return Scored(

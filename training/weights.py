@@ -22,15 +22,7 @@ from training.examples import Span
 from training.worlds.answers import Case, read_answers
 from training.worlds.scenes import FOLDER, read_scenes
 from validation.context_md.parser import parse
-from validation.evidence.check_response import by_claim
-from validation.evidence.context.index import EvidenceIndex
-from validation.evidence.context.items import collect
-from validation.evidence.detectors.figures import check_figures
-from validation.evidence.detectors.findings import find_all
-from validation.evidence.document.read import read_evidence
-from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import check_facts
-from validation.evidence.facts.said import read_query_concepts
+from validation.evidence.examination import examine
 from validation.evidence.reading.probability import signals
 from validation.evidence.reading.response import read_response
 from validation.evidence.text.claims import ClaimSpan
@@ -79,19 +71,12 @@ def _touches(claim: ClaimSpan, places: Iterable[Span]) -> bool:
 
 def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tuple[float, ...]]]:
     """Of the claims that are read."""
-    index = EvidenceIndex(collect(parse(context_md)))
-    document = index.evidence.document
-    facts = FactIndex(document, read_evidence(document, index.section_figures))
-    part = part_to_check(response_md)
-    spans = part.spans
-    outcomes = check_facts(part.text, spans, facts, read_query_concepts(index.evidence.query, document))
-    figures = check_figures(part.text, part.blocks, spans, index)
-    against = by_claim(find_all(part.text, part.text, part.blocks, spans, figures, outcomes, index))
-    readings = read_response(spans, facts, against, index)
-    for span in spans:
+    examined = examine(parse(context_md), part_to_check(response_md))
+    readings = read_response(examined.spans, examined.facts, examined.against, examined.index)
+    for span in examined.spans:
         if span.id in readings:
-            codes = {finding.code for finding in against[span.id]}
-            yield span, signals(outcomes[span.id], readings[span.id], codes)
+            codes = {finding.code for finding in examined.against[span.id]}
+            yield span, signals(examined.outcomes[span.id], readings[span.id], codes)
 
 
 def fit(*sets: Sequence[Row]) -> LogisticRegression:

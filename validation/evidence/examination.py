@@ -1,0 +1,78 @@
+"""One response beside its evidence: all that is looked up before anything is judged. Built once a response."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validation.domain.check import CheckName
+from validation.domain.context import ContextDocument
+from validation.domain.finding import Finding
+from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.context.items import collect
+from validation.evidence.detectors.figures import Figure, FigureState, check_figures
+from validation.evidence.detectors.findings import find_all
+from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import Outcome, check_facts
+from validation.evidence.facts.said import read_query_concepts
+from validation.evidence.reading.response import is_long, is_readable
+from validation.evidence.reading.selection import about
+from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.limit import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """By the ids of claims: `outcomes` are what the facts say, `figures` what became of each figure, `against` what was
+    found; the last two have an empty list for any other. With `is_readable` facts and reader decide about the claims,
+    else the grounding model."""
+
+    text: str
+    spans: tuple[ClaimSpan, ...]
+    index: EvidenceIndex
+    facts: FactIndex
+    outcomes: dict[str, Outcome]
+    figures: dict[str, list[Figure]]
+    findings: tuple[Finding, ...]
+    against: dict[str, list[Finding]]
+    is_readable: bool
+
+    @property
+    def is_long(self) -> bool:
+        return is_long(self.index)
+
+
+def examine(document: ContextDocument, part: Part, written: str | None = None) -> Examination:
+    """`part` is what a reader sees of what was `written`."""
+    index = EvidenceIndex(collect(document))
+    readable = is_readable(part.spans, index)
+    statements = read_evidence(index.evidence.document, index.section_figures)
+    if readable and is_long(index):
+        stated = [span.text for span in part.spans if span.factual or span.is_label]
+        statements = about(statements, stated, index)
+    facts = FactIndex(index.evidence.document, statements)
+    figures = check_figures(part.text, part.blocks, part.spans, index)
+    outcomes = _check_facts(part, figures, facts, index)
+    found = find_all(written or part.text, part.text, part.blocks, part.spans, figures, outcomes, index)
+    of_claims: dict[str, list[Figure]] = defaultdict(list)
+    for figure in figures:
+        of_claims[figure.claim.id].append(figure)
+    return Examination(
+        part.text, part.spans, index, facts, outcomes, of_claims, found, _by_claim(found), is_readable=readable
+    )
+
+
+def _check_facts(part: Part, figures: Sequence[Figure], facts: FactIndex, index: EvidenceIndex) -> dict[str, Outcome]:
+    exempt = frozenset(figure.quantity.start for figure in figures if figure.state is FigureState.EXEMPT)
+    asked = read_query_concepts(index.evidence.query, index.evidence.document, exempt)
+    return check_facts(part.text, part.spans, facts, asked)
+
+
+def _by_claim(findings: Sequence[Finding]) -> dict[str, list[Finding]]:
+    against: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        if finding.claim_id is not None and finding.check is not CheckName.COHERENT_FORMAT:
+            against[finding.claim_id].append(finding)
+    return against

@@ -1,0 +1,149 @@
+"""What is held of each claim: by facts and reader, or by the grounding model where the reader is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from validation.domain.claim import Claim, ClaimState
+from validation.domain.finding import Finding
+from validation.evidence.examination import Examination
+from validation.evidence.facts.outcome import UNKNOWN, Known
+from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
+from validation.evidence.reading.response import (
+    beside_prose,
+    cut_reading,
+    is_english,
+    read_response,
+    reading_reasons,
+)
+from validation.evidence.reading.support import ClaimReading, ScoresSupport
+from validation.evidence.text.claims import is_bare_answer
+from validation.evidence.weighing import (
+    CONTRADICTED_CAP,
+    SURE,
+    Weighed,
+    confirmed,
+    is_likely,
+    response_supported,
+    weigh_claim,
+    weigh_reading,
+)
+
+_IN_DOUBT = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """`weighed`: of every claim in order. `readings` are those that decided, by the ids of claims; `grounding` is the
+    model's where it decided, `grounded` the same by the ids of factual claims."""
+
+    weighed: tuple[Weighed, ...]
+    readings: Mapping[str, ClaimReading] = field(default_factory=dict)
+    grounding: Grounding | None = None
+    grounded: Mapping[str, ClaimGrounding] = field(default_factory=dict)
+
+    @property
+    def out_of_domain(self) -> str | None:
+        """Why the figures cannot be relied on."""
+        return self.grounding.out_of_domain if self.grounding else cut_reading(self.readings)
+
+    def is_surely_grounded(self, claim_id: str) -> bool:
+        """Whether the model supports the claim, and the response as a whole."""
+        whole = self.grounding.response if self.grounding else None
+        return (whole or 0.0) >= SURE and claim_id in self.grounded and self.grounded[claim_id].probability >= SURE
+
+
+def judge(examined: Examination, reader: ScoresSupport | None = None) -> Judged:
+    """`reader` stands for the published one."""
+    return _judge_by_reader(examined, reader) if examined.is_readable else _judge_by_grounding(examined, reader)
+
+
+def _judge_by_reader(examined: Examination, reader: ScoresSupport | None) -> Judged:
+    readings = _read(examined, reader)
+    weighed = tuple(_weigh_readings(examined, readings))
+    if examined.is_long and not any(examined.against.values()) and is_likely(weighed):
+        weighed = confirmed(weighed, _ground(examined))
+    return Judged(weighed, readings)
+
+
+def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading]) -> Iterator[Weighed]:
+    for span in examined.spans:
+        found, outcome = examined.against[span.id], examined.outcomes.get(span.id, UNKNOWN)
+        if span.factual and not found and is_bare_answer(span.text):
+            yield ClaimState.SUPPORTED, SURE, ()  # as far as what explains it is
+            continue
+        reading = readings.get(span.id)
+        state, chance = weigh_reading(found, outcome, reading, factual=span.factual)
+        told = reading_reasons(span.text, reading, outcome.uncovered, examined.facts.text) if chance < SURE else ()
+        yield state, chance, told
+
+
+def _judge_by_grounding(examined: Examination, reader: ScoresSupport | None) -> Judged:
+    grounding = _ground(examined)
+    factual = [span.id for span in examined.spans if span.factual]
+    grounded = dict(zip(factual, grounding.claims, strict=True))
+    weighed = tuple(_weigh_grounded(examined, grounded, {}))
+    if is_english(examined.spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
+        again = beside_prose(_read(examined, reader), examined.spans, examined.facts)
+        weighed = tuple(_weigh_grounded(examined, grounded, again))
+    return Judged(weighed, {}, grounding, grounded)
+
+
+def _weigh_grounded(
+    examined: Examination, grounded: Mapping[str, ClaimGrounding], readings: Mapping[str, ClaimReading]
+) -> Iterator[Weighed]:
+    for span in examined.spans:
+        found, outcome = examined.against[span.id], examined.outcomes.get(span.id, UNKNOWN)
+        one, reading = grounded.get(span.id), readings.get(span.id)
+        state, chance = weigh_claim(found, outcome, one, reading, prose=examined.facts.prose)
+        read = reading if state is ClaimState.CONTRADICTED and not found else None
+        told = reading_reasons(span.text, read, outcome.uncovered, examined.facts.text)
+        yield state, chance, told or (_reasons(one, found) if chance < SURE else ())
+
+
+def _read(examined: Examination, reader: ScoresSupport | None) -> dict[str, ClaimReading]:
+    return read_response(examined.spans, examined.facts, examined.against, examined.index, reader)
+
+
+def _ground(examined: Examination) -> Grounding:
+    """The model's view of the factual claims, in their order."""
+    evidence = examined.index.evidence
+    return estimate(
+        query=evidence.query,
+        passages=evidence.passages,
+        response_md=examined.text,
+        claims=[(span.start, span.end) for span in examined.spans if span.factual],
+    )
+
+
+def _reasons(grounded: ClaimGrounding | None, against: Sequence[Finding]) -> tuple[str, ...]:
+    """The model's, but for those that a finding tells already."""
+    told = " ".join(finding.message for finding in against)
+    return tuple(reason for reason in grounded.reasons if _subject(reason) not in told) if grounded else ()
+
+
+def _subject(reason: str) -> str:
+    """Of what stands nowhere, the thing itself: a finding names it in other words."""
+    return reason.removesuffix(" does not appear in the evidence").removeprefix("the evidence never mentions ")
+
+
+def chance_of_all(claims: Sequence[Claim], judged: Judged, examined: Examination) -> float | None:
+    """All claims cannot be likelier to hold than the weakest of them. Where facts vouch for the response, the model's
+    view of the whole, learned on prose, does not lower that. A likely finding keeps a claim from being approved; it
+    does not lower what the model says, which has counted the same words: of held-back RAGTruth responses with a finding
+    that says contradicted .14 are grounded, and the model expects .19."""
+    chances = {claim.id: claim.probability for claim in claims if claim.state is not ClaimState.NOT_FACTUAL}
+    for claim in claims:
+        is_open = claim.state is not ClaimState.SUPPORTED and claim.probability > CONTRADICTED_CAP
+        if claim.id in chances and claim.id in judged.grounded and is_open:
+            chances[claim.id] = judged.grounded[claim.id].probability
+    weakest = min(chances.values(), default=None)
+    if weakest is None or judged.grounding is None or judged.grounding.response is None:
+        return weakest
+    outcomes = {} if examined.facts.is_long else examined.outcomes
+    carried = {name for name in chances if outcomes.get(name, UNKNOWN).known is Known.SUPPORTED}
+    doubtful = sum(name not in carried and chance < SURE for name, chance in chances.items())
+    if response_supported(len(carried), doubtful, len(chances)):
+        return weakest
+    return min(judged.grounding.response, weakest)
