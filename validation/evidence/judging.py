@@ -68,13 +68,14 @@ def _judge_by_reader(examined: Examination, reader: ScoresSupport | None) -> Jud
 
 
 def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading]) -> Iterator[Weighed]:
+    claims = sum(span.factual and not is_bare_answer(span.text) for span in examined.spans)
     for span in examined.spans:
         found, outcome = examined.against[span.id], examined.outcomes.get(span.id, UNKNOWN)
         if span.factual and not found and is_bare_answer(span.text):
             yield ClaimState.SUPPORTED, SURE, ()  # as far as what explains it is
             continue
         reading = readings.get(span.id)
-        state, chance = weigh_reading(found, outcome, reading, factual=span.factual)
+        state, chance = weigh_reading(found, outcome, reading, factual=span.factual, claims=claims)
         told = reading_reasons(span.text, reading, outcome.uncovered, examined.facts.text) if chance < SURE else ()
         yield state, chance, told
 

@@ -76,9 +76,10 @@ def weigh_claim(
 
 
 def weigh_reading(
-    findings: Sequence[Finding], outcome: Outcome, reading: ClaimReading | None, *, factual: bool
+    findings: Sequence[Finding], outcome: Outcome, reading: ClaimReading | None, *, factual: bool, claims: int
 ) -> tuple[ClaimState, float]:
-    """As `weigh_claim`, where the reader is asked: facts and reader together say how likely the claim is carried."""
+    """As `weigh_claim`, where the reader is asked: facts and reader together say how likely the claim is carried. It is
+    one of so many of a response."""
     codes = _codes(findings)
     if not factual:
         return _weigh_label(findings, reading)
@@ -88,7 +89,7 @@ def weigh_reading(
     if reading is None:
         chance = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
     else:
-        chance = support_probability(signals(outcome, reading, codes))
+        chance = support_probability(signals(outcome, reading, codes), claims)
     carried = outcome.known is Known.SUPPORTED
     if codes & _DECIDES and not carried:
         return ClaimState.UNSUPPORTED, min(chance, _LIKELY_CAP)

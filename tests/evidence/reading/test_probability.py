@@ -32,7 +32,7 @@ def finding(code: str, severity: Severity) -> Finding:
 
 
 def chance(outcome: Outcome, read: ClaimReading | None) -> float:
-    return weigh_reading([], outcome, read, factual=True)[1]
+    return weigh_reading([], outcome, read, factual=True, claims=1)[1]
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,13 @@ def test_what_makes_a_claim_likelier(
     likelier: tuple[Outcome, ClaimReading | None], less_likely: tuple[Outcome, ClaimReading | None]
 ) -> None:
     assert chance(*likelier) > chance(*less_likely)
+
+
+def test_one_of_several_claims_is_likelier_than_the_only_one_up_to_a_limit() -> None:
+    chances = [weigh_reading([], OPEN, HALF_SURE, factual=True, claims=claims)[1] for claims in (1, 2, 5, 8, 900)]
+    assert chances == sorted(chances)
+    assert chances[0] < chances[1] < chances[2]
+    assert chances[3] == chances[4]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,7 @@ def test_what_makes_a_claim_likelier(
 def test_the_state_of_a_claim_that_was_read(
     findings: list[Finding], outcome: Outcome, read: ClaimReading | None, state: ClaimState
 ) -> None:
-    assert weigh_reading(findings, outcome, read, factual=True)[0] is state
+    assert weigh_reading(findings, outcome, read, factual=True, claims=1)[0] is state
 
 
 def test_what_was_not_read_rests_on_the_facts() -> None:
