@@ -8,13 +8,12 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from tests.browser import sign_in
+from tests.browser import EXPECTED_WITHIN_MS, sign_in
 from tests.desk.people import client_of
 from tests.live import Site
 from validation.platform.permissions import Role
 
 Open = Callable[..., Page]
-WAIT_MS = 15_000
 TOLERATED = ("Failed to load resource", "Response Status Error Code 403", "htmx:timeout", "htmx:sendError")
 """An answer that refuses something, or that a test holds back."""
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
@@ -45,7 +44,7 @@ def open_page(chromium: Browser, asgi_server: Site) -> Iterator[Open]:
         page = context.new_page()
         page.on("console", hear)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(WAIT_MS)
+        page.set_default_timeout(EXPECTED_WITHIN_MS)
         page.goto(asgi_server.url + path)
         return page
 

@@ -15,7 +15,7 @@ from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin
 from tests.accessibility import walk_for_faults
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
-from tests.journeys.signed_in import WAIT_MS, Open
+from tests.journeys.signed_in import Open
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,7 @@ def test_from_the_table_through_the_graph_to_the_words_of_a_source(open_page: Op
     page = open_page("vera", Role.VIEWER, "/beliefs/")
     page.get_by_role("link", name="Graph").click()
     node = page.locator(".belief-graph .points path").first
-    expect(node).to_be_visible(timeout=WAIT_MS)  # the library is three megabytes
+    expect(node).to_be_visible()
     node.hover(force=True)
     expect(page.locator(".hoverlayer .hovertext")).to_be_visible()
     node.click(force=True)

@@ -107,7 +107,7 @@ def test_an_analysis_arrives_without_a_reload(desk_page: Page, asgi_server: Site
 def test_the_chart_is_drawn(desk_page: Page, asgi_server: Site) -> None:
     _story()
     desk_page.goto(f"{asgi_server}/query-analyses/")
-    expect(desk_page.locator("[data-drawn] .main-svg").first).to_be_visible(timeout=20_000)
+    expect(desk_page.locator("[data-drawn] .main-svg").first).to_be_visible()
 
 
 @pytest.mark.browser
