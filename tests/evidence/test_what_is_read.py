@@ -7,6 +7,7 @@ import pytest
 from tests.evidence.facts.test_parallels import YEARS
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
+from validation.evidence.language.masking import mask
 from validation.judge.embedded import APPROVE_EDGE
 
 WRONG: list[tuple[str, list[str]]] = [
@@ -37,6 +38,12 @@ WRONG: list[tuple[str, list[str]]] = [
         "About 12,400 people came to the concert, 2,000 fewer than last year.",
         ["Some 2,000 people came to the concert."],
     ),
+    ("Sales in March: 410 units. Sales in April: 455 units.", ["Sales rose by 455 units in April."]),
+    (
+        "The Fern trail is 14 km long, the Ridge trail 9 km.",
+        ["The Fern trail is 14 km longer than the Ridge trail."],
+    ),
+    ("Profit margin: 12 %; last year 9 %.", ["The margin grew by 12 %."]),
     ("- A night bus at 23:40 was proposed; the town has not decided.", ["There is a night bus at 23:40."]),
     ("- The firm was accused of hiding 3 million EUR.", ["The firm hid 3 million EUR."]),
     ("- Lunch costs 7.50 EUR.\n- Sample answer: lunch costs 5.10 EUR.", ["Lunch costs 5.10 EUR."]),
@@ -229,3 +236,37 @@ def test_a_value_that_is_not_stated_of_a_thing_is_not_approved(evidence: str) ->
 )
 def test_the_value_of_another_year_is_not_approved(evidence: str, claim: str) -> None:
     assert not is_approved(evidence, claim)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "{} (source 2).",
+        "{} (Passage 2, step 1).",
+        "{} [Source 1].",
+        "{} [1, 2].",
+        "{} 【2†source】.",
+        "{} (see the FAQ).",
+        "According to the documentation, {}.",
+        "As stated in passage 2, {}.",
+        "The evidence says that {}.",
+        "{}, according to the website.",
+        "{} 🙂",
+    ],
+)
+def test_where_it_is_from_is_no_part_of_what_a_sentence_says(said: str) -> None:
+    evidence = "The museum shop opens at 9 on weekdays."
+    assert is_approved(evidence, said.format("the museum shop opens at 9 on weekdays"))
+    assert not is_approved(evidence, said.format("the museum shop opens at 8 on weekdays"))
+
+
+@pytest.mark.parametrize(
+    "said", ["It costs 2 EUR per page, plus shipping.", "The rooms are 38 and 39.", '{"on": [1, 2]}']
+)
+def test_what_only_looks_like_a_source_stays(said: str) -> None:
+    assert mask(said) == said
+
+
+@pytest.mark.parametrize("whose", ["According to the old leaflet, ", "Ben's notes say that "])
+def test_whose_word_it_is_stays_where_it_matters(whose: str) -> None:
+    assert mask(f"{whose}tins can be returned.").startswith(whose)

@@ -43,6 +43,30 @@ def test_a_difference_is_no_value_that_stands_somewhere(lead: str) -> None:
     assert outcome(LEAGUE, f"The Falken are {lead} points ahead of the Otter.").known is not Known.SUPPORTED
 
 
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("Sales in March: 410 units. Sales in April: 455 units.", "Sales rose by 455 units in April."),
+        ("The Fern trail is 14 km long, the Ridge trail 9 km.", "The Fern trail is 14 km longer than the Ridge trail."),
+        ("Profit margin: 12 %; last year 9 %.", "The margin grew by 12 %."),
+    ],
+)
+def test_a_difference_told_as_one_of_two_values_is_contradicted(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is Known.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("Students get 15 % off.", "Students pay 15 % less."),
+        ("Surplus compared with last season: 31 points.", "We have 31 points more than last season."),
+        ("The Pro plan includes 50 GB on top of the 20 GB of the basic plan.", "Pro has 50 GB more than basic."),
+    ],
+)
+def test_a_difference_that_the_evidence_has_in_other_words_is_not(evidence: str, claim: str) -> None:
+    assert outcome(evidence, claim).known is not Known.CONTRADICTED
+
+
 def test_a_difference_that_follows_is_carried() -> None:
     assert outcome(LEAGUE, "The Falken are five points ahead of the Otter.").known is Known.SUPPORTED
 

@@ -22,6 +22,14 @@ from validation.evidence.reading.canonical import canonical
         ("1,610 g", "1.61 kg"),
         ("twelve people", "12 people"),
         ("Tue-Fri", "Tuesday-Friday"),
+        ("at 165F", "at 165 degrees Fahrenheit"),
+        ("65 watts", "65 W"),
+        ("a 54 sqm flat", "a 54 square metres flat"),
+        ("3 megabytes", "3 MB"),
+        ("50 kph", "50 kilometres per hour"),
+        ("2 tablespoons", "2 tbsp"),
+        ("approx. 12 EUR", "about 12 EUR"),
+        ("Open 24/7! 🎉", "Open around the clock!"),
     ],
 )
 def test_spellings_of_one_figure_are_written_alike(one: str, other: str) -> None:
@@ -30,7 +38,14 @@ def test_spellings_of_one_figure_are_written_alike(one: str, other: str) -> None
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("10 am", "10 pm"), ("770 ml", "770 l"), ("3 miles", "3 km"), ("5 weeks", "5 months"), ("5 EUR", "5 USD")],
+    [
+        ("10 am", "10 pm"),
+        ("770 ml", "770 l"),
+        ("3 miles", "3 km"),
+        ("5 weeks", "5 months"),
+        ("5 EUR", "5 USD"),
+        ("5 kW", "5 W"),
+    ],
 )
 def test_different_figures_stay_different(one: str, other: str) -> None:
     assert canonical(one) != canonical(other)

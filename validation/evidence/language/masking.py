@@ -24,6 +24,41 @@ _SOURCE_LINE = re.compile(
 )
 _PATH_REFERENCE = re.compile(r"\((?:[\w-]+[./:#]){1,8}[\w#-]+\)(?!\()")
 """`(kelmar-transit/line-12)`, `(inv:2026-0113)`: a reference in brackets, without a word beside it."""
+_NOUN = (
+    r"(?:search[ \t])?(?:passages?|sources?|documents?|docs?|snippets?|chunks?|results?|excerpts?|contexts?|citations?)"
+)
+_NUMBERS = r"[ \t_-]?#?\d{1,3}(?:[ \t]?(?:[,;&–-]|and|to)[ \t]?(?:[a-z]{3,8}[ \t])?#?\d{1,3}){0,9}"
+_NUMBERED_SOURCE = re.compile(
+    rf"[(\[](?:(?:see|from|per|cf\.?|in|via)[ \t])?{_NOUN}{_NUMBERS}"
+    r"(?:,[ \t](?:steps?|pages?|p\.|sections?|lines?|paragraphs?|rows?|items?)[ \t]?\d{1,4}(?:[–-]\d{1,4})?)?[)\]]"
+    r"|【[^【】\n]{1,60}】|(?<=[\w.)”\"][ \t])\[\d{1,3}(?:[ \t]?[,;–-][ \t]?\d{1,3}){1,9}\](?=[\s.,;:!?]|$)",
+    re.IGNORECASE,
+)
+"""`(passage 3)`, `[Source 1]`, `[1, 2]`, `【2†source】`: how models cite what was numbered for them."""
+_PLACE = (
+    rf"(?:{_NOUN}|documentation|information|text|article|evidence|data|records?|page|website|site|leaflet|policy|faq|manual|"
+    r"guide|handbook|notes?|report|listings?|schedule|timetable|table|e-?mail|files?|logs?|knowledge base)"
+)
+_KIND = (
+    r"(?:provided|given|retrieved|available|official|attached|returns?|refund|shipping|product|store|shop|help|service)"
+)
+_NAMED = (
+    rf"(?:(?:the|your|our|this|these|their|its|my)[ \t])?(?:{_KIND}[ \t]){{0,2}}"
+    rf"{_PLACE}(?:{_NUMBERS})?(?:[ \t](?:provided|given|above))?"
+)
+_ATTRIBUTED = (
+    r"(?:according to|as (?:stated|described|mentioned|noted|listed|shown|explained|given|specified) (?:in|by|on))"
+)
+_POINTED = re.compile(rf"[(](?:see|source:|from|per)[ \t]{_NAMED}[)]", re.IGNORECASE)
+"""`(see the FAQ)`."""
+_SAYS = r"(?:says?|states?|notes?|mentions?|explains?|confirms?|shows?|indicates?)[ \t]that"
+_ATTRIBUTION = re.compile(
+    rf"(?:(?<=[.!?:;\n][ \t])|(?<=\n)|^)(?:(?:{_ATTRIBUTED}|based on)[ \t]{_NAMED},|{_NAMED}[ \t]{_SAYS})(?=[ \t])"
+    rf"|,[ \t]{_ATTRIBUTED}[ \t]{_NAMED}(?:,|(?=[.;!?\n]|$))",
+    re.IGNORECASE,
+)
+"""`According to the leaflet, ...`: where it is from, which says nothing about the matter. Of the old leaflet, or of
+another's, it would."""
 _LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
 
@@ -37,9 +72,15 @@ _TAG = re.compile(
 )
 
 
+_NO_CONTENT = (
+    *(_LINK_ASIDE, _TARGET, _TAG, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _NUMBERED_SOURCE, _PATH_REFERENCE),
+    *(_POINTED, _MARKS, _ATTRIBUTION),
+)
+
+
 def mask(text: str) -> str:
     """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence."""
-    for pattern in (_LINK_ASIDE, _TARGET, _TAG, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _PATH_REFERENCE, _MARKS):
+    for pattern in _NO_CONTENT:
         text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else blank, text)
     return _DAY_BEHIND.sub(r" \1 ", text)
 

@@ -16,6 +16,14 @@ _HALVES = (
     (re.compile(r"\b(?:a )?quarter of an hour\b", re.IGNORECASE), "15 minutes"),
     (re.compile(r"\bhalf (?:an|a|every) hour\b|\bhalf[- ]hour\b", re.IGNORECASE), "30 minutes"),
 )  # fmt: skip
+_SPELLINGS = (
+    (re.compile(r"\b(?:approx\b\.?|approximately|roughly|ca\.|circa|around)(?= ?[\d€$£])", re.IGNORECASE), "about"),
+    (re.compile(r"~(?=\d)"), "about "),
+    (re.compile(r"\b24/7\b"), "around the clock"),
+    (re.compile(r"\bwi-?fi\b", re.IGNORECASE), "Wi-Fi"),
+)
+_CHEER = re.compile("[ \t]?[✨🎉🎊🚀💡📌👉🤗🤞😀-🙏]\ufe0f?")
+"""Decoration; circles and ticks say something."""
 _SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _WORD_AND_HALF = re.compile(rf"\b({'|'.join(_SMALL)})\.5\b", re.IGNORECASE)
 _SCALES = {
@@ -25,6 +33,23 @@ _SCALES = {
     "g": ((1000, "kg"), (1, "g"), (0.001, "mg")),
     "l": ((1, "l"), (0.001, "ml")),
 }
+_SIGNS = {
+    "°c": ((1, "°C"),),
+    "°f": ((1, "°F"),),
+    "w": ((1000, "kW"), (1, "W")),
+    "wh": ((1000, "kWh"), (1, "Wh")),
+    "v": ((1, "V"),),
+    "db": ((1, "dB"),),
+    "hpa": ((1, "hPa"),),
+    "km/h": ((1, "km/h"),),
+    "mph": ((1, "mph"),),
+    "byte": ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (1000, "KB"), (1, "bytes")),
+    "m²": ((1, "m²"),),
+    "m³": ((1, "m³"),),
+    "tbsp": ((1, "tbsp"),),
+    "tsp": ((1, "tsp"),),
+}
+"""Units that the reader takes for different ones where one text writes the word and the other the sign."""
 _DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
 """24 hours stay hours; from two days on it is days."""
 _LONGEST = 6
@@ -33,7 +58,8 @@ _LONGEST = 6
 
 def canonical(text: str) -> str:
     """The same text with each figure in the one form that all its spellings share."""
-    for pattern, instead in _HALVES:
+    text = _CHEER.sub("", text)
+    for pattern, instead in (*_HALVES, *_SPELLINGS):
         text = pattern.sub(instead, text)
     text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
     text = _DAY.sub(_whole_day, text)
@@ -71,8 +97,8 @@ def _form(quantity: Quantity) -> str:
 
 
 def _measure(quantity: Quantity) -> str:
-    scales = _SCALES.get(quantity.unit)
-    has_unit = quantity.text[-1].isalpha()
+    scales = _SCALES.get(quantity.unit) or _SIGNS.get(quantity.unit)
+    has_unit = quantity.text[-1].isalpha() or quantity.unit in _SIGNS
     if scales is None or not has_unit:
         written = re.match(r"[^\s\d]*[\d.,'’\s]*\d|[A-Za-z-]+", quantity.text)
         rest = quantity.text[written.end() :] if written else ""

@@ -110,7 +110,9 @@ _BY = re.compile(
 )
 _THAN = re.compile(r"\bthan[ \t](?:(?:in|on|at|the|a|an|its|their|for)[ \t])*(?P<what>\w+(?:[ \t]\w+)?)", re.IGNORECASE)
 _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
-_NAMED = re.compile(rf"\b(?:difference|gap|change|by|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"\b(?:difference|gap|change|by|on top|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE
+)
 _FROM = re.compile(r"\bfrom[ \t](?:about[ \t]|over[ \t])?$", re.IGNORECASE)
 _TO = re.compile(r"(?:[^.;:()]|[.:]\d){0,60}\bto[ \t](?:about[ \t]|over[ \t])?", re.IGNORECASE)
 _MINUS = re.compile(r"(?:[-−–]|\bminus[ \t])$", re.IGNORECASE)

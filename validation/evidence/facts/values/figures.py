@@ -20,7 +20,7 @@ from validation.evidence.facts.values.bounds import (
 )
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
-from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _IN_TOTAL = re.compile(
@@ -112,11 +112,8 @@ class FigureCheck:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
         claim, figure = said.statement, one.figure
         place = (self.masked, claim, figure, fact, self.index)
-        if is_turned(*place) or is_reversed(*place):
+        if is_turned(*place) or is_reversed(*place) or self._is_plain_value(said, figure, fact, known):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
-        elif self._is_plain_value(said, figure, fact, known):
-            found.loose.append(figure)
-            return
         elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
         if not self.index.is_long:
@@ -167,8 +164,10 @@ class FigureCheck:
         return replaced_by(claim, figure, self.masked, fact.statement, self.index)
 
     def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
-        """Whether a difference is told that the evidence has only as a value and that does not follow."""
-        if not is_no_value(self.masked, figure, fact, self.index):
+        """Whether a difference is told that does not follow, and that the evidence has as one of several values."""
+        values = [one for statement in known for one in statement.figures if comparable(one, figure)]
+        is_lone = all(same(one, figure) for one in values)
+        if is_lone or not is_no_value(self.masked, figure, fact, self.index):
             return False
         follows = self.derivations.derive(figure, said, known)
         return follows is None or not follows.holds
