@@ -23,7 +23,7 @@ from validation.evidence.text.delimited import with_delimited, with_semicolons
 from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.sentences import line_spans, sentence_spans
 
-_NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
+NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
 _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
 _OPENING = keys_of("open hours")
@@ -102,7 +102,7 @@ class SectionReader:
     def _topic(self, block: Block) -> dict[str, float]:
         found: dict[str, float] = {}
         for text in (block.heading, block.lead):
-            if text and not _NO_TOPIC.match(text.strip()):
+            if text and not NO_TOPIC.match(text.strip()):
                 found.update(dict.fromkeys(sides_of(mask(text)), HEADING))
         return found
 
@@ -115,24 +115,34 @@ class SectionReader:
         if len(row) == 1 or not header:
             yield from self._prose(*quoted, topic, listed=True)
             return
+        is_ticked = any(one.cell.text.strip("\ufe0f ") in values.TICKS for one in row)
         for one in row:
             if one.is_name:
                 yield self._made(one.cell.start, one.cell.end, topic | kind, quoted, one.entity)
             else:
                 around = topic | kind | dict.fromkeys(keys_of(one.entity), NEAR)
-                yield from self._value(one.cell.start, one.cell.end, (one.prop, one.entity), around, quoted)
+                is_denied = is_ticked and one.cell.text.strip() in values.DASHES
+                names = one.prop, one.entity
+                yield from self._value(one.cell.start, one.cell.end, names, around, quoted, is_denied=is_denied)
 
     def _value(
-        self, start: int, end: int, names: tuple[str, str], around: dict[str, float], quoted: tuple[int, int]
+        self,
+        start: int,
+        end: int,
+        names: tuple[str, str],
+        around: dict[str, float],
+        quoted: tuple[int, int],
+        *,
+        is_denied: bool = False,
     ) -> Iterator[Statement]:
         """A cell or field: its words and figures, or, where it only says yes or no, the words of its name. `names` are
-        those of the property and of the thing."""
+        those of the property and of the thing. A dash beside ticks says no: `is_denied`."""
         name, entity = names
         said = self.text[start:end]
-        if said.strip().lower() in values.UNKNOWN:
+        if said.strip().lower() in values.UNKNOWN and not is_denied:
             return
         prop = values.spaced(name) if "_" in name or " " not in name else name
-        truth = values.truth_of(mask(said))
+        truth = False if is_denied else values.truth_of(mask(said))
         if truth is None:
             context = around | dict.fromkeys(sides_of(prop) | values.weekdays_of(prop), NEAR)
             made = self._made(start, end, context, quoted, entity)

@@ -36,10 +36,11 @@ def read_row(text: str, start: int, end: int, header: Sequence[str]) -> tuple[Na
     kept = [(place, cell) for place, cell in enumerate(row) if cell.text and columns[place] not in META]
     if not kept:
         return ()
+    if header and not row[0].text.isdigit() and _is_transposed(header):
+        prop = _plain(row[0].text)
+        return tuple(NamedCell(cell, prop, _plain(_named(header, place))) for place, cell in kept if place > 0)
     key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
     name = _plain(row[key].text)
-    if header and not row[0].text.isdigit() and _is_transposed(header):
-        return tuple(NamedCell(cell, name, _plain(_named(header, place))) for place, cell in kept if place > 0)
     return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)
 
 

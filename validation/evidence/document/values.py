@@ -15,10 +15,11 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 from validation.evidence.quantities.time_spans import is_year
 from validation.evidence.quantities.units import CURRENCIES, UNITS
 
-_TRUE = frozenset(["yes", "true", "✓", "✔", "✅", "y", "ja"])
-_FALSE = frozenset(["no", "false", "✗", "✘", "❌", "none", "n", "nein"])
+TICKS, CROSSES, DASHES = frozenset("✓✔✅☑"), frozenset("✗✘❌✖☒"), frozenset("-–—")
+_TRUE = TICKS.union(("yes", "true", "y", "ja"))
+_FALSE = CROSSES.union(("no", "false", "none", "n", "nein"))
 _LEADING = re.compile(r"[ \t]{0,3}(yes|no|none)[ \t]{0,2}(?=[,;(–—])", re.IGNORECASE)
-UNKNOWN = frozenset(("", "-", "–", "—", "null", "n/a", "na", "unknown", "tbd", "?"))
+UNKNOWN = DASHES.union(("", "null", "n/a", "na", "unknown", "tbd", "?"))
 _UNIT_IN_NAME = re.compile(r"[(\[]([^()\[\]]{1,14})[)\]]\s*$|[_\s]([a-zA-Z°/$€£]{1,8})$")
 _PERCENT_NAMES = frozenset(("pct", "percent", "percentage"))
 _CODES = frozenset(CURRENCIES.values())
@@ -58,7 +59,7 @@ _WORDY = re.compile(rf"[{_UPPER}]?{_LOWER}+|[{_UPPER}]+(?!{_LOWER})|\d+")
 
 def truth_of(value: str) -> bool | None:
     """What a cell or field says that holds nothing but yes or no."""
-    bare = value.strip().strip(".").lower()
+    bare = value.strip("\ufe0f \t\n").strip(".").lower()
     return True if bare in _TRUE else False if bare in _FALSE else None
 
 

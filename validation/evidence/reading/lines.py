@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.document.values import CROSSES, DASHES, TICKS
 from validation.evidence.language.masking import mask
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
+from validation.evidence.reading.outline import Outline
 from validation.reader import write_row
 from validation.reader.words import find_words
 
 _CURRENCY = re.compile(r" [A-Z]{3}$")
 _BOX = re.compile(r"\[([ xX])\](?=\s)")
 _BOX_LENGTH = 4
+_SIGN = re.compile(rf"^\W{{0,3}}?([{''.join(sorted(TICKS | CROSSES))}])\ufe0f?[ \t]*")
 LONGEST = 600
 """Characters of a line; a longer one is cut, since a window holds two."""
 
@@ -33,11 +36,12 @@ class Line:
 
 
 def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Line, ...]:
-    """In order. A row, or the fields of one object, are one line."""
+    """In order. A row, or the fields of one object, are one line; what names no thing stands under its heading."""
+    outline = Outline(document_text)
     return tuple(
         line
         for _, several in groupby(statements, _row_of)
-        for line in _lines(document_text, list(several))
+        for line in _lines(document_text, list(several), outline)
         if line.text
     )
 
@@ -53,12 +57,14 @@ def _row_of(statement: Statement) -> tuple[int, int, int, str] | int:
     return statement.start
 
 
-def _lines(text: str, statements: list[Statement]) -> Iterator[Line]:
+def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator[Line]:
     first = statements[0]
+    above = outline.above(first.start)
     if not first.is_field:
         box = _BOX.search(text, max(0, first.start - _BOX_LENGTH), first.start)
         said = plain(text[box.start() if box else first.start : first.end])
-        subject = "" if first.entity.lower() in said.lower() else first.entity
+        named = first.entity or above
+        subject = "" if named.lower() in said.lower() else named
         yield _line(said, subject, first.start, first.end)
         return
     cells: dict[tuple[int, int], tuple[str, str]] = {}
@@ -67,14 +73,16 @@ def _lines(text: str, statements: list[Statement]) -> Iterator[Line]:
     spans, row = list(cells), list(cells.values())
     while row:
         taken = _object_length(first.entity, row)
-        yield _line(write_row(first.entity, row[:taken]), "", spans[0][0], spans[taken - 1][1])
+        subject = "" if first.entity else above
+        yield _line(write_row(first.entity, row[:taken]), subject, spans[0][0], spans[taken - 1][1])
         spans, row = spans[taken:], row[taken:]
 
 
 def _cell(text: str, statement: Statement) -> tuple[str, str]:
     """Only figures keep the currency that was added to their name."""
     name = statement.prop if statement.figures else _CURRENCY.sub("", statement.prop)
-    return name, plain(text[statement.start : statement.end])
+    said = text[statement.start : statement.end].strip("\ufe0f ")
+    return name, "yes" if said in TICKS else "no" if said in CROSSES | DASHES else plain(said)
 
 
 def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:
@@ -87,9 +95,15 @@ def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:
 
 
 def plain(text: str) -> str:
-    """Without marks, link targets and sources, in one line; the box of a task says whether it is done."""
+    """Without marks, link targets and sources, in one line; the box of a task says whether it is done, a cross before
+    a thing that it is not there. Ticks and crosses themselves the reader does not tell apart."""
     text = _BOX.sub(lambda match: "not done:" if match[1] == " " else "done:", text)
-    return " ".join(mask(text).replace("[", "").replace("]", "").split())
+    said = " ".join(mask(text).replace("[", "").replace("]", "").split())
+    sign = _SIGN.match(said)
+    if sign is None:
+        return said
+    rest = said[sign.end() :]
+    return rest if sign[1] in TICKS else f"{rest.rstrip('.')}: no"
 
 
 def _line(text: str, subject: str, start: int, end: int) -> Line:
