@@ -112,11 +112,18 @@ def test_a_pipeline_with_too_many_waiting_hands_nothing_over(
     assert "of this pipeline wait; the limit is 1" in answer["blocked_reason"]
 
 
+@pytest.mark.parametrize("texts", [(WRONG, RIGHT, WRONG), (WRONG, f"{WRONG} ", f"{WRONG}  ", f"{WRONG}   ")])
+def test_no_draft_of_a_closed_turn_passes_as_unjudged(ask: Ask, texts: tuple[str, ...]) -> None:
+    Pipeline.objects.update(guardrail_on_error=GuardrailOnError.PASS)
+    answers = [litellm(ask, text, turn_id="t1") for text in texts]
+    assert answers[-1]["action"] == "BLOCKED"
+    assert "Turn t1" in answers[-1]["blocked_reason"]
+
+
 def test_what_one_response_is_refused_for_lets_no_other_pass(ask: Ask) -> None:
     Pipeline.objects.update(guardrail_on_error=GuardrailOnError.PASS)
-    litellm(ask, RIGHT, turn_id="t1")  # closes the turn, so its first response is refused
-    told = {"litellm_call_id": "call-1", "additional_provider_specific_params": {"turn_id": "t1"}}
-    answer = ask("litellm", told | {"input_type": "response", "texts": [f"{RIGHT}\n", WRONG]})
+    litellm(ask, "")
+    answer = ask("litellm", {"litellm_call_id": "call-1", "input_type": "response", "texts": ["\u200b", WRONG]})
     assert answer["action"] == "BLOCKED"
 
 

@@ -82,6 +82,8 @@ def _handed_over(
         return PASSED  # a call of a tool, say: nothing is told to anybody
     try:
         attempt_id = _hand_over(call, response, documents, turn_id)
+    except Conflict as closed:  # the turn was decided: that is a refusal, whatever the setting says
+        return GuardrailVerdict(False, reason=closed.detail)
     except DomainError as error:
         return unjudged(error.detail, call.on_error)
     return attempt_id or unjudged(_NO_REQUEST, call.on_error)
