@@ -8,7 +8,7 @@ import pytest
 
 from validation.domain.errors import InputRejected
 from validation.orchestration.gate.gate import validate_return
-from validation.orchestration.gate.profiles import FLEET, SHIPPED, V1, read_profile
+from validation.orchestration.gate.profiles import FLEET, SHIPPED, V1, Profile, read_profile
 
 GOOD = {
     "status": "completed",
@@ -131,6 +131,19 @@ def test_a_summary_stays_under_a_hundred_tokens(words, valid):
 @pytest.mark.parametrize("artifacts", [[], ["reports/none.md"], [5], [{}], [{"path": ""}], [None]])
 def test_a_completed_return_needs_artifacts_that_exist(artifacts):
     assert {code for code, _ in told(run(artifacts=artifacts))} == {"artifact_missing"}
+
+
+@pytest.mark.parametrize("artifacts", [{}, {"artifacts": None}, {"artifacts": ""}, {"artifacts": []}])
+def test_a_completed_return_needs_artifacts_also_where_its_profile_does_not_require_the_field(artifacts):
+    own = Profile(
+        name="own", required_fields=("status", "session_id"), statuses=("done",), completed_statuses=("done",)
+    )
+    result = run({"status": "done", "session_id": "s1", **artifacts}, profile=own, existing=[])
+    assert told(result) == [("artifact_missing", "artifacts")]
+
+
+def test_required_artifacts_that_are_absent_are_told_once():
+    assert told(run(artifacts=None)) == [("field_missing", "artifacts")]
 
 
 def test_a_missing_artifact_is_told_where_its_name_does_exist():

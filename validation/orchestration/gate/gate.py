@@ -55,7 +55,7 @@ def validate_return(
     ]
     completed = is_completed(value, profile)
     if completed:
-        errors += check_artifacts(value, existing_artifacts)
+        errors += check_artifacts(value, profile, existing_artifacts)
     return ReturnResult(tuple(errors), completed and existing_artifacts is not None, value)
 
 

@@ -107,12 +107,14 @@ def is_completed(value: dict[str, Any], profile: Profile) -> bool:
     return isinstance(status, str) and status in profile.completed_statuses
 
 
-def check_artifacts(value: dict[str, Any], existing: Collection[str] | None) -> Iterator[GateError]:
+def check_artifacts(value: dict[str, Any], profile: Profile, existing: Collection[str] | None) -> Iterator[GateError]:
     """For a completed return only. `existing` holds paths relative to the root; None looks for nothing, but a path
     that leaves the root and a completed return without artifacts are wrong all the same. At most 20 faults."""
     artifacts = value.get("artifacts")
+    if _absent(artifacts) and "artifacts" not in profile.required_fields:
+        artifacts = []
     if not isinstance(artifacts, list):
-        return
+        return  # `check_fields` tells of it
     if not artifacts:
         yield ErrorCode.ARTIFACT_MISSING.error("artifacts", "none", status=shown(value.get("status")))
     known = None if existing is None else {normpath(path) for path in existing}
