@@ -35,10 +35,16 @@ def append(document: ContextDocument, blocks: Sequence[ValidationBlock]) -> str:
     """The text unchanged to the byte, then the blocks that it does not hold yet."""
     context_md = document.text
     number = section_number(document)
-    known_blocks = {_squeezed(document.text[s.start : s.end]) for s in document.of(SectionRole.VALIDATION)}
+    known = [f"{_squeezed(context_md[s.start : s.end])} " for s in document.of(SectionRole.VALIDATION)]
     written = [section_7(block, number=number) for block in blocks]
-    new = [text for text in written if _squeezed(text) not in known_blocks]
+    new = [text for text in written if not _is_known(text, known)]
     return context_md + _gap(context_md) + "\n".join(new) if new else context_md
+
+
+def _is_known(block: str, sections: Sequence[str]) -> bool:
+    """A section holds its block and whatever a pipeline wrote behind it."""
+    opening = f"{_squeezed(block)} "
+    return any(section.startswith(opening) for section in sections)
 
 
 def section_number(document: ContextDocument) -> int:
