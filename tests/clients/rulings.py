@@ -7,11 +7,20 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rulings import RulingText, rule, settle_due
 from validation.domain.intervention import Ruling
+from validation.models import Intervention
 
 
 def rule_now(intervention_id: str | None, ruling: Ruling, **text: str) -> None:
     now = timezone.now()
     rule(intervention_id=uuid.UUID(intervention_id), ruling=ruling, by="ada", now=now, text=RulingText(**text))
     settle_due(now=now + timedelta(seconds=11))
+
+
+def expire_now() -> None:
+    """Nobody rules in time, and the policy says that what waits fails."""
+    now = timezone.now()
+    Intervention.objects.update(on_expiry="fail", due_at=now)
+    expire_due(now=now)

@@ -18,7 +18,7 @@ from countersign_client import (
     StillUnruled,
 )
 
-from tests.clients.rulings import rule_now
+from tests.clients.rulings import expire_now, rule_now
 from tests.live import Site
 from validation.domain.intervention import Ruling
 
@@ -62,6 +62,13 @@ def test_the_loop_ends_when_revisions_are_used_up_and_goes_on_after_a_ruling(cli
     assert ruled.text_for_user(end.draft.response_md) == "It costs 49.90 EUR."
     ruled_events = list(client.events(types=["intervention.ruled"], follow=False))
     assert [event.data["turn_id"] for event in ruled_events] == ["t1"]
+
+
+def test_what_expired_is_not_waited_for(client: Client) -> None:
+    end = client.guard(draft(response_md=WRONG), lambda last, _: last.response_md + " ")
+    expire_now()
+    with pytest.raises(StillUnruled, match="nobody rules on it any more"):
+        client.wait_for_ruling(end.attempt)
 
 
 def test_an_approved_draft_is_not_waited_for(client: Client) -> None:

@@ -141,20 +141,21 @@ def test_nobody_is_waited_for_where_nobody_was_asked() -> None:
     assert raised.value.attempt.route == "APPROVE"
 
 
-HALTED = DECIDED | {"state": "halted", "decision": None, "route": "HALT", "intervention_id": "i"}
+WAITS = {"intervention_id": "i", "intervention_open": True}
+HALTED = DECIDED | {"state": "halted", "decision": None, "route": "HALT", **WAITS}
 RULING = {"ruling": {"ruling": "fail", "state": "final", "by": "m", "at": NINE, "effective_at": NINE}}
 
 
 def test_a_halt_that_was_judged_after_all_is_waited_for_no_longer() -> None:
     judged = DECIDED | {"intervention_id": "i"}
     again = HALTED | {"state": "queued", "route": None}
-    with pytest.raises(StillUnruled, match="nobody was asked") as raised:
+    with pytest.raises(StillUnruled, match="nobody rules on it any more") as raised:
         drive(flows.wait_for_ruling("a", None, 2.0), *(answer(200, one) for one in (HALTED, HALTED, again, judged)))
     assert raised.value.attempt.route == "APPROVE"
 
 
 def test_a_halt_that_failed_once_it_was_judged_waits_for_the_ruling_on_that() -> None:
-    failed = DECIDED | {"decision": "FAIL", "route": "FAIL", "intervention_id": "j"}
+    failed = DECIDED | {"decision": "FAIL", "route": "FAIL", **WAITS, "intervention_id": "j"}
     seen = (answer(200, one) for one in (HALTED, failed, failed | RULING))
     assert drive(flows.wait_for_ruling("a", None, 2.0), *seen)[-1].is_ruled
 

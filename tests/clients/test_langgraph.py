@@ -10,16 +10,20 @@ import langgraph_graph as example
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from countersign_client import AsyncClient, Client, Draft
-from countersign_client.langgraph import async_gate_node, async_person_node, next_step
+from countersign_client.langgraph import async_gate_node, async_person_node, next_step, person_node
+from django.utils import timezone
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command
 from openai.types.chat import ChatCompletionMessage
 
-from tests.clients.rulings import rule_now
+from tests.clients.rulings import expire_now, rule_now
 from tests.live import Site
+from tests.verdicts import decided_as, halted_by
 from validation.domain.intervention import Ruling
+from validation.models import Attempt
+from validation.response.actions.judging import rejudge_attempt
 
 ASKED = {"messages": [HumanMessage("A head torch under 60 EUR?")]}
 
@@ -69,6 +73,35 @@ def test_the_graph_stops_for_a_person_and_goes_on_with_the_ruling(client: Client
     rule_now(attempt.intervention_id, Ruling.CONFIRM_FAIL, message="We could not confirm the price.")
     example.resume_ruled(graph, {asked.value["turn_id"]: "1"}, client.events(follow=False))
     assert graph.get_state(thread).values["answer"] == "We could not confirm the price."
+
+
+def halted_at_person(client: Client) -> tuple[Any, Any, Attempt]:
+    """A graph that stopped at its person node for a halt, its thread, and what halted."""
+    halted = halted_by("judge_unavailable")
+    draft = Draft(turn_id="turn_1", messages=ASKED["messages"], response_md="One.")
+    graph = StateGraph(example.State)
+    graph.add_node("person", person_node(client, lambda _: draft))
+    graph.add_edge(START, "person")
+    graph.add_edge("person", END)
+    stopped, thread = graph.compile(checkpointer=InMemorySaver()), {"configurable": {"thread_id": "1"}}
+    assert "__interrupt__" in stopped.invoke({"attempt_id": str(halted.pk)}, thread)
+    return stopped, thread, halted
+
+
+def test_a_halt_that_is_judged_again_lets_the_graph_go_on(client: Client) -> None:
+    graph, thread, halted = halted_at_person(client)
+    rejudge_attempt(attempt=halted, apply=False, by="test", now=timezone.now())
+    assert "__interrupt__" in graph.invoke(Command(resume="queued"), thread)
+    decided_as("APPROVE", halted)
+    ended = graph.invoke(Command(resume="decided"), thread)
+    assert ("__interrupt__" in ended, ended["route"], ended["answer"]) == (False, "APPROVE", "One.")
+
+
+def test_the_graph_goes_on_when_nobody_ruled_in_time(client: Client) -> None:
+    graph, thread, _ = halted_at_person(client)
+    expire_now()
+    ended = graph.invoke(Command(resume="expired"), thread)
+    assert ("__interrupt__" in ended, ended["route"], next_step(ended)) == (False, "FAIL", "end")
 
 
 def test_an_awaited_graph_stops_for_a_person_and_goes_on_too(asgi_server: Site, worker: None, key: str) -> None:

@@ -17,6 +17,7 @@ from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, 
 from validation.response.actions.judging import claim, next_in_turn, rejudge_attempt
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
+from validation.response.queries.attempt_resource import attempt_resource
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -91,6 +92,18 @@ def test_a_halted_attempt_judged_again_takes_the_new_judgement() -> None:
     rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
     again = decided_as("APPROVE", attempt)
     assert (again.state, again.route, again.judgement_number) == ("decided", "APPROVE", 2)
+
+
+def test_an_attempt_that_halts_for_another_cause_names_the_group_where_it_waits() -> None:
+    halted_by("judge_timeout", turn_id="turn_0")
+    attempt = halted_by("judge_unavailable")
+    rejudge_attempt(attempt=attempt, apply=False, by="test", now=NOW)
+    halted_by("judge_timeout", attempt)
+    told = attempt_resource(attempt.pk)
+    assert (told["intervention_id"], told["intervention_open"]) == (
+        str(Intervention.objects.get(state="open").pk),
+        True,
+    )
 
 
 def test_a_halt_that_is_over_names_its_intervention_so_that_the_desk_hears_of_it() -> None:

@@ -109,7 +109,8 @@ class AuditEndOut(BaseModel):
 
 class AttemptOut(BaseModel):
     """An attempt: its decision with the checks, claims and findings behind it, or its halt. `route` says what the
-    pipeline does next, `send` what its user is given now."""
+    pipeline does next, `send` what its user is given now. `intervention_open` says whether it still waits for a person
+    in `intervention_id`."""
 
     id: str
     turn_id: str
@@ -149,6 +150,7 @@ class AttemptOut(BaseModel):
     judge: JudgeOut | None
     halt: HaltOut | None
     intervention_id: str | None
+    intervention_open: bool = False
     ruling: RulingOut | None
     audit: AuditEndOut | None = None
     submitted_at: datetime

@@ -1,7 +1,7 @@
 """A graph whose answers pass the gate: writer, gate, back to the writer, or to a person.
 
 `write` stands in for your model. A draft that cannot be approved ends on a reviewer's desk: the graph stops there and
-goes on when the ruling is in effect.
+goes on when the ruling is in effect, or none can come any more.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command
 
 FOUND = '[{"name": "Lumo H4", "price": "49.90 EUR", "lumens": 450, "url": "https://lampenladen.example/h4"}]'
-
+WAKING = ("intervention.ruled", "intervention.expired", "attempt.decided")
 
 Graph = CompiledStateGraph[Any, Any, Any, Any]
 
@@ -59,10 +59,11 @@ def build(client: Client, writer: Any = write) -> Graph:
 def resume_ruled(
     graph: CompiledStateGraph[Any, Any, Any, Any], threads: dict[str, str], events: Iterator[Event]
 ) -> None:
-    """Wakes the thread of every turn that a person ruled on. `threads` says which thread waits for which turn."""
+    """Wakes the thread of every turn that a person ruled on, or that goes on without one. `threads` says which thread
+    waits for which turn."""
     for event in events:
         thread = threads.get(str(event.data.get("turn_id")))
-        if event.type == "intervention.ruled" and thread:
+        if event.type in WAKING and thread:
             graph.invoke(Command(resume=event.type), {"configurable": {"thread_id": thread}})
 
 

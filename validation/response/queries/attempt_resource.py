@@ -47,13 +47,13 @@ _HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class Parts:
     """`judgements` by attempt, the one in force; what hangs on it by the judgement's key; `memory` by attempt;
-    `interventions` and `rulings` by the attempt's id as text, the latest of each; `audits` by attempt, when they
-    have ended."""
+    `interventions` and `rulings` by the attempt's id as text, the latest of each, and of an intervention whether the
+    attempt still waits in it; `audits` by attempt, when they have ended."""
 
     judgements: dict[UUID, Judgement]
     hanging: dict[str, Rows]
     memory: Rows
-    interventions: dict[str, str]
+    interventions: dict[str, tuple[str, bool]]
     rulings: dict[str, RulingRecord]
     audits: dict[UUID, dict[str, Any]] = field(default_factory=dict)
 
@@ -71,7 +71,7 @@ def parts_in_hand(
         judgements={key: judgement},
         hanging={name: {judgement.pk: written} for name, written in rows.items()},
         memory=_memory_of([key]) if has_notes else {},
-        interventions={str(key): str(intervention)} if intervention else {},
+        interventions={str(key): (str(intervention), True)} if intervention else {},
         rulings={},
     )
 
@@ -131,13 +131,14 @@ def _by(rows: Iterable[Any], key: str) -> Rows:
     return dict(found)
 
 
-def _interventions_of(judged: Sequence[UUID]) -> dict[str, str]:
+def _interventions_of(judged: Sequence[UUID]) -> dict[str, tuple[str, bool]]:
+    """By subject the one that it waits in, else the last one."""
     rows = (
         Occurrence.objects.filter(subject_id__in=[str(key) for key in judged], intervention__gate="response")
-        .order_by("intervention__opened_at")
-        .values_list("subject_id", "intervention_id")
+        .order_by(F("settled_at").asc(nulls_last=True), "intervention__opened_at")
+        .values_list("subject_id", "intervention_id", "settled_at")
     )
-    return {subject: str(intervention) for subject, intervention in rows}
+    return {subject: (str(intervention), settled_at is None) for subject, intervention, settled_at in rows}
 
 
 def _rulings_of(subjects: Iterable[str]) -> dict[str, RulingRecord]:
@@ -174,6 +175,7 @@ def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
     """With its turn, its pipeline and what hangs on it in hand."""
     key = str(attempt.pk)
     judgement = parts.judgements.get(attempt.pk)
+    intervention_id, is_open = parts.interventions.get(key, (None, False))
     return {
         "id": key,
         "turn_id": attempt.turn.turn_id,
@@ -194,7 +196,8 @@ def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "submitted_at": attempt.submitted_at,
         "decided_at": attempt.decided_at,
         "memory": parts.memory.get(attempt.pk, []),
-        "intervention_id": parts.interventions.get(key),
+        "intervention_id": intervention_id,
+        "intervention_open": is_open,
         "ruling": RulingOut.of(parts.rulings[key]) if key in parts.rulings else None,
         "audit": parts.audits.get(attempt.pk),
         "links": _links(attempt),

@@ -40,7 +40,8 @@ class StillUnruled(CountersignError):
     """No ruling took effect in time, or nobody was asked for one. `attempt` is its last state."""
 
     def __init__(self, attempt: Attempt, *, asked: bool = True) -> None:
-        waits = "still waits for a person" if asked else f"is {attempt.route}: nobody was asked to rule on it"
+        nobody = "nobody rules on it any more" if attempt.intervention_id else "nobody was asked to rule on it"
+        waits = "still waits for a person" if asked else f"is {attempt.route}: {nobody}"
         super().__init__(f"Attempt {attempt.id} {waits}.")
         self.attempt = attempt
 

@@ -178,17 +178,13 @@ def until_decided(attempt: Attempt, timeout: float) -> Flow[Attempt]:
 
 def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow[Attempt]:
     """Waits until a person's ruling is in effect. Raises StillUnruled, also at once where nobody was asked for one, as
-    for an approved draft, or is any more, as for a halt that was judged after all."""
+    for an approved draft, or is any more: a halt was judged after all, or nobody ruled in time."""
     end = None if timeout is None else monotonic() + timeout
-    halt = None
     while True:
         attempt = yield from fetch_through_breaks(Attempt, f"/attempts/{attempt_id}", end)
         if attempt.is_ruled:
             return attempt
-        if attempt.state == "halted":
-            halt = attempt.intervention_id
-        asked = attempt.intervention_id and (attempt.state == "halted" or attempt.intervention_id != halt)
-        if attempt.is_decided and not asked:
+        if attempt.is_decided and not attempt.intervention_open:
             raise StillUnruled(attempt, asked=False)
         left = poll if end is None else end - monotonic()
         if left <= 0:
@@ -220,7 +216,7 @@ def guard(
     while True:
         attempt = yield from decide(draft, timeout)
         attempts.append(attempt)
-        if attempt.enforced and wait_for_person and attempt.route in ("FAIL", "HALT") and attempt.intervention_id:
+        if attempt.enforced and wait_for_person and attempt.route in ("FAIL", "HALT") and attempt.intervention_open:
             try:
                 attempts[-1] = attempt = yield from wait_for_ruling(attempt.id, wait_for_person, poll=2.0)
             except StillUnruled as unruled:

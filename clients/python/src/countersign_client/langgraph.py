@@ -76,12 +76,13 @@ def async_gate_node(
 
 
 def person_node(client: Client, draft_of: Callable[[State], Draft] = draft_from_messages) -> Callable[[State], Update]:
-    """A node that interrupts the graph until a person's ruling is in effect. Resume the thread with any value when the
-    event `intervention.ruled` names its turn; resumed too early it interrupts again. Needs a checkpointer."""
+    """A node that interrupts the graph until a person's ruling is in effect, the halt is judged after all, or nobody
+    ruled in time. Resume the thread with any value when `intervention.ruled`, `attempt.decided` or
+    `intervention.expired` names its turn; resumed too early it interrupts again. Needs a checkpointer."""
 
     def person(state: State) -> Update:
         attempt = client.attempt(state["attempt_id"])
-        while not attempt.is_ruled:
+        while _waits(attempt):
             interrupt(_question(attempt))
             attempt = client.attempt(attempt.id)
         return _update(attempt, draft_of(state))
@@ -96,7 +97,7 @@ def async_person_node(
 
     async def person(state: State) -> Update:
         attempt = await client.attempt(state["attempt_id"])
-        while not attempt.is_ruled:
+        while _waits(attempt):
             interrupt(_question(attempt))
             attempt = await client.attempt(attempt.id)
         return _update(attempt, draft_of(state))
@@ -114,15 +115,21 @@ def next_step(state: State) -> NextStep:
 
 
 def _update(attempt: Attempt, draft: Draft) -> Update:
-    waits = attempt.route in ("FAIL", "HALT") and attempt.intervention_id is not None and not attempt.is_ruled
     update = GateState(
         attempt_id=attempt.id,
         route="APPROVE" if not attempt.enforced else attempt.route or "",
         hints=attempt.hints,
         answer=attempt.text_for_user(draft.response_md),
-        needs_person=waits and attempt.enforced,
+        needs_person=_waits(attempt) and attempt.enforced,
     )
     return dict(update)
+
+
+def _waits(attempt: Attempt) -> bool:
+    """For a person, or for the judge that takes up a halt again."""
+    if attempt.is_ruled:
+        return False
+    return not attempt.is_decided or (attempt.route in ("FAIL", "HALT") and attempt.intervention_open)
 
 
 def _question(attempt: Attempt) -> dict[str, Any]:

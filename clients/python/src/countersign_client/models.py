@@ -119,7 +119,8 @@ class Halt(_Answer):
 
 
 class Attempt(_Answer):
-    """One judged draft. Loop on `route`; `send` says what the user is given now."""
+    """One judged draft. Loop on `route`; `send` says what the user is given now. `intervention_open` is false once its
+    halt was judged after all, a ruling took effect, or nobody ruled in time."""
 
     id: str
     turn_id: str
@@ -144,6 +145,7 @@ class Attempt(_Answer):
     findings: list[Finding] = Field(default_factory=list)
     halt: Halt | None = None
     intervention_id: str | None = None
+    intervention_open: bool = False
     ruling: Ruling | None = None
     links: dict[str, str] = Field(default_factory=dict)
 
