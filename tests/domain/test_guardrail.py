@@ -24,6 +24,7 @@ def attempt(**changed: Any) -> dict[str, Any]:
         "ruling": None,
         "halt": None,
         "intervention_id": None,
+        "intervention_open": False,
         **changed,
     }
 
@@ -36,10 +37,11 @@ def attempt(**changed: Any) -> dict[str, Any]:
         ({"route": "RETRY", "send": "nothing"}, False, "Not approved, retry it: Search again."),
         ({"route": "FAIL", "send": "nothing", "issues": ["Wrong."]}, False, "Not approved: Wrong."),
         (
-            {"route": "FAIL", "send": "nothing", "issues": ["Wrong."], "intervention_id": "7"},
+            {"route": "FAIL", "send": "nothing", "issues": ["Wrong."], "intervention_open": True},
             False,
             "Not approved; waits for a person: Wrong.",
         ),
+        ({"route": "FAIL", "send": "nothing", "issues": ["x"], "intervention_id": "7"}, False, "Not approved: x"),
         (
             {"route": "HALT", "send": "nothing", "halt": {"message": "The judge is away."}},
             False,

@@ -75,7 +75,7 @@ def unjudged(reason: str, on_error: GuardrailOnError) -> GuardrailVerdict:
 def _why(attempt: Mapping[str, Any]) -> str:
     reason = "; ".join(attempt["issues"])[:_LONGEST_REASON] or attempt["route_reason"]
     if attempt["route"] == "FAIL":
-        waits = attempt["intervention_id"] and not attempt["ruling"]
+        waits = attempt["intervention_open"] and not attempt["ruling"]
         return f"Not approved; waits for a person: {reason}" if waits else f"Not approved: {reason}"
     hints = attempt["suggested_fixes"] if attempt["route"] == "RETRY" else attempt["revision_hints"]
     return f"Not approved, {attempt['route'].lower()} it: {hints[:_LONGEST_REASON] or reason}"
