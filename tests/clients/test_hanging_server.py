@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from countersign_client import (
     AsyncClient,
+    Attempt,
     Client,
     ConnectionFailed,
     CountersignError,
@@ -68,6 +69,35 @@ def test_a_stream_whose_server_only_keeps_it_open_ends_when_its_time_is_over(ser
     with Client(server.url, KEY) as client, pytest.raises(ConnectionFailed):
         list(client.stream(DRAFT, ["One."], timeout=0.5))
     assert monotonic() - began < WITHIN_S
+
+
+async def awaited_stream(server: Server) -> list[Any]:
+    async with AsyncClient(server.url, KEY) as client:
+        return [event async for event in client.stream(DRAFT, [], timeout=9.0)]
+
+
+def blocking_stream(server: Server) -> list[Any]:
+    with Client(server.url, KEY) as client:
+        return list(client.stream(DRAFT, [], timeout=9.0))
+
+
+@pytest.mark.parametrize("stream", [blocking_stream, lambda server: asyncio.run(awaited_stream(server))])
+def test_a_stream_that_ends_undecided_is_waited_for_in_what_is_left_of_its_time(
+    server: Server, monkeypatch: pytest.MonkeyPatch, stream: Callable[[Server], list[Any]]
+) -> None:
+    left: list[float] = []
+
+    def until_decided(attempt: Attempt, timeout: float) -> flows.Flow[Attempt]:
+        left.append(timeout)
+        return attempt
+        yield
+
+    monkeypatch.setattr(flows, "until_decided", until_decided)
+    told = b'{"id": "a", "turn_id": "t", "attempt": 1, "state": "queued", "decision": null, "route": null}'
+    body = b"event: decision\ndata: " + told + b"\n\n"
+    server.answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%b" % (len(body), body)
+    assert [event.state for event in stream(server)] == ["queued"]
+    assert 0 < left[0] < 9.0
 
 
 @pytest.mark.parametrize("call", ["attempt", "context_md", "events"])

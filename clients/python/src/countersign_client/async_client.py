@@ -21,7 +21,7 @@ from countersign_client.models import (
     Return,
     Sentence,
 )
-from countersign_client.streams import stream_async
+from countersign_client.streams import Exchange, stream_async
 
 Mend = Callable[[Draft, Attempt], str | Draft | Awaitable[str | Draft]]
 
@@ -52,11 +52,12 @@ class AsyncClient:
         self, draft: Draft, deltas: AsyncIterable[str] | Iterable[str], *, timeout: float = 120.0
     ) -> AsyncIterator[Sentence | Attempt]:
         """Hands over a response while it is written: `deltas` are its pieces, behind the draft's `response_md`. Yields
-        each sentence once it is checked, then the decided attempt. Opens a connection of its own, without `http`'s
-        proxy. Raises StillUndecided."""
-        async for event in stream_async(self._http, draft, deltas, timeout):
+        each sentence once it is checked, then the decided attempt, at most `timeout` seconds after the last delta.
+        Opens a connection of its own, without `http`'s proxy. Raises StillUndecided."""
+        exchange = Exchange(self._http, draft)
+        async for event in stream_async(exchange, deltas, timeout):
             if isinstance(event, Attempt):
-                event = await run_async(flows.until_decided(event, timeout), self._http)
+                event = await run_async(flows.until_decided(event, exchange.left(timeout)), self._http)
             yield event
 
     async def guard(

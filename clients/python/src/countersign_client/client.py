@@ -21,7 +21,7 @@ from countersign_client.models import (
     Return,
     Sentence,
 )
-from countersign_client.streams import stream
+from countersign_client.streams import Exchange, stream
 
 Mend = Callable[[Draft, Attempt], str | Draft]
 
@@ -50,9 +50,10 @@ class Client:
         """Hands over a response while it is written: `deltas` are its pieces, behind the draft's `response_md`. Yields
         each sentence once it is checked, then the decided attempt, at most `timeout` seconds after the last delta.
         Opens a connection of its own, without `http`'s proxy. Raises StillUndecided."""
-        for event in stream(self._http, draft, deltas, timeout):
+        exchange = Exchange(self._http, draft)
+        for event in stream(exchange, deltas, timeout):
             if isinstance(event, Attempt):
-                event = run(flows.until_decided(event, timeout), self._http)
+                event = run(flows.until_decided(event, exchange.left(timeout)), self._http)
             yield event
 
     def guard(

@@ -52,6 +52,10 @@ class Exchange:
         self._response: h11.Response | None = None
         self._received = b""
 
+    def left(self, timeout: float) -> float:
+        """Seconds until the decision has to be there, at most `timeout`."""
+        return min(timeout, self.until - monotonic())
+
     def open(self) -> bytes:
         request = h11.Request(method="POST", target=self._target, headers=self._headers)
         return self._bytes(request) + self._line(self._draft.body())
@@ -111,9 +115,8 @@ class Exchange:
         return self._connection.send(event) or b""
 
 
-def stream(http: httpx.Client, draft: Draft, deltas: Iterable[str], timeout: float) -> Iterator[Sentence | Attempt]:
+def stream(exchange: Exchange, deltas: Iterable[str], timeout: float) -> Iterator[Sentence | Attempt]:
     """What came back is read between two deltas, so a finding is there before the next delta is asked for."""
-    exchange = Exchange(http, draft)
     with closing(_connect(exchange)) as connection, selectors.DefaultSelector() as readable:
         readable.register(connection, selectors.EVENT_READ)
         _send(connection, exchange.open())
@@ -160,10 +163,9 @@ def _receive(connection: socket.socket, *, until: float = inf) -> bytes:
 
 
 async def stream_async(
-    http: httpx.AsyncClient, draft: Draft, deltas: AsyncIterable[str] | Iterable[str], timeout: float
+    exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str], timeout: float
 ) -> AsyncIterator[Sentence | Attempt]:
     """Sends and receives at the same time."""
-    exchange = Exchange(http, draft)
     tls = httpx.create_ssl_context() if exchange.is_tls else None
     with _failures():
         opening = asyncio.open_connection(exchange.host, exchange.port, ssl=tls)
