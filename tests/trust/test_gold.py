@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.desk.people import client_of, text_of
 from tests.factories import NOON, person
 from tests.texts import CONTEXT, GOOD
+from tests.trust.audits import answered as answered_by
 from tests.trust.audits import given, publish, reply
 from tests.verdicts import a_pipeline, decided_as
 from validation.domain.errors import InputRejected
@@ -20,10 +21,12 @@ from validation.domain.trust.audit import OpinionRole
 from validation.domain.trust.gold import read_gold
 from validation.models import AuditItem, GoldItem, Intervention, Opinion
 from validation.platform.permissions import Role
+from validation.platform.tallies.read import TallyScope
 from validation.trust.actions.answers import answer
 from validation.trust.actions.gold import gold_from_adjudicated, import_gold, judge_waiting
 from validation.trust.actions.questions import GOLD_WITHIN, plant_due_gold
 from validation.trust.queries.reviewers import reviewer_figures
+from validation.trust.queries.trust_report import gold_counts
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 pytestmark = pytest.mark.django_db
@@ -140,18 +143,56 @@ def test_gold_items_are_judged_before_they_are_planted() -> None:
     assert judge_waiting() == 0
 
 
-def test_adjudicated_audits_become_gold_of_their_pipeline() -> None:
+def an_adjudicated_audit(turn_id: str = "turn_1", pipeline: str = "shop") -> AuditItem:
+    """Settled by mara, otto and rita."""
     publish(approve=1.0, second_opinion=1.0)
-    decided_as("APPROVE")
-    item = AuditItem.objects.get()
+    item = AuditItem.objects.get(attempt=decided_as("APPROVE", turn_id=turn_id, pipeline=pipeline))
     reply(item, "mara", "APPROVE")
     reply(item, "otto", "REVISE", OpinionRole.SECOND)
-    reply(item, "rita", "REVISE", OpinionRole.ADJUDICATOR)
+    return reply(item, "rita", "REVISE", OpinionRole.ADJUDICATOR)
+
+
+def test_adjudicated_audits_become_gold_of_their_pipeline() -> None:
+    an_adjudicated_audit()
     assert gold_from_adjudicated(by="anna", now=NOON) == 1
     assert gold_from_adjudicated(by="anna", now=NOON) == 0
     made = GoldItem.objects.get()
     assert made.pipeline is not None
     assert (made.decision, made.pipeline.name, made.verdict["decision"]) == ("REVISE", "shop", "APPROVE")
+
+
+def gold_of_an_adjudicated_audit() -> GoldItem:
+    an_adjudicated_audit()
+    gold_from_adjudicated(by="anna", now=NOON)
+    return GoldItem.objects.get()
+
+
+@pytest.mark.parametrize("name", ["mara", "otto", "rita"])
+def test_who_settled_an_audit_is_not_asked_the_gold_item_made_of_it(name: str) -> None:
+    gold_of_an_adjudicated_audit()
+    person(name)
+    publish(approve=1.0, gold=1.0)
+    decided_as("APPROVE", turn_id="turn_2")
+    assert Opinion.objects.get(gold_at__isnull=False).intervention.assigned_to == name
+    assert plant_due_gold(now=timezone.now() + GOLD_WITHIN) == 0
+
+
+def test_a_colleague_is_asked_the_gold_item_made_of_an_audit() -> None:
+    gold_of_an_adjudicated_audit()
+    person("theo")
+    publish(approve=1.0, gold=1.0)
+    decided_as("APPROVE", turn_id="turn_2")
+    assert planted().intervention.assigned_to == "theo"
+
+
+@pytest.mark.parametrize(("by", "counted"), [("otto", 0), ("theo", 1)])
+def test_an_answer_of_who_settled_the_audit_says_nothing_of_what_reviewers_miss(by: str, counted: int) -> None:
+    gold = gold_of_an_adjudicated_audit()
+    item = AuditItem.objects.create(
+        gold=gold, pipeline=gold.pipeline, source="gold", drawn_at=timezone.now(), drawn_by="", due_at=timezone.now()
+    )
+    answered_by(item, by)
+    assert gold_counts(TallyScope()).wrong == counted
 
 
 # --- pages

@@ -51,9 +51,10 @@ def wanted_gold(wanted: GoldFilter) -> QuerySet[GoldItem]:
 
 
 def next_gold(*, pipeline: int | None, person: str) -> GoldItem | None:
-    """The one planted least that this person was never asked about, of this pipeline or of all. One without a verdict
-    waits for it."""
-    seen = Opinion.objects.filter(Q(by=person) | Q(intervention__assigned_to=person), item__gold=OuterRef("pk"))
+    """The one planted least that this person was never asked about, nor about the attempt it was made from, of this
+    pipeline or of all. One without a verdict waits for it."""
+    of_it = Q(item__gold=OuterRef("pk")) | Q(item__attempt=OuterRef("attempt"))
+    seen = Opinion.objects.filter(of_it, Q(by=person) | Q(intervention__assigned_to=person))
     items = GoldItem.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), active=True).exclude(verdict={})
     if person:
         items = items.filter(~Exists(seen))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from validation.domain.attempt import Route
 from validation.domain.audit_policy import AuditPolicy
@@ -84,9 +84,12 @@ def read_trust(scope: TallyScope) -> Trust:
 
 
 def gold_counts(scope: TallyScope) -> GoldCounts:
-    """What one person alone made of gold items, whoever it was: first answers only."""
+    """What one person alone made of gold items, whoever it was: first answers only. Left out are those who had answered
+    the audit that the item was made from, since its truth is partly their own."""
+    earlier = Opinion.objects.filter(item__attempt=OuterRef("item__gold__attempt"), by=OuterRef("by"))
     answers = Opinion.objects.filter(item__gold__isnull=False, state=OpinionState.ANSWERED, role=OpinionRole.FIRST)
     answers = answers.filter(between("answered_at", scope.since, scope.until), item__sample=False)
+    answers = answers.exclude(Exists(earlier.filter(answered_at__lt=OuterRef("answered_at"))))
     newest = answers.annotate(truth=F("item__gold__decision")).order_by("-answered_at")[:_MOST_GOLD]
     right, passed = Q(truth=Decision.APPROVE), Q(decision=Decision.APPROVE)
     seen = newest.aggregate(
