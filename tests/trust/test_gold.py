@@ -19,7 +19,7 @@ from tests.verdicts import a_pipeline, decided_as
 from validation.domain.errors import InputRejected
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.trust.gold import read_gold
-from validation.models import AuditItem, GoldItem, Intervention, Opinion
+from validation.models import AuditItem, GoldItem, Intervention, Opinion, Turn
 from validation.platform.permissions import Role
 from validation.platform.tallies.read import TallyScope
 from validation.trust.actions.answers import answer
@@ -159,6 +159,27 @@ def test_adjudicated_audits_become_gold_of_their_pipeline() -> None:
     made = GoldItem.objects.get()
     assert made.pipeline is not None
     assert (made.decision, made.pipeline.name, made.verdict["decision"]) == ("REVISE", "shop", "APPROVE")
+
+
+def test_long_names_of_pipeline_and_turn_make_a_gold_item_too() -> None:
+    an_adjudicated_audit("t" * 200, pipeline="p" * 100)
+    assert gold_from_adjudicated(by="anna", now=NOON) == 1
+
+
+def test_an_attempt_adjudicated_twice_becomes_one_gold_item_of_the_newer_truth() -> None:
+    first = an_adjudicated_audit()
+    of = {"attempt": first.attempt, "pipeline": first.pipeline, "drawn_at": NOON, "due_at": NOON, "closed_at": NOON}
+    truth = {"state": "settled", "truth_route": "FAIL", "truth_source": "adjudicated"}
+    AuditItem.objects.create(judgement_number=(first.judgement_number or 0) + 1, source="manual", **of, **truth)
+    assert gold_from_adjudicated(by="anna", now=NOON) == 1
+    assert GoldItem.objects.get().decision == "FAIL"
+
+
+def test_a_turn_id_that_is_used_again_makes_another_gold_item() -> None:
+    gold_of_an_adjudicated_audit()
+    Turn.objects.all().delete()
+    an_adjudicated_audit()
+    assert gold_from_adjudicated(by="anna", now=NOON) == 1
 
 
 def gold_of_an_adjudicated_audit() -> GoldItem:

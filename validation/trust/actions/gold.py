@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
@@ -54,10 +55,13 @@ def import_gold(lines: Sequence[GoldLine], *, pipeline: Pipeline | None, by: str
 
 @transaction.atomic
 def gold_from_adjudicated(*, by: str, now: datetime) -> int:
-    """Adds every adjudicated audit that is no gold item yet, for its own pipeline. Returns how many."""
+    """Adds each attempt with an adjudicated audit that is no gold item yet, for its own pipeline: of several audits the
+    one of the newest judgement. Returns how many."""
     rows = AuditItem.objects.filter(truth_source=TruthSource.ADJUDICATED, attempt__isnull=False, sample=False)
     known = GoldItem.objects.filter(attempt__isnull=False).values("attempt")
-    items = rows.exclude(attempt__in=known).select_related("attempt__turn__pipeline", "attempt__text")
+    newer = rows.filter(attempt=OuterRef("attempt"), judgement_number__gt=OuterRef("judgement_number"))
+    rows = rows.exclude(attempt__in=known).exclude(Exists(newer))
+    items = rows.select_related("attempt__turn__pipeline", "attempt__text")
     made = [_of_audit(item, by, now) for item in items.order_by("closed_at")[:_MOST_ADJUDICATED]]
     GoldItem.objects.bulk_create(made)
     audit.record(by=by, verb="gold.adjudicated_added", subject="gold:adjudicated", now=now, items=len(made))
@@ -107,8 +111,9 @@ def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
     verdict = verdict_of(item)
     third = item.opinions.filter(role="adjudicator").first()
     spans = third.unsupported.values_list("start", "end") if third else []
+    place = f"{attempt.turn.pipeline.name}/{attempt.turn.turn_id}/{attempt.number}"
     return GoldItem(
-        name=f"{attempt.turn.pipeline.name}/{attempt.turn.turn_id}/{attempt.number}",
+        name=f"{place[:180]}-{attempt.pk.hex[:8]}",  # a turn id is used again once retention removed the turn
         pipeline=attempt.turn.pipeline,
         attempt=attempt,
         query=attempt.turn.query,
