@@ -26,7 +26,7 @@ from validation.trust.actions.answers import answer
 from validation.trust.actions.gold import gold_from_adjudicated, import_gold, judge_waiting
 from validation.trust.actions.questions import GOLD_WITHIN, plant_due_gold
 from validation.trust.queries.reviewers import reviewer_figures
-from validation.trust.queries.trust_report import gold_counts
+from validation.trust.queries.trust_report import gold_counts, read_trust
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 pytestmark = pytest.mark.django_db
@@ -213,7 +213,19 @@ def test_an_answer_of_who_settled_the_audit_says_nothing_of_what_reviewers_miss(
         gold=gold, pipeline=gold.pipeline, source="gold", drawn_at=timezone.now(), drawn_by="", due_at=timezone.now()
     )
     answered_by(item, by)
-    assert gold_counts(TallyScope()).wrong == counted
+    assert gold_counts(TallyScope(), now=timezone.now() + timedelta(days=2)).wrong == counted
+
+
+def test_figures_of_trust_count_a_gold_answer_from_the_next_day_on() -> None:
+    """A figure that moves with an answer would tell that it was of a gold item."""
+    noon, gold = timezone.now().replace(hour=12), a_gold()
+    for by, days in (("mara", 1), ("otto", 0)):
+        drawn_at = noon - timedelta(days=days)
+        answered_by(
+            AuditItem.objects.create(gold=gold, source="gold", drawn_at=drawn_at, due_at=drawn_at, drawn_by=""), by
+        )
+    counted = [read_trust(TallyScope(), now=noon + timedelta(hours=2, days=days)).gold.wrong for days in (0, 1)]
+    assert counted == [1, 2]
 
 
 # --- pages

@@ -100,7 +100,7 @@ def test_nothing_is_certified_below_the_threshold_of_a_pipelines_own_policy() ->
         trip = decided(f"trip_{number}", confidence=0.99, of="travel", at=NOW - timedelta(days=3))
         answered(drawn(trip, probability=0.5))
     for of, lowest in (("shop-assistant", 0.95), ("travel", 0.8), ("", 0.95)):
-        found = read_certificate(read_trust(TallyScope(of)), tolerated=0.3, error=0.2)
+        found = read_certificate(read_trust(TallyScope(of), now=NOW), tolerated=0.3, error=0.2)
         assert (of, found.threshold) == (of, lowest)
 
 

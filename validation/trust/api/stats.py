@@ -150,8 +150,9 @@ def get_trust(request: AuthedRequest, span: Query[Span]) -> dict[str, Any]:
     """From audits drawn at random: how often an approval was wrong and a hold needless, how right each check is, and
     how far judge and people agree, each with n and a 95 % interval. Reviewers work for all pipelines and are
     shown to a key with the scope `instance`."""
-    trust = read_trust(_scope(request, span))
-    people = reviewer_figures(now=timezone.now(), since=span.since) if Scope.INSTANCE in request.auth.scopes else ()
+    now = timezone.now()
+    trust = read_trust(_scope(request, span), now=now)
+    people = reviewer_figures(now=now, since=span.since) if Scope.INSTANCE in request.auth.scopes else ()
     return {**_figures(trust), "reviewers": people}
 
 
@@ -159,7 +160,7 @@ def get_trust(request: AuthedRequest, span: Query[Span]) -> dict[str, Any]:
 def certify_threshold(request: AuthedRequest, limits: CertifyIn, span: Query[Span]) -> dict[str, Any]:
     """The lowest APPROVE threshold at which the share of wrong approvals is at most `alpha`, with an error of `delta`.
     Publishes nothing."""
-    read = read_trust(_scope(request, span))
+    read = read_trust(_scope(request, span), now=timezone.now())
     found = read_certificate(read, tolerated=limits.alpha, error=limits.delta)
     chosen = found.chosen
     return {

@@ -38,7 +38,7 @@ class ReviewerFigures:
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
     """By name; `person` alone when given. Four statements, two where no day has ended since it was looked at."""
-    today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    today = begin_of_day(now)
     answers = Opinion.objects.filter(answered_at__isnull=False).order_by().values_list("by")  # its index has no state
     wanted = Q(answered_at__gte=since) if since is not None else Q()
     before = Q(answered_at__lt=today)
@@ -57,6 +57,11 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
         )
         for name in sorted({person} if person else {*counted, *waiting})
     )
+
+
+def begin_of_day(now: datetime) -> datetime:
+    """Midnight UTC."""
+    return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 class _Answered(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.trust.estimates.report import Estimates, Group
 from validation.trust.queries.audited import Audited, read_audited
+from validation.trust.queries.reviewers import begin_of_day
 
 _MOST_GOLD = 5_000
 
@@ -66,7 +68,7 @@ class _Decided(NamedTuple):
     n: int
 
 
-def read_trust(scope: TallyScope) -> Trust:
+def read_trust(scope: TallyScope, *, now: datetime) -> Trust:
     audited = read_audited(scope)
     if audited.more:
         scope = replace(scope, since=audited.rows[-1].decided_at)
@@ -79,16 +81,18 @@ def read_trust(scope: TallyScope) -> Trust:
         approvals=routes[Route.APPROVE],
         held=routes[Route.REVISE] + routes[Route.RETRY],
         approved=_approvals(decided, audited.approvals_by_origin),
-        gold=gold_counts(scope),
+        gold=gold_counts(scope, now=now),
     )
 
 
-def gold_counts(scope: TallyScope) -> GoldCounts:
-    """What one person alone made of gold items, whoever it was: first answers only. Left out are those who had answered
+def gold_counts(scope: TallyScope, *, now: datetime) -> GoldCounts:
+    """What one person alone made of gold items, whoever it was: first answers only, up to yesterday, since a figure
+    that moves with an answer would tell what was asked. Left out are those who had answered
     the audit that the item was made from, since its truth is partly their own."""
     earlier = Opinion.objects.filter(item__attempt=OuterRef("item__gold__attempt"), by=OuterRef("by"))
     answers = Opinion.objects.filter(item__gold__isnull=False, state=OpinionState.ANSWERED, role=OpinionRole.FIRST)
     answers = answers.filter(between("answered_at", scope.since, scope.until), item__sample=False)
+    answers = answers.filter(answered_at__lt=begin_of_day(now))
     answers = answers.exclude(Exists(earlier.filter(answered_at__lt=OuterRef("answered_at"))))
     newest = answers.annotate(truth=F("item__gold__decision")).order_by("-answered_at")[:_MOST_GOLD]
     right, passed = Q(truth=Decision.APPROVE), Q(decision=Decision.APPROVE)

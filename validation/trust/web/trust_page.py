@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from validation.domain.estimates.certificate import Certificate
 from validation.insights.web.charts import Chart, csv_of
@@ -85,7 +86,7 @@ def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _read(request: HttpRequest, scope: Scope) -> Trust:
-    return read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)))
+    return read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)), now=timezone.now())
 
 
 def _chart(request: HttpRequest, read: Trust, slug: str) -> Chart:
