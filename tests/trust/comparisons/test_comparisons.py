@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.desk.people import client_of, text_of, work_on
 from tests.factories import NOON, policy
-from tests.trust.audits import answered, drawn, publish, reply
+from tests.trust.audits import answered, decided, drawn, publish, reply
 from tests.trust.test_gold import a_gold
 from tests.verdicts import decided_as, failed
 from validation.desk.actions.rulings import RulingText, rule, settle_due
@@ -17,7 +17,7 @@ from validation.domain.errors import InputRejected
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
-from validation.models import Attempt, AuditItem, ComparedItem, Comparison, PromptVersion
+from validation.models import Attempt, AuditItem, ComparedItem, Comparison, GoldItem, PromptVersion
 from validation.platform.permissions import Role
 from validation.policies.actions.policies import publish as publish_policy
 from validation.trust.actions.comparisons import Side, judge_waiting_cases, start_comparison
@@ -77,6 +77,18 @@ def test_an_attempt_and_the_gold_item_made_of_it_are_one_case() -> None:
     adjudicated()
     gold_from_adjudicated(by="anna", now=NOON)
     assert [case.gold for case in known_cases(Cases.ALL, None)] == [None]
+
+
+@pytest.mark.parametrize(("audits", "gold"), [(20, 280), (160, 150)])
+def test_gold_items_leave_room_for_audits(audits: int, gold: int) -> None:
+    GoldItem.objects.bulk_create(
+        GoldItem(name=f"kettle-{number}", decision="REVISE", added_by="anna", added_at=NOON) for number in range(300)
+    )
+    for number in range(audits):
+        drawn(decided(f"turn_{number}"))
+    AuditItem.objects.update(state="settled", truth_route="FAIL", truth_source="single")
+    found = [case.gold for case in known_cases(Cases.ALL, None)]
+    assert (len(found), sum(one is not None for one in found)) == (300, gold)
 
 
 def test_both_sides_judge_every_case_and_no_decision_changes() -> None:

@@ -43,13 +43,15 @@ class KnownCase:
 
 
 def known_cases(cases: Cases, pipeline: Pipeline | None, *, but: Set[UUID] = frozenset()) -> list[KnownCase]:
-    """The newest of each kind, at most MOST_CASES; an attempt once, by the best truth there is. Gold items of every
-    pipeline count for each. `but` are attempts to leave out, with the gold items made of them."""
+    """The newest of each kind, at most MOST_CASES; an attempt once, by the best truth there is. Gold items take at most
+    half of that where the other kinds fill the rest; those of every pipeline count for each. `but` are attempts to
+    leave out, with the gold items made of them."""
     found = [] if cases is Cases.GOLD else [*_audited(pipeline), *_ruled(pipeline)]
     first = {case.attempt: case for case in reversed(found) if case.attempt not in but}
     known = list(first.values())[::-1]
     if cases is not Cases.PEOPLE:
-        known = [*_gold(pipeline, {*but, *first} - {None}), *known]
+        room = max(MOST_CASES // 2, MOST_CASES - len(known))
+        known = [*_gold(pipeline, {*but, *first} - {None})[:room], *known]
     return known[:MOST_CASES]
 
 
