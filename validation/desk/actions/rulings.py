@@ -29,6 +29,7 @@ from validation.platform import audit
 from validation.platform.gates import gate_of
 from validation.platform.interventions.ruling_links import read_link
 from validation.platform.live import Topic, publish
+from validation.platform.paging.filters import given
 from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
@@ -83,16 +84,24 @@ def rule(
 
 @transaction.atomic
 def rule_group(
-    *, intervention_id: uuid.UUID, ruling: Ruling, by: str, now: datetime, text: RulingText = NOTHING_SAID
+    *,
+    intervention_id: uuid.UUID,
+    ruling: Ruling,
+    by: str,
+    now: datetime,
+    text: RulingText = NOTHING_SAID,
+    as_of: datetime | None = None,
 ) -> int:
-    """Fails or dismisses every unsettled occurrence of a group. Returns how many rulings were written."""
+    """Fails or dismisses every unsettled occurrence of a group; with `as_of` none that came later, which its reviewer
+    has not seen. Returns how many rulings were written."""
     if ruling not in (Ruling.CONFIRM_FAIL, Ruling.DISMISS):
         raise ProblemCode.RULING_NOT_FOR_GROUPS.error()
     check_complete(ruling, text, None)
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     check_is_ruled(intervention)
-    subjects = list(waiting_occurrences().filter(intervention=intervention).values_list("subject_id", flat=True))
+    seen = waiting_occurrences().filter(intervention=intervention, **given(at__lte=as_of))
+    subjects = list(seen.values_list("subject_id", flat=True))
     if not subjects:
         raise ProblemCode.NOTHING_LEFT.error()
     return len(write({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))
@@ -220,6 +229,8 @@ def _subject(intervention: Intervention, subject_id: str | None) -> str:
     settled = list(intervention.occurrences.filter(subject_id=subject).values_list("settled_at", flat=True))
     if not settled:
         raise ProblemCode.SUBJECT_UNKNOWN.error(id=subject)
+    if settled[0] is not None and intervention.kind != Kind.HALT:
+        raise ProblemCode.ALREADY_SETTLED.error("replaced", noun=gate_of(intervention.gate).subject_noun)
     if settled[0] is not None:
         raise ProblemCode.ALREADY_SETTLED.error()
     return subject

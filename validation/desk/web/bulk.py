@@ -13,14 +13,13 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
-from django.utils.timezone import is_aware
 
 from validation.desk.actions import bulk_rulings, rejudging, rulings
 from validation.desk.actions.bulk_rulings import BulkRulingCommand
 from validation.desk.queries.selection import Selection, gates_of, load_selection
 from validation.desk.web.address import MOST_NAMED, desk_address, ids_of, named
 from validation.desk.web.desk import show_desk
-from validation.desk.web.form import RulingForm, posted_form
+from validation.desk.web.form import RulingForm, posted_as_of, posted_form
 from validation.desk.web.queue import filter_of
 from validation.desk.web.selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
 from validation.desk.web.work import call_judge
@@ -31,16 +30,16 @@ from validation.platform.pages.access import reviewer_action
 from validation.platform.pages.forms import refusals_as_messages
 from validation.platform.pages.looks import badge_of
 from validation.platform.pages.page import acting, render_instead, wants_part
-from validation.platform.pages.parameters import read_time
 
 Left = dict[UUID, Obstacle]
 
 
 @reviewer_action
 def bulk_rule(request: HttpRequest) -> HttpResponse:
-    """`ids` are those the ruling was confirmed for, as of then; `others` are what was selected beside them."""
+    """`ids` are those the ruling was confirmed for, as of then, and none are without that time, since
+    nobody can say what was seen; `others` are what was selected beside them."""
     now, by = timezone.now(), request.user.get_username()
-    ids, others, as_of = _ids(request, "ids"), _ids(request, "others"), _as_of(request)
+    ids, others, as_of = _ids(request, "ids"), _ids(request, "others"), posted_as_of(request)
     form = posted_form(request, fresh_bulk_form())
     if not ids or as_of is None:
         messages.warning(request, "Nothing of the selection can be ruled on. Select something else.")
@@ -59,12 +58,6 @@ def bulk_rule(request: HttpRequest) -> HttpResponse:
 
 def _ids(request: HttpRequest, name: str) -> tuple[UUID, ...]:
     return ids_of(request.POST.get(name, "").split(","), most=MOST_ITEMS)
-
-
-def _as_of(request: HttpRequest) -> datetime | None:
-    """When what is confirmed was shown. Without it nothing is, since nobody can say what was seen."""
-    moment = read_time(request.POST.get("as_of", ""))
-    return moment if moment and is_aware(moment) else None
 
 
 def _rule(ids: tuple[UUID, ...], form: RulingForm, as_of: datetime, by: str, now: datetime) -> tuple[int, Left]:

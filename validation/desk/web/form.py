@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
+from django.utils.timezone import is_aware
 
 from validation.desk.actions.rulings import RulingText
 from validation.desk.queries.item import Work
@@ -16,6 +18,7 @@ from validation.domain.check import CheckName
 from validation.domain.intervention import OF_DRAFTS, Ruling
 from validation.platform.gates import gate_of
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField, long_text
+from validation.platform.pages.parameters import read_time
 from validation.response.queries.evidence_chain import Proposal
 
 LONGEST_EDIT = 200_000
@@ -168,3 +171,9 @@ def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
     for name, values in request.POST.lists():
         data.setlist(name, values)
     return RulingForm(offered.choices, data, reader=offered.reader, **offered.initial)
+
+
+def posted_as_of(request: HttpRequest) -> datetime | None:
+    """When what is ruled on was shown."""
+    moment = read_time(request.POST.get("as_of", ""))
+    return moment if moment and is_aware(moment) else None

@@ -88,7 +88,7 @@ def _planning(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, 
 
 
 def comments_context(request: HttpRequest, item: DeskItem, people: Collection[str]) -> dict[str, Any]:
-    carry = carry_of(request, item, subject_of(request, item))
+    carry = carry_of(request, subject_of(request, item))
     thread = thread_of(item, request.user.get_username(), people)
     return {"thread": thread, "names": people, "item": item, "carry": carry}
 
@@ -105,8 +105,9 @@ def foot_context(
         "neighbours": neighbours_of(item, wanted),
         **_work_context(request, item, subject, now),
         "selecting": selection_of(request),
-        "carry": carry_of(request, item, subject),
+        "carry": carry_of(request, subject),
         "list_carry": carried(request, ""),
+        "as_of": now.isoformat(),
         "group_address": desk_address(request, item.id) if item.is_group and subject else "",
     }
 
@@ -139,16 +140,22 @@ def _work_context(request: HttpRequest, item: DeskItem, subject: Subject | None,
     }
 
 
-def carry_of(request: HttpRequest, item: DeskItem, subject: Subject | None) -> str:
-    return carried(request, "", subject=subject.subject_id if subject and item.is_group else "")
+def carry_of(request: HttpRequest, subject: Subject | None) -> str:
+    return carried(request, "", subject=subject.subject_id if subject else "")
 
 
 def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
-    """None is a group as a whole."""
-    asked = query_text(request, "subject")
-    if item.is_group:
-        return item.subject(asked) if asked else None
+    """The one that is asked for, else the item's own; None is a group as a whole."""
+    asked = item.subject(query_text(request, "subject"))
+    if asked or item.is_group:
+        return asked
     return item.subject(item.subject_id) or (item.subjects[0] if item.subjects else None)
+
+
+def is_gone(request: HttpRequest, item: DeskItem) -> bool:
+    """Whether the subject that is asked for is no part of the item."""
+    asked = query_text(request, "subject")
+    return bool(asked) and item.subject(asked) is None
 
 
 def attempt_of(item: DeskItem, subject: Subject | None) -> UUID | None:

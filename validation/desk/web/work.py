@@ -22,8 +22,8 @@ from validation.desk.queries.item import DeskItem, Subject
 from validation.desk.queries.queue import next_work
 from validation.desk.web.address import desk_address
 from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
-from validation.desk.web.form import RulingForm, fresh_form, posted_form
-from validation.desk.web.item import attempt_of, item_context, subject_of
+from validation.desk.web.form import RulingForm, fresh_form, posted_as_of, posted_form
+from validation.desk.web.item import attempt_of, is_gone, item_context, subject_of
 from validation.desk.web.queue import filter_of, list_context
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import Conflict, DomainError, NotFound
@@ -60,7 +60,8 @@ claim, heartbeat, release = (_holding(act) for act in (claims.claim, claims.hear
 
 @reviewer_action
 def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Rules on the item, on one occurrence of it (`subject`), or without one on a whole group."""
+    """Rules on one occurrence of the item (`subject`), which its page showed, or without one on what of a whole group
+    there was at `as_of`."""
     now = timezone.now()
     item = require_item(request, pk, now)
     if item.blind:
@@ -71,7 +72,9 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     offered = fresh_form(read_proposal(attempt) if attempt else None, item, whole_group=subject is None)
     form = posted_form(request, offered)
     try:
-        _rule(item, subject.subject_id if subject else None, form, request.user.get_username(), now)
+        if is_gone(request, item):
+            raise ProblemCode.ALREADY_SETTLED.error()
+        _rule(request, item, subject, form, now)
     except DomainError as error:
         item = require_item(request, pk, now)  # two presses overlap: the other ruling was stored after the first look
         if error.code == "already_ruled" and _is_repeated(request, item, subject, form):
@@ -91,10 +94,11 @@ def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, 
     return not text.response_md and any((one.by, one.ruling, one.note, one.hints, one.message) == sent for one in own)
 
 
-def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now: datetime) -> None:
+def _rule(request: HttpRequest, item: DeskItem, subject: Subject | None, form: RulingForm, now: datetime) -> None:
+    by, as_of = request.user.get_username(), posted_as_of(request)
     ruling, text = ProblemCode.RULING_UNKNOWN.unless(form.chosen_ruling), form.text()
-    if subject_id is None:
-        rulings.rule_group(intervention_id=item.id, ruling=ruling, by=by, now=now, text=text)
+    if subject is None:
+        rulings.rule_group(intervention_id=item.id, ruling=ruling, by=by, now=now, text=text, as_of=as_of)
         return
     rulings.rule(
         intervention_id=item.id,
@@ -102,14 +106,14 @@ def _rule(item: DeskItem, subject_id: str | None, form: RulingForm, by: str, now
         by=by,
         now=now,
         text=text,
-        subject_id=subject_id,
+        subject_id=subject.subject_id,
         confirmed=form.confirmed,
     )
 
 
 def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
     """The next occurrence of the group one works through, then the next item, then the desk."""
-    if request.GET.get("subject"):
+    if item.is_group and request.GET.get("subject"):
         item = require_item(request, item.id, now)
         if following := next((one for one in item.subjects if one.waits), None):
             return desk_address(request, item.id, subject=following.subject_id)
@@ -118,9 +122,9 @@ def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
 
 def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: DomainError, now: datetime) -> HttpResponse:
     """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone; after a 409
-    also the list and what can be undone, since both have changed."""
+    also the list and what can be undone, since both have changed; all of the item where its subject is gone."""
     status = 409 if isinstance(error, Conflict) else 422
-    if not wants_part(request, "desk-item"):
+    if is_gone(request, item) or not wants_part(request, "desk-item"):
         return show_item(request, item.id, now, form=form, status=status)
     context = item_context(request, item, now, form)
     if status == 409:

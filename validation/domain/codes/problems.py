@@ -76,7 +76,9 @@ class ProblemCode(Problem):
     ALREADY_RULED = auto(), 409, "A ruling on this is pending. Undo it first.", {
         "routed": "Nothing is judged again here: {route} stands. {reason}",
     }
-    ALREADY_SETTLED = auto(), 409, "This item of the group is settled already. Take the next one."
+    ALREADY_SETTLED = auto(), 409, "This item of the group is settled already. Take the next one.", {
+        "replaced": "This is settled: a newer {noun} of the turn waits instead. Open it and rule on that.",
+    }
     ANSWERED_BY_YOU = auto(), 409, "You have answered this response already. A colleague answers it next."
     BELIEF_OF_CHECKOUT = auto(), 409, "'{name}' comes from the file {path}. Delete the file and sync again."
     CHANGED_MEANWHILE = auto(), 409, "Somebody ruled on part of this group just now. Look at it and try again."
