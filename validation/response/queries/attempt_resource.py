@@ -15,7 +15,7 @@ from django.db.models import F, Model
 from validation.domain.attempt import MemoryNote, MemoryState
 from validation.domain.check import CheckName
 from validation.domain.claim import linked_state
-from validation.domain.intervention import RulingState
+from validation.domain.intervention import DECIDES, RulingState
 from validation.domain.trust.audit import ENDED
 from validation.models import (
     Attempt,
@@ -198,11 +198,19 @@ def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "memory": parts.memory.get(attempt.pk, []),
         "intervention_id": intervention_id,
         "intervention_open": is_open,
-        "ruling": RulingOut.of(parts.rulings[key]) if key in parts.rulings else None,
+        "ruling": _ruling(attempt, parts.rulings.get(key)),
         "audit": parts.audits.get(attempt.pk),
         "links": _links(attempt),
         **_judged(judgement or _UNJUDGED, parts),
     }
+
+
+def _ruling(attempt: Attempt, latest: RulingRecord | None) -> dict[str, Any] | None:
+    """None for one whose route a later judgement took over."""
+    if latest is None:
+        return None
+    stands = latest.state == RulingState.PENDING or latest.ruling not in DECIDES or latest.pk == attempt.ruling_id
+    return RulingOut.of(latest) if stands else None
 
 
 def _judged(judgement: Judgement, parts: Parts) -> dict[str, Any]:

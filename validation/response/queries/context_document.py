@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import AttemptState
 from validation.domain.check import CheckName
-from validation.domain.intervention import DECIDES, Ruling, RulingState
+from validation.domain.intervention import DECIDES, Ruling
 from validation.domain.text.word_diff import replacements, word_diff
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
 from validation.models import Attempt, AttemptText, Judgement, RulingRecord
@@ -16,33 +14,28 @@ _BACKTRACKING = {Decision.REVISE: Backtracking.LOCAL_RETRY, Decision.RETRY: Back
 
 
 def context_with_blocks(attempt: Attempt) -> str:
-    """The attempt's own context, with a block for each decision and final ruling of its turn up to this attempt."""
+    """The attempt's own context, with a block for each decision of its turn up to this attempt, and for each
+    ruling that a route rests on."""
     text = AttemptText.objects.only("context_md", "user_query", "typed").get(attempt=attempt)
     return append(text.document(writes_evidence=True), validation_blocks(attempt))
 
 
 def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
-    attempts = list(Attempt.objects.filter(turn=attempt.turn_id, number__lte=attempt.number).order_by("number"))
+    of_turn = Attempt.objects.filter(turn=attempt.turn_id, number__lte=attempt.number)
+    attempts = list(of_turn.select_related("ruling").order_by("number"))
     judgements = {
         (row.attempt_id, row.number): row
         for row in Judgement.objects.filter(attempt__in=attempts, comparison=False).prefetch_related("checks")
     }
-    rulings = {
-        row.subject_id: row
-        for row in RulingRecord.objects.filter(
-            subject_id__in=[str(one.pk) for one in attempts], state=RulingState.FINAL, ruling__in=list(DECIDES)
-        ).order_by("effective_at")
-    }
-    edited = [UUID(pk) for pk, row in rulings.items() if row.ruling == Ruling.APPROVE_EDITED]
+    edited = [one.pk for one in attempts if one.ruling and one.ruling.ruling == Ruling.APPROVE_EDITED]
     drafts = dict(AttemptText.objects.filter(attempt__in=edited).values_list("attempt", "response_md"))
     blocks: list[ValidationBlock] = []
     for one in attempts:
         judgement = judgements.get((one.pk, one.judgement_number or 0))
         if judgement is not None and one.state == AttemptState.DECIDED:
             blocks.append(_judged(one, judgement))
-        ruling = rulings.get(str(one.pk))
-        if ruling is not None:
-            blocks.append(_ruled(one, judgement, ruling, draft=drafts.get(one.pk, "")))
+        if one.ruling is not None:
+            blocks.append(_ruled(one, judgement, one.ruling, draft=drafts.get(one.pk, "")))
     return blocks
 
 

@@ -1,0 +1,52 @@
+"""An attempt that is judged again, and the work and rulings of its first judgement."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.desk.people import work_on
+from tests.verdicts import decided_as, failed
+from validation.desk.actions import rulings
+from validation.desk.actions.rulings import RulingText
+from validation.domain.intervention import Ruling
+from validation.models import Attempt
+from validation.response.actions.judging import rejudge_attempt
+from validation.response.queries.attempt_resource import attempt_resource
+from validation.response.queries.context_document import context_with_blocks
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+LATER = NOW + timedelta(minutes=1)
+
+
+def judged_again_as(decision: str, attempt: Attempt) -> Attempt:
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    return decided_as(decision, Attempt.objects.get(pk=attempt.pk))
+
+
+def edited_and_failed_again() -> Attempt:
+    attempt = failed()
+    text = RulingText(response_md="Edited wrongly.")
+    rulings.rule(intervention_id=work_on(attempt).pk, ruling=Ruling.APPROVE_EDITED, by="rita", now=NOW, text=text)
+    rulings.settle_due(now=LATER)
+    return judged_again_as("FAIL", attempt)
+
+
+def test_the_context_ends_with_the_decision_that_replaced_a_ruling() -> None:
+    text = context_with_blocks(edited_and_failed_again())
+    assert text.rpartition("**Decision:** ")[2].startswith("FAIL")
+    assert "Final Response" not in text
+
+
+def test_an_attempt_shows_no_ruling_that_a_judgement_replaced() -> None:
+    assert attempt_resource(edited_and_failed_again().pk)["ruling"] is None
+
+
+def test_an_attempt_shows_its_dismissal() -> None:
+    attempt = failed()
+    rulings.rule(intervention_id=work_on(attempt).pk, ruling=Ruling.DISMISS, by="rita", now=NOW)
+    rulings.settle_due(now=LATER)
+    assert attempt_resource(attempt.pk)["ruling"]["ruling"] == "dismiss"
