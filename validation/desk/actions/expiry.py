@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from validation.desk.actions.claims import free_expired
+from validation.desk.queries.interventions import attempt_answer
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState, due_at
@@ -81,12 +82,16 @@ def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str]
     failed = [attempt for turn in failing for attempt in _fail_turn(turn, subjects, now)]
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
-    urls = [attempt.callback_url for attempt in failed]
-    emit_work(EventType.INTERVENTION_EXPIRED, intervention, now=now, callback_urls=urls)
+    told: list[Attempt | None] = [*failed] or [None]
+    for attempt in told:
+        urls = [attempt.callback_url] if attempt else []
+        also = attempt_answer(attempt)
+        emit_work(EventType.INTERVENTION_EXPIRED, intervention, now=now, callback_urls=urls, also=also)
     audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
 
 
 def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
+    """The attempts that end as FAIL: what was ruled on elsewhere or is judged again keeps its route."""
     attempts = list(Attempt.objects.select_for_update().filter(turn=turn, pk__in=subjects))
     for attempt in attempts:
         if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
@@ -94,4 +99,4 @@ def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
             attempt.save(update_fields=["route", "route_reason"])
             route_turn(turn, attempt, now)
         memory.follow_ruling(attempt=attempt, approved=False, now=now)
-    return attempts
+    return [attempt for attempt in attempts if attempt.route == Route.FAIL]

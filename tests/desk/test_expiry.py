@@ -1,0 +1,43 @@
+"""What a pipeline is told when nobody rules in time."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.verdicts import halted_by
+from validation.desk.actions.expiry import expire_due
+from validation.models import Delivery, Event, Intervention
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def test_an_expiry_that_fails_attempts_tells_the_callbacks_of_those_attempts() -> None:
+    for index in range(2):
+        halted_by("judge_refused", turn_id=f"turn_{index}", callback_url=f"https://pipeline.example/{index}")
+    Intervention.objects.update(on_expiry="fail", due_at=NOW)
+    expire_due(now=NOW + timedelta(days=30))
+    told = Delivery.objects.filter(event__type="intervention.expired").order_by("url").values_list("url", flat=True)
+    assert list(told) == ["https://pipeline.example/0", "https://pipeline.example/1"]
+
+
+def test_an_expiry_tells_one_callback_of_each_attempt_that_it_fails() -> None:
+    turns = [f"turn_{index}" for index in range(3)]
+    for turn_id in turns:
+        halted_by("judge_refused", turn_id=turn_id, callback_url="https://pipeline.example/same")
+    Intervention.objects.update(on_expiry="fail", due_at=NOW)
+    expire_due(now=NOW + timedelta(days=30))
+    deliveries = Delivery.objects.filter(event__type="intervention.expired").select_related("event")
+    assert sorted(json.loads(one.event.data)["turn_id"] for one in deliveries) == turns
+
+
+def test_an_expiry_that_fails_nothing_is_one_event() -> None:
+    for index in range(2):
+        halted_by("judge_refused", turn_id=f"turn_{index}")
+    Intervention.objects.update(on_expiry="expire", due_at=NOW)
+    expire_due(now=NOW + timedelta(days=30))
+    assert Event.objects.filter(type="intervention.expired").count() == 1
