@@ -8,11 +8,13 @@ import pytest
 from django.utils import timezone
 
 from tests.desk.people import work_on
-from tests.verdicts import decided_as, failed
+from tests.verdicts import decided_as, failed, halted_by
 from validation.desk.actions import rulings
+from validation.desk.actions.expiry import expire_due
+from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.intervention import Ruling
-from validation.models import Attempt
+from validation.models import Attempt, Intervention, MemoryCandidate
 from validation.response.actions.judging import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.queries.context_document import context_with_blocks
@@ -35,6 +37,12 @@ def edited_and_failed_again() -> Attempt:
     return judged_again_as("FAIL", attempt)
 
 
+def halted_and_queued_again() -> Attempt:
+    attempt = halted_by("judge_refused")
+    rejudge_group(intervention_id=work_on(attempt).pk, by="rita", now=NOW)
+    return Attempt.objects.get()
+
+
 def test_the_context_ends_with_the_decision_that_replaced_a_ruling() -> None:
     text = context_with_blocks(edited_and_failed_again())
     assert text.rpartition("**Decision:** ")[2].startswith("FAIL")
@@ -50,3 +58,19 @@ def test_an_attempt_shows_its_dismissal() -> None:
     rulings.rule(intervention_id=work_on(attempt).pk, ruling=Ruling.DISMISS, by="rita", now=NOW)
     rulings.settle_due(now=LATER)
     assert attempt_resource(attempt.pk)["ruling"]["ruling"] == "dismiss"
+
+
+def test_memory_follows_the_judgement_that_comes_after_a_dismissal() -> None:
+    attempt = halted_and_queued_again()
+    rulings.rule_group(intervention_id=work_on(attempt).pk, ruling=Ruling.DISMISS, by="rita", now=NOW)
+    rulings.settle_due(now=LATER)
+    decided_as("APPROVE", attempt)
+    assert MemoryCandidate.objects.get().state == "committed"
+
+
+def test_memory_follows_the_judgement_that_comes_after_an_expiry() -> None:
+    attempt = halted_and_queued_again()
+    Intervention.objects.update(on_expiry="fail", due_at=NOW)
+    expire_due(now=LATER)
+    decided_as("APPROVE", attempt)
+    assert MemoryCandidate.objects.get().state == "committed"

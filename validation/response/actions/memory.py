@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from validation.domain.attempt import MemoryState, Route
+from validation.domain.attempt import UNDECIDED, MemoryState, Route
 from validation.models import Attempt, MemoryCandidate
 
 _AFTER = {
@@ -21,7 +21,10 @@ def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
 
 
 def follow_ruling(*, attempt: Attempt, approved: bool, now: datetime) -> None:
-    """When the intervention closes, a reviewer's approval commits and all else discards."""
+    """When the intervention closes, a reviewer's approval commits and all else discards. What is being judged again is
+    left to its judgement."""
+    if not approved and attempt.state in UNDECIDED:
+        return
     _settle(attempt, MemoryState.COMMITTED if approved else MemoryState.DISCARDED, now)
 
 
