@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from tests.api_client import ApiClient, MakeApi
-from tests.verdicts import failed, halted_by
+from tests.desk.people import a_fail, a_shared_belief
+from tests.verdicts import a_pipeline, failed, halted_by
 from validation.desk.actions.rulings import settle_due
 from validation.desk.queries import interventions
 from validation.models import Intervention
 
 pytestmark = pytest.mark.django_db
+
+
+def a_belief() -> Intervention:
+    work = a_shared_belief()
+    work.pipeline = a_pipeline()
+    work.save()
+    return work
 
 
 def work_path() -> str:
@@ -77,3 +86,9 @@ def test_a_released_intervention_is_free(api: ApiClient, make_api: MakeApi) -> N
 def test_an_incomplete_ruling_names_its_field(api: ApiClient) -> None:
     answer = api.post(f"{work_path()}/rulings", {"ruling": "retry"})
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "hints")
+
+
+@pytest.mark.parametrize("work", [a_fail, a_belief])
+def test_a_ruling_that_edits_nothing_takes_no_edited_response(api: ApiClient, work: Callable[[], Intervention]) -> None:
+    answer = api.post(f"/interventions/{work().pk}/rulings", {"ruling": "approve", "response_md": "Corrected."})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "response_md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
-from validation.models import Attempt, Delivery, Event, Intervention, MemoryCandidate, Turn
+from validation.models import Attempt, Event, Intervention, MemoryCandidate, Turn
 from validation.platform.interventions.recovery import requeue_recovered
 from validation.platform.work.leased_work import KINDS
 from validation.response.queries.context_document import context_with_blocks
@@ -23,10 +24,12 @@ from validation.response.queries.context_document import context_with_blocks
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=1)
-COMPLETE = RulingText(note="seen", response_md="Edited.", hints="Give the price.", message="Sorry.")
+COMPLETE = RulingText(note="seen", hints="Give the price.", message="Sorry.")
+EDITED = replace(COMPLETE, response_md="Edited.")
 
 
-def ruled(attempt: Attempt, ruling: Ruling, text: RulingText = COMPLETE, *, settle: bool = True) -> Attempt:
+def ruled(attempt: Attempt, ruling: Ruling, text: RulingText | None = None, *, settle: bool = True) -> Attempt:
+    text = text or (EDITED if ruling is Ruling.APPROVE_EDITED else COMPLETE)
     work = Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
     rulings.rule(intervention_id=work.pk, ruling=ruling, by="rita", now=NOW, text=text, subject_id=str(attempt.pk))
     if settle:
@@ -282,12 +285,3 @@ def test_the_embedded_judge_takes_over_nothing_that_an_llm_halted() -> None:
     halted_by("judge_unavailable")
     assert recover() == 0
     assert Attempt.objects.get().state == "halted"
-
-
-def test_an_expiry_that_fails_attempts_tells_the_callbacks_of_those_attempts() -> None:
-    for index in range(2):
-        halted_by("judge_refused", turn_id=f"turn_{index}", callback_url=f"https://pipeline.example/{index}")
-    Intervention.objects.update(on_expiry="fail", due_at=NOW)
-    expire_due(now=NOW + timedelta(days=30))
-    told = Delivery.objects.filter(event__type="intervention.expired").order_by("url").values_list("url", flat=True)
-    assert list(told) == ["https://pipeline.example/0", "https://pipeline.example/1"]

@@ -110,7 +110,8 @@ def test_an_llm_that_fails_leaves_the_rules_words(asker: LlmServer) -> None:
 def overruled(attempt: Attempt, ruling: Ruling) -> None:
     """By a person, in force."""
     work = open_for_fail(attempt, why="Looked at by hand.", policy=DuePolicy(), now=timezone.now())
-    text = RulingText(hints="Give the price.", message="Sorry.", response_md="Edited.")
+    edited = "Edited." if ruling is Ruling.APPROVE_EDITED else ""
+    text = RulingText(hints="Give the price.", message="Sorry.", response_md=edited)
     rule(intervention_id=work.pk, ruling=ruling, by="rita", now=timezone.now(), text=text)
     settle_due(now=timezone.now() + timedelta(minutes=1))
 

@@ -25,12 +25,13 @@ from validation.response.queries.context_document import context_with_blocks
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 EDITED = GOOD.replace("54.90", "49.90")
-TEXT = RulingText(response_md=EDITED, hints="Give the price.", message="Sorry.")
 
 
 def ruled(attempt: Attempt, ruling: Ruling, *, settle: bool = True) -> Attempt:
     work = Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
-    rulings.rule(intervention_id=work.pk, ruling=ruling, by="rita", now=NOW, text=TEXT, subject_id=str(attempt.pk))
+    edited = EDITED if ruling is Ruling.APPROVE_EDITED else ""
+    text = RulingText(response_md=edited, hints="Give the price.", message="Sorry.")
+    rulings.rule(intervention_id=work.pk, ruling=ruling, by="rita", now=NOW, text=text, subject_id=str(attempt.pk))
     if settle:
         rulings.settle_due(now=NOW + timedelta(minutes=1))
     return attempt

@@ -206,6 +206,8 @@ def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> 
             raise _incomplete("edited", field="response_md")
         if subject_id and AttemptText.objects.filter(attempt=UUID(subject_id), response_md=text.response_md).exists():
             raise _incomplete("unchanged", field="response_md")
+    elif text.response_md:
+        raise _incomplete("not_edited", field="response_md")
     if ruling in (Ruling.REVISE, Ruling.RETRY) and not text.hints.strip():
         what = "synthesis should change" if ruling is Ruling.REVISE else "the planner should do differently"
         raise _incomplete("hints", field="hints", what=what)

@@ -241,6 +241,7 @@ class ProblemCode(Problem):
         "edited": "Give the edited response that goes to the user.",
         "hints": "Say what {what}.",
         "message": "Write the message.",
+        "not_edited": "Only approve_edited takes an edited response. Choose it, or leave response_md out.",
         "pipelines": "Write the message to the pipelines.",
         "unchanged": "The response is unchanged. Edit it, or approve it as it is.",
     }
