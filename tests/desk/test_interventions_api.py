@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.api_client import ApiClient, MakeApi
-from tests.desk.people import a_fail, a_shared_belief
+from tests.desk.people import a_fail, a_group, a_shared_belief
 from tests.verdicts import a_pipeline, failed, halted_by
 from validation.desk.actions.rulings import settle_due
 from validation.desk.queries import interventions
@@ -92,3 +92,12 @@ def test_an_incomplete_ruling_names_its_field(api: ApiClient) -> None:
 def test_a_ruling_that_edits_nothing_takes_no_edited_response(api: ApiClient, work: Callable[[], Intervention]) -> None:
     answer = api.post(f"/interventions/{work().pk}/rulings", {"ruling": "approve", "response_md": "Corrected."})
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "response_md")
+
+
+def test_rulings_that_name_no_subject_go_through_a_group(api: ApiClient) -> None:
+    work = a_group(2)
+    for _ in range(2):
+        assert api.post(f"/interventions/{work.pk}/rulings", {"ruling": "dismiss"}).status_code == 200
+    settle_due(now=timezone.now() + timedelta(minutes=1))
+    work.refresh_from_db()
+    assert work.state == "ruled"

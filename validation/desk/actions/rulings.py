@@ -65,10 +65,10 @@ def rule(
     subject_id: str | None = None,
     confirmed: Collection[str] | None = None,
 ) -> RulingRecord:
-    """Rules on the intervention's subject, or on one occurrence of a group. `confirmed` are the codes of the concerns
-    that a person has read and confirmed before approving; None where one key cannot slip, as in the API. Raises
-    Conflict when it is closed, held by a colleague, has a pending ruling or a concern that is not confirmed;
-    InputRejected when the ruling lacks what it needs."""
+    """Rules on the intervention's subject, of a group on the occurrence `subject_id` or on the next one. `confirmed`
+    are the codes of the concerns that a person has read and confirmed before approving; None where one key cannot slip,
+    as in the API. Raises Conflict when it is closed, held by a colleague, has a pending ruling or a concern that is not
+    confirmed; InputRejected when the ruling lacks what it needs."""
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     check_is_ruled(intervention)
@@ -227,7 +227,7 @@ def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collec
 
 
 def _subject(intervention: Intervention, subject_id: str | None) -> str:
-    subject = subject_id or intervention.subject_id
+    subject = subject_id or _next_subject(intervention)
     settled = list(intervention.occurrences.filter(subject_id=subject).values_list("settled_at", flat=True))
     if not settled:
         raise ProblemCode.SUBJECT_UNKNOWN.error(id=subject)
@@ -236,6 +236,13 @@ def _subject(intervention: Intervention, subject_id: str | None) -> str:
     if settled[0] is not None:
         raise ProblemCode.ALREADY_SETTLED.error()
     return subject
+
+
+def _next_subject(intervention: Intervention) -> str:
+    """Of a group the first that waits."""
+    waiting = waiting_occurrences().filter(intervention=intervention).order_by("at", "pk")
+    following = waiting.values_list("subject_id", flat=True).first() if intervention.kind == Kind.HALT else None
+    return following or intervention.subject_id
 
 
 def _diff(subject_id: str, edited: str) -> str:
