@@ -13,6 +13,7 @@ from validation.desk.actions import rulings
 from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText
+from validation.desk.queries.item import load_item
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, MemoryCandidate
 from validation.response.actions.judging import rejudge_attempt
@@ -74,3 +75,18 @@ def test_memory_follows_the_judgement_that_comes_after_an_expiry() -> None:
     expire_due(now=LATER)
     decided_as("APPROVE", attempt)
     assert MemoryCandidate.objects.get().state == "committed"
+
+
+def test_a_fail_that_is_approved_when_judged_again_leaves_the_desk() -> None:
+    attempt = failed()
+    work = work_on(attempt)
+    judged_again_as("APPROVE", attempt)
+    item = load_item(work.pk, now=LATER, subject_id="")
+    assert item is not None
+    assert (item.state, item.outcome) == ("ruled", "judged_again")
+
+
+def test_a_fail_that_fails_again_stays_on_the_desk() -> None:
+    attempt = failed()
+    judged_again_as("FAIL", attempt)
+    assert work_on(attempt).state == "open"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -131,14 +131,16 @@ def _count_up(work: Intervention, now: datetime) -> Intervention | None:
     return known
 
 
-def settle_occurrence(*, subject_id: str, now: datetime, but: uuid.UUID | None = None) -> list[uuid.UUID]:
-    """A subject was judged after all, or halts for another cause (`but` is the group where it waits now): its halt is
-    over, and so is the group when nothing in it is left. Returns the interventions it was part of."""
+def settle_occurrence(
+    *, subject_id: str, now: datetime, but: uuid.UUID | None = None, kinds: Collection[Kind] = (Kind.HALT,)
+) -> list[uuid.UUID]:
+    """A subject was judged after all, or halts for another cause (`but` is the group where it waits now): its work of
+    these kinds is over, and so is an intervention in which nothing is left. Returns those it was part of."""
     touched = list(
         Occurrence.objects.filter(
             subject_id=subject_id,
             settled_at__isnull=True,
-            intervention__kind=Kind.HALT,
+            intervention__kind__in=kinds,
             intervention__state__in=UNSETTLED,
         )
         .exclude(intervention=but)

@@ -69,8 +69,9 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     shown = partial(_shown, attempt, claimed, written)
     if judged.decided is not None:
         routed = _apply_judgement(attempt, judged.decided, claimed, policy, now)
-        if claimed.number > 1:  # only what was judged before can have halted
-            settled = settle_occurrence(subject_id=str(attempt.pk), now=now)
+        if claimed.number > 1:  # only what was judged before can have halted or failed
+            over = (Kind.HALT,) if attempt.route == Route.FAIL else (Kind.HALT, Kind.FAIL)
+            settled = settle_occurrence(subject_id=str(attempt.pk), now=now, kinds=over)
         details = {"decision": attempt.decision, "route": attempt.route}
         emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
         opened = _open_if_failed(attempt, _why(judgement, routed), policy, now, shown)
