@@ -9,10 +9,11 @@ import pytest
 from django.utils import timezone
 
 from tests.verdicts import NOTHING, a_decision, an_attempt, decided_as, halted_by
-from validation.domain.errors import Conflict
+from validation.domain.errors import Conflict, NotAllowed
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Judgement
+from validation.platform.permissions import Scope, check_scope
 from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, free_expired, take_lost
 from validation.response.actions.judging import claim, next_in_turn, rejudge_attempt
 from validation.response.actions.record import record_judgement
@@ -127,6 +128,17 @@ def test_old_judgements_stay() -> None:
 def test_an_undecided_attempt_is_not_judged_again() -> None:
     with pytest.raises(Conflict):
         rejudge_attempt(attempt=an_attempt(), apply=False, by="test", now=NOW)
+
+
+def test_what_was_decided_meanwhile_is_not_replaced_without_the_right_to() -> None:
+    halted = halted_by("judge_timeout")
+    rejudge_attempt(attempt=halted, apply=True, by="test", now=NOW)
+    decided_as("FAIL", halted)
+    with pytest.raises(NotAllowed):
+        rejudge_attempt(
+            attempt=halted, apply=True, by="test", now=NOW, check_apply=lambda: check_scope(["review"], Scope.ADMIN)
+        )
+    assert Attempt.objects.get().rejudge == ""
 
 
 def test_a_halt_does_not_count_against_the_loop_limits() -> None:

@@ -8,6 +8,7 @@ the attempt's own.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -124,9 +125,12 @@ def next_in_turn(attempt_id: uuid.UUID, *, now: datetime) -> uuid.UUID | None:
 
 
 @transaction.atomic
-def rejudge_attempt(*, attempt: Attempt, apply: bool, by: str, now: datetime) -> None:
+def rejudge_attempt(
+    *, attempt: Attempt, apply: bool, by: str, now: datetime, check_apply: Callable[[], None] = lambda: None
+) -> None:
     """A halted attempt goes back to the queue and its new judgement comes in force. A decided one keeps its decision;
-    the new judgement is kept for comparison, or with `apply` takes over. The caller queues the attempt after commit.
+    the new judgement is kept for comparison, or with `apply` takes over, unless `check_apply` raises. The caller queues
+    the attempt after commit.
 
     Raises Conflict `still_undecided` while the attempt waits or is judged, `already_ruled` for a halted one that has a
     route all the same."""
@@ -136,6 +140,8 @@ def rejudge_attempt(*, attempt: Attempt, apply: bool, by: str, now: datetime) ->
     if row.state == AttemptState.HALTED:
         row.state, row.route, row.halt_cause, row.decided_at = AttemptState.QUEUED, "", "", None
     elif row.state == AttemptState.DECIDED:
+        if apply:
+            check_apply()
         row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
     else:
         raise ProblemCode.STILL_UNDECIDED.error()

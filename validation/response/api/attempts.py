@@ -117,9 +117,8 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
     """Judges again. A halted attempt takes the new judgement; a decided one keeps it for comparison, unless an admin
     key sends `apply`."""
     attempt = _own(request, attempt_id)
-    if body.apply and attempt.state == "decided":
-        check_scope(request.auth.scopes, Scope.ADMIN)
-    rejudge_attempt(attempt=attempt, apply=body.apply, **acting(request))
+    check_apply = partial(check_scope, request.auth.scopes, Scope.ADMIN)
+    rejudge_attempt(attempt=attempt, apply=body.apply, check_apply=check_apply, **acting(request))
     transaction.on_commit(lambda: enqueue_judgings(RESPONSE, [attempt.pk]))
     return Status(202, attempt_resource(attempt.pk))
 
