@@ -78,7 +78,7 @@ def test_the_download_is_the_input_with_section_7_behind_it(viewer: Client) -> N
 
 def test_the_turn_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     turn = factories.lamp_turn()
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         _page(viewer, turn)
 
 
