@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
+from tests import factories
 from tests.notifications.adding import ADDRESS, add, follow_link
 from validation.models import AuditEvent, NotificationTarget
 from validation.notifications.web import page
+from validation.platform.pages import forms
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +75,38 @@ def test_older_targets_are_on_the_next_page(admin: Client, monkeypatch: Any) -> 
     assert [str(target) for target, *_ in newest.context["targets"]] == ["second.example.com/…"]
     older = admin.get(f"{ADDRESS}?targets={newest.context['more_targets']}").content.decode()
     assert ("first.example.com" in older, "second.example.com" in older) == (True, False)
+
+
+def saved_unchanged(admin: Client, target: NotificationTarget) -> NotificationTarget:
+    """Sends the form of the target as a browser that nobody touched: of a select what is selected, else its first."""
+    address = f"{ADDRESS}{target.pk}/"
+    shown, sent = admin.get(address).content.decode(), {}
+    for name in ("person", "pipeline"):
+        [options] = re.findall(rf'<select name="{name}".*?</select>', shown, re.DOTALL)
+        first, *_ = re.findall(r'value="([^"]*)" selected', options) or re.findall(r'value="([^"]*)"', options)
+        sent[name] = first
+    admin.post(address, {**sent, "notices": ["drift_found"]})
+    target.refresh_from_db()
+    assert target.notices == ["drift_found"]
+    return target
+
+
+def test_a_deactivated_persons_target_stays_theirs(admin: Client) -> None:
+    factories.person("vera")
+    add(admin, "chat", "https://hooks.example.com/x", person="vera")
+    User.objects.filter(username="vera").update(is_active=False)
+    assert saved_unchanged(admin, NotificationTarget.objects.get()).person == "vera"
+
+
+def test_a_target_of_a_person_beyond_those_to_choose_from_stays_theirs(admin: Client, monkeypatch: Any) -> None:
+    factories.person("vera")
+    add(admin, "chat", "https://hooks.example.com/x", person="vera")
+    monkeypatch.setattr(page, "_NAMED", 1)
+    assert saved_unchanged(admin, NotificationTarget.objects.get()).person == "vera"
+
+
+def test_a_target_of_a_pipeline_beyond_those_to_choose_from_stays_its(admin: Client, monkeypatch: Any) -> None:
+    shop = factories.pipeline("shop")
+    add(admin, "chat", "https://hooks.example.com/x", pipeline="shop")
+    monkeypatch.setattr(forms, "_MOST_PIPELINES", 0)
+    assert saved_unchanged(admin, NotificationTarget.objects.get()).pipeline == shop

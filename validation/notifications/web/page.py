@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -98,14 +98,16 @@ class ChangeForm(ActionForm):
 
     def __init__(self, data: Any = None, *, own: bool = False, **more: Any) -> None:
         super().__init__(data, **more)
-        self.fields["pipeline"].widget.choices = [("", "All pipelines"), *((name, name) for name in pipeline_names())]
+        pipelines = _with(pipeline_names(), self.initial.get("pipeline", ""))
+        self.fields["pipeline"].widget.choices = [("", "All pipelines"), *((name, name) for name in pipelines)]
         if own:
             del self.fields["person"]
             self.fields["notices"] = SeveralField(
                 "Send a message when", OWN_LABELS.items(), initial=[Notice.MENTIONED, Notice.ASSIGNED]
             )
             return
-        people = User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)[:_NAMED]
+        active = User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)
+        people = _with(active[:_NAMED], self.initial.get("person", ""))
         self.fields["person"].widget.choices = [("", "Several people's"), *((name, name) for name in people)]
 
 
@@ -197,6 +199,12 @@ class TargetsPage:
             "draft_key": self._draft_of(changed),
         }
         return log.respond(self.request, status=form.status, **also)
+
+
+def _with(names: Iterable[str], chosen: str) -> list[str]:
+    """`chosen` too, such as somebody deactivated: a browser sends the first choice where none is selected."""
+    listed = list(names)
+    return listed if not chosen or chosen in listed else [*listed, chosen]
 
 
 def _settings_of(target: NotificationTarget) -> dict[str, Any]:
