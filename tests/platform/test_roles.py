@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -13,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.desk.people import client_of
 from tests.rows import OnceAFile
-from validation.platform.pages.access import NEEDED
+from validation.platform.pages.access import NEEDED, TAKEN_METHODS
 from validation.platform.permissions import Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -32,7 +33,7 @@ AT_LEAST = {
         "rotate_callback_secret", "revoke_key", "webhooks", "remove_webhook", "test_webhook", "resend_delivery",
         "resend_given_up", "probe_judge", "audit", "sample", "replay_policy", "pipelines", "change_pipeline",
         "notifications", "change_notification", "test_notification", "remove_notification", "retention", "gold",
-        "add_gold", "add_adjudicated", "set_gold_active", "comparisons", "add_comparison", "comparison",
+        "add_adjudicated", "set_gold_active", "comparisons", "comparison",
         "judge_comparison_again", "comparison_csv", "compared_case", "prompts", "store_prompt", "prompt",
         "orchestration:add_profile", "orchestration:remove_profile",
     ),
@@ -85,6 +86,7 @@ def _filled(pattern: Any) -> str:
 
 ADDRESSES = every_address()
 GUARDED = [one for one in ADDRESSES if one.name not in PUBLIC]
+BUTTONS = [one for one in GUARDED if "GET" not in getattr(one.view, TAKEN_METHODS, ("GET",))]
 OF_A_ROW = [one for one in GUARDED if {*one.path.split("/")} & {DUMMIES["row"], DUMMIES["uuid"]}]
 BACK_TO_LIST = {"web:change_notification", "web:change_own_notification"}
 """Shown only with what was wrong in a change; asked for otherwise they lead to their list."""
@@ -95,7 +97,7 @@ def answer(client: Client, method: str, address: Address) -> Any:
 
 
 def is_sign_in(response: Any) -> bool:
-    return response.status_code == 302 and response.headers["Location"].startswith("/sign-in")
+    return response.status_code == 302 and str(response.headers["Location"]).startswith("/sign-in")
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +120,21 @@ def test_a_visitor_is_sent_to_sign_in(address: Address) -> None:
     for method in METHODS:
         response = answer(client, method, address)
         assert is_sign_in(response) or response.status_code == 405, f"{method} {address.path}: {response.status_code}"
+
+
+@pytest.mark.parametrize("address", BUTTONS, ids=lambda one: one.name)
+def test_a_button_pressed_by_a_visitor_leads_back_to_its_page(address: Address) -> None:
+    """Not to an address that takes no GET, nor to one where a refused form was answered."""
+    site, page = "http://testserver", "/turns/?q=refund"
+    for came, back in {page: page, address.path: "/"}.items():
+        response = Client().post(address.path, headers={"Referer": site + came})
+        assert parse_qs(urlsplit(response["Location"]).query)["next"] == [back]
+
+
+@pytest.mark.parametrize("page", ["https://evil.example/turns/", "http://[", "/turns/", ""])
+def test_a_button_of_no_page_of_this_site_leads_to_the_overview(page: str) -> None:
+    response = Client().post(BUTTONS[0].path, headers={"Referer": page})
+    assert response["Location"] == "/sign-in/?next=/"
 
 
 @pytest.mark.parametrize("address", GUARDED, ids=lambda one: one.name)

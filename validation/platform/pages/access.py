@@ -1,17 +1,19 @@
-"""Who may open a page, and by which method. A visitor is sent to sign in; somebody without the role gets a page that
-says what to do; what a view does not find is the page 404. A page says itself what of its address it left out; a file
-cannot, so none is sent."""
+"""Who may open a page, and by which method. A visitor is sent to sign in and then back to a page; somebody without the
+role gets a page that says what to do; what a view does not find is the page 404. A page says itself what of its address
+it left out; a file cannot, so none is sent."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
+from urllib.parse import urlsplit, urlunsplit
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_http_methods
 
 from validation.domain.errors import NotFound
@@ -20,7 +22,8 @@ from validation.platform.permissions import Role, can
 
 P = ParamSpec("P")
 NEEDED = "needed_role"
-"""The attribute under which a guarded view tells the role it needs; a test walks every address by it."""
+TAKEN_METHODS = "taken_methods"
+"""Attributes under which a guarded view tells the role it needs and its methods; tests walk the addresses by them."""
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
@@ -38,10 +41,27 @@ def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
                 return render(request, "platform/no_file.html", status=400)
             return answer
 
-        setattr(guarded, NEEDED, role)
-        return cast(View[P], require_http_methods(methods)(login_required(guarded)))
+        @wraps(guarded)
+        def signed_in(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.user.is_authenticated:
+                return guarded(request, *args, **kwargs)
+            return redirect_to_login(request.get_full_path() if "GET" in methods else _page_before(request))
+
+        setattr(signed_in, NEEDED, role)
+        setattr(signed_in, TAKEN_METHODS, methods)
+        return cast(View[P], require_http_methods(methods)(signed_in))
 
     return guard
+
+
+def _page_before(request: HttpRequest) -> str:
+    """That of the button which was pressed, else the overview; a page shown by a POST cannot be opened again."""
+    try:
+        page = urlsplit(request.headers.get("Referer", ""))
+        is_page = page.netloc == request.get_host() and "GET" in getattr(resolve(page.path).func, TAKEN_METHODS, ())
+    except (ValueError, Resolver404):
+        return "/"
+    return urlunsplit(("", "", page.path, page.query, "")) if is_page else "/"
 
 
 viewer_page = needs(Role.VIEWER, "GET", "HEAD")
