@@ -240,7 +240,7 @@ def test_adding_no_adjudicated_audit_is_no_success() -> None:
 def test_an_admin_adds_a_file_and_retires_an_item() -> None:
     admin = client_of(Role.ADMIN, "anna")
     sent = SimpleUploadedFile("gold.jsonl", a_line().encode())
-    assert "kettle-1" in admin.post("/insights/trust/gold/add/", {"file": sent}, follow=True).content.decode()
+    assert "kettle-1" in admin.post("/insights/trust/gold/", {"file": sent}, follow=True).content.decode()
     gold = GoldItem.objects.get()
     admin.post(f"/insights/trust/gold/{gold.pk}/active/", {"active": "0"})
     gold.refresh_from_db()
@@ -250,7 +250,7 @@ def test_an_admin_adds_a_file_and_retires_an_item() -> None:
 @pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b"", a_line("\0").encode(), a_line(query="\0").encode()])
 def test_a_file_that_cannot_be_read_is_refused_with_a_reason(body: bytes) -> None:
     sent = SimpleUploadedFile("gold.jsonl", body)
-    response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", {"file": sent})
+    response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/", {"file": sent})
     assert response.status_code == 422
     assert 'aria-invalid="true"' in response.content.decode()
 
@@ -259,14 +259,14 @@ def test_a_refused_file_names_its_lines_and_keeps_the_choice() -> None:
     a_pipeline("travel")
     body = "\n".join([a_line("a"), a_line("b", decision="HALT"), a_line("c", response_md="")])
     sent = {"file": SimpleUploadedFile("gold.jsonl", body.encode()), "pipeline": "travel"}
-    page = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", sent).content.decode()
+    page = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/", sent).content.decode()
     for told in ("Nothing was added.", "Line 2: decision:", "Line 3: response_md:", '<option value="travel" selected>'):
         assert told in page
 
 
 def test_a_pipeline_that_is_not_there_gets_no_gold_and_neither_does_everybody() -> None:
     sent = {"file": SimpleUploadedFile("gold.jsonl", a_line().encode()), "pipeline": "shpo"}
-    response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/add/", sent)
+    response = client_of(Role.ADMIN, "anna").post("/insights/trust/gold/", sent)
     assert (response.status_code, GoldItem.objects.count()) == (422, 0)
 
 

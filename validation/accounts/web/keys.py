@@ -23,7 +23,7 @@ from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, pipeline_names, text_field
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.page import acting
-from validation.platform.pages.settings_page import says_on, show_settings
+from validation.platform.pages.settings_page import back_to, says_on, show_settings
 from validation.platform.pages.shown_once import lead_to_secret
 from validation.platform.permissions import Scope
 
@@ -85,7 +85,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
     form = KeyForm.of(request)
     made = form.attempt(create_api_key, **acting(request))
     if made is None:
-        return _page(request, form=form)
+        return KEYS.respond(request, status=form.status, pipelines=pipeline_names(), form=form, rotate=RotateForm())
     key, secret = made
     shown = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key) or ""}
     return lead_to_secret(request, "web:keys", **shown, secret_of=key.pipeline.name, taken="new-key")
@@ -98,7 +98,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponseBase:
     form = RotateForm.of(request)
     secret = form.attempt(rotate_callback_secret, **acting(request))
     if secret is None:
-        return _page(request, rotate=form)
+        return back_to(request, "web:keys", str(form.errors["pipeline"][0]), refused=True)
     return lead_to_secret(request, "web:keys", callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
 
 
@@ -108,9 +108,3 @@ def revoke_key(request: HttpRequest, pk: UUID) -> str:
     key = ProblemCode.KEY_UNKNOWN.unless(ApiKey.objects.filter(pk=pk).first())
     revoke_api_key(key=key, **acting(request))
     return f"{key.name} is revoked. Calls with it are refused within {KNOWN_S:.0f} s."
-
-
-def _page(request: HttpRequest, *, form: KeyForm | None = None, rotate: RotateForm | None = None) -> HttpResponseBase:
-    form, rotate = form or KeyForm(), rotate or RotateForm()
-    status = max(form.status, rotate.status)
-    return KEYS.respond(request, status=status, pipelines=pipeline_names(), form=form, rotate=rotate)

@@ -19,7 +19,7 @@ from validation.domain.estimates.shares import ENOUGH
 from validation.domain.trust.comparison import RECORDED
 from validation.models import Comparison, Pipeline, Policy
 from validation.platform.live import Topic
-from validation.platform.pages.access import admin_action, admin_page
+from validation.platform.pages.access import admin_action, admin_form, admin_page
 from validation.platform.pages.forms import ActionForm, PipelineField, choice_field
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.page import acting, found_or_404, render_page, wants_part
@@ -123,17 +123,14 @@ def _number_field(label: str, choices: list[tuple[int, str]]) -> forms.IntegerFi
     )
 
 
-@admin_page
+@admin_form
 def comparisons(request: HttpRequest) -> HttpResponseBase:
-    return _list(request)
-
-
-@admin_action
-def add_comparison(request: HttpRequest) -> HttpResponseBase:
+    """POST starts one."""
     form = ComparisonForm.of(request)
     made = form.attempt(_start, **acting(request))
     if made is None:
-        return _list(request, form)
+        also = {"form": form, "most": MOST_CASES, "has_llm": settings.COUNTERSIGN_JUDGE == "vllm"}
+        return COMPARISONS.respond(request, status=form.status, **also)
     enqueue(run_comparisons, "evidence")
     return HttpResponseRedirect(reverse("web:comparison", args=[made.pk]))
 
@@ -219,9 +216,3 @@ def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
 def _check(side: dict[str, Any] | None, name: CheckName) -> tuple[str, str]:
     state, reason = (side or {}).get("checks", {}).get(name.value, ("", ""))
     return state, reason
-
-
-def _list(request: HttpRequest, form: ComparisonForm | None = None) -> HttpResponseBase:
-    form = form or ComparisonForm()
-    also = {"form": form, "most": MOST_CASES, "has_llm": settings.COUNTERSIGN_JUDGE == "vllm"}
-    return COMPARISONS.respond(request, status=form.status, **also)

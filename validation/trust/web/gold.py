@@ -16,7 +16,7 @@ from validation.domain.errors import InputRejected
 from validation.domain.trust.gold import MOST_LINES, GoldLine, read_gold
 from validation.domain.verdict import Decision
 from validation.models import Pipeline
-from validation.platform.pages.access import admin_action, admin_page
+from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, refusals_as_messages
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.page import acting
@@ -73,17 +73,14 @@ def _wrong_lines(error: InputRejected) -> str:
     return " ".join(["Nothing was added.", *problems, *more_words]) if problems else error.detail
 
 
-@admin_page
+@admin_form
 def gold(request: HttpRequest) -> HttpResponseBase:
-    return _show(request, GoldForm())
-
-
-@admin_action
-def add_gold(request: HttpRequest) -> HttpResponseBase:
-    """From a file of JSON lines; all of it or nothing."""
+    """POST adds from a file of JSON lines; all of it or nothing."""
     form = GoldForm.of(request)
     message = form.attempt(_import, **acting(request))
-    return _show(request, form) if message is None else _back(request, message)
+    if message is not None:
+        return _back(request, message)
+    return GOLD.respond(request, status=form.status, form=form, planted=policy_in_force().read().audit.gold)
 
 
 def _import(*, file: tuple[GoldLine, ...], pipeline: Pipeline | None, by: str, now: datetime) -> str:
@@ -111,7 +108,3 @@ def set_gold_active(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _back(request: HttpRequest, message: str) -> HttpResponse:
     messages.success(request, message)
     return HttpResponseRedirect(reverse("web:gold"))
-
-
-def _show(request: HttpRequest, form: GoldForm) -> HttpResponseBase:
-    return GOLD.respond(request, status=form.status, form=form, planted=policy_in_force().read().audit.gold)
