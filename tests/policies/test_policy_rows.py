@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.desk.people import client_of
 from tests.policies.test_policies import typed
@@ -41,6 +43,36 @@ def rows_of(form: PolicyForm) -> list[RowForm]:
 def test_rows_come_back_from_the_form_as_they_were_stored() -> None:
     read = read_policy(read_document(posted(HELD), PolicyDocument()))
     assert (read.audit, read.interventions) == (HELD.audit, HELD.interventions)
+
+
+TEXTS = st.text(alphabet='ab,=" ', max_size=6)
+WORDS = TEXTS.filter(str.strip)
+
+
+@given(
+    words=st.lists(WORDS, max_size=3),
+    metadata=st.dictionaries(WORDS, TEXTS, max_size=3),
+    share=st.floats(0, 1).map(abs),
+)
+def test_a_form_that_changes_nothing_keeps_every_row(words: list[str], metadata: dict[str, str], share: float) -> None:
+    rule = {"name": "vip", "pipelines": words, "metadata": metadata, "share": share}
+    held = read_policy({"interventions": {"rules": [rule]}, "audit": {"approve": share}})
+    assert read_policy(read_document(flat(held) | posted(held), held)) == held
+
+
+@pytest.mark.parametrize(
+    ("column", "typed", "read"),
+    [
+        ("pipelines", 'a, "b, c" ,d=e', ("a", "b, c", "d=e")),
+        ("pipelines", '12" tube, "open', ('12" tube', '"open')),
+        ("metadata", 'tier=gold, "a,b"="c ""d""", e', {"tier": "gold", "a,b": 'c "d"', "e": ""}),
+        ("metadata", "url=a=b,, ", {"url": "a=b"}),
+    ],
+)
+def test_quotes_hold_a_value_together(column: str, typed: str, read: object) -> None:
+    sent = {"interventions.rules.0.name": "vip", f"interventions.rules.0.{column}": typed}
+    (rule,) = read_policy(read_document(sent, PolicyDocument())).interventions.rules
+    assert getattr(rule, column) == read
 
 
 def test_a_form_without_the_rows_keeps_them() -> None:

@@ -18,6 +18,10 @@ _LABELS = {
     "metadata": "Metadata, key=value",
 }
 _INDEX = re.compile(r"\.\d+(?=\.|$)")
+_QUOTED = r'"(?:[^"]|"")*"'
+_WORD = rf"{_QUOTED}(?=\s*(?:,|$))|[^,]*"
+_WORDS = re.compile(rf"\s*({_WORD})")
+_PAIRS = re.compile(rf"\s*({_QUOTED}(?=\s*(?:[,=]|$))|[^,=]*)\s*(?:=\s*({_WORD}))?")
 
 
 def row_model(info: FieldInfo) -> type[BaseModel] | None:
@@ -103,11 +107,23 @@ def _read(kind: str, typed: str) -> Any:
     if kind == "share":
         return typed.replace(",", ".")
     if kind == "words":
-        return [word.strip() for word in typed.split(",") if word.strip()]
+        return [_unquoted(word) for word in _WORDS.findall(typed) if word.strip()]
     if kind == "pairs":
-        pairs = (part.partition("=") for part in typed.split(",") if part.strip())
-        return {key.strip(): value.strip() for key, _, value in pairs}
+        return {_unquoted(key): _unquoted(value) for key, value in _PAIRS.findall(typed) if key.strip() or value}
     return typed
+
+
+def _unquoted(part: str) -> str:
+    part = part.strip()
+    return part[1:-1].replace('""', '"') if re.fullmatch(_QUOTED, part) else part
+
+
+def _quoted(part: str) -> str:
+    """In quotes, as in CSV, where it would be read as something else."""
+    if part == part.strip() and not any(mark in part for mark in ',="'):
+        return part
+    doubled = part.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def shown(value: Any) -> str:
@@ -115,7 +131,7 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):
-        return f"{value:g}"
+        return repr(value).removesuffix(".0")
     if isinstance(value, dict):
-        return ", ".join(f"{key}={part}" for key, part in value.items())
-    return ", ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
+        return ", ".join(f"{_quoted(key)}={_quoted(part)}" for key, part in value.items())
+    return ", ".join(_quoted(str(one)) for one in value) if isinstance(value, tuple) else str(value)
