@@ -56,7 +56,7 @@ class CheckedLinkOut(Out):
 
 
 class BeliefLinkOut(CheckedLinkOut):
-    """A link, and what it leads to."""
+    """A link, and what it leads to. `kind` is empty until it was assessed."""
 
     found: str | None
 

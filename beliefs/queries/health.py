@@ -92,7 +92,8 @@ def _assessed(pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
 
 
 def _broken_links(pipeline: str) -> QuerySet[BeliefLink]:
-    return BeliefLink.objects.filter(found_name="", belief__in=shown_beliefs(pipeline))
+    """Those of words that no audit has looked at yet have no kind and count for nothing."""
+    return BeliefLink.objects.filter(found_name="", belief__in=shown_beliefs(pipeline)).exclude(kind="")
 
 
 def _assessed_beliefs(pipeline: str) -> list[AssessedBelief]:

@@ -16,10 +16,11 @@ from beliefs.actions.store import put_source
 from beliefs.actions.sync import Synced, sync
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
+from beliefs.queries.health import health_report
 from tests.beliefs.checkout import belief_path, make_checkout, write
 from tests.beliefs.samples import BELIEF, OTHER
 from tests.shell import run_json
-from validation.domain.policy import PolicyDocument
+from validation.domain.policy import BeliefPolicy, PolicyDocument
 from validation.embeddings.configured import configured_embedder
 from validation.models import Intervention, Policy
 from validation.platform.policies import policy_in_force
@@ -72,6 +73,17 @@ def test_progress_is_told_when_it_was_made(root: Path) -> None:
     sync(pipeline=COMMON, checkout=open_checkout(root), by="test", now=NOON, progress=told)
     assert ("session read", 2, 2, 0) in stored
     assert stored[-1] == ("belief read", 2, 2, 2)
+
+
+def test_links_of_words_that_were_not_assessed_yet_are_not_broken(root: Path) -> None:
+    synced(root)
+    audit_beliefs(pipeline=COMMON, by="test", now=NOON)
+    before = health_report(pipeline=COMMON, policy=BeliefPolicy())["broken_evidence"]
+    for name in ("tide-tables-daily", "quiet-harbour"):
+        place = root / belief_path(name)
+        place.write_text(place.read_text() + "\nOne more word.\n")
+    synced(root)
+    assert (before, health_report(pipeline=COMMON, policy=BeliefPolicy())["broken_evidence"]) == ({}, {})
 
 
 def test_a_changed_file_alone_is_changed(root: Path) -> None:
