@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from beliefs.domain.belief import Section
 
 _HEADING = re.compile(r"(#{1,2})[ \t]+(\S.*)$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$")
+_FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
+_BULLET = re.compile(r"([-*+]|\d{1,9}[.)])( +|$)")
 _TICKS = re.compile(r"`+")
 _NAMES = {section.value.casefold().replace("-", " "): section for section in Section}
 
@@ -37,24 +38,57 @@ class _Reader:
         self._lead = False
         self._comment = False
         self._fence = ""
+        self._fence_column = 0
+        self._items: list[int] = []  # the columns at which the words of the open list items begin
+        self._after_blank = False
 
     def lines(self) -> Iterator[BodyLine]:
         for number, raw in enumerate(self._raw, start=self._first):
-            if self._fence:
-                self._fence = "" if self._closes_fence(raw) else self._fence
-                continue
-            fence = None if self._comment else _FENCE.match(raw)
-            if fence is not None and "`" not in fence[2]:
-                self._fence = fence[1]
+            if self._is_code(raw):
                 continue
             prose = self._blanked(raw)
             if not self._is_heading(prose):
                 yield BodyLine(number, self._section, raw, prose, self._lead)
 
+    def _is_code(self, raw: str) -> bool:
+        """Fenced, or four or more blanks beyond the words of its list item after a blank line (CommonMark 4.4, 4.5).
+        A list item that ends closes its fence."""
+        line = raw.expandtabs(4)
+        text = line.lstrip(" ")
+        column = len(line) - len(text)
+        if not text.strip():
+            self._after_blank = True
+            return bool(self._fence)
+        if self._fence and column >= self._fence_column:
+            self._fence = "" if self._closes_fence(raw) else self._fence
+            return True
+        self._fence = ""
+        after_blank, self._after_blank = self._after_blank, False
+        if self._comment:
+            return False
+        bullet, fence = _BULLET.match(text), _FENCE.match(text)
+        while self._items and self._items[-1] > column and (after_blank or bullet or fence):
+            self._items.pop()
+        if column - self._column() > 3:
+            self._after_blank = after_blank
+            return after_blank
+        if bullet is not None:
+            blanks = len(bullet[2])
+            self._items.append(column + len(bullet[1]) + (blanks if 1 <= blanks <= 4 else 1))
+            fence = _FENCE.match(text, bullet.end())
+        if fence is None or "`" in fence[2]:
+            return False
+        self._fence, self._fence_column = fence[1], self._column()
+        return True
+
+    def _column(self) -> int:
+        return self._items[-1] if self._items else 0
+
     def _is_heading(self, prose: str) -> bool:
         heading = _HEADING.match(prose)
         if heading is None:
             return False
+        self._items.clear()
         words = heading[2].strip().rstrip("#").strip()
         known = _NAMES.get(words.casefold().replace("-", " "))
         self._lead = heading[1] == "#" and known is None
@@ -85,7 +119,7 @@ class _Reader:
 
 
 def read_body(text: str, *, first_line: int) -> tuple[BodyLine, ...]:
-    """`text` is the file behind its front matter; fenced code is left out."""
+    """`text` is the file behind its front matter; blocks of code are left out."""
     return tuple(_Reader(text, first_line).lines())
 
 

@@ -35,6 +35,37 @@ def test_links_in_code_and_fences_are_no_links() -> None:
     assert targets.isdisjoint({"never-a-link", "not-a-link-either"})
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "- [[real]]\n\n  ```\n  [[ghost]]\n  ```\n",
+        "1. [[real]]\n   - deeper\n     ~~~\n     [[ghost]]\n     ~~~\n",
+        "- [[real]]\n- ```\n  [[ghost]]\n  ```\n",
+        "- [[real]]\n\n      [[ghost]]\n      [[ghost]]\n",
+        "[[real]]\n\n    [[ghost]]\n",
+        "[[real]]\n\n\t[[ghost]]\n",
+    ],
+)
+def test_links_in_code_of_a_list_item_or_indented_are_no_links(code: str) -> None:
+    belief = parse("---\nid: a\n---\n# a\nWords.\n## Evidence\n" + code)
+    assert [link.target for link in belief.links] == ["real"]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "- [[real]]\n\n  [[too]]\n",
+        "- [[real]]\n\n    - [[too]]\n",
+        "1. [[real]]\n\n     [[too]]\n",
+        "- [[real]]\n      [[too]]\n",
+        "- a ```x``` [[real]]\n- ```\n  code\n## Supports\n- [[too]]\n",
+    ],
+)
+def test_indented_words_of_a_list_item_are_no_code(prose: str) -> None:
+    belief = parse("---\nid: a\n---\n# a\nWords.\n## Evidence\n" + prose)
+    assert [link.target for link in belief.links] == ["real", "too"]
+
+
 def test_a_bare_session_in_evidence_is_a_link() -> None:
     assert [link.target for link in parse(BELIEF).links if not link.bracketed] == ["session-20251102-090000"]
 
