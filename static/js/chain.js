@@ -75,7 +75,7 @@
     const goal = link.closest(".evidence-card") ? place(pinned) : card(pinned);
     if (!goal) return;
     event.preventDefault();
-    history.replaceState(null, "", link.hash);
+    history.replaceState(history.state, "", link.hash);
     follow(link, pinned);
     goal.focus({ preventScroll: Boolean(goal.closest("[data-column]")?.scrollHeight > goal.closest("[data-column]")?.clientHeight) });
     light(pinned);
@@ -121,7 +121,7 @@
   });
 
   if (location.hash === AIM && chain()) {
-    history.replaceState(null, "", location.pathname + location.search);
+    history.replaceState(history.state, "", location.pathname + location.search);
     step(1);
   }
   document.addEventListener("keydown", (event) => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -110,3 +112,20 @@ def test_a_query_of_two_lines_is_whole_on_a_low_screen(open_page: Open) -> None:
     page = open_page("rita", Role.REVIEWER, f"/desk/{intervention(draft, title=asked).pk}/", width=1280, height=720)
     expect(desk.foot(page)).to_contain_text("Release")
     assert page.locator(".desk-title").evaluate("title => title.scrollHeight - title.clientHeight") == 0
+
+
+def test_the_way_back_and_forth_shows_the_item_of_the_address_after_a_claim_was_clicked(open_page: Open) -> None:
+    first, second = a_long_fail("turn_a", 0), a_long_fail("turn_b", 1)
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    desk.row(page, second).click()
+    desk.is_open(page, second)
+    page.locator("a.claim[data-problem]").click()
+    expect(page).to_have_url(re.compile(f"/desk/{second.pk}/.*#"))
+    page.go_back()
+    desk.is_open(page, first)
+    expect(page.locator(".claim[data-problem]")).to_contain_text(SENTENCES[0])
+    page.wait_for_load_state()
+    page.go_forward()
+    desk.is_open(page, second)
+    expect(page.locator(".claim[data-problem]")).to_contain_text(SENTENCES[1])
