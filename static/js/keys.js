@@ -1,7 +1,7 @@
 // Keys that hold on every page: `?` help, `/` and Ctrl+K search, `g` then a letter goes to a page,
 // J and K walk the rows of a list, S searches it. None is active while somebody types, but Ctrl+Enter, which sends a long text.
 (() => {
-  const TYPING = "input, textarea, select, [contenteditable]";
+  const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
   let goTo = 0;
 
   const typing = (event) => event.target.closest?.(TYPING) || event.metaKey || event.altKey;
@@ -25,7 +25,6 @@
   }
 
   function follow(letter) {
-    goTo = 0;
     document.querySelector(`[data-go="${CSS.escape(letter)}"]`)?.click();
   }
 
@@ -45,6 +44,16 @@
     leaveSearch();
   });
 
+  /* The second letter is no key of the page: heard before all others. */
+  addEventListener("keydown", (event) => {
+    const isSecond = goTo && performance.now() - goTo < 1200;
+    if (!isSecond || event.ctrlKey || typing(event) || document.querySelector("dialog[open]")) return;
+    goTo = 0;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    follow(event.key.toLowerCase());
+  }, true);
+
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
@@ -54,7 +63,6 @@
       return event.target.form?.querySelector("[data-send]")?.click();
     }
     if (event.ctrlKey || event.defaultPrevented || typing(event) || document.querySelector("dialog[open]")) return;
-    if (goTo && performance.now() - goTo < 1200) { event.preventDefault(); return follow(event.key.toLowerCase()); }
     if (event.key === "/") { event.preventDefault(); openPalette(); }
     else if (event.key === "?") show("keyboard-help");
     else if (event.key === "g") goTo = performance.now();

@@ -107,6 +107,18 @@ def test_what_is_pressed_while_an_answer_is_sent_is_not_taken(open_page: Open) -
     expect(page.locator("body[data-taken]")).to_have_attribute("data-taken", "0")
 
 
+def test_g_and_a_letter_lead_to_a_page_from_an_open_answer(open_page: Open) -> None:
+    """P alone walks the sentences."""
+    publish(approve=1.0)
+    decided_as("APPROVE")
+    page = open_page("mara", Role.REVIEWER, f"/desk/{Opinion.objects.get().intervention_id}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("1")
+    page.keyboard.press("g")
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile("/policies/$"))
+
+
 def test_an_incomplete_answer_and_a_refused_ruling_can_be_sent_again(open_page: Open) -> None:
     publish(approve=1.0)
     decided_as("APPROVE")
