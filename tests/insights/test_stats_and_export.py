@@ -147,6 +147,14 @@ def test_any_time_that_can_be_written_is_read_or_refused(mine: ApiClient, since:
         assert mine.get(f"{path}?since={since}").status_code == status
 
 
+@pytest.mark.parametrize("name", ["since", "until"])
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00Z", "0001-01-05T00:00:00Z", "9999-12-31T23:59:59Z"])
+def test_figures_of_the_ends_of_the_calendar_are_read(mine: ApiClient, name: str, moment: str) -> None:
+    stats = [f"/stats/{one}?{name}={moment}" for one in ("decisions", "checks", "calibration", "trust")]
+    answers = [*map(mine.get, stats), mine.post(f"/policies/certify?{name}={moment}", {})]
+    assert [answer.status_code for answer in answers] == [200] * 5
+
+
 @pytest.mark.parametrize(
     "path",
     [

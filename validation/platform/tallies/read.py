@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -30,6 +30,7 @@ from validation.platform.tallies.source import (
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 STEPS = {1: HOUR, 24: DAY, 168: WEEK}
 """Spans by their hours. A week begins on Monday, as where the database truncates to one."""
+_FIRST = datetime.min.replace(tzinfo=UTC)
 _WIDEST = {"hour": 1, "day": 24, "week": 168}
 """Of what can still be told apart by the beginning of such a span."""
 Wanted = Mapping[str, Sequence[str]]
@@ -173,8 +174,11 @@ def _cover(levels: Sequence[tuple[int, timedelta, Sequence[datetime]]], scope: T
 
 def _within_range(scope: TallyScope, hours: int) -> Q:
     """Whole spans within the range."""
-    until = scope.until - STEPS[hours] if scope.until else None
-    return Q(hours=hours, **given(at__gte=scope.since, at__lte=until))
+    if scope.until is None:
+        return Q(hours=hours, **given(at__gte=scope.since))
+    if scope.until - _FIRST < STEPS[hours]:  # there is no time before the first
+        return Q(pk__in=())
+    return Q(hours=hours, **given(at__gte=scope.since, at__lte=scope.until - STEPS[hours]))
 
 
 def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime, datetime]]:
