@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
+from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from validation.accounts.web.people import PEOPLE
 from validation.accounts.web.webhooks import DELIVERIES
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
-from validation.models import AuditEvent
+from validation.models import AuditEvent, Turn
 from validation.notifications.web.page import LOG as MESSAGES
 from validation.notifications.web.page import OWN_LOG
 from validation.orchestration.web.orchestration import PREFLIGHTS, RETURNS
@@ -120,6 +122,17 @@ def test_the_file_of_the_turns_holds_what_the_filters_keep(admin: Client) -> Non
     told = [rows["b"][name] for name in ("last_route", "confidence", "failed_checks")]
     assert told == ["FAIL", "0.25", "coherent_format"]
     assert len(text_at(admin, "/turns/?route=FAIL&format=csv").splitlines()) == 2
+
+
+def test_a_turn_that_changes_while_the_file_is_read_is_in_it(admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.http.middleware.PIECE", 1)
+    made = [turn(f"t{number}", at=NOW + timedelta(minutes=number)) for number in range(201)]
+    answer: Any = admin.get("/turns/?format=csv")
+    pieces = iter(answer)
+    first = list(islice(pieces, 150))
+    Turn.objects.filter(pk=made[0].pk).update(updated_at=NOW + timedelta(days=1))
+    text = b"".join([*first, *pieces]).decode("utf-8-sig")
+    assert sorted(row["turn_id"] for row in csv.DictReader(text.splitlines())) == sorted(one.turn_id for one in made)
 
 
 def test_what_the_audit_log_names_can_be_opened(admin: Client) -> None:

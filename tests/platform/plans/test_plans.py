@@ -56,7 +56,7 @@ from validation.query_analysis.queries.query_analyses import AnalysisFilter, ana
 from validation.response.queries.attempts import AttemptFilter
 from validation.response.queries.attempts_csv import attempts_csv
 from validation.response.queries.principles import PrincipleFilter, wanted_principles
-from validation.response.queries.turns import TurnFilter, wanted_turns
+from validation.response.queries.turns import TurnFilter, list_turns_for_file, wanted_turns
 from validation.trust.queries.audited import read_audited
 from validation.trust.queries.audits import list_audits
 from validation.trust.queries.comparisons import ComparisonFilter, list_comparisons
@@ -190,6 +190,7 @@ EXPORTS: dict[str, Callable[[], Iterator[object]]] = {
     "retrieval_newest_first": lambda: iter(retrieval_records(RetrievalFilter())),
     "query_analysis_newest_first": lambda: analyses_csv(AnalysisFilter()),
     "attempt_newest_first": lambda: attempts_csv(AttemptFilter()),
+    "validation_turn_pkey": lambda: iter([list_turns_for_file(TurnFilter(), limit=200)]),
     "intervention_newest_first": lambda: interventions_csv(Intervention.objects.all()),
     "audit_item_newest_first": lambda: labelled_lines(labelled_rows(EVERYTHING, None)),
 }

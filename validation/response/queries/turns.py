@@ -81,7 +81,18 @@ def _page(turns: QuerySet[Turn], *, cursor: str | None, limit: int) -> Page[Turn
 
 def list_turns_with_paths(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> Page[TurnRow]:
     """Newest first, with the last attempts of each and the checks of the last of them."""
-    page = _page(wanted_turns(wanted), cursor=cursor, limit=limit)
+    return _with_paths(_page(wanted_turns(wanted), cursor=cursor, limit=limit))
+
+
+def list_turns_for_file(wanted: TurnFilter, *, cursor: str = "", limit: int) -> Page[TurnRow]:
+    """The same, the last made first: no attempt changes that order, so that pages read one after another hold each turn
+    once."""
+    turns = wanted_turns(wanted).filter(**given(pk__lt=cursor)).select_related("pipeline").order_by("-pk")
+    found = tuple(turns[: limit + 1])
+    return _with_paths(Page(found[:limit], str(found[limit - 1].pk) if len(found) > limit else None))
+
+
+def _with_paths(page: Page[Turn]) -> Page[TurnRow]:
     paths = _paths([turn.pk for turn in page.rows])
     checks = checks_of(path[-1].pk for path in paths.values())
     return page.each(lambda turn: TurnRow(turn, path := paths[turn.pk], checks.get(path[-1].pk, ()) if path else ()))

@@ -17,10 +17,11 @@ from validation.platform.live import Topic
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.list_page import Chip, Choice, Flag, ListPage, Number
 from validation.platform.pages.times import milliseconds
+from validation.platform.paging.csv_text import list_csv
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
 from validation.response.queries.attempts_csv import attempts_csv
 from validation.response.queries.principles import PrincipleFilter, list_principles
-from validation.response.queries.turns import TurnFilter, list_turns_with_paths
+from validation.response.queries.turns import TurnFilter, list_turns_for_file, list_turns_with_paths
 from validation.response.web.blind import hidden_from
 
 
@@ -43,17 +44,20 @@ TURNS = ListPage(
         Choice("check", "Failed check", "Any checks", tuple(CheckName), words="failed: {}"),
         Flag("looped", "More than one attempt"),
     ),
-    columns={
-        "turn_id": "turn.turn_id",
-        "pipeline": "turn.pipeline.name",
-        "query": "turn.query",
-        "attempts": "turn.attempts_made",
-        "last_route": "turn.last_route",
-        "confidence": "last.confidence",
-        "failed_checks": "last.failed_checks",
-        "created_at": "turn.created_at",
-        "updated_at": "turn.updated_at",
-    },
+    csv=list_csv(
+        list_turns_for_file,
+        {
+            "turn_id": "turn.turn_id",
+            "pipeline": "turn.pipeline.name",
+            "query": "turn.query",
+            "attempts": "turn.attempts_made",
+            "last_route": "turn.last_route",
+            "confidence": "last.confidence",
+            "failed_checks": "last.failed_checks",
+            "created_at": "turn.created_at",
+            "updated_at": "turn.updated_at",
+        },
+    ),
 )
 
 
