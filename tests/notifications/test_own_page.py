@@ -75,6 +75,14 @@ def test_a_target_is_not_tested_twice_in_a_moment(vera: Client, chat: tuple[str,
     assert (len(chat[1]), "It was tested just now." in answers[1]) == (1, True)
 
 
+def test_two_targets_of_one_host_are_tested_one_after_the_other(vera: Client, chat: tuple[str, list[Any]]) -> None:
+    for name in ("first", "second"):
+        add(vera, f"{chat[0]}/{name}")
+    for target in NotificationTarget.objects.all():
+        vera.post(f"{ADDRESS}{target.pk}/test/")
+    assert len(chat[1]) == 2
+
+
 def test_one_person_has_so_many_targets(vera: Client, monkeypatch: Any) -> None:
     monkeypatch.setattr(targets, "MOST_OF_ONE", 1)
     refused = [add(vera, f"https://hooks.example.com/{number}") for number in range(2)][1]

@@ -64,6 +64,7 @@ def test_a_test_and_a_removal(admin: Client, inbox: list[Any]) -> None:
         "notification_target.added",
         "notification_target.confirmed",
         "notification_target.removed",
+        "notification_target.tested",
     }
 
 

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.notices import Hours, Notice
-from validation.models import NotificationRecord, NotificationTarget, Pipeline
+from validation.models import AuditEvent, NotificationTarget, Pipeline
 from validation.models.operations.notification import Channel
 from validation.notifications.actions.confirmation import request_confirmation
 from validation.notifications.actions.notify import note, outcome_of
@@ -33,6 +33,7 @@ MOST_OF_ONE = 10
 """Targets of one person."""
 TEST_AGAIN = timedelta(seconds=30)
 """Between two tests of one target, which may be somebody else's address."""
+_TESTED = "notification_target.tested"
 
 
 def add_target(*, channel: str, address: str, site: str, by: str, now: datetime, **settings: Any) -> NotificationTarget:
@@ -76,9 +77,10 @@ def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> s
     target, text = find_target(targets, target_id), f"A test by {by}."
     if target.confirmed_at is None:
         return request_confirmation(target, by=by, now=now)
-    since = max(now - TEST_AGAIN, target.confirmed_at)
-    if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=since).exists():
+    tests = AuditEvent.objects.filter(verb=_TESTED, subject=_subject(target))
+    if tests.filter(at__gt=now - TEST_AGAIN).exists():
         return f"It was tested just now. Try again in {TEST_AGAIN.seconds} s."
+    _record(_TESTED, target, by, now)
     error = send_message(target, f"{text} {target.site}")
     note(target, outcome_of(error), [], now, error or text)
     return error
@@ -167,4 +169,8 @@ def _time(field: str, given: str | None) -> time | None:
 
 
 def _record(verb: str, target: NotificationTarget, by: str, now: datetime) -> None:
-    audit.record(by=by, verb=verb, subject=f"notification_target:{target.pk}", now=now, channel=target.channel)
+    audit.record(by=by, verb=verb, subject=_subject(target), now=now, channel=target.channel)
+
+
+def _subject(target: NotificationTarget) -> str:
+    return f"notification_target:{target.pk}"
