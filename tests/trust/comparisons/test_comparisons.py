@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -71,6 +72,21 @@ def test_cases_are_gold_ended_audits_and_final_rulings() -> None:
     settle_due(now=NOON + timedelta(minutes=5))
     assert sorted(case.truth for case in known_cases(Cases.ALL, None)) == ["FAIL", "REVISE", "REVISE"]
     assert [case.truth for case in known_cases(Cases.GOLD, None)] == ["REVISE"]
+
+
+def test_a_case_is_claimed_for_as_long_as_both_judges_may_take(settings: Any) -> None:
+    settings.COUNTERSIGN_JUDGE_DEADLINE = 600
+    audited("a", "APPROVE", Decision.REVISE)
+    embedded = Side("embedded", policy=policy().number)
+    start_comparison(first=THEN, second=embedded, cases=Cases.ALL, pipeline=None, by="anna", now=NOON)
+    claims: list[datetime | None] = []
+
+    def clock() -> datetime:
+        claims.append(ComparedItem.objects.get().claimed_until)
+        return NOON
+
+    judge_waiting_cases(now=clock, limit=1)
+    assert max(filter(None, claims)) > NOON + timedelta(minutes=20)
 
 
 def test_an_attempt_and_the_gold_item_made_of_it_are_one_case() -> None:

@@ -42,6 +42,8 @@ _refused = ProblemCode.COMPARISON_INVALID.error
 
 JUDGES = (RECORDED, "embedded", "vllm")
 _CLAIM = timedelta(minutes=5)
+"""Of a case, unless the deadlines of both judges take longer."""
+_BESIDE_ASKING = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +143,14 @@ def _claim(now: datetime) -> ComparedItem | None:
     waiting = ComparedItem.objects.filter(free, first__isnull=True)
     item = waiting.select_related("comparison__pipeline", "gold__pipeline", "attempt__text", "attempt__pipeline")
     found = item.order_by("pk").first()
-    if found is None or not waiting.filter(pk=found.pk).update(claimed_until=now + _CLAIM):
+    if found is None or not waiting.filter(pk=found.pk).update(claimed_until=now + _claim_length()):
         return None
     return found
+
+
+def _claim_length() -> timedelta:
+    """Both sides may ask an LLM, one after the other: a claim that ends before would have another worker ask again."""
+    return max(_CLAIM, 2 * timedelta(seconds=settings.COUNTERSIGN_JUDGE_DEADLINE) + _BESIDE_ASKING)
 
 
 def _judge(item: ComparedItem, now: Callable[[], datetime]) -> None:
