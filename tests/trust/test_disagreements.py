@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+from copy import copy
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -19,7 +21,9 @@ from validation.domain.check import CheckName
 from validation.domain.trust.audit import AuditSource, CheckAnswer
 from validation.domain.verdict import Decision
 from validation.models import AuditItem, Judgement
+from validation.platform.paging.filters import EVERYTHING
 from validation.trust.estimates.disagreements import Difference, disagreements
+from validation.trust.queries.labelled import labelled_rows
 
 CLAIMS = CheckName.CLAIMS_SUPPORTED.value
 
@@ -109,6 +113,19 @@ def test_the_labelled_set_is_one_that_evals_read(viewer: Client, tmp_path: Path)
 def test_the_api_exports_the_same(make_api: MakeApi, query: str, n: int) -> None:
     api = make_api("read", pipeline="shop-assistant")
     assert len(b"".join(api.get(f"/export/labelled.jsonl{query}")).splitlines()) == n
+
+
+def test_a_labelled_set_of_all_has_no_end_but_that_of_the_audits(db: None) -> None:
+    item = drawn(decided("fine", Route.APPROVE))
+    answered(item)
+    item.refresh_from_db()
+    copies = []
+    for number in range(10, 5_010):
+        again = copy(item)
+        again.pk, again.judgement_number = uuid4(), number
+        copies.append(again)
+    AuditItem.objects.bulk_create(copies)
+    assert sum(1 for _ in labelled_rows(EVERYTHING, None)) == 5_001
 
 
 @pytest.mark.usefixtures("audited")

@@ -27,8 +27,9 @@ def export_labelled(
     since: Moment | None = None,
     until: Moment | None = None,
 ) -> StreamingHttpResponse:
-    """One item a line, in the schema that `run_evals response` reads: where people decided otherwise than the gate,
-    worst first, or every audited decision that has a truth."""
+    """One item a line, in the schema that `run_evals response` reads: every audited decision that has a
+    truth, newest first, or of the newest 3,000 audits those where people decided otherwise than the gate, worst
+    first."""
     wanted = DisagreementFilter(check=check, finding=finding) if which == "disagreements" else None
     rows = labelled_rows(SpanFilter(request.auth.pipeline.name, since, until), wanted)
     return download(labelled_lines(rows), "audits.jsonl")

@@ -19,8 +19,6 @@ from validation.trust.queries.audited import read_audited
 from validation.trust.queries.truth_rows import audited_decisions, truth_rows
 
 _CHUNK = 50
-_MOST = 5_000
-"""Audits of an export."""
 
 
 def labelled_rows(span: SpanFilter, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
@@ -28,7 +26,7 @@ def labelled_rows(span: SpanFilter, wanted: DisagreementFilter | None) -> Iterab
     sent. Only those that have ended: of the others somebody may still be asked, who must not read the first answer."""
     if wanted is not None:
         return (one.row for one in read_audited(span).disagreements if wanted.keeps(one))
-    return (row for row in islice(truth_rows(audited_decisions(span)), _MOST) if row.state in ENDED)
+    return (row for row in truth_rows(audited_decisions(span)) if row.state in ENDED)
 
 
 def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:
