@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from validation.platform.paging.csv_text import csv_lines
 
@@ -27,6 +30,12 @@ def test_a_cell_that_begins_a_formula_is_marked_as_text(formula: str, before: st
 def test_no_formula_begins_behind_what_another_locale_takes_for_the_end_of_a_cell(formula: str, separator: str) -> None:
     """Where the comma is the decimal sign, Excel divides lines at semicolons; a quote inside a cell quotes nothing."""
     assert cell_of(f"Lumo H4{separator}{formula}") == f"Lumo H4{separator}'{formula}"
+
+
+@given(st.text(alphabet="a;\t\r\n '\"=-", max_size=12))
+def test_every_sign_behind_a_separator_is_marked_and_no_other(text: str) -> None:
+    marked = re.sub(r"[;\t\r\n][\s'\"]*(?=[=-])", r"\g<0>'", f"a{text}")
+    assert cell_of(f"a{text}") == marked
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from validation.platform.paging.keyset import MAX_LIMIT
 
 _SIGN = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
 _FORMULA = re.compile(rf"[\t\r]|[\s\ufeff\u200b-\u200f\u2060]*{_SIGN}")
-_FORMULA_BEHIND = re.compile(rf"[;\t\r\n][\s'\"]*(?={_SIGN})")
+_BEHIND = re.compile(rf"([;\t\r\n][\s'\";]*)({_SIGN}?)")
+"""Takes all that may stand before a sign, also where none follows, so that no part of it is looked at twice."""
 _TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 
 
@@ -86,5 +87,5 @@ def _cell(value: object) -> object:
         return value.isoformat()
     if not isinstance(value, str):
         return value
-    text = _FORMULA_BEHIND.sub(r"\g<0>'", value)
+    text = _BEHIND.sub(lambda found: f"{found[1]}'{found[2]}" if found[2] else found[0], value)
     return f"'{text}" if _FORMULA.match(value) else text
