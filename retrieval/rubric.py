@@ -16,7 +16,7 @@ from pydantic import StrictInt
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
-from retrieval.domain.text.passage import sentences
+from retrieval.domain.text.passage import MAX_CHARACTERS, sentences
 from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import Ask
@@ -102,7 +102,7 @@ def _schema(labels: list[str], parts: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """`text` is a piece of the chunk's text, most often all of it."""
+    """`text` is a piece of what is read of the chunk's text, most often all of it."""
 
     chunk: Chunk
     text: str
@@ -124,16 +124,17 @@ def batches(chunks: Sequence[Chunk], *, tokens: int) -> tuple[tuple[Window, ...]
 
 
 def _windows(chunk: Chunk, tokens: int) -> list[Window]:
-    if estimate_tokens(chunk.text) <= tokens:
-        return [Window(chunk, chunk.text)]
-    spans = sentences(chunk.text)
+    text = chunk.text[:MAX_CHARACTERS]
+    if estimate_tokens(text) <= tokens:
+        return [Window(chunk, text)]
+    spans = sentences(text)
     done: list[Window] = []
     first, used = 0, 0
     for number, (start, end) in enumerate(spans):
-        cost = estimate_tokens(chunk.text[start:end])
+        cost = estimate_tokens(text[start:end])
         if used and used + cost > tokens:
-            done.append(Window(chunk, chunk.text[spans[first][0] : spans[number - 1][1]]))
+            done.append(Window(chunk, text[spans[first][0] : spans[number - 1][1]]))
             first, used = number, 0
         used += cost
-    done.append(Window(chunk, chunk.text[spans[first][0] :]))
+    done.append(Window(chunk, text[spans[first][0] :]))
     return done

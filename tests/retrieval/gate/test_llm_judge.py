@@ -5,6 +5,7 @@ import json
 import pytest
 
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalFindingCode, RetrievalResult
+from retrieval.domain.text.passage import MAX_CHARACTERS
 from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import FOUNDED, FOUNDER_IN_FOURTH
 from validation.domain.halt import Halt, HaltCause
@@ -163,6 +164,14 @@ def test_half_a_set_judged_is_not_a_set_judged(embedder) -> None:
     good = reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDER_IN_FOURTH[0])]}])
     result = judged(embedder, ScriptedAsker(good, failure), LONG_SET, "When was Acme founded?")
     assert (result.halt is None, result.evidence) == (False, ())
+
+
+def test_of_a_very_long_chunk_the_beginning_alone_is_asked_about(embedder) -> None:
+    judge = ScriptedAsker(reply())
+    filling = "The canteen serves soup. "
+    judged(embedder, judge, (filling * (MAX_CHARACTERS // len(filling)) + f"Far off: {FOUNDED[0]}",))
+    sent = "".join(ask.user for ask in judge.asked)
+    assert (filling.strip() in sent, FOUNDED[0] in sent) == (True, False)
 
 
 def test_a_chunk_that_is_longer_than_the_budget_is_judged_in_windows(embedder) -> None:
