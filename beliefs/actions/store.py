@@ -174,8 +174,9 @@ _unusable = ProblemCode.SOURCE_NAME_INVALID.error
 
 def check_source_name(kind: str, name: str) -> None:
     """Raises InputRejected `source_name_invalid`. Browsers and proxies shorten empty, `.` and `..` parts of an address
-    and read a backslash as a slash, so that the page of such a source could not be reached."""
-    if len(name) > MAX_NAME or any(unicodedata.category(one) in _INVISIBLE for one in name):
+    and read a backslash as a slash, so that the page of such a source could not be reached. Stored is the composed
+    name, which can be longer."""
+    if len(composed(name)) > MAX_NAME or any(unicodedata.category(one) in _INVISIBLE for one in name):
         raise _unusable("long", field="id", most=MAX_NAME)
     if name != name.strip() or any(part in ("", ".", "..") for part in name.split("/")):
         raise _unusable("parts", field="id")

@@ -34,7 +34,8 @@ _WEIGHT = re.compile(r"\(weight:[ \t]{0,9}([^()]{1,40})\)[ \t]*$", re.IGNORECASE
 _NOTE = re.compile(r"\((?=[ \t]{0,9}(?:status|reason|confidence|scope)[ \t]{0,9}:)", re.IGNORECASE)
 _KEY = re.compile(r"(?:^|,)[ \t]{0,9}(status|reason|confidence|scope)[ \t]{0,9}:", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"\n]*"')
-_WIKI = re.compile(r"\[\[([^\[\]\n]{1,300})\]\]")
+MAX_TARGET = 300
+_WIKI = re.compile(rf"\[\[([^\[\]\n]{{1,{MAX_TARGET}}})\]\]")
 _BARE_SESSION = re.compile(r"(?<![\w\[/.-])session-\d{8}-\d{6}(?![\w-])")
 
 _FILES = (
@@ -228,12 +229,16 @@ def _unquoted(value: str) -> str:
 
 
 def links_of(line: BodyLine) -> tuple[Link, ...]:
-    """In the order of the line, its code left out."""
+    """In the order of the line, its code left out, and what composing lengthens beyond MAX_TARGET."""
     found = [(match.start(), _target(match[1]), True) for match in _WIKI.finditer(line.prose)]
     if line.section == Section.EVIDENCE:
         rest = _WIKI.sub(lambda match: " " * len(match[0]), line.prose)
         found += [(match.start(), match[0], False) for match in _BARE_SESSION.finditer(rest)]
-    return tuple(Link(target, line.section, line.number, bracketed) for _, target, bracketed in sorted(found) if target)
+    return tuple(
+        Link(target, line.section, line.number, bracketed)
+        for _, target, bracketed in sorted(found)
+        if 0 < len(target) <= MAX_TARGET
+    )
 
 
 def _target(inner: str) -> str:

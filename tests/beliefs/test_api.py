@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -95,6 +95,12 @@ def test_the_graph_names_nodes_and_edges(stocked: ApiClient) -> None:
 
 def test_a_path_may_hold_slashes(stocked: ApiClient) -> None:
     assert stocked.put("/sources/path/docs/plan.md", {"text": "x"}).json()["id"] == "docs/plan.md"
+
+
+@pytest.mark.parametrize(("letters", "status"), [(250, 200), (251, 422)])
+def test_the_length_of_a_name_is_that_of_the_stored_one(stocked: ApiClient, letters: int, status: int) -> None:
+    name = quote("\u0958" * letters)  # one character, two when it is composed
+    assert stocked.put(f"/sources/spec/{name}", {"text": "x"}).status_code == status
 
 
 def test_the_health_report_can_be_read_after_an_audit(stocked: ApiClient) -> None:

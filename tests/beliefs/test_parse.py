@@ -15,6 +15,9 @@ from beliefs.domain.markdown_lines import without_code
 from beliefs.domain.parse import note_of, parse, weight_of
 from tests.beliefs.samples import BELIEF
 
+LONGER = "\u0958"
+"""One character, two when it is composed."""
+
 
 def test_the_front_matter_gives_id_facets_dates_and_the_assigned_score() -> None:
     belief = parse(BELIEF)
@@ -64,6 +67,12 @@ def test_links_in_code_of_a_list_item_or_indented_are_no_links(code: str) -> Non
 def test_indented_words_of_a_list_item_are_no_code(prose: str) -> None:
     belief = parse("---\nid: a\n---\n# a\nWords.\n## Evidence\n" + prose)
     assert [link.target for link in belief.links] == ["real", "too"]
+
+
+@pytest.mark.parametrize(("letters", "links"), [(150, 1), (151, 0)])
+def test_a_target_that_composing_makes_too_long_is_no_link(letters: int, links: int) -> None:
+    text = f"---\nid: a\n---\n# a\nWords.\n## Evidence\n- [[{LONGER * letters}]]\n"
+    assert len(parse(text).links) == links
 
 
 def test_a_bare_session_in_evidence_is_a_link() -> None:
