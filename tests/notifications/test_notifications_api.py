@@ -94,6 +94,19 @@ def test_a_key_of_one_pipeline_sees_and_changes_nothing_of_others(api: ApiClient
     assert [one["id"] for one in api.get("/notifications").json()["items"]] == [of_one["id"], of_all]
 
 
+def test_a_pipeline_shows_the_targets_that_hear_of_it_alone(api: ApiClient, make_api: MakeApi) -> None:
+    admin = make_api("admin", pipeline="shop")
+    api.post("/notifications", CHAT)
+    own = admin.post("/notifications", {**CHAT, "pipeline": "shop"}).json()
+    assert admin.get("/pipelines/shop").json()["notifications"] == [own]
+    assert admin.patch("/pipelines/shop", {"enforcement": "observe"}).json()["notifications"] == [own]
+
+
+def test_a_key_that_only_reads_sees_no_targets_of_its_pipeline(make_api: MakeApi) -> None:
+    make_api("admin", pipeline="shop").post("/notifications", {**CHAT, "pipeline": "shop"})
+    assert make_api("read", pipeline="shop").get("/pipelines/shop").json()["notifications"] is None
+
+
 @pytest.mark.parametrize(
     ("changed", "code", "field"),
     [

@@ -9,13 +9,16 @@ from ninja import Path, Router
 from pydantic import Field
 
 from validation.domain.codes.problems import ProblemCode
-from validation.models import Pipeline
+from validation.models import ApiKey, Pipeline
+from validation.notifications.queries.targets import targets_of_pipeline
+from validation.notifications.schemas import NotificationOut
 from validation.pipelines.actions.settings import CHOICES, change_setting
 from validation.platform.audit import Acting
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import In, JsonObject, Out, Text
 from validation.platform.keys import rotate_callback_secret
+from validation.platform.permissions import Scope, has_scope
 from validation.platform.policies import policy_in_force
 from validation.policies.actions.policies import override
 
@@ -43,6 +46,9 @@ class PipelineOut(Out):
     policy: dict[str, Any]
     """Settings in place of those of the common policy."""
     guardrail_on_error: Literal["block", "pass"]
+    notifications: list[NotificationOut] | None
+    """Who is told of this pipeline alone; null for a key without `admin`. `/notifications` adds, changes and removes
+    them, since an address is not shown whole."""
 
 
 class CallbackSecretOut(Out):
@@ -70,7 +76,7 @@ def post_callback_secret(request: AuthedRequest, name: Path[Text]) -> dict[str, 
 @router.get("/pipelines/{path:name}", response=PipelineOut, auth=auth.read, summary="Read a pipeline's settings")
 def get_pipeline(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
     """The settings of the key's own pipeline."""
-    return _resource(_own(request, name))
+    return _resource(_own(request, name), request.auth)
 
 
 @router.patch("/pipelines/{path:name}", response=PipelineOut, auth=auth.admin, summary="Change a pipeline's settings")
@@ -79,7 +85,7 @@ def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -
     judged from now on. `policy` takes the place of all settings that the pipeline had of its own, so `{}` gives them
     up."""
     with transaction.atomic():
-        return _resource(_changed(_own(request, name), body, acting(request)))
+        return _resource(_changed(_own(request, name), body, acting(request)), request.auth)
 
 
 def _changed(pipeline: Pipeline, body: PipelineIn, by: Acting) -> Pipeline:
@@ -100,6 +106,7 @@ def _own(request: AuthedRequest, name: str) -> Pipeline:
     return Pipeline.objects.get(pk=request.auth.pipeline.pk)
 
 
-def _resource(pipeline: Pipeline) -> dict[str, Any]:
-    own = policy_in_force(pipeline).overrides
-    return {name: getattr(pipeline, name) for name in ("name", *CHOICES)} | {"policy": own}
+def _resource(pipeline: Pipeline, key: ApiKey) -> dict[str, Any]:
+    targets = list(targets_of_pipeline(pipeline.pk)) if has_scope(key.scopes, Scope.ADMIN) else None
+    settings = {name: getattr(pipeline, name) for name in ("name", *CHOICES)}
+    return {**settings, "policy": policy_in_force(pipeline).overrides, "notifications": targets}
