@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -48,8 +49,10 @@ def assess_stale(
     if not everything:
         current = rows.filter(stale=False, assessed_on=now.date(), policy=policy.number, made_by=made_by)
         rows = rows.exclude(pk__in=current.values("pk"))
-    found = rows.order_by("name").values_list("pk", "name", "content_sha256")
-    wanted = {pk: sha for pk, name, sha in found if (Kind.BELIEF, name) in inputs.known.corpus}
+    found = rows.order_by("name").values_list("pk", "name", "content_sha256", "assessed_at", "stale")
+    wanted = {
+        pk: _Seen(sha, at, stale) for pk, name, sha, at, stale in found if (Kind.BELIEF, name) in inputs.known.corpus
+    }
     if not wanted:
         return 0
     space = read_space(pipeline=pipeline, embedder=embedder.name) if embedder else None
@@ -59,12 +62,23 @@ def assess_stale(
     return len(wanted)
 
 
+class _Seen(NamedTuple):
+    """A belief as it stood before its neighbours were read."""
+
+    content_sha256: str
+    assessed_at: datetime | None
+    stale: bool
+
+
 @transaction.atomic
-def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, str]) -> None:
+def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, _Seen]) -> None:
     """Locks the records. One whose words came or were replaced while others were embedded waits for the next audit,
-    which whoever sent it asks for."""
-    locked = BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
-    records = [record for record in locked if record.content_sha256 == wanted[record.pk]]
+    which whoever sent it asks for; so does one that was assessed or marked since: what was read here may be older."""
+    locked = list(BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("pk"))
+    seen = {record.pk: _Seen(record.content_sha256, record.assessed_at, record.stale) for record in locked}
+    records = [record for record in locked if seen[record.pk] == wanted[record.pk]]
+    overtaken = [record.pk for record in locked if record.assessed_at != wanted[record.pk].assessed_at]
+    BeliefRecord.objects.filter(pk__in=overtaken).update(stale=True)
     records = records if space is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.known))

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from beliefs.domain.parse import parse
 from beliefs.models import BeliefRecord, BeliefVectors, Origin, SourceVectors
 from tests.beliefs.checkout import make_checkout
 from tests.beliefs.samples import OTHER
+from tests.beliefs.test_views import TIDES, ZEBRAS, put, put_words
 from validation.embeddings.configured import configured_embedder
 from validation.platform.policies import policy_in_force
 
@@ -74,6 +75,27 @@ def test_words_that_come_while_others_are_embedded_wait_for_the_next_audit(tmp_p
     waiting = set(BeliefRecord.objects.filter(stale=True).values_list("name", flat=True))
     assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=configured_embedder(), now=NOON)
     assert (waiting, BeliefRecord.objects.filter(stale=True).count()) == ({parse(markdown).id}, 0)
+
+
+@pytest.mark.django_db
+def test_an_audit_does_not_overwrite_what_was_assessed_since_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each batch is one belief; behind the first, one that another will be near gets other words."""
+    monkeypatch.setattr("beliefs.actions.assess.BATCH", 1)
+    put_words(COMMON, TIDES)
+    for name, words in (("a", TIDES), ("quay", "The tide tables are read every day."), ("shore", ZEBRAS)):
+        put(COMMON, name, words)
+    refresh(pipeline=COMMON, now=NOON)
+
+    def write_meanwhile(what: str, done: int, of: int) -> None:
+        if (what, done) == ("beliefs assessed", 1):
+            put(COMMON, "shore", "Tide tables are read every day.")
+            refresh(pipeline=COMMON, now=NOON + timedelta(minutes=1))
+
+    refresh(pipeline=COMMON, now=NOON, everything=True, progress=write_meanwhile)
+    measured = ("name", "score", "status", "validation_status", "near", "inputs")
+    stored = list(BeliefRecord.objects.order_by("name").values_list(*measured))
+    refresh(pipeline=COMMON, now=NOON, everything=True)
+    assert stored == list(BeliefRecord.objects.order_by("name").values_list(*measured))
 
 
 class Meeting:
