@@ -146,7 +146,7 @@ def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Co
     """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
     corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
     change, warnings = create(pipeline=corpus, markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
-    refresh(pipeline=corpus, now=now)
+    refresh(pipeline=corpus, now=now, changed_only=True)
     belief = BeliefOut.of(find_belief(name, pipeline=corpus))
     return {**belief, "change": change.value, "warnings": list(warnings)}
 
@@ -156,7 +156,7 @@ def delete_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> 
     """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
     corpus, now = _written(request, pipeline), timezone.now()
     remove_belief(pipeline=corpus, name=name, by=request.auth.actor, now=now)
-    refresh(pipeline=corpus, now=now)
+    refresh(pipeline=corpus, now=now, changed_only=True)
     return Status(204, None)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from beliefs.actions.dependents import Inputs, mark_dependents
 from beliefs.actions.moved import mark_neighbours
@@ -34,19 +35,23 @@ def assess_stale(
     embedder: Embedder | None,
     now: datetime,
     everything: bool = False,
+    changed_only: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Of the beliefs of one pipeline, or of `common`: assesses what changed since, what depends on it, and whatever was
-    assessed on another day, under another policy or by another version. Returns how many. Raises EmbeddingFailed."""
+    """Of the beliefs of one pipeline, or of `common`: assesses what changed since, what depends on it, and, unless
+    `changed_only`, whatever was assessed on another day, under another policy or by another version. What was assessed
+    while the embedder failed is due in any case. Returns how many. Raises EmbeddingFailed."""
     settings = policy.read().belief
     if embedder is not None:
         embed_missing(pipeline=pipeline, embedder=embedder, progress=progress)
         mark_neighbours(pipeline=pipeline, embedder=embedder.name, threshold=settings.medium_evidence)
     inputs = Inputs(pipeline, read_known(pipeline=pipeline), StoredTexts(pipeline))
     mark_dependents(inputs)
-    made_by = f"beliefs {BELIEF_VERSION} with {embedder.name if embedder else 'no embedder'}"
+    made_by = _made_by(embedder)
     rows = BeliefRecord.objects.filter(pipeline=pipeline)
-    if not everything:
+    if changed_only:
+        rows = rows.filter(Q(stale=True) | Q(made_by=_made_by(None)) if embedder else Q(stale=True))
+    elif not everything:
         current = rows.filter(stale=False, assessed_on=now.date(), policy=policy.number, made_by=made_by)
         rows = rows.exclude(pk__in=current.values("pk"))
     found = rows.order_by("name").values_list("pk", "name", "content_sha256", "assessed_at", "stale")
@@ -60,6 +65,10 @@ def assess_stale(
     for some in with_progress(list(wanted.items()), BATCH, "beliefs assessed", progress):
         _assess_batch(audit, space, dict(some))
     return len(wanted)
+
+
+def _made_by(embedder: Embedder | None) -> str:
+    return f"beliefs {BELIEF_VERSION} with {embedder.name if embedder else 'no embedder'}"
 
 
 class _Seen(NamedTuple):

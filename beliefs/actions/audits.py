@@ -72,12 +72,20 @@ def refresh(
     policy: Policy | None = None,
     now: datetime,
     everything: bool = False,
+    changed_only: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Assesses what is stale of the pipeline's own, under the policy in force. An embedder that fails makes semantic
-    support unavailable, which each record says."""
-    policy = policy or policy_in_force()
-    assess = partial(assess_stale, pipeline=pipeline, policy=policy, now=now, everything=everything, progress=progress)
+    """Assesses what is due of the pipeline's own, under the policy in force; `changed_only` where somebody waits. An
+    embedder that fails makes semantic support unavailable, which each record says."""
+    assess = partial(
+        assess_stale,
+        pipeline=pipeline,
+        policy=policy or policy_in_force(),
+        now=now,
+        everything=everything,
+        changed_only=changed_only,
+        progress=progress,
+    )
     try:
         return assess(embedder=configured_embedder())
     except EmbeddingFailed as failed:

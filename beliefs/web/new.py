@@ -82,7 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return render_page(request, "beliefs/new.html", context, status=422)
-    refresh(pipeline=corpus, now=now)
+    refresh(pipeline=corpus, now=now, changed_only=True)
     messages.success(request, f"{belief.id} is stored.", extra_tags=context["draft_key"])
     return redirect(belief_address(belief.id, pipeline=exact_pipeline(chosen=scope.pipeline, corpus=corpus)))
 
@@ -110,7 +110,7 @@ def remove(request: HttpRequest, name: str) -> str:
     """Of the chosen pipeline, else of `common`."""
     now, corpus = timezone.now(), _corpus(request)
     remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
-    refresh(pipeline=corpus, now=now)
+    refresh(pipeline=corpus, now=now, changed_only=True)
     return f"{name} is removed."
 
 

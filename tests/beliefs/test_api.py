@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
+from django.utils import timezone
 
+from beliefs.actions.audits import audit_beliefs
+from beliefs.models import BeliefRecord
 from tests.api_client import ApiClient
 from tests.beliefs.samples import BELIEF, COMMIT, OTHER, SESSIONS
 
@@ -62,6 +66,18 @@ def test_a_check_knows_the_sources_that_were_sent_before_it(stocked: ApiClient) 
     stored = put(stocked, "quiet-harbour", markdown).json()["confidence"]
     supports = [one["signals"]["semantic_support"]["value"] for one in (checked, stored)]
     assert supports[0] == supports[1] > 0
+
+
+def test_a_write_leaves_what_it_does_not_concern_to_the_next_audit(stocked: ApiClient) -> None:
+    put(stocked, "tide-tables-daily", BELIEF)
+    put(stocked, "quiet-harbour", OTHER)
+    yesterday = timezone.now().date() - timedelta(days=1)
+    BeliefRecord.objects.update(assessed_on=yesterday)
+    put(stocked, "zebras", "---\nid: zebras\n---\n# zebras\nZebras graze on dry grassland.\n")
+    others = BeliefRecord.objects.exclude(name="zebras").values_list("assessed_on", flat=True)
+    written = set(others)
+    audit_beliefs(pipeline=BeliefRecord.objects.get(name="zebras").pipeline, by="test", now=timezone.now())
+    assert (written, yesterday in set(others.all())) == ({yesterday}, False)
 
 
 def test_an_unknown_kind_of_source_is_refused(stocked: ApiClient) -> None:

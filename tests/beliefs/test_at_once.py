@@ -98,6 +98,15 @@ def test_an_audit_does_not_overwrite_what_was_assessed_since_it_began(monkeypatc
     assert stored == list(BeliefRecord.objects.order_by("name").values_list(*measured))
 
 
+@pytest.mark.django_db
+def test_what_was_assessed_while_the_embedder_failed_is_measured_with_the_next_write() -> None:
+    put(COMMON, "tides", TIDES)
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=None, now=NOON)
+    embedder = configured_embedder()
+    assess_stale(pipeline=COMMON, policy=policy_in_force(), embedder=embedder, now=NOON, changed_only=True)
+    assert not BeliefRecord.objects.get().made_by.endswith("no embedder")
+
+
 class Meeting:
     """An embedder at which two audits wait for each other, so that both have found the same vectors missing."""
 
