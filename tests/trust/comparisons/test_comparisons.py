@@ -152,7 +152,7 @@ def test_a_side_that_cannot_be_is_refused(second: Side, field: str) -> None:
 
 def test_without_a_case_nothing_is_started() -> None:
     answer = client_of(Role.ADMIN, "anna").post(
-        f"{ROOT}add/", {"first_judge": "recorded", "second_judge": "embedded", "second_policy": policy().number}
+        ROOT, {"first_judge": "recorded", "second_judge": "embedded", "second_policy": policy().number}
     )
     assert (answer.status_code, Comparison.objects.count()) == (422, 0)
     assert "No case has a known truth yet" in answer.content.decode()
@@ -162,7 +162,7 @@ def test_an_admin_starts_one_and_reads_where_the_sides_differ() -> None:
     made = audited("turn_a", "FAIL", Decision.APPROVE)
     admin = client_of(Role.ADMIN, "anna")
     sent = {"first_judge": "recorded", "second_judge": "embedded", "second_policy": policy().number, "cases": "people"}
-    page = admin.post(f"{ROOT}add/", sent).headers["Location"]
+    page = admin.post(ROOT, sent).headers["Location"]
     assert "1 case not judged yet" in text_of(admin, page)
     judge_waiting_cases(now=timezone.now, limit=5)
     told = text_of(admin, f"{page}?show=differ")
