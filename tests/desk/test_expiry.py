@@ -6,11 +6,13 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.verdicts import halted_by
 from validation.desk.actions.expiry import expire_due
-from validation.models import Delivery, Event, Intervention
+from validation.models import Attempt, Delivery, Event, Intervention
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -41,3 +43,17 @@ def test_an_expiry_that_fails_nothing_is_one_event() -> None:
     Intervention.objects.update(on_expiry="expire", due_at=NOW)
     expire_due(now=NOW + timedelta(days=30))
     assert Event.objects.filter(type="intervention.expired").count() == 1
+
+
+def test_an_expiry_reads_its_attempts_in_a_fixed_number_of_statements() -> None:
+    def reads(many: int) -> int:
+        for index in range(many):
+            halted_by("judge_refused", turn_id=f"turn_{many}_{index}")
+        Intervention.objects.filter(state="open").update(on_expiry="fail", due_at=NOW)
+        with CaptureQueriesContext(connection) as captured:
+            expire_due(now=NOW + timedelta(days=30))
+        assert Attempt.objects.filter(turn__turn_id__startswith=f"turn_{many}_", route="FAIL").count() == many
+        told = (query["sql"] for query in captured.captured_queries)
+        return sum(sql.startswith("SELECT") and f'FROM "{Attempt._meta.db_table}"' in sql for sql in told)
+
+    assert reads(2) == reads(6)

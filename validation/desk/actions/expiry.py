@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
 from validation.desk.actions.claims import free_expired
-from validation.desk.queries.interventions import attempt_answer
+from validation.desk.queries.interventions import attempt_answers, intervention_resources
 from validation.domain.attempt import AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, RulingState, due_at
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
-from validation.platform.events.events import emit_work
+from validation.platform.events.events import emit
 from validation.platform.gates import gate_of
 from validation.platform.interventions.lifecycle import close
 from validation.platform.live import Topic, publish
@@ -24,6 +25,9 @@ from validation.platform.work.locks import lock_intervention, lock_turns_of
 from validation.platform.work.outages import one_by_one
 from validation.response.actions import memory
 from validation.response.actions.turn_routes import route_turn
+
+_AT_ONCE = 50
+"""Attempts whose resources are held in memory, responses and all."""
 
 
 def expire_due(*, now: datetime) -> list[uuid.UUID]:
@@ -59,7 +63,11 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     drafts = gate_of(intervention.gate).has_drafts
     if drafts and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
         return None  # the group has grown since its turns were locked: the next tick takes it whole
-    _fail(intervention, turns.values(), subjects, now)
+    failed = _fail(turns, subjects, now) if intervention.on_expiry == "fail" and turns else []
+    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
+    close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
+    _tell(intervention, failed, now)
+    audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
     return intervention_id
 
 
@@ -77,26 +85,34 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
     audit.record_work(intervention.pk, by="system", verb="escalated", now=now, priority=priority.value)
 
 
-def _fail(intervention: Intervention, turns: Iterable[Turn], subjects: list[str], now: datetime) -> None:
-    failing = turns if intervention.on_expiry == "fail" else ()
-    failed = [attempt for turn in failing for attempt in _fail_turn(turn, subjects, now)]
-    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
-    close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
-    told: list[Attempt | None] = [*failed] or [None]
-    for attempt in told:
-        urls = [attempt.callback_url] if attempt else []
-        also = attempt_answer(attempt)
-        emit_work(EventType.INTERVENTION_EXPIRED, intervention, now=now, callback_urls=urls, also=also)
-    audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
-
-
-def _fail_turn(turn: Turn, subjects: list[str], now: datetime) -> list[Attempt]:
+def _fail(turns: Mapping[int, Turn], subjects: Sequence[str], now: datetime) -> list[Attempt]:
     """The attempts that end as FAIL: what was ruled on elsewhere or is judged again keeps its route."""
-    attempts = list(Attempt.objects.select_for_update().filter(turn=turn, pk__in=subjects))
+    attempts = list(Attempt.objects.select_for_update().filter(pk__in=subjects).order_by("turn", "number"))
     for attempt in attempts:
         if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
             attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
             attempt.save(update_fields=["route", "route_reason"])
-            route_turn(turn, attempt, now)
+            route_turn(turns[attempt.turn_id], attempt, now)
         memory.follow_ruling(attempt=attempt, approved=False, now=now)
     return [attempt for attempt in attempts if attempt.route == Route.FAIL]
+
+
+def _tell(intervention: Intervention, failed: Sequence[Attempt], now: datetime) -> None:
+    """One event for each attempt that failed, since each has its own callback; one where none did."""
+    pk = str(intervention.pk)
+    tell = partial(
+        emit,
+        type=EventType.INTERVENTION_EXPIRED,
+        subject_kind="intervention",
+        subject_id=pk,
+        pipeline=intervention.pipeline,
+        now=now,
+        resource=intervention_resources([pk])[pk],
+    )
+    if not failed:
+        tell()
+    for first in range(0, len(failed), _AT_ONCE):
+        some = failed[first : first + _AT_ONCE]
+        answers = attempt_answers(some)
+        for attempt in some:
+            tell(callback_urls=[attempt.callback_url], also=answers[attempt.pk])

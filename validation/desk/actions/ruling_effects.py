@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from validation.desk.queries.interventions import attempt_answer
+from validation.desk.queries.interventions import attempt_answers
 from validation.desk.schemas import InterventionRulingOut
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
@@ -38,12 +38,13 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)
+    answer = attempt_answers([attempt])[attempt.pk] if attempt is not None else {}
     emit_work(
         EventType.INTERVENTION_DISMISSED if kind is Ruling.DISMISS else EventType.INTERVENTION_RULED,
         intervention,
         now=now,
         callback_urls=[attempt.callback_url] if attempt is not None else [],
-        also={**attempt_answer(attempt), "ruling": InterventionRulingOut.of(ruling)},
+        also={**answer, "ruling": InterventionRulingOut.of(ruling)},
     )
     details = {"ruling": kind.value, "subject_id": ruling.subject_id}
     audit.record_work(intervention.pk, by=ruling.by, verb="ruled", now=now, **details)

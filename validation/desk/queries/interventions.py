@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -87,9 +87,11 @@ def _about(attempt: dict[str, Any] | None) -> dict[str, Any]:
     return {**{name: attempt[name] if attempt else None for name in named}, "attempt": attempt}
 
 
-def attempt_answer(attempt: Attempt | None) -> dict[str, Any]:
-    """What a client acts on once this attempt was ruled on: of a group, it need not be the one shown with it."""
-    return _about(attempt_resources([attempt.pk])[str(attempt.pk)]) if attempt is not None else {}
+def attempt_answers(attempts: Collection[Attempt]) -> dict[Any, dict[str, Any]]:
+    """What a client acts on once these attempts were ruled on, by their keys: of a group, none of them need be the one
+    shown with it."""
+    resources = attempt_resources([attempt.pk for attempt in attempts])
+    return {attempt.pk: _about(resources[str(attempt.pk)]) for attempt in attempts}
 
 
 def _whole(row: Any) -> dict[str, Any]:
