@@ -261,7 +261,14 @@ def test_where_it_is_from_is_no_part_of_what_a_sentence_says(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["It costs 2 EUR per page, plus shipping.", "The rooms are 38 and 39.", '{"on": [1, 2]}']
+    "said",
+    [
+        "It costs 2 EUR per page, plus shipping.",
+        "The rooms are 38 and 39.",
+        '{"on": [1, 2]}',
+        "The shop opens at 9 【and is closed on Mondays】.",
+        "Opened tins can be returned (source 1 and never 2).",
+    ],
 )
 def test_what_only_looks_like_a_source_stays(said: str) -> None:
     assert mask(said) == said

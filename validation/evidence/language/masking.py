@@ -27,14 +27,16 @@ _PATH_REFERENCE = re.compile(r"\((?:[\w-]+[./:#]){1,8}[\w#-]+\)(?!\()")
 _NOUN = (
     r"(?:search[ \t])?(?:passages?|sources?|documents?|docs?|snippets?|chunks?|results?|excerpts?|contexts?|citations?)"
 )
-_NUMBERS = r"[ \t_-]?#?\d{1,3}(?:[ \t]?(?:[,;&–-]|and|to)[ \t]?(?:[a-z]{3,8}[ \t])?#?\d{1,3}){0,9}"
+_NUMBERS = rf"[ \t_-]?#?\d{{1,3}}(?:[ \t]?(?:[,;&–-]|and|to)[ \t]?(?:{_NOUN}[ \t])?#?\d{{1,3}}){{0,9}}"
 _NUMBERED_SOURCE = re.compile(
     rf"[(\[](?:(?:see|from|per|cf\.?|in|via)[ \t])?{_NOUN}{_NUMBERS}"
     r"(?:,[ \t](?:steps?|pages?|p\.|sections?|lines?|paragraphs?|rows?|items?)[ \t]?\d{1,4}(?:[–-]\d{1,4})?)?[)\]]"
-    r"|【[^【】\n]{1,60}】|(?<=[\w.)”\"][ \t])\[\d{1,3}(?:[ \t]?[,;–-][ \t]?\d{1,3}){1,9}\](?=[\s.,;:!?]|$)",
+    r"|【\d{1,3}(?::\d{1,3})?(?:†[\w./:-]{1,40})?】"
+    r"|(?<=[\w.)”\"][ \t])\[\d{1,3}(?:[ \t]?[,;–-][ \t]?\d{1,3}){1,9}\](?=[\s.,;:!?]|$)",
     re.IGNORECASE,
 )
-"""`(passage 3)`, `[Source 1]`, `[1, 2]`, `【2†source】`: how models cite what was numbered for them."""
+"""`(passage 3)`, `[Source 1]`, `[1, 2]`, `【2†source】`: how models cite what was numbered for them. Nothing else may
+stand there, since nobody would read it."""
 _PLACE = (
     rf"(?:{_NOUN}|documentation|information|text|article|evidence|data|records?|page|website|site|leaflet|policy|faq|manual|"
     r"guide|handbook|notes?|report|listings?|schedule|timetable|table|e-?mail|files?|logs?|knowledge base)"
@@ -61,8 +63,6 @@ _ATTRIBUTION = re.compile(
 another's, it would."""
 _LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
-
-
 _DAY_BEHIND = re.compile(r"(?<=\d )\(((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})\)", re.IGNORECASE)
 """`2026-04-08 (Wed)`: the weekday of this date, and no aside between it and the next."""
 _TAG = re.compile(
@@ -70,12 +70,21 @@ _TAG = re.compile(
     r"mark|ol|p|pre|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|time|tr|u|ul)(?:[\s/][^<>]{0,500})?>",
     re.IGNORECASE,
 )
-
-
 _NO_CONTENT = (
-    *(_LINK_ASIDE, _TARGET, _TAG, _SOURCE_LINE, _URL, _NAMED_SOURCE, _REFERENCE, _NUMBERED_SOURCE, _PATH_REFERENCE),
-    *(_POINTED, _MARKS, _ATTRIBUTION),
+    _LINK_ASIDE,
+    _TARGET,
+    _TAG,
+    _SOURCE_LINE,
+    _URL,
+    _NAMED_SOURCE,
+    _REFERENCE,
+    _NUMBERED_SOURCE,
+    _PATH_REFERENCE,
+    _POINTED,
+    _MARKS,
+    _ATTRIBUTION,
 )
+"""In this order: targets and marks go before what is read across them."""
 
 
 def mask(text: str) -> str:

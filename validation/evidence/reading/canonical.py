@@ -32,8 +32,6 @@ _SCALES = {
     "m": ((1000, "km"), (1, "m"), (0.01, "cm"), (0.001, "mm")),
     "g": ((1000, "kg"), (1, "g"), (0.001, "mg")),
     "l": ((1, "l"), (0.001, "ml")),
-}
-_SIGNS = {
     "°c": ((1, "°C"),),
     "°f": ((1, "°F"),),
     "w": ((1000, "kW"), (1, "W")),
@@ -49,7 +47,7 @@ _SIGNS = {
     "tbsp": ((1, "tbsp"),),
     "tsp": ((1, "tsp"),),
 }
-"""Units that the reader takes for different ones where one text writes the word and the other the sign."""
+"""The reader takes a unit's word and its sign for two units."""
 _DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
 """24 hours stay hours; from two days on it is days."""
 _LONGEST = 6
@@ -97,8 +95,8 @@ def _form(quantity: Quantity) -> str:
 
 
 def _measure(quantity: Quantity) -> str:
-    scales = _SCALES.get(quantity.unit) or _SIGNS.get(quantity.unit)
-    has_unit = quantity.text[-1].isalpha() or quantity.unit in _SIGNS
+    scales = _SCALES.get(quantity.unit)
+    has_unit = quantity.text[-1].isalpha() or quantity.text[-1] in "²³"
     if scales is None or not has_unit:
         written = re.match(r"[^\s\d]*[\d.,'’\s]*\d|[A-Za-z-]+", quantity.text)
         rest = quantity.text[written.end() :] if written else ""

@@ -59,7 +59,7 @@ def _row_of(statement: Statement) -> tuple[int, int, int, str] | int:
 
 def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator[Line]:
     first = statements[0]
-    above = outline.above(first.start)
+    above = plain(outline.above(first.start))
     if not first.is_field:
         box = _BOX.search(text, max(0, first.start - _BOX_LENGTH), first.start)
         said = plain(text[box.start() if box else first.start : first.end])

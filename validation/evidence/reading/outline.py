@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 
 from validation.evidence.document.read import NO_TOPIC
-from validation.evidence.language.masking import mask
 
 LONGEST = 80
 """Characters of what names a thing; more of them tell something themselves."""
@@ -16,7 +15,7 @@ _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]+(?P<said>[^\n]
 
 
 class Outline:
-    """Of one document. Linear in its length."""
+    """Of one document, as it is written. Linear in its length."""
 
     def __init__(self, text: str) -> None:
         self._starts: list[int] = []
@@ -27,13 +26,13 @@ class Outline:
             line, above = written.rstrip(), heading
             if titled := _HEADING.match(line):
                 is_thing = not (_SECTION.match(line) or NO_TOPIC.match(titled["said"]))
-                heading, open_items = _plain(titled["said"]) if is_thing else "", []
+                heading, open_items = titled["said"] if is_thing else "", []
                 headings.add(heading)
             elif item := _ITEM.match(line):
                 indent = len(item["indent"].expandtabs(4))
                 open_items = [one for one in open_items if one[0] < indent]
                 above = open_items[-1][1] if open_items else heading
-                open_items.append((indent, _plain(item["said"]).rstrip(": ")))
+                open_items.append((indent, item["said"].rstrip(": ")))
             elif line.strip():
                 open_items = []
             self._starts.append(start)
@@ -46,7 +45,3 @@ class Outline:
         number = bisect_right(self._starts, place) - 1
         said = self._above[number] if number >= 0 else ""
         return "" if self._headings == {said} else said
-
-
-def _plain(text: str) -> str:
-    return " ".join(mask(text).replace("[", "").replace("]", "").split())
