@@ -134,8 +134,8 @@ class BeliefRecord(models.Model):
 
 class BeliefLink(models.Model):
     """One link of the file. `kind` is empty until the first audit of it; `found_kind` and `found_name` are empty while
-    it leads nowhere. `text_sha256` is what the
-    source held when a quote beside the link was looked up in it; empty where there is no quote."""
+    it leads nowhere. `text_sha256` is what the source held when a quote beside the link was looked up in it; empty
+    where there is no quote."""
 
     belief = models.ForeignKey(BeliefRecord, on_delete=models.CASCADE, related_name="links")
     target = models.CharField(max_length=300)

@@ -98,7 +98,7 @@ def rotate_secret(request: HttpRequest) -> HttpResponseBase:
     form = RotateForm.of(request)
     secret = form.attempt(rotate_callback_secret, **acting(request))
     if secret is None:
-        return back_to(request, "web:keys", str(form.errors["pipeline"][0]), refused=True)
+        return back_to(request, "web:keys", str(next(iter(form.errors.values()))[0]), refused=True)
     return lead_to_secret(request, "web:keys", callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
 
 

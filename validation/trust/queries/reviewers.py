@@ -38,7 +38,7 @@ class ReviewerFigures:
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
     """By name; `person` alone when given. Four statements, two where no day has ended since it was looked at."""
-    today = begin_of_day(now)
+    today = start_of_day(now)
     answers = Opinion.objects.filter(answered_at__isnull=False).order_by().values_list("by")  # its index has no state
     wanted = Q(answered_at__gte=since) if since is not None else Q()
     before = Q(answered_at__lt=today)
@@ -59,7 +59,7 @@ def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "")
     )
 
 
-def begin_of_day(now: datetime) -> datetime:
+def start_of_day(now: datetime) -> datetime:
     """Midnight UTC."""
     return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 

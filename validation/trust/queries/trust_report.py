@@ -22,7 +22,7 @@ from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.trust.estimates.report import Estimates, Group
 from validation.trust.queries.audited import Audited, read_audited
-from validation.trust.queries.reviewers import begin_of_day
+from validation.trust.queries.reviewers import start_of_day
 
 _MOST_GOLD = 5_000
 
@@ -87,12 +87,12 @@ def read_trust(scope: TallyScope, *, now: datetime) -> Trust:
 
 def gold_counts(scope: TallyScope, *, now: datetime) -> GoldCounts:
     """What one person alone made of gold items, whoever it was: first answers only, up to yesterday, since a figure
-    that moves with an answer would tell what was asked. Left out are those who had answered
-    the audit that the item was made from, since its truth is partly their own."""
+    that moves with an answer would tell what was asked. Left out are those who had answered the audit that the item was
+    made from, since its truth is partly their own."""
     earlier = Opinion.objects.filter(item__attempt=OuterRef("item__gold__attempt"), by=OuterRef("by"))
     answers = Opinion.objects.filter(item__gold__isnull=False, state=OpinionState.ANSWERED, role=OpinionRole.FIRST)
     answers = answers.filter(between("answered_at", scope.since, scope.until), item__sample=False)
-    answers = answers.filter(answered_at__lt=begin_of_day(now))
+    answers = answers.filter(answered_at__lt=start_of_day(now))
     answers = answers.exclude(Exists(earlier.filter(answered_at__lt=OuterRef("answered_at"))))
     newest = answers.annotate(truth=F("item__gold__decision")).order_by("-answered_at")[:_MOST_GOLD]
     right, passed = Q(truth=Decision.APPROVE), Q(decision=Decision.APPROVE)
