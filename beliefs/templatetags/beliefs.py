@@ -46,9 +46,10 @@ def belief_score(score: float | None, status: str) -> SafeString:
 @register.filter
 def seconds(value: float) -> str:
     """1.704 becomes `1.7 s`, 349.7 becomes `5 min 50 s`."""
-    if value < 60:
+    if value < 59.95:
         return f"{value:.1f} s"
-    return f"{value // 60:.0f} min {value % 60:02.0f} s"
+    minutes, rest = divmod(round(value), 60)
+    return f"{minutes} min {rest:02} s"
 
 
 @register.simple_tag(takes_context=True)

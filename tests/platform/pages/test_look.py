@@ -12,7 +12,7 @@ from validation.domain.estimates.shares import percentile
 from validation.domain.text.segments import Mark
 from validation.platform.pages.looks import LOOKS, badge_of
 from validation.platform.pages.markdown import rendered
-from validation.platform.pages.times import due_words, milliseconds, relative
+from validation.platform.pages.times import due_words, milliseconds, relative, span_words
 from validation.response.web.draft import contrast
 from validation.templatetags.look import check_marks, clock, confidence, per_cent, web_address
 
@@ -41,6 +41,21 @@ def test_an_unknown_word_is_shown_as_it_is() -> None:
 )
 def test_a_time_is_said_as_people_say_it(away: timedelta, words: str) -> None:
     assert relative(NOON - away, NOON) == words
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        (timedelta(minutes=59.7), "1 hour"),
+        (timedelta(hours=4), "4 hours"),
+        (timedelta(hours=23.9), "1 day"),
+        (timedelta(hours=34), "34 hours"),
+        (timedelta(hours=47.9), "2 days"),
+        (timedelta(days=7), "7 days"),
+    ],
+)
+def test_a_span_is_said_to_the_nearest(span: timedelta, words: str) -> None:
+    assert span_words(span) == words
 
 
 @pytest.mark.parametrize(("value", "words"), [(85, "85 ms"), (1240, "1.24 s"), (None, "–")])

@@ -35,11 +35,10 @@ def due_words(moment: datetime, now: datetime) -> str:
 
 
 def span_words(span: timedelta) -> str:
-    """`1 hour`, `4 hours`, `1 day`; below an hour in minutes."""
-    minutes = round(span.total_seconds() / 60)
-    number, unit = (
-        (minutes, "minute") if minutes < 60 else (minutes // 60, "hour") if minutes < 1440 else (minutes // 1440, "day")
-    )
+    """`1 hour`, `34 hours`, `1 day`, to the nearest; below an hour in minutes, from two days on in days."""
+    minutes, hours, days = (int(span / timedelta(**{unit: 1}) + 0.5) for unit in ("minutes", "hours", "days"))
+    in_hours = hours < 48 and hours != 24
+    number, unit = (minutes, "minute") if minutes < 60 else (hours, "hour") if in_hours else (days, "day")
     return f"{number} {unit}{'s' if number != 1 else ''}"
 
 
