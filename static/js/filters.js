@@ -23,3 +23,18 @@ document.addEventListener("submit", (event) => {
     document.getElementById("passed-over")?.remove();
   });
 })();
+// Links that narrow the page by what `data-sets` names keep what was chosen in the list since.
+(() => {
+  function follow() {
+    for (const link of document.querySelectorAll("a[data-sets]")) {
+      const next = new URL(location.href);
+      const own = new URL(link.href).searchParams;
+      for (const name of link.dataset.sets.split(" ")) {
+        next.searchParams.delete(name);
+        for (const value of own.getAll(name)) next.searchParams.append(name, value);
+      }
+      link.href = next.search || "?";
+    }
+  }
+  for (const event of ["htmx:pushedIntoHistory", "htmx:replacedInHistory"]) document.addEventListener(event, follow);
+})();

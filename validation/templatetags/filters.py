@@ -86,7 +86,8 @@ def _chip(context: template.Context, one: Chip, value: Any) -> SafeString:
     for dropped in (one.name, "cursor"):
         query.pop(dropped, None)
     return format_html(
-        '<a class="chip chip-plain chip-long" href="?{}"><span class="clip">{}</span>{}{}</a>',
+        '<a class="chip chip-plain chip-long" data-sets="{} cursor" href="?{}"><span class="clip">{}</span>{}{}</a>',
+        one.name,
         query.urlencode(),
         one.label.format(one.shown(value)),
         icon("x", "icon-s"),

@@ -104,6 +104,24 @@ def test_typing_into_the_search_narrows_the_list_and_the_address(
     desk_page.wait_for_url(f"{asgi_server}/turns/?q=lumens")
 
 
+@pytest.mark.parametrize(
+    ("address", "menu", "choice", "becomes"),
+    [
+        ("/turns/", "Time range", "Last 7 days", "?q=lumens&range=7d"),
+        ("/turns/?pipeline=kelmar", "Pipeline", "All pipelines", "?q=lumens"),
+    ],
+)
+def test_a_time_range_or_pipeline_keeps_what_was_searched_since(
+    desk_page: Page, asgi_server: Site, lamp: Turn, address: str, menu: str, choice: str, becomes: str
+) -> None:
+    _open(desk_page, asgi_server, address)
+    desk_page.get_by_label("Turn id or words of the query").first.fill("lumens")
+    desk_page.wait_for_url("**q=lumens")
+    desk_page.get_by_label(menu).click()
+    desk_page.get_by_role("link", name=choice, exact=True).click()
+    desk_page.wait_for_url(f"{asgi_server}/turns/{becomes}")
+
+
 def test_an_attempt_arrives_without_a_reload(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
     _open(desk_page, asgi_server, "/turns/?q=turn")
     expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
