@@ -39,6 +39,9 @@ def lines(evidence: str) -> list[str]:
         ("- Parking: ❌\n- Breakfast: ✔️\n", "Breakfast: yes"),
         (HOTELS, "Hotel Mar: Price: 95 EUR"),
         (NESTED, "Hotel Mar: Pool: yes"),
+        ("\\## Fees\n\nCash only, please.\n", "Fees"),
+        ("### Not included\n- Cable car (24 EUR)\n### Included\n- Lunch\n", "Not included: Cable car (24 EUR)"),
+        ("### 2024\n| Shop | Visits |\n|---|---|\n| Mitte | 8 |\n### 2025\n", "2024: Mitte; Visits: 8"),
     ],
 )
 def test_a_line_says_what_it_says_by_itself(evidence: str, line: str) -> None:
@@ -68,11 +71,61 @@ def test_tables_with_ticks_and_things_under_headings_are_told_apart(evidence: st
     assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
 
 
-def test_one_heading_alone_tells_nothing_apart() -> None:
-    text = "# Router\n- Red: off\n"
-    assert Outline(text).above(text.index("Red")) == ""
+RELEASES = "## 2.1\n### Fixed\n- Red\n## 2.0\n### Fixed\n- Blue\n"
+CITED = "## One (source_ref: a)\nRed\n## One (source_ref: b)\nBlue\n"
+SECTIONS = "# Context Document\n## 4. Execution Progress\n### Radio\n- Red\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "above"),
+    [
+        ("# Router\n- Red: off\n", "Red", ""),
+        (RELEASES, "Red", "2.1, Fixed"),
+        (RELEASES, "Blue", "2.0, Fixed"),
+        ("# Lamps\n## Colours\n- Red\n## Sizes\n- Big\n", "Red", "Colours"),
+        ("## Lamps\n### Colours\n- Red\n## Chairs\nBlue\n", "Blue", "Chairs"),
+        ("**Admission**\nRed\n\n**Tours:**\nBlue\n", "Red", "Admission"),
+        ("**Admission**\nRed\n\n**Tours:**\nBlue\n", "Blue", "Tours"),
+        ("**No dogs.**\nRed\n\n**No cats.**\nBlue\n", "Blue", ""),
+        ("Not included:\n- Red\n- Blue\n", "Blue", "Not included"),
+        ("Not included:\n- Red\n\nBlue\n", "Blue", ""),
+        ("web:\n  port: Red\nworker:\n  port: Blue\n", "Blue", "worker"),
+        ("web:\n  port:\n    to: Red\nsize: Blue\n", "Red", "web, port"),
+        ("web:\n  port:\n    to: Red\nsize: Blue\n", "Blue", ""),
+        (CITED, "Red", ""),
+        ("### One\n\\# Fees\nRed\n### Two\nBlue\n", "Blue", "Two"),
+        (SECTIONS, "Red", ""),
+        (f"# Inn\n## {'very ' * 14}long\n### Rooms\n- Red\n## Short\n", "Red", "Rooms"),
+    ],
+)
+def test_a_line_stands_under_what_tells_it_from_others(text: str, word: str, above: str) -> None:
+    assert Outline(text).above(text.index(word)) == above
+
+
+@pytest.mark.parametrize(
+    ("evidence", "right", "wrong"),
+    [
+        (
+            "# Tours\n## Summer hike\n### Included\n- Lunch\n### Not included\n- Cable car\n"
+            "## Winter hike\n### Included\n- Snowshoes\n### Not included\n- Lunch\n",
+            "The cable car is not included in the summer hike.",
+            "The cable car is included in the summer hike.",
+        ),
+        (
+            "## 3.4.0\n### Added\n- Dark mode\n### Removed\n- Support for Windows 8\n"
+            "## 3.3.1\n### Fixed\n- Login loop\n",
+            "Version 3.4.0 removes support for Windows 8.",
+            "Version 3.3.1 removes support for Windows 8.",
+        ),
+    ],
+)
+def test_headings_within_headings_are_told_apart(evidence: str, right: str, wrong: str) -> None:
+    def grounded(claim: str) -> float:
+        return check_response(with_evidence(evidence.replace("# ", "### ")), claim).grounded or 0.0
+
+    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
 
 
 @given(st.text(alphabet=st.sampled_from("# -*1.\t\n\rab"), max_size=200), st.integers(0, 200))
 def test_what_stands_above_is_of_an_earlier_line(text: str, place: int) -> None:
-    assert Outline(text).above(place) in text[:place]
+    assert all(name in text[:place] for name in Outline(text).above(place).split(", "))

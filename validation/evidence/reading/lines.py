@@ -18,6 +18,7 @@ from validation.reader.words import find_words
 _CURRENCY = re.compile(r" [A-Z]{3}$")
 _BOX = re.compile(r"\[([ xX])\](?=\s)")
 _BOX_LENGTH = 4
+_HEADING_MARK = re.compile(r"^\\?#{1,6}[ \t]+")
 _SIGN = re.compile(rf"^\W{{0,3}}?([{''.join(sorted(TICKS | CROSSES))}])\ufe0f?[ \t]*")
 LONGEST = 600
 """Characters of a line; a longer one is cut, since a window holds two."""
@@ -63,7 +64,7 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
     if not first.is_field:
         box = _BOX.search(text, max(0, first.start - _BOX_LENGTH), first.start)
         said = plain(text[box.start() if box else first.start : first.end])
-        named = first.entity or above
+        named = above if first.entity.lower() in said.lower() else first.entity
         subject = "" if named.lower() in said.lower() else named
         yield _line(said, subject, first.start, first.end)
         return
@@ -73,7 +74,7 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
     spans, row = list(cells), list(cells.values())
     while row:
         taken = _object_length(first.entity, row)
-        subject = "" if first.entity else above
+        subject = "" if first.entity and first.entity.lower() in above.lower() else above
         yield _line(write_row(first.entity, row[:taken]), subject, spans[0][0], spans[taken - 1][1])
         spans, row = spans[taken:], row[taken:]
 
@@ -97,6 +98,7 @@ def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:
 def plain(text: str) -> str:
     """Without marks, link targets and sources, in one line; the box of a task says whether it is done, a cross before
     a thing that it is not there. Ticks and crosses themselves the reader does not tell apart."""
+    text = _HEADING_MARK.sub("", text)
     text = _BOX.sub(lambda match: "not done:" if match[1] == " " else "done:", text)
     said = " ".join(mask(text).replace("[", "").replace("]", "").split())
     sign = _SIGN.match(said)

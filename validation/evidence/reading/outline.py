@@ -1,17 +1,36 @@
-"""What a line of the evidence stands under: the item that a nested list belongs to, else the heading."""
+"""What a line of the evidence stands under: its headings, and the item or key that it is nested in."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass
 
 from validation.evidence.document.read import NO_TOPIC
+from validation.evidence.language.masking import mask
 
 LONGEST = 80
 """Characters of what names a thing; more of them tell something themselves."""
-_HEADING = re.compile(r"\\?#{1,6}[ \t]+(?P<said>[^\n]*?)[ \t#]*$")
+_HEADING = re.compile(r"(?P<page>\\)?(?P<level>#{1,6})[ \t]+(?P<said>[^\n]*?)[ \t#]*$")
+_BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__)(?P<said>[^*_\n]{1,80})(?:\*\*|__):?$")
+"""A line of its own: pages and models write headings like that."""
+_OF_PAGE, _BOLD_LEVEL = 6, 13
+"""Escaped headings are of a page within an item, below all that are not."""
 _SECTION = re.compile(r"##[ \t]+[0-8]\. ")
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]+(?P<said>[^\n]+)$")
+_KEY = re.compile(r"(?P<indent>[ \t]*)(?P<said>[^\s|>][^\n]{0,80}):$")
+"""What introduces a list, or the nested lines of YAML."""
+_HALF = 0.5
+"""A list may stand as far out as what introduces it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    level: int
+    said: str
+    parent: int
+    """Its number, -1 for none; the number of a heading is its place among all."""
 
 
 class Outline:
@@ -19,29 +38,92 @@ class Outline:
 
     def __init__(self, text: str) -> None:
         self._starts: list[int] = []
-        self._above: list[str] = []
-        heading, headings, open_items = "", set[str](), list[tuple[int, str]]()
-        start = 0
+        self._above: list[tuple[int, tuple[str, ...]]] = []
+        self._headings: list[_Heading] = []
+        self._title = 0
+        at, start = -1, 0
+        items: list[tuple[float, str]] = []
         for written in text.splitlines(keepends=True):
-            line, above = written.rstrip(), heading
-            if titled := _HEADING.match(line):
-                is_thing = not (_SECTION.match(line) or NO_TOPIC.match(titled["said"]))
-                heading, open_items = titled["said"] if is_thing else "", []
-                headings.add(heading)
-            elif item := _ITEM.match(line):
-                indent = len(item["indent"].expandtabs(4))
-                open_items = [one for one in open_items if one[0] < indent]
-                above = open_items[-1][1] if open_items else heading
-                open_items.append((indent, item["said"].rstrip(": ")))
+            line = written.rstrip()
+            above: tuple[int, tuple[str, ...]] = at, ()
+            if heading := self._heading(line, at):
+                self._headings.append(heading)
+                at, items = len(self._headings) - 1, []
+                if _SECTION.match(line):
+                    self._title = self._title or at
             elif line.strip():
-                open_items = []
+                items = _nested(line, items)
+                above = at, tuple(said for _, said in items)
+                if opened := _opened(line):
+                    items.append(opened)
             self._starts.append(start)
             start += len(written)
-            self._above.append(above if len(above) <= LONGEST else "")
-        self._headings = headings - {""}
+            self._above.append(above)
+        self._paths = self._paths_of_headings()
 
     def above(self, place: int) -> str:
-        """Of the line at `place`; empty where nothing stands above that tells it from others."""
+        """Of the line at `place`, outermost first; empty where nothing stands above that tells it from others."""
         number = bisect_right(self._starts, place) - 1
-        said = self._above[number] if number >= 0 else ""
-        return "" if self._headings == {said} else said
+        if number < 0:
+            return ""
+        heading, items = self._above[number]
+        names = [*(self._paths[heading] if heading >= 0 else ()), *items]
+        while names and len(", ".join(names)) > LONGEST:
+            del names[0]
+        return ", ".join(names)
+
+    def _heading(self, line: str, before: int) -> _Heading | None:
+        """Those of the pipeline itself and of its sections, which name no thing, have nothing above them."""
+        found = _HEADING.match(line)
+        if found:
+            level, said = len(found["level"]) + (_OF_PAGE if found["page"] else 0), _bare(found["said"])
+            if _SECTION.match(line) or NO_TOPIC.match(said):
+                return _Heading(level, "", -1)
+        else:
+            found = _BOLD.match(line)
+            level, said = _BOLD_LEVEL, _bare(found["said"]).rstrip(": ") if found else ""
+            if not said or said[-1] in ".!?" or NO_TOPIC.match(said):
+                return None
+        while before >= 0 and self._headings[before].level >= level:
+            before = self._headings[before].parent
+        return _Heading(level, said, before)
+
+    def _paths_of_headings(self) -> list[tuple[str, ...]]:
+        """Of each heading the names above it that have others beside them, and its own unless it is alone. What stands
+        before the first section is the title of the whole context."""
+        counted = self._headings[self._title :]
+        beside: dict[int, set[str]] = defaultdict(set)
+        for one in counted:
+            beside[one.parent].add(one.said)
+        is_alone = len({one.said for one in counted} - {""}) < 2
+        paths: list[tuple[str, ...]] = []
+        above: list[tuple[str, ...]] = []
+        for one in self._headings:
+            path = above[one.parent] if one.parent >= 0 else ()
+            paths.append(() if is_alone or not one.said else (*path, one.said))
+            above.append((*path, one.said) if one.said and len(beside[one.parent] - {""}) > 1 else path)
+        return paths
+
+
+def _nested(line: str, items: list[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Those of the open items and keys that the line is nested in."""
+    indent = _indent(line)
+    if _ITEM.match(line):
+        return [one for one in items if one[0] < indent]
+    return [one for one in items if one[0] != int(one[0]) and one[0] < indent - _HALF]
+
+
+def _opened(line: str) -> tuple[float, str] | None:
+    """The item or key that later lines may be nested in, with how far in it stands."""
+    if item := _ITEM.match(line):
+        return _indent(line), item["said"].rstrip(": ")
+    key = _KEY.match(line)
+    return (_indent(line) - _HALF, _bare(key["said"])) if key else None
+
+
+def _indent(line: str) -> int:
+    return len(line[: len(line) - len(line.lstrip(" \t"))].expandtabs(4))
+
+
+def _bare(said: str) -> str:
+    return " ".join(mask(said).split())
