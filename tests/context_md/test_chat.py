@@ -31,7 +31,11 @@ def test_the_last_user_message_is_section_0() -> None:
 
 def test_a_tool_result_is_section_4_under_the_id_of_its_call() -> None:
     (item, *_) = items(ASKED, CALLING, RESULT)
-    assert (item.section_number, item.source_ref, item.heading) == (4, "call_1", "search_shop (source_ref: call_1)")
+    assert (item.section_number, item.source_ref, item.heading) == (
+        4,
+        "call_1",
+        "Result of search_shop (source_ref: call_1)",
+    )
 
 
 def test_a_document_is_section_2_under_its_id() -> None:

@@ -91,7 +91,8 @@ class _Builder:
         name = message.name or (call.name if call else "") or "tool"
         ref = self._ref(message.tool_call_id, f"{'memory:' if memory else ''}{source_ref(name) or 'tool'}_{number}")
         command = f"**Command:** `{one_line(f'{call.name} {call.arguments}')[:_LONGEST_CALL]}`" if call else ""
-        return _item(f"Memory: earlier result of {name}" if memory else name, ref, command, message.text)
+        title = f"{'Memory: earlier result of' if memory else 'Result of'} {name}"
+        return _item(title, ref, command, message.text)
 
     def _ref(self, name: str, otherwise: str) -> str:
         """`taken` counts on from the last number, so that many of one name cost no look each."""

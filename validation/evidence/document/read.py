@@ -23,7 +23,10 @@ from validation.evidence.text.delimited import with_delimited, with_semicolons
 from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.sentences import line_spans, sentence_spans
 
-NO_TOPIC = re.compile(r"(?:executor )?iteration|result|finding|source|evidence|section|passage", re.IGNORECASE)
+NO_TOPIC = re.compile(
+    r"(?:executor )?iteration|(?:memory: earlier )?result|finding|source|evidence|section|passage|document(?:\Z| \()",
+    re.IGNORECASE,
+)
 _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
 _OPENING = keys_of("open hours")
