@@ -27,6 +27,7 @@ from validation.evidence.context.origins import (
 from validation.evidence.text.blocks import Block, BlockKind, cells, counts_of, scan
 from validation.evidence.text.hidden import Hidden, without_hidden
 from validation.evidence.text.json_paths import is_json
+from validation.evidence.text.markup import in_markdown
 from validation.evidence.text.sentences import Span, sentence_spans, spoken
 
 LONGEST_ITEM = 1_000
@@ -91,6 +92,7 @@ def collect(document: ContextDocument) -> Evidence:
     """All evidence of a context that a reader of it sees. Linear in its length."""
     written = document.text
     document, hidden = without_hidden(document)
+    document = in_markdown(document)
     gathering = _Gathering()
     sections = tuple(section for role in EVIDENCE_ROLES for section in document.of(role))
     for section in sections:
