@@ -41,7 +41,7 @@ def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Lin
     outline = Outline(document_text)
     return tuple(
         line
-        for _, several in groupby(statements, _row_of)
+        for _, several in groupby(_without_names(document_text, statements), _row_of)
         for line in _lines(document_text, list(several), outline)
         if line.text
     )
@@ -50,6 +50,15 @@ def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Lin
 def stems_of(text: str) -> frozenset[str]:
     """Without words that say little; figures count as words."""
     return frozenset(stem(word.surface.lower()) for word in find_words(text)) - FUNCTION_WORDS
+
+
+def _without_names(text: str, statements: Sequence[Statement]) -> Iterator[Statement]:
+    """Without the cells that only name the thing of their row, whose other cells are read with its name."""
+    named = {(one.section, one.record, one.entity) for one in statements if one.is_field and one.entity}
+    for one in statements:
+        is_name = (one.section, one.record, one.entity) in named and plain(text[one.start : one.end]) == one.entity
+        if one.is_field or not is_name:
+            yield one
 
 
 def _row_of(statement: Statement) -> tuple[int, int, int, str] | int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.text.blocks import BlockKind, scan
+from validation.evidence.text.columns import with_pipes
 from validation.evidence.text.json_paths import is_json
 
 _PARTS = (
@@ -37,7 +38,7 @@ def in_markdown(document: ContextDocument) -> ContextDocument:
     for section in document.sections:
         if section.role in EVIDENCE_ROLES:
             start, end = section.body_start, section.end
-            text = text[:start] + as_markdown(text[start:end]) + text[end:]
+            text = text[:start] + with_pipes(as_markdown(text[start:end])) + text[end:]
     return document if text == document.text else replace(document, text=text)
 
 
