@@ -41,9 +41,13 @@ class Entry:
 def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
     """Every value that says something, in order."""
     found = list(json_values(text, start, end))
+    rows = dict(_in_rows(text, found))
     names = _names(text, found)
     currency = next((text[one.start : one.end] for one in found if one.path[-1:] == ("currency",)), "")
     for value in found:
+        if value in rows:
+            yield from rows[value]
+            continue
         said = text[value.start : value.end]
         if not value.path or value.path[-1].lower() in _META_KEYS or value.path[0] == "_meta":
             continue
@@ -54,6 +58,46 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
         priced = currency and _is_priced(value.path, said)
         name = f"{value.path[-1]}_{currency}" if priced else value.path[-1]
         yield Entry(value, name, names.get(owner, ""), record)
+
+
+def _in_rows(text: str, found: Sequence[JsonValue]) -> Iterator[tuple[JsonValue, tuple[Entry, ...]]]:
+    """The values of lists that are rows of one table, each with the name of its column and of its row; the names of
+    the columns, a list of strings before the rows or the first of them, say nothing by themselves. `columns` and `rows`
+    of a data frame, or one list of lists."""
+    lists: dict[tuple[int, ...], list[JsonValue]] = defaultdict(list)
+    for one in found:
+        if one.lists:
+            lists[*one.objects, *one.lists].append(one)
+    header: list[JsonValue] = []
+    rows: list[list[JsonValue]] = []
+    tables: list[tuple[list[JsonValue], list[list[JsonValue]]]] = []
+    for several in lists.values():
+        is_row = len(several) > 1 and len(several) == len(header) and len(several[0].lists) > 1
+        if is_row and several[0].objects == header[0].objects:
+            rows.append(several)
+            continue
+        tables.append((header, rows))
+        header, rows = (several if all(_names_column(text, one) for one in several) else []), []
+    tables.append((header, rows))
+    for header, rows in tables:
+        if not any(not _is_quoted(text, one) for row in rows for one in row):
+            continue
+        names = [text[one.start : one.end] for one in header]
+        key = next((place for place, name in enumerate(names) if is_naming(name)), 0)
+        yield from ((one, ()) for one in header)
+        for row in rows:
+            entity = text[row[key].start : row[key].end]
+            for place, (one, name) in enumerate(zip(row, names, strict=True)):
+                is_said = place != key and text[one.start : one.end].lower() not in ("none", "null")
+                yield one, (Entry(one, name, entity, row[0].lists[-1]),) if is_said else ()
+
+
+def _is_quoted(text: str, value: JsonValue) -> bool:
+    return text[value.end : value.end + 1] in ("'", '"')
+
+
+def _names_column(text: str, value: JsonValue) -> bool:
+    return _is_quoted(text, value) and len(text[value.start : value.end].split()) <= _LONGEST_NAME
 
 
 def _is_priced(path: Sequence[str], said: str) -> bool:
@@ -97,8 +141,10 @@ def _lists(found: Sequence[JsonValue]) -> Iterator[Fields]:
     """The objects of each list that has several."""
     lists: dict[tuple[tuple[int, ...], tuple[str, ...]], Fields] = defaultdict(lambda: defaultdict(list))
     for one in found:
-        if one.objects and one.path and one.objects[-1] == one.element:
-            lists[one.objects[:-1], one.path[:-1]][one.element].append(one)
+        is_listed = bool(one.objects) and one.objects[-1] == one.element
+        is_outermost = len(one.objects) == 1 and not one.element  # several of them are JSON lines
+        if one.path and (is_listed or is_outermost):
+            lists[one.objects[:-1], one.path[:-1]][one.objects[-1]].append(one)
     return (several for several in lists.values() if len(several) > 1)
 
 

@@ -24,8 +24,7 @@ from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.sentences import line_spans, sentence_spans
 
 NO_TOPIC = re.compile(
-    r"(?:executor )?iteration|(?:memory: earlier )?result|finding|source|evidence|section|passage|document(?:\Z| \()",
-    re.IGNORECASE,
+    r"(?i)(?:executor )?iteration|(?:memory: earlier )?result|finding|source|evidence|section|passage|document(?:\Z| \()"
 )
 _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""
@@ -55,7 +54,7 @@ class SectionReader:
         body = text[start:end]
         self.body = body
         self.masked = " " * start + mask(body)
-        self.record, self.group = records, records
+        self.record, self.group, self.row_name = records, records, ""
         figures = find_quantities(with_semicolons(body)) if figures is None else figures
         found = (moved(quantity, self.base) for quantity in figures)
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
@@ -76,7 +75,7 @@ class SectionReader:
             if block.kind is BlockKind.TABLE_RULE or (block.kind is BlockKind.HEADING and self.number):
                 continue
             if block.kind is BlockKind.TABLE_HEADER:
-                self.group += 1
+                self.group, self.row_name = self.group + 1, ""
                 continue
             begin = self._begin(block)
             if begin is not None:
@@ -110,9 +109,10 @@ class SectionReader:
         return found
 
     def _row(self, start: int, end: int, header: tuple[str, ...], topic: dict[str, float]) -> Iterator[Statement]:
-        row = read_row(self.text, start, end, header)
+        row = read_row(self.text, start, end, header, self.row_name)
         if not row:
             return
+        self.row_name = row[0].entity if header else ""
         quoted = (row[0].cell.start, row[-1].cell.end)
         kind = dict.fromkeys((key for one in row if one.is_name for key in keys_of(one.prop)), HEADING)
         if len(row) == 1 or not header:

@@ -28,9 +28,9 @@ class NamedCell:
     is_name: bool = False
 
 
-def read_row(text: str, start: int, end: int, header: Sequence[str]) -> tuple[NamedCell, ...]:
+def read_row(text: str, start: int, end: int, header: Sequence[str], above: str = "") -> tuple[NamedCell, ...]:
     """The cells with content, columns about sources left out. Where the columns are the things, the first cell of the
-    row is the property."""
+    row is the property. `above` is what names the row above: an empty first cell goes on with it."""
     row = cells(text, start, end)
     columns = [_named(header, place).lower().replace(" ", "_") for place in range(len(row))]
     kept = [(place, cell) for place, cell in enumerate(row) if cell.text and columns[place] not in META]
@@ -40,6 +40,8 @@ def read_row(text: str, start: int, end: int, header: Sequence[str]) -> tuple[Na
         prop = _plain(row[0].text)
         return tuple(NamedCell(cell, prop, _plain(_named(header, place))) for place, cell in kept if place > 0)
     key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
+    if above and not row[0].text and not is_naming(_named(header, key)):
+        return tuple(NamedCell(cell, _named(header, place), above) for place, cell in kept)
     name = _plain(row[key].text)
     return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)
 

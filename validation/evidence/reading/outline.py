@@ -13,8 +13,8 @@ from validation.evidence.language.masking import mask
 LONGEST = 80
 """Characters of what names a thing; more of them tell something themselves."""
 _HEADING = re.compile(r"(?P<page>\\)?(?P<level>#{1,6})[ \t]+(?P<said>[^\n]*?)[ \t#]*$")
-_BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__)(?P<said>[^*_\n]{1,80})(?:\*\*|__):?$")
-"""A line of its own: pages and models write headings like that."""
+_BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__|\[(?=\w[^]]*\]$))(?P<said>[^][*_\n]{1,80})(?:\*\*:?|__:?|\])$")
+"""A line of its own: pages and models write headings like that, settings `[cache]`."""
 _OF_PAGE, _BOLD_LEVEL = 6, 13
 """Escaped headings are of a page within an item, below all that are not."""
 _SECTION = re.compile(r"##[ \t]+[0-8]\. ")

@@ -67,6 +67,7 @@ _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|$)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTE = re.compile(r" {0,3}>[ \t]?")
 _LABEL = re.compile(r"[ \t]*\*\*[^*\n]{1,80}:\*\*|[ \t]*\*\*[^*\n]{1,80}\*\*:")
+_IN_QUOTES = re.compile(r"\"[^\"\n]*\"")
 _MARKUP = re.compile(r"[*`#]+|(?<![^\W_])_+|_+(?![^\W_])")
 
 
@@ -96,7 +97,7 @@ def delimiter_of(text: str, start: int, end: int) -> str:
     for mark in "|\t;":
         if mark in line:
             return mark
-    return "," if "," in line and ", " not in line else ""
+    return "," if "," in line and ", " not in _IN_QUOTES.sub("", line) else ""
 
 
 def plain(text: str) -> str:

@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True, slots=True)
 class JsonValue:
     """`text[start:end]` is the value without quotation marks; `path` the keys above it, outermost first; `objects`
-    the ids of the objects it lies in, outermost first; `element` the id of the innermost that is one of a list."""
+    the ids of the objects it lies in, outermost first; `element` the id of the innermost that is one of a list; `lists`
+    the ids of the lists between it and the innermost object, outermost first."""
 
     path: tuple[str, ...]
     start: int
     end: int
     objects: tuple[int, ...]
     element: int = 0
+    lists: tuple[int, ...] = ()
 
 
 _TOKEN = re.compile(
@@ -71,7 +73,7 @@ def json_values(text: str, start: int, end: int) -> Iterator[JsonValue]:
             else:
                 objects = tuple(level.number for level in levels if level.is_object)
                 element = levels[-1].element if levels else 0
-                yield JsonValue(_path(levels), *match.span(group), objects, element)
+                yield JsonValue(_path(levels), *match.span(group), objects, element, _lists(levels))
 
 
 def _path(levels: list[_Level]) -> tuple[str, ...]:
@@ -79,6 +81,11 @@ def _path(levels: list[_Level]) -> tuple[str, ...]:
         return ()
     last = levels[-1]
     return (*last.keys, last.key) if last.is_object and last.key else last.keys
+
+
+def _lists(levels: list[_Level]) -> tuple[int, ...]:
+    inner = next((place for place in range(len(levels), 0, -1) if levels[place - 1].is_object), 0)
+    return tuple(level.number for level in levels[inner:])
 
 
 def object_end(text: str, start: int) -> int | None:

@@ -14,6 +14,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.text.blocks import BlockKind, scan
 from validation.evidence.text.columns import with_pipes
 from validation.evidence.text.json_paths import is_json
+from validation.evidence.text.strings import unescaped
 
 _PARTS = (
     "article|aside|blockquote|caption|details|div|dl|fieldset|figcaption|figure|footer|form|header|hr|main|nav|ol|p"
@@ -24,6 +25,8 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _CELLS, _LISTS = ("td", "th"), ("ul", "ol")
+_DEFINED = re.compile(r"(?m)(?P<term>^[^\s:|>#-][^\n:]{0,80})\n: (?=[ \t]{0,3}\S)")
+"""A term, and in the next line what it means."""
 _ENTITIES = {"nbsp": " ", "amp": "&", "euro": "€", "pound": "£", "ndash": "–", "mdash": "—", "deg": "°"}
 _ENTITY = re.compile(rf"&(?P<name>{'|'.join(_ENTITIES)});(?P<figure>(?=\d))?")
 _NEAR = 80
@@ -38,12 +41,14 @@ def in_markdown(document: ContextDocument) -> ContextDocument:
     for section in document.sections:
         if section.role in EVIDENCE_ROLES:
             start, end = section.body_start, section.end
-            text = text[:start] + with_pipes(as_markdown(text[start:end])) + text[end:]
+            text = text[:start] + with_pipes(as_markdown(unescaped(text[start:end]))) + text[end:]
     return document if text == document.text else replace(document, text=text)
 
 
 def as_markdown(text: str) -> str:
     """`text` with the same length and offsets. Linear; never raises."""
+    if "\n: " in text:
+        text = _DEFINED.sub(r"\g<term>:  ", text)
     if "&" in text:
         text = _ENTITY.sub(_character, text)
     if not _TAG.search(text):

@@ -1,0 +1,75 @@
+"""Data and pages that stand as strings in JSON, as tools and protocols pack them, as what they are.
+
+Every offset stays: what an escape took is blank.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from validation.evidence.text.blocks import BlockKind, scan
+from validation.evidence.text.json_paths import is_json
+
+_STRING = re.compile(r'"(?P<said>(?:[^"\\]++|\\.)*+)"', re.DOTALL)
+_PACKED = re.compile(r'\s*(?:\\[nrt]\s*)*[{\[](?:\s|\\[nrt])*+(?:\\"|[{\[\]}\d])')
+_ESCAPE = re.compile(r"(?P<pad> *+)(?P<run>\\++)(?P<of>.)", re.DOTALL)
+_LINE_END = re.compile(r"(?<!\\)\\n(?![ \t]*(?:```|~~~))")
+_PAGE = 120
+"""Characters from which a string is running text, in which line ends say something."""
+_DEEPEST = 4
+
+
+def unescaped(text: str) -> str:
+    """`text` with the same length: strings that hold JSON are that JSON, the lines of long ones are lines. Linear for
+    each level that is packed in another; never raises."""
+    if "\\" not in text or '"' not in text:
+        return text
+    parts, at = [], 0
+    for block in scan(text):
+        if is_json(text[block.start : min(block.end, block.start + 200)]):
+            data = text[block.start : block.end]
+            for _ in range(_DEEPEST):
+                opened = _STRING.sub(_opened, data)
+                if opened == data:
+                    break
+                data = opened
+            if block.kind is BlockKind.FENCE:
+                data = _STRING.sub(_with_lines, data)
+            parts += [text[at : block.start], data]
+            at = block.end
+    return "".join((*parts, text[at:]))
+
+
+def _opened(match: re.Match[str]) -> str:
+    if not _PACKED.match(match["said"]):
+        return match[0]
+    try:
+        held = json.loads(json.loads(match[0], strict=False), strict=False)
+    except (ValueError, RecursionError):
+        return match[0]
+    return f" {_ESCAPE.sub(_Unescaping(), match['said'])} " if isinstance(held, dict | list) else match[0]
+
+
+class _Unescaping:
+    """Of one string, in order: a mark that opens a string within it stands behind its blank, a closing one before."""
+
+    def __init__(self) -> None:
+        self.is_open = False
+
+    def __call__(self, match: re.Match[str]) -> str:
+        pairs, is_escape = divmod(len(match["run"]), 2)
+        of = match["of"]
+        if is_escape and of == '"' and not pairs:
+            self.is_open = not self.is_open
+            return '"'.rjust(len(match[0])) if self.is_open else '"'.ljust(len(match[0]))
+        kept = "\\" * pairs
+        if is_escape:
+            kept += "\\u" if of == "u" else " " if of in "nrtbf" else of
+        else:
+            kept += of
+        return kept.rjust(len(match[0]))
+
+
+def _with_lines(match: re.Match[str]) -> str:
+    return _LINE_END.sub(" \n", match[0]) if len(match[0]) > _PAGE else match[0]
