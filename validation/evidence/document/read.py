@@ -24,7 +24,7 @@ from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.sentences import line_spans, sentence_spans
 
 NO_TOPIC = re.compile(
-    r"(?i)(?:executor )?iteration|(?:memory: earlier )?result|finding|source|evidence|section|passage|document(?:\Z| \()"
+    r"(?i)(?:executor )?iteration|(?:memory: earlier )?result|finding|source|evidence|section|passage|document(?:$| \()"
 )
 _INHERITED, _ABOVE = 0.4, 0.7
 """How much the thing tells that an earlier sentence named, and the keys above a value."""

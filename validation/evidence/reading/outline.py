@@ -94,14 +94,14 @@ class Outline:
         counted = self._headings[self._title :]
         beside: dict[int, set[str]] = defaultdict(set)
         for one in counted:
-            beside[one.parent].add(one.said)
+            beside[one.parent].update({one.said} - {""})
         is_alone = len({one.said for one in counted} - {""}) < 2
         paths: list[tuple[str, ...]] = []
         above: list[tuple[str, ...]] = []
         for one in self._headings:
             path = above[one.parent] if one.parent >= 0 else ()
             paths.append(() if is_alone or not one.said else (*path, one.said))
-            above.append((*path, one.said) if one.said and len(beside[one.parent] - {""}) > 1 else path)
+            above.append((*path, one.said) if one.said and len(beside[one.parent]) > 1 else path)
         return paths
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _LEAST_GAPS, _LEAST_ROWS = 2, 2
-_MOST_ROWS = 500
-"""Of one table."""
+_MOST_ROWS, _LONGEST = 500, 400
+"""Of one table, and characters of the line that names its columns."""
 _NO_NAME = re.compile(r"[-+]?[$€£¥]?\d|[-*+•>#]\s|.{41}|[^\n]{0,40}[.!?,;:]$")
 """Of a column: a value, an item, or part of a sentence."""
 _RULE = re.compile(r"[ \t]*[+|]?(?:[-=]{2,}[+|])+(?:[-=]{2,})?[ \t]*")
@@ -45,41 +45,36 @@ def _undrawn(line: str) -> str:
 
 
 def _aligned(lines: Sequence[str], at: int) -> list[str]:
-    """The rows of the table whose column names stand in line `at`; empty where none begins there."""
-    header = lines[at].rstrip()
-    gaps = [match.span() for match in _GAP.finditer(header)]
-    names = [name.strip() for name in re.split(r" {2,}", header.strip())]
-    if "|" in header or len(gaps) < _LEAST_GAPS or any(_NO_NAME.match(name) for name in names):
+    """The rows of the table whose column names stand in line `at`, as far as each gap between two of them has a place
+    that is blank in all; empty where no table begins there."""
+    header = lines[at]
+    gaps = [] if len(header) > _LONGEST or "|" in header else [match.span() for match in _GAP.finditer(header.rstrip())]
+    if len(gaps) < _LEAST_GAPS or any(_NO_NAME.match(name) for name in re.split(r" {2,}", header.strip())):
         return []
-    end = at + 1
-    while end < min(len(lines), at + _MOST_ROWS) and "  " in lines[end].strip() and "|" not in lines[end]:
-        end += 1
-    rows = [header, *_without_index(header, [line.rstrip() for line in lines[at + 1 : end]])]
-    cuts = [_cut(rows, *gap) for gap in gaps]
-    if len(rows) <= _LEAST_ROWS or None in cuts:
+    blank: list[Sequence[int]] = [range(*gap) for gap in gaps]
+    rows, indent = [header], len(header) - len(header.lstrip())
+    for number, line in enumerate(lines[at + 1 : at + 1 + _MOST_ROWS]):
+        row = _without_index(line, number, indent)
+        left = [[place for place in gap if row[place : place + 1] in ("", " ")] for gap in blank]
+        if "  " not in row.strip() or "|" in row or not all(left):
+            break
+        blank = [*left]
+        rows.append(row)
+    if len(rows) <= _LEAST_ROWS:
         return []
-    divided = []
-    for row, line in zip(rows, lines[at:end], strict=True):
-        chars = list(row.ljust(len(line)))
-        for cut in cuts:
-            if cut is not None and cut < len(chars):
-                chars[cut] = "|"
-        divided.append("".join(chars))
-    return divided
+    return [_divided(row, [gap[-1] for gap in blank]) for row in rows]
 
 
-def _cut(rows: Sequence[str], start: int, end: int) -> int | None:
-    """The last place of the gap that is blank in every row."""
-    blank = (
-        place for place in range(end - 1, start - 1, -1) if all(row[place : place + 1] in ("", " ") for row in rows)
-    )
-    return next(blank, None)
+def _divided(row: str, cuts: Sequence[int]) -> str:
+    chars = list(row)
+    for cut in cuts:
+        chars[cut : cut + 1] = "|" if cut < len(chars) else ""
+    return "".join(chars)
 
 
-def _without_index(header: str, rows: list[str]) -> list[str]:
-    """Without the numbers that a data frame puts before its rows, where no name of a column stands."""
-    numbers = [_INDEX.match(row) for row in rows]
-    indent = len(header) - len(header.lstrip())
-    if not all(one and one.end() <= indent and int(one[1]) == place for place, one in enumerate(numbers)):
-        return rows
-    return [" " * one.end() + row[one.end() :] for row, one in zip(rows, numbers, strict=True) if one]
+def _without_index(row: str, number: int, indent: int) -> str:
+    """Without the number that a data frame puts before its rows, where no name of a column stands."""
+    index = _INDEX.match(row)
+    if index is None or index.end() > indent or int(index[1]) != number:
+        return row
+    return " " * index.end() + row[index.end() :]
