@@ -21,6 +21,7 @@ _SECTION = re.compile(r"##[ \t]+[0-8]\. ")
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]+(?P<said>[^\n]+)$")
 _KEY = re.compile(r"(?P<indent>[ \t]*)(?P<said>[^\s|>][^\n]{0,80}):$")
 """What introduces a list, or the nested lines of YAML."""
+_MARKED = re.compile(r"[][(<*_`~:]")
 _HALF = 0.5
 """A list may stand as far out as what introduces it."""
 
@@ -126,4 +127,4 @@ def _indent(line: str) -> int:
 
 
 def _bare(said: str) -> str:
-    return " ".join(mask(said).split())
+    return " ".join((mask(said) if _MARKED.search(said) else said).split())
