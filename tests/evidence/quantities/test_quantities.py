@@ -45,6 +45,8 @@ def only(text: str) -> Quantity:
         ("€9.50", "9.50 EUR/month"),
         ("2:30 pm", "14:30"),
         ("noon", "12:00"),
+        ("12 noon", "12:00"),
+        ("12 midnight", "0:00"),
         ("twenty past eight", "20:20"),
         ("twenty past midnight", "0:20"),
         ("a quarter to midnight", "23:45"),

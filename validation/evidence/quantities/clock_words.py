@@ -18,6 +18,8 @@ _CLOCK = re.compile(
     rf"|(?P<sharp>{_NAMES})[ ]o'clock|(?<=\bat )(?P<at>{_NAMES})(?=[.,;!?)]|$|[ ]on[ ]))",
     re.IGNORECASE | re.MULTILINE,
 )
+_RANGE = re.compile(r"\d[ ]?(?:-|–|to|until)[ ]?$")
+"""What stands before the end of a range: `9-12 in the morning` ends at noon."""
 _MAY_HOLD = re.compile(r"past |quarter to |o'clock|\bat |(?:in the|at) (?:morn|after|even|night)", re.IGNORECASE)
 
 
@@ -38,6 +40,9 @@ def _minutes(match: re.Match[str]) -> Iterator[int]:
     hour = (int(said) if said.isdigit() else _HOURS.index(said) + 1) % 12
     at = hour * 60 + minute
     part = (match["part"] or match["day"] or "").lower()
+    if not hour and part == "morning" and _RANGE.search(match.string, max(0, match.start() - 9), match.start()):
+        yield 720
+        return
     if match["part_night"] or match["day_night"]:
         yield (at + 720) if hour >= 6 else at % 1440
         return

@@ -71,11 +71,11 @@ _TIME = re.compile(
     rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?P<to>1[0-2]|0?[1-9]){_GAP}?"
     rf"(?:(?P<to_half>{_HALF})|in[ ]the[ ](?:morning|afternoon|evening)))"
     rf"|(?<![\w:.$€£-])(?P<till>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?"
-    rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{_GAP}?{_HALF}|noon\b|midday\b|midnight\b))"
+    rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{_GAP}?{_HALF}|(?:12[ ])?(?:noon|midday|midnight)\b))"
     r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
     rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
-    r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b|\b(?P<word>noon|midday|midnight)\b)",
+    r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b|(?<![\w:.])(?:12[ ])?(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
 
