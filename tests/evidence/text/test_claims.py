@@ -128,3 +128,40 @@ def test_hostile_repetition_is_split_all_the_same(text: str) -> None:
 def test_what_is_allowed_behind_a_courtesy_is_a_claim(text: str, factual: bool) -> None:
     [claim] = split_claims(text)
     assert claim.factual is factual
+
+
+@pytest.mark.parametrize(
+    ("text", "leads"),
+    [
+        ("1. **Lumo H4**\n   - 86 g\n2. **Sol**\n   - 64 g", ["", "Lumo H4", "", "Sol"]),
+        ("- Lumo H4:\n\t- 86 g", ["", "Lumo H4"]),
+        ("The Lumo H4 has:\n- 86 g\n- 450 lumens", ["", "The Lumo H4 has:", "The Lumo H4 has:"]),
+        ("**Lumo H4**\n\n- 86 g", ["", "Lumo H4"]),
+        ("- Lumo H4\n\nAnother.\n\n  - 64 g", ["", "", ""]),
+        (f"- {'word ' * 30}\n  - 64 g", ["", ""]),
+    ],
+)
+def test_an_item_stands_under_what_introduces_it(text: str, leads: list[str]) -> None:
+    assert [claim.lead for claim in split_claims(text)] == leads
+
+
+@pytest.mark.parametrize(
+    "text", ["Good news!", "Let me explain.", "I understand how frustrating this can be.", "No worries!", "Let's look."]
+)
+def test_talk_of_the_talk_itself_states_nothing(text: str) -> None:
+    assert factual(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Good news: dogs are welcome!",
+        "No help is available.",
+        "It is good.",
+        "Let me tell you the pool is closed.",
+        "Questions cost 2 EUR.",
+        "If you have a student card, you get 20% off.",
+    ],
+)
+def test_talk_that_says_something_of_the_matter_is_a_claim(text: str) -> None:
+    assert factual(text) == [text]

@@ -27,8 +27,9 @@ class BlockKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Block:
     """`text[start:end]` is the content without its marker (`#`, `-`, `1.`, `>`); of a fence, what stands between its
-    two lines. `line` is where its first line starts. `heading` is the nearest heading above, `lead` the line ending
-    in a colon that introduces a list, `header` the header cells of a table row, `info` the info string of a fence.
+    two lines. `line` is where its first line starts. `heading` is the nearest heading above, `lead` the line that
+    introduces a list, which ends in a colon or is bold as a whole, or the item that a nested list belongs to; `header`
+    the header cells of a table row, `info` the info string of a fence.
     `closed` is false for a fence that never ends."""
 
     kind: BlockKind
@@ -68,6 +69,9 @@ _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTE = re.compile(r" {0,3}>[ \t]?")
 _LABEL = re.compile(r"[ \t]*\*\*[^*\n]{1,80}:\*\*|[ \t]*\*\*[^*\n]{1,80}\*\*:")
 _IN_QUOTES = re.compile(r"\"[^\"\n]*\"")
+_TITLE = re.compile(r"\*\*[^*\n]{1,80}\*\*|__[^_\n]{1,80}__")
+_LONGEST_PARENT = 80
+"""Characters of an item that names what is nested below it; more of them tell something themselves."""
 _MARKUP = re.compile(r"[*`#]+|(?<![^\W_])_+|_+(?![^\W_])")
 
 
@@ -141,6 +145,7 @@ class _Scanner:
         self.heading = ""
         self.lead = ""
         self.open: Block | None = None
+        self.items: list[tuple[int, str]] = []
 
     def blocks(self) -> Iterator[Block]:
         at = 0
@@ -216,9 +221,13 @@ class _Scanner:
                 self._begin(kind, line, line.start + match.end())
                 if kind is BlockKind.HEADING:
                     yield from self._close()
+                elif kind is BlockKind.LIST_ITEM:
+                    self._nest(_indent(line.text), line.text[match.end() :])
                 return
         if self.open is None or _LABEL.match(line.text):
             yield from self._close()
+            if not _indent(line.text):
+                self.items = []
             self._begin(BlockKind.PARAGRAPH, line, line.start)
         self._extend(line)
 
@@ -227,6 +236,13 @@ class _Scanner:
 
     def _begin(self, kind: BlockKind, line: _Line, start: int) -> None:
         self.open = self._block(kind, line.start, *trim(self.text, start, line.end))
+
+    def _nest(self, indent: int, said: str) -> None:
+        self.items = [item for item in self.items if item[0] < indent]
+        if self.items and self.items[-1][1] and self.open is not None:
+            self.open = replace(self.open, lead=self.items[-1][1])
+        named = plain(said).rstrip(": ")
+        self.items.append((indent, named if len(named) <= _LONGEST_PARENT else ""))
 
     def _extend(self, line: _Line) -> None:
         if self.open is not None:
@@ -238,9 +254,10 @@ class _Scanner:
             return
         content = self.text[block.start : block.end]
         if block.kind is BlockKind.HEADING:
-            self.heading, self.lead = plain(content.rstrip("# \t")), ""
+            self.heading, self.lead, self.items = plain(content.rstrip("# \t")), "", []
         elif block.kind is BlockKind.PARAGRAPH:
-            self.lead = plain(content) if plain(content).endswith(":") and len(content) < 300 else ""
+            introduces = plain(content).endswith(":") and len(content) < 300
+            self.lead = plain(content) if introduces or _TITLE.fullmatch(content) else ""
         yield block
 
     def _block(self, kind: BlockKind, line: int, start: int, end: int) -> Block:
@@ -260,6 +277,10 @@ def _lines(text: str) -> list[_Line]:
 def _underlines(line: str) -> bool:
     bare = line.strip()
     return len(bare) >= 2 and (not bare.strip("=") or not bare.strip("-"))
+
+
+def _indent(line: str) -> int:
+    return len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip(" "))
 
 
 def _is_rule(line: str) -> bool:

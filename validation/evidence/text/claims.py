@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from validation.evidence.language.masking import mask
 from validation.evidence.language.stating import asks, states, takes_side
+from validation.evidence.language.terms import read_terms
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, line_spans, sentence_spans
 from validation.evidence.text.words import content_words
@@ -32,9 +33,9 @@ class _Standing(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ClaimSpan:
     """`text == response_md[start:end]`. `context` is what the claim stands under: the heading, the line that
-    introduces its list, and the header cells of its table, joined by ` | `. `heading` is the heading alone,
-    `header` the header cells alone. `factual` is true of what needs support, `is_label` of what is only held against
-    what disputes it; never both."""
+    introduces its list, and the header cells of its table, joined by ` | `. `heading` is the heading alone, `lead` the
+    line or item that introduces it, `header` the header cells alone. `factual` is true of what needs support,
+    `is_label` of what is only held against what disputes it; never both."""
 
     id: str
     start: int
@@ -44,6 +45,7 @@ class ClaimSpan:
     context: str
     kind: BlockKind
     heading: str = ""
+    lead: str = ""
     header: tuple[str, ...] = ()
     is_label: bool = False
 
@@ -55,7 +57,7 @@ _LINK_WORDS = re.compile(
 )
 _ADDRESS = re.compile(
     r"(?:hi|hello|hey|hallo|dear|good (?:morning|afternoon|evening)|thanks|thank you|you're welcome|welcome|sure|"
-    r"of course|certainly|absolutely|great (?:question|choice|news)|no problem|enjoy|have a|"
+    r"of course|certainly|absolutely|great (?:question|choice|news)|no problem|no worries|enjoy|have a|"
     r"happy (?:to|shopping|reading|running|hiking)|i hope|hope (?:this|that)|sorry|i apologi[sz]e|"
     r"best regards|cheers|glad)\b",
     re.IGNORECASE,
@@ -67,7 +69,7 @@ _EXCLAIMED = re.compile(
     re.IGNORECASE,
 )
 _OFFER = re.compile(
-    r"(?:let me know|feel free|please (?:let|tell|ask)|would you|do you (?:want|need|prefer)|shall i|should i|"
+    r"(?:let me|let['’]s|feel free|please (?:let|tell|ask)|would you|do you (?:want|need|prefer)|shall i|should i|"
     r"want me to|if you(?:'d| would)? (?:like|want|need|prefer|have|tell|share)|just (?:say|ask|let|tell)|tell me|"
     r"i(?:'d be| am|'m) happy to|i can (?:also )?(?:help|compare|look|check|search|find|narrow|show)|i could also|"
     r"don't hesitate|anything else)\b",
@@ -82,7 +84,7 @@ _STATED = re.compile(
 )
 """What a courtesy leads up to: a statement with a subject of its own, and not about who is speaking."""
 _ADVISED = re.compile(
-    r",[ ](?:then[ ])?you(?:['’]ll)?[ ](?:can|may|must|need|have)\b"
+    r",[ ](?:then[ ])?you(?:['’]ll)?[ ](?:can|may|must|need|have|get|pay|save|receive)\b"
     r"(?![ ](?:also[ ])?(?:ask|tell|let|contact|say|reply|write)\b)(?!.{0,200}\b(?:I|me|my|we|our|us)\b)",
     re.IGNORECASE,
 )
@@ -90,7 +92,7 @@ _ADVISED = re.compile(
 _INTRODUCTION = re.compile(
     r"(?:here(?:'s| is| are)|below|the following|these are|this is (?:what|how)|"
     r"i(?:'ve| have)? (?:found|compared|looked|checked|put together|gathered)|"
-    r"based on|let's|in short|in summary|summary|overview|sources?|references?)\b",
+    r"based on|in short|in summary|summary|overview|sources?|references?)\b",
     re.IGNORECASE,
 )
 _SOURCES = re.compile(r"(?:sources?|references?)\W*", re.IGNORECASE)
@@ -132,6 +134,7 @@ def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, .
                     context=_context(block),
                     kind=block.kind,
                     heading=block.heading,
+                    lead=block.lead,
                     header=block.header,
                     is_label=standing is _Standing.LABEL,
                 )
@@ -191,7 +194,7 @@ def _of_sentence(said: str) -> _Standing:
         return _claim_if(bool(stated or (_has_figure(said) and _ADVISED.search(said))))
     if bare.endswith(":") and (_INTRODUCTION.match(said) or not _has_figure(said)):
         return _Standing.SILENT if _INTRODUCTION.match(said) else _of_label(said)
-    if _EXCLAIMED.fullmatch(said) and not states(said):
+    if (_EXCLAIMED.fullmatch(said) and not states(said)) or is_talk(said):
         return _Standing.SILENT
     return _claim_if(not _only_links(said))
 
@@ -217,3 +220,14 @@ _ANSWERS = frozenset(content_words(" ".join(words_of("claims.answers"))))
 def is_bare_answer(text: str) -> bool:
     """Whether a sentence says only yes, no, done or where something is from."""
     return _ANSWERS.issuperset(content_words(_REFERENCE.sub(" ", text)))
+
+
+_TALK = frozenset(content_words(" ".join(words_of("claims.talk"))))
+_WITH_TALK = frozenset(content_words(" ".join(words_of("claims.with_talk"))))
+
+
+def is_talk(text: str) -> bool:
+    """Whether a sentence speaks of the conversation alone: `Good news!`, `Let me break it down for you.`"""
+    words = set(content_words(text))
+    denies = any(term.denied for term in read_terms(text))
+    return not words.isdisjoint(_TALK) and words <= _TALK | _WITH_TALK and not denies and not _has_figure(text)
