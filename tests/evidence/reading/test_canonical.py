@@ -12,6 +12,8 @@ from validation.evidence.reading.canonical import canonical
     [
         ("open until 10 pm", "open until 22:00"),
         ("at noon", "at 12:00"),
+        ("from 9 am to 12 noon", "from 09:00 to 12:00"),
+        ("9-12 in the morning", "9-12:00"),
         ("about two and a half hours", "about 2.5 hours"),
         ("every half hour", "30 minutes"),
         ("for 24 months", "for two years"),
@@ -67,3 +69,18 @@ def test_text_without_figures_is_left_as_it_is() -> None:
 @given(st.text(max_size=200))
 def test_every_text_is_taken(text: str) -> None:
     assert isinstance(canonical(text), str)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("ships 2026-03-10", "ships Tuesday, 10 March 2026"),
+        ("ships Wednesday, 11 March 2026", "ships Wednesday, 11 March 2026"),
+        ("ships 10 March 2026 (Tuesday)", "ships 10 March 2026 (Tuesday)"),
+        ("ships 10 March", "ships 10 March"),
+        ("in March 2026", "in March 2026"),
+        ("on 2026-06-31", "on 31 June 2026"),
+    ],
+)
+def test_a_whole_date_names_its_weekday_where_asked(written: str, read: str) -> None:
+    assert canonical(written, weekdays=True) == read

@@ -120,6 +120,19 @@ def test_a_bare_answer_is_read_under_its_question() -> None:
     assert "seat preference: aisle" in pairs[0].window
 
 
+def test_an_item_is_read_under_the_line_or_item_that_it_belongs_to() -> None:
+    _, pairs = read("## Lamps\n\nThe Lumo H4 has:\n- 86 g\n\n1. **Vexta R2**\n   - Price: 39.90 EUR")
+    assert [pair.heading for pair in pairs][-1] == "Vexta R2"
+    assert "The Lumo H4 has:" in [pair.heading for pair in pairs if pair.claim == "86 g"]
+
+
+def test_dates_name_their_weekday_for_a_claim_that_names_one() -> None:
+    document = parse("## 0. User Query\nq\n\n## 4. Execution Progress\n\nShips on: 2026-03-10\n")
+    reader = NotedReader()
+    read_claims(document, split_claims("It ships on Wed. It ships on 10 March."), "When?", reader)
+    assert ["Tuesday" in pair.window for pair in reader.pairs] == [True, False]
+
+
 def test_a_row_of_the_response_is_read_with_its_headers() -> None:
     _, pairs = read("| Lamp | Price |\n|---|---|\n| Lumo H4 | €49.90 |")
     assert [pair.claim for pair in pairs] == ["Lumo H4; Price: 49.9 EUR"]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from validation.evidence.language.lexicon import WEEKDAYS
 from validation.evidence.quantities.moments import MONTHS, zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
+_WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
+_BESIDE = 12
+"""Characters beside a date in which its weekday may stand."""
 _HALVES = (
     (re.compile(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)", re.IGNORECASE), r"\1.5 \2"),
     (re.compile(r"\ban? (hour|day|week|month|year) and a half\b", re.IGNORECASE), r"1.5 \1s"),
@@ -54,8 +58,9 @@ _LONGEST = 6
 """Digits of a value in a larger unit; 100 minutes stay minutes, for 1.666667 hours helps nobody."""
 
 
-def canonical(text: str) -> str:
-    """The same text with each figure in the one form that all its spellings share."""
+def canonical(text: str, *, weekdays: bool = False) -> str:
+    """The same text with each figure in the one form that all its spellings share. With `weekdays` every whole date
+    names its own, so that the reader need not know that 10 March 2026 is a Tuesday."""
     text = _CHEER.sub("", text)
     for pattern, instead in (*_HALVES, *_SPELLINGS):
         text = pattern.sub(instead, text)
@@ -63,9 +68,27 @@ def canonical(text: str) -> str:
     text = _DAY.sub(_whole_day, text)
     parts, at = [], 0
     for quantity in find_quantities(text):
-        parts += [text[at : quantity.start], _form(quantity)]
+        day = _weekday(text, quantity) if weekdays else ""
+        parts += [text[at : quantity.start], day, _form(quantity)]
         at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
     return "".join((*parts, text[at:]))
+
+
+def names_weekday(text: str) -> bool:
+    """Of a canonical text."""
+    return _WEEKDAY.search(text) is not None
+
+
+def _weekday(text: str, quantity: Quantity) -> str:
+    """What goes before a date that has no weekday beside it; empty before anything else."""
+    year, month, day = quantity.dates[0] if len(quantity.dates) == 1 else (None, None, None)
+    around = text[max(0, quantity.start - _BESIDE) : quantity.start], text[quantity.end : quantity.end + _BESIDE]
+    if not (year and month and day) or any(map(_WEEKDAY.search, around)):
+        return ""
+    try:
+        return f"{WEEKDAYS[date(year, month, day).weekday()].capitalize()}, "
+    except ValueError:
+        return ""  # 31 June
 
 
 def _whole_day(match: re.Match[str]) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Protocol
 
 from validation.domain.context import ContextDocument
 from validation.evidence.document.read import read_evidence
 from validation.evidence.document.statement import Statement
-from validation.evidence.reading.canonical import canonical
+from validation.evidence.reading.canonical import canonical, names_weekday
 from validation.evidence.reading.lines import plain, read_lines
+from validation.evidence.reading.pointing import name_pair
 from validation.evidence.reading.windows import Window, WindowFinder
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
@@ -91,18 +92,23 @@ def read_claims(
     by itself, so that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
     finder = WindowFinder(read_lines(document.text, read_evidence(document) if statements is None else statements))
     leading = leading_sentences(claims)
+    texts = {claim.id: plain(claim.text) for claim in claims}
+    order = {name: place for place, name in enumerate(texts)}
     pairs: list[SupportPair] = []
     found: list[tuple[str, Window]] = []
     for claim in claims if wanted is None else wanted:
         text, heading = as_claim(claim)
         if not text or not (claim.factual or claim.is_label):
             continue
+        text = name_pair(text, (query, *islice(texts.values(), order.get(claim.id, 0))))
         heading = heading or leading.get(claim.id, "")
         window = find_window(finder, text, heading, query)
         if window:
             found.append((claim.id, window))
             question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
-            pairs.append(SupportPair(canonical(text), canonical(window.text), question, heading))
+            said = canonical(text)
+            beside = canonical(window.text, weekdays=names_weekday(said))
+            pairs.append(SupportPair(said, beside, question, heading))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)
@@ -138,5 +144,5 @@ def as_claim(claim: ClaimSpan) -> tuple[str, str]:
         if len(cells) == len(claim.header):
             named = [(plain(name), cell) for name, cell in zip(claim.header[1:], cells[1:], strict=True) if cell]
             return write_row(cells[0], named), ""
-    heading = plain(claim.heading) if claim.kind is BlockKind.LIST_ITEM else ""
+    heading = plain(claim.lead or claim.heading) if claim.kind is BlockKind.LIST_ITEM else ""
     return text, heading
