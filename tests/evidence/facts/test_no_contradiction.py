@@ -13,6 +13,7 @@ RATED = (
 )
 DATES = "Applications open on 3 March and close on 28 March; interviews are held from 7 to 11 April."
 SEATS = '{"name": "Dang Grill", "OutdoorSeating": true, "Music": false}'
+SPANS = "The library is open 9:00-12:00 and 13:00-17:00 from Tuesday to Friday."
 NUMBERED = '{"name": "Rose Cafe No 2", "address": "1816 Cliff Dr", "attributes": {"casual": true}}'
 GUIDE = (
     "Is the water safe to drink?\nEmpty the tray when you are done. The restroom was not clean on our visit. If the "
@@ -28,6 +29,7 @@ GUIDE = (
         pytest.param("The museum is open daily except Tuesday.", "It is open on Wednesdays.", id="another day"),
         pytest.param(SEATS, "It has both outdoor and indoor seating.", id="both sides"),
         pytest.param(NUMBERED, "Rose Cafe No 2 is a casual restaurant.", id="a number in a name"),
+        pytest.param(SPANS, "Tuesday to Friday: 9 am to 12 noon", id="one of two spans"),
         pytest.param(GUIDE, "The water is not safe to drink.", id="a question"),
         pytest.param(GUIDE, "Don't forget to empty the tray when you are done.", id="do not forget"),
         pytest.param(GUIDE, "There were complaints about the clean restroom.", id="complaints"),
@@ -52,3 +54,7 @@ def test_what_is_not_denied_is_not_contradicted(evidence: str, claim: str) -> No
 )
 def test_what_is_denied_still_is(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is not Known.SUPPORTED
+
+
+def test_no_span_is_made_of_two() -> None:
+    assert outcome(SPANS, "Tuesday to Friday: 9 am to 5 pm").known is Known.CONTRADICTED

@@ -187,7 +187,9 @@ def test_both_ends_of_a_range_of_days_are_dates(text: str, days: list[tuple[int 
     assert [one.dates[0] for one in find_quantities(text) if one.kind is Kind.DATE] == days
 
 
-@pytest.mark.parametrize("text", ["Thu 14–16", "Late 14–22 | Early", "Mon-Fri: 9-17", "Sat 10-14, Sun closed"])
+@pytest.mark.parametrize(
+    "text", ["Thu 14–16", "Late 14–22 | Early", "Mon-Fri: 9-17", "Sat 10-14, Sun closed", "open 9-12 from May"]
+)
 def test_bare_hours_of_a_day_are_clock_times(text: str) -> None:
     assert [one.kind for one in find_quantities(text)] == [Kind.TIME, Kind.TIME]
 

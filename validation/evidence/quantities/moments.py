@@ -88,7 +88,7 @@ _WEEKDAY = (
 _HOURS_OF_DAY = re.compile(
     rf"\b(?:{_WEEKDAY}|early|late|shift|open|opening hours)\b\.?[ \t]*[:|,(]?[ \t]*(?P<open>{_HOUR})[ \t]?[-–][ \t]?"
     rf"(?P<close>{_HOUR})(?![\w:%€$£°/-]|[.,]\d|"
-    rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|with|in|at|on|only|h|Uhr)\b)[a-z€$£°])",
+    rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|with|in|at|on|only|from|every|daily|each|during|except|h|Uhr)\b)[a-z€$£°])",
     re.IGNORECASE,
 )
 """`Thu 14-16`, `Late 14-22`: no minutes, no half of the day, no word but the place it stands in."""
