@@ -14,7 +14,6 @@ from validation.domain.check import CheckName
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import ContextDocument, SectionRole, UserQuery
 from validation.domain.text.letters import fold_letters
-from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.context.structure import structure_findings, tool_failure
 from validation.evidence.detectors.findings import in_order
 from validation.evidence.examination import Examination, examine
@@ -23,11 +22,14 @@ from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.judging import Judged, chance_of_all, judge
 from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
+from validation.evidence.reading.answers import find_sure_answers
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import find_contradictions
 from validation.evidence.reading.support import ScoresSupport
 from validation.evidence.report import EvidenceReport
+from validation.evidence.requirements.answers import SureAnswer, open_questions
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
+from validation.evidence.requirements.draft import parse_query
 from validation.evidence.sources import check_sources
 from validation.evidence.text.claims import is_bare_answer
 from validation.evidence.text.hidden import hidden_findings
@@ -62,7 +64,9 @@ def check_response(
     sources = check_sources(
         response_md=part.text, blocks=part.blocks, claims=claims, findings=found, register=evidence.register
     )
-    asked = _requirements(query or UserQuery(raw=evidence.query.partition("**")[0].strip()), part.text, claims, index)
+    asked = _requirements(
+        query or UserQuery(raw=evidence.query.partition("**")[0].strip()), examined, claims, reads=reader is None
+    )
     of_context = (*untrusted, *left_out, *hidden_findings(evidence.hidden))
     upheld = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
     kept = [one for one in found if one.code not in DISPUTES or one.claim_id not in upheld]
@@ -88,17 +92,26 @@ def check_response(
 
 
 def _requirements(
-    query: UserQuery, response_md: str, claims: tuple[Claim, ...], index: EvidenceIndex
+    query: UserQuery, examined: Examination, claims: tuple[Claim, ...], *, reads: bool
 ) -> RequirementsReport:
+    """With `reads` the published reader says what the evidence answers, where it knows the language."""
+    index = examined.index
     document = index.evidence.document
-    gathered = "\n".join(document.body(section) for section in document.of(SectionRole.GATHERED))
+    gathered = fold_letters("\n".join(document.body(section) for section in document.of(SectionRole.GATHERED)))
+    query = replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved))
+    response_md = fold_letters(examined.text)
+    answers: tuple[SureAnswer, ...] = ()
+    if reads and examined.is_readable:
+        questions = open_questions(parse_query(query, gathered), response_md)
+        answers = tuple(find_sure_answers(questions, document, examined.facts.statements, index.evidence.query))
     return check_requirements(
-        query=replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved)),
-        gathered=fold_letters(gathered),
+        query=query,
+        gathered=gathered,
         items=index.items,
         figures=index.figures,
-        response_md=fold_letters(response_md),
+        response_md=response_md,
         claims=claims,
+        answers=answers,
     )
 
 

@@ -93,6 +93,12 @@ class _Answer:
     query: str
 
 
+def parts_of(asked: ParsedQuery) -> list[str]:
+    """The questions that the query is made of, the resolved wording before the raw one."""
+    text = asked.texts[-1][:_LONGEST] if asked.texts else ""
+    return [part.strip(" ,.!") for part in _SPLIT.split(text) if part and part.strip(" ,.!")]
+
+
 def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Only for queries that ask two things or more, or ask for one kind of answer; a response that says what it did
     not find has answered."""
@@ -108,7 +114,7 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         linked=keys_of(draft.linked_text[:_LONGEST_LINKED]),
         query=asked.text,
     )
-    found = [part.strip(" ,.!") for part in _SPLIT.split(asked.texts[-1][:_LONGEST]) if part and part.strip(" ,.!")]
+    found = parts_of(asked)
     for part in found[:_MOST]:
         for pattern, is_answered, what in _RULES:
             if pattern.search(part):

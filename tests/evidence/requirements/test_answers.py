@@ -1,0 +1,64 @@
+"""What the evidence surely answers must be in the response, in whatever words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.domain.check import CheckName
+from validation.domain.claim import Requirement
+from validation.evidence.check_response import check_response
+
+BRIDGE = (
+    "The Corran Bridge is a cable-stayed bridge over the Aled estuary. It was designed by the engineer Ines Halvorsen "
+    "and opened to traffic on 14 May 1998. Its main span is 310 metres. (source_ref: enc-1)"
+)
+TUNNEL = (
+    "The Lindow tunnel, 2.3 km long, was closed from 3 to 19 March because water had entered the cable ducts. "
+    "The repair cost 1.4 million EUR. (source_ref: n1)"
+)
+FIRM = "Brantner AG, led by Marta Szalai since 2019, makes pumps and has its seat in Graz. (source_ref: b1)"
+
+
+def unmet(query: str, evidence: str, response: str) -> list[Requirement]:
+    report = check_response(with_evidence(evidence, query=query), response)
+    return [one for one in report.requirements if not one.met]
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response"),
+    [
+        ("When did the Corran Bridge open, and who designed it?", BRIDGE, "It opened to traffic on 14 May 1998."),
+        ("Who designed the Corran Bridge?", BRIDGE, "The Corran Bridge has a main span of 310 metres."),
+        ("Why was the Lindow tunnel closed in March?", TUNNEL, "It was closed from 3 to 19 March."),
+        ("Who is the CEO of Brantner AG?", FIRM, "Brantner AG makes pumps in Graz."),
+        ("Where is the headquarters of Brantner AG?", FIRM, "It is led by Marta Szalai and makes pumps."),
+        ("Who designed the Corran Bridge?", BRIDGE, "The bridge is 310 metres long. I could not find who designed it."),
+    ],
+)
+def test_a_response_without_the_answer_is_told_what_the_evidence_says(query: str, evidence: str, response: str) -> None:
+    found = unmet(query, evidence, response)
+    assert [one.kind for one in found] == ["part"]
+    assert "The evidence says" in found[0].reason
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response"),
+    [
+        ("When did the Corran Bridge open, and who designed it?", BRIDGE, "14 May 1998; Ines Halvorsen."),
+        ("Who designed the Corran Bridge?", BRIDGE, "Ms Halvorsen drew it."),
+        ("Why was the Lindow tunnel closed in March?", TUNNEL, "Its cables got wet."),
+        ("Why was the Lindow tunnel closed in March?", TUNNEL, "Water in the ducts."),
+        ("Who is the CEO of Brantner AG?", FIRM, "Marta Szalai."),
+        ("Where is the headquarters of Brantner AG?", FIRM, "In Graz."),
+        ("Who painted the Corran Bridge?", BRIDGE, "The evidence does not say who painted it."),
+    ],
+)
+def test_an_answer_in_other_words_is_one(query: str, evidence: str, response: str) -> None:
+    assert not unmet(query, evidence, response)
+
+
+def test_what_the_evidence_answers_asks_for_no_new_search() -> None:
+    report = check_response(with_evidence(TUNNEL, query="Why was the Lindow tunnel closed?"), "It is 2.3 km long.")
+    assert not report.checks[CheckName.QUERY_ADDRESSED].state.holds
+    assert report.evidence_missing is None
