@@ -36,6 +36,9 @@ DEAR = "Bel kettle, 54,00 EUR at Herd\n\nCor kettle, 61,00 EUR at Topf\n"
         ("a kettle between 45 and 50 EUR", "The Aro kettle costs 39.90 EUR.", False),
         ("a laptop up to 1.299 EUR", "The Cor laptop costs 1,299 EUR.", True),
         ("a laptop up to 1.299 EUR", "The Cor laptop costs 1.399,00 EUR.", False),
+        ("a laptop under 900 EUR", "The Cor laptop costs 1,149 EUR.", False),
+        ("a laptop under 900 EUR", "The Cor laptop costs 1.149 EUR.", False),
+        ("petrol under 1.50 EUR a litre", "Petrol costs 1.389 EUR a litre at Topf.", True),
     ],
 )
 def test_a_budget_is_kept_or_not(query: str, response: str, holds: bool) -> None:
@@ -87,6 +90,12 @@ def test_a_stored_budget_counts_when_something_is_bought_and_the_query_names_non
         ("top 3 kettles", "Aro, Bel and Cor are the three.", True),
         ("top 2 kettles", "1. Aro\n   - quiet\n   - light\n   - red\n2. Bel\n   - loud\n", True),
         ("top 2 kettles", "1. Aro\n2. Bel\n\n## Sources\n- a\n- b\n- c\n", True),
+        ("find me three kettles under 70 euros", "- Aro\n- Bel\n", False),
+        ("find me three kettles under 70 euros", "Only two are under 70 euros:\n\n- Aro\n- Bel\n", True),
+        ("find me three kettles under 70 euros", "- Aro\n- Bel\n- Cor\n", True),
+        ("name no more than two kettles", "- Aro\n- Bel\n- Cor\n", False),
+        ("name no more than two kettles", "- Aro\n", True),
+        ("show me two quiet kettles", "## Aro\n- 850 g\n- red\n- loud\n\n## Bel\n- 910 g\n- blue\n- quiet\n", True),
     ],
 )
 def test_a_count_is_kept_or_not(query: str, response: str, holds: bool) -> None:
@@ -105,6 +114,33 @@ def test_a_count_is_kept_or_not(query: str, response: str, holds: bool) -> None:
 )
 def test_cheapest_needs_a_comparison_of_prices(response: str, holds: bool) -> None:
     assert met(check("the cheapest kettle", response), "cheapest") is holds
+
+
+@pytest.mark.parametrize(
+    "query", ["find 3 bedroom flats in Havn", "give me 3 nights in Paris", "show me 2 person tents"]
+)
+def test_a_number_that_describes_the_thing_is_no_count(query: str) -> None:
+    assert met(check(query, "- Aro\n"), "count") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("the cheapest kettle", "The Bel is the cheapest kettle at 54.00 EUR, before the Cor at 61.00 EUR.", False),
+        ("the cheapest kettle", "The Aro costs 39.90 EUR, the Bel 54.00 EUR.", True),
+        ("the cheapest red kettle with a lid", "The Bel is cheapest at 54.00 EUR, the Cor costs 61.00 EUR.", True),
+        ("the cheapest laptop", "The Dun is the cheapest laptop at 949 EUR, before the Eld at 1,149 EUR.", True),
+    ],
+)
+def test_a_comparison_of_prices_holds_the_lowest_found_unless_more_is_asked(
+    query: str, response: str, holds: bool
+) -> None:
+    evidence = (
+        "Dun laptop, 949 EUR\n\nEld laptop, 1,149 EUR\n"
+        if "laptop" in query
+        else "- Aro kettle, 39.90 EUR\n- Bel kettle, 54.00 EUR\n- Cor kettle, 61.00 EUR\n"
+    )
+    assert met(check(query, response, evidence), "cheapest") is holds
 
 
 def test_a_number_in_a_name_is_no_price_of_its_row() -> None:

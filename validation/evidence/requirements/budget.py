@@ -54,10 +54,8 @@ class Budget:
     high: float | None = None
 
     def holds(self, price: Price) -> bool:
-        return any(
-            (self.low is None or amount >= self.low) and (self.high is None or amount <= self.high)
-            for amount in price.amounts
-        )
+        amount = price.amount(self.high or self.low)
+        return (self.low is None or amount >= self.low) and (self.high is None or amount <= self.high)
 
 
 def budget(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -24,7 +24,8 @@ _ANSWERING = re.compile(
 _NAMED = {
     "deutsch": "German", "englisch": "English", "français": "French", "español": "Spanish",
 }  # fmt: skip
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"\b[^\W\d_]+\b(?!-\d)")
+"""But for the `de` of `de-1`."""
 _LEAST, _LEAD, _SHARE = 3, 2, 0.15
 _LONGEST = 4_000
 

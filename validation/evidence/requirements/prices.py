@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from statistics import median_low
 
 from validation.domain.claim import Requirement
 from validation.evidence.context.items import EvidenceItem
@@ -43,6 +45,12 @@ class Price:
     end: int
     amounts: tuple[float, ...]
     unit: str
+
+    def amount(self, near: float | None = None) -> float:
+        """`1,149` is a thousand and more, unless what it is compared with, `near`, says otherwise."""
+        if not near or near <= 0:
+            return max(self.amounts)
+        return min(self.amounts, key=lambda amount: abs(math.log(amount / near)) if amount > 0 else math.inf)
 
 
 def prices_of(text: str, blocks: Sequence[Block]) -> tuple[Price, ...]:
@@ -102,6 +110,12 @@ _CHEAPEST = re.compile(
     r"billigste\w{0,2})\b",
     re.IGNORECASE,
 )
+_NARROWS = re.compile(
+    r"\b(?:with|without|for|in|at|on|near|from|to|of|over|above|under|below|between|that|which|but|not|only|except|mit|"
+    r"für|ohne|bei|aus|nach|über|unter)\b",
+    re.IGNORECASE,
+)
+"""More is asked for than the price, so the lowest of all need not be it."""
 _BEST = re.compile(
     _NOT + r"(?<!\bat )(?<!\bdo my )(?<!\btry your )(?<!\bmy )(?<!\byour )\b(?:best|top[- ]rated|highest[- ]rated)\b"
     r"(?![ -](?:prices?|regards|wishes|before|practices?|way|ways|time|case|man|buy\b|of luck|friends?|guess|known|"
@@ -119,7 +133,7 @@ _REASON = re.compile(
 
 
 def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
-    """Two prices, or the lowest of those found, or the only one."""
+    """The lowest price of those found, or the only one; two prices, where more than the price is asked for."""
     match = _CHEAPEST.search(asked.text)
     if match is None:
         return
@@ -128,11 +142,14 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     held = {price.amounts for price in found}
     is_lowest = bool(shown and held) and (_is_lowest(shown[0], found) or len(held) == 1)
     start, end = (shown[0].start, shown[-1].end) if shown else (None, None)
-    if len(shown) > 1 or is_lowest:
+    passes_over = not _NARROWS.search(asked.text) and not any(_is_lowest(price, found) for price in shown)
+    if is_lowest or (len(shown) > 1 and not passes_over):
         told = "The response names the lowest price found." if is_lowest else "The response compares prices."
         yield Requirement(match[0], "cheapest", True, told, start, end)
     else:
         told = "The response shows no price comparison." if held else "Neither response nor evidence holds prices."
+        if len(shown) > 1:
+            told = "The evidence has a lower price than those compared."
         yield Requirement(match[0], "cheapest", False, told, start, end, evidence_missing=not held)
 
 
@@ -143,8 +160,9 @@ def _without_currency(figures: Iterable[Quantity]) -> tuple[Price, ...]:
 
 
 def _is_lowest(price: Price, held: Iterable[Price]) -> bool:
-    amounts = [min(other.amounts) for other in held if comparable(other.unit, price.unit)]
-    return bool(amounts) and min(price.amounts) <= min(amounts)
+    others = [other for other in held if comparable(other.unit, price.unit)]
+    near = median_low([other.amounts[0] for other in others if len(other.amounts) == 1] or [0.0])
+    return bool(others) and price.amount(near) <= min(other.amount(near) for other in others)
 
 
 def best(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from validation.domain.claim import Requirement
 from validation.evidence.quantities.numbers import NUMBER_WORDS
+from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
@@ -154,13 +156,28 @@ _COUNT = re.compile(
     r"candidates|picks|reasons|ways|tips|facts|shops|stores|restaurants|hotels|books|articles|sources|results)\b",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(
+    r"\b(?:find|show|give|name|list|recommend|suggest|tell)(?:[ \t](?:me|us))?[ \t]"
+    r"(?:(?P<only>exactly|only|just)[ \t]|(?P<upper>no more than|not more than|at most|up to|maximum(?: of)?)[ \t]|"
+    rf"(?:at least)[ \t])?{_N.replace('n>', 'asked>')}[ \t]"
+    r"(?!(?:\w{1,12}[ \t])?(?:bedroom|bed|room|star|nights?|person|people|seat|door|stage|part|piece)\b)"
+    r"(?:[a-z-]{2,20}[ \t]){0,2}?[a-z-]{2,20}s\b",
+    re.IGNORECASE,
+)
+"""`Find me three cheap laptops`; `3 bedroom flats` are no three."""
+_NO_MORE = re.compile(
+    r"\b(?:only|just|no (?:more|other|further|second|third|fourth|fifth)|fewer|not enough)\b", re.IGNORECASE
+)
 _SOURCES = re.compile(r"\b(?:sources?|references?|links|citations)\b", re.IGNORECASE)
 
 
 class Count(NamedTuple):
+    """`least` and `most` are how many there may be."""
+
     text: str
     number: int
-    exact: bool
+    least: int
+    most: float
 
 
 def count(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
@@ -172,18 +189,22 @@ def count(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     if not sizes:
         yield Requirement(wanted.text, "count", True, "The response has no list that could be counted.")
         return
-    met = wanted.number in (*sizes, sum(sizes)) or (max(sizes) > wanted.number and not wanted.exact)
-    evidence_missing = not met and max(len(draft.items), *sizes) < wanted.number
-    reason = f"The response lists {wanted.number if wanted.number in sizes else max(sizes)}."
-    yield Requirement(wanted.text, "count", met, reason, evidence_missing=evidence_missing)
+    shown = (*sizes, sum(sizes), len(sizes))
+    size = wanted.number if wanted.number in shown else max(sizes)
+    met = wanted.least <= size <= wanted.most or (size < wanted.least and bool(draft.find(_NO_MORE)))
+    evidence_missing = size < wanted.least and not met and max(len(draft.items), *sizes) < wanted.number
+    yield Requirement(wanted.text, "count", met, f"The response lists {size}.", evidence_missing=evidence_missing)
 
 
 def count_in(text: str) -> Count | None:
-    match = _COUNT.search(text)
-    if match is None:
-        return None
-    said = match["n"] or match["listed"] or match["things"]
-    return Count(match[0], _number(said), bool(match["top"] or match["only"]))
+    if (match := _NUMBERED.search(text)) and all(one.kind is Kind.NUMBER for one in find_quantities(match[0])):
+        number = _number(match["asked"])
+        most = number if match["upper"] or match["only"] else math.inf
+        return Count(match[0], number, 0 if match["upper"] else number, most)
+    if match := _COUNT.search(text):
+        number = _number(match["n"] or match["listed"] or match["things"])
+        return Count(match[0], number, number, number if match["top"] or match["only"] else math.inf)
+    return None
 
 
 def _number(said: str) -> int:
