@@ -295,3 +295,27 @@ def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
     check(text, "The Aro kettle costs 39.90 EUR.")
     check(UNDER_50, text[:100_000])
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("Wie hoch ist der Turm von Tellin?", "The tower is 212 metres high (de-1).", False),
+        ("Wie hoch ist der Turm von Tellin?", "Der Turm ist 212 Meter hoch (en-1).", True),
+        ("How high is the tower? answer in German please", "The tower is 212 metres high.", False),
+        ("Wie hoch ist der Turm von Tellin?", "212 Meter.", None),
+    ],
+)
+def test_a_short_answer_is_in_the_language_asked_for(query: str, response: str, holds: bool | None) -> None:
+    assert met(check(query, response), "language") is holds
+
+
+@pytest.mark.parametrize(
+    ("response", "holds"),
+    [
+        ("The Aro weighs 850 g and costs 39,90 EUR.", False),
+        ("The Aro weighs 850 g, the Bel 910 g.", True),
+    ],
+)
+def test_both_sides_of_a_comparison_are_spoken_of(response: str, holds: bool) -> None:
+    assert met(check("compare the weight of the Aro and the Bel kettle", response), "entity") is holds

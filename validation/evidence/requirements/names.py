@@ -29,8 +29,9 @@ _MOST = 8
 """Names that are looked for; each walks the whole response."""
 
 
-def name_spoken(name: str, draft: Draft) -> Requirement:
-    """That the response speaks of it; `start` is set only where the response itself says the name."""
+def name_spoken(name: str, draft: Draft, *, compared: bool = False) -> Requirement:
+    """That the response speaks of it; `start` is set only where the response itself says the name. A thing that is
+    `compared` must be said, even if the evidence is about nothing else."""
     pattern = _pattern(name)
     if place := draft.find(pattern):
         return Requirement(name, "entity", True, "The response speaks of it.", *place)
@@ -40,7 +41,8 @@ def name_spoken(name: str, draft: Draft) -> Requirement:
         return Requirement(name, "entity", True, "The address of the evidence names it.")
     is_known = any(pattern.search(f"{item.heading} {item.text}") for item in draft.items)
     others = [leading_name(item.text, 0, len(item.text), listed=True) for item in draft.items]
-    if not any(others) or (is_known and not _has_rival(pattern, others, draft.spoken.lower())):
+    alone = not any(others) and not (compared and is_known)
+    if alone or (is_known and not compared and not _has_rival(pattern, others, draft.spoken.lower())):
         return Requirement(name, "entity", True, "The evidence is about nothing else.")
     reason = "The response does not speak of it." + ("" if is_known else " Nor does the evidence.")
     return Requirement(name, "entity", False, reason, evidence_missing=not is_known)

@@ -60,8 +60,9 @@ def subject(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Names first: they say more than a kind does."""
     names = next((named for text in asked.texts[::-1] if (named := names_in(text))), ())
     if names:
-        spoken = [name_spoken(name, draft) for name in names]
-        yield from spoken if compares(asked.text) else [next((one for one in spoken if one.met), spoken[0])]
+        compared = compares(asked.text)
+        spoken = [name_spoken(name, draft, compared=compared) for name in names]
+        yield from spoken if compared else [next((one for one in spoken if one.met), spoken[0])]
         return
     kind = next((found for text in asked.texts if (found := _kind(text))), None)
     if kind and asked.purchase:
