@@ -65,6 +65,12 @@ def has_shape(kind: AnswerType) -> bool:
     return kind in _SHAPES
 
 
+def has_candidate(kind: AnswerType, text: str) -> bool:
+    """Whether `text` holds anything of this shape; False for types without one."""
+    shape = _SHAPES.get(kind)
+    return shape is not None and shape.search(text) is not None
+
+
 def candidates(question: Question, text: str) -> list[str]:
     """The parts of `text` that have the shape asked for and hold a word that the question does not."""
     shape = _SHAPES.get(question.asks_for)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from retrieval.domain.text.passage import EMPTY_WORDS, WORD, term, terms
 
@@ -67,10 +68,15 @@ _RULES: tuple[tuple[AnswerType, str], ...] = (
 )
 _COMPILED = tuple((kind, re.compile(rule)) for kind, rule in _RULES)
 
-_AGE = re.compile(r"\b\d{1,3}[- ]years?[- ]olds?\b", re.IGNORECASE)
+_AGE = re.compile(
+    r"\b(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
+    r"seventeen|eighteen|nineteen|twenty)[- ]years?[- ]olds?\b",
+    re.IGNORECASE,
+)
 _PRONOUN = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her)\b", re.IGNORECASE)
 _POSSESSIVE = frozenset(("its", "their", "his", "her"))
 _FOCUS = re.compile(r"\b(?:what|which|how many|how much)\b(?: of)?(?: the)?", re.IGNORECASE)
+_SHOUTED = 0.6
 MAX_QUERY = 4_000
 """Characters that are analysed; nobody asks a longer question, and hostile ones cost time."""
 
@@ -78,8 +84,8 @@ MAX_QUERY = 4_000
 @dataclass(frozen=True, slots=True)
 class Question:
     """A query as analysed. `terms` are its content words in order without repetition; `names` those of words
-    with a capital inside the sentence; `numbers` those that are digits; `focus` the noun that a "what" or "how many"
-    asks for."""
+    with a capital inside the sentence, `small_names` common words that a full name holds (`Per Ostrand`); `numbers`
+    those that are digits; `focus` the noun that a "what" or "how many" asks for."""
 
     text: str
     asks_for: AnswerType
@@ -88,6 +94,7 @@ class Question:
     numbers: tuple[str, ...]
     focus: str | None
     words: frozenset[str]
+    small_names: tuple[str, ...] = ()
     context: str = ""
     subject: str = ""
     """What "it" of this part is called in the part before."""
@@ -118,6 +125,7 @@ def read_question(query: str) -> Question:
         numbers=_numbers(text, found),
         focus=_focus(text),
         words=frozenset(word.lower() for word in WORD.findall(text)),
+        small_names=_small_names(text),
     )
 
 
@@ -135,6 +143,22 @@ def _numbers(text: str, found: tuple[str, ...]) -> tuple[str, ...]:
 def _names(text: str) -> tuple[str, ...]:
     words = WORD.findall(text)[1:]
     return tuple(dict.fromkeys(term(word) for word in words if word[0].isupper() and word.lower() not in EMPTY_WORDS))
+
+
+def _small_names(text: str) -> tuple[str, ...]:
+    """None of a query in title case, whose capitals say nothing."""
+    words = WORD.findall(text)
+    if sum(word[0].isupper() for word in words) > _SHOUTED * len(words):
+        return ()
+    found = (
+        word.lower()
+        for word, behind in pairwise(words[1:])
+        if word[0].isupper()
+        and word.lower() in EMPTY_WORDS
+        and behind[0].isupper()
+        and behind.lower() not in EMPTY_WORDS
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def _focus(text: str) -> str | None:

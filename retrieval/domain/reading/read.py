@@ -9,7 +9,16 @@ from retrieval.domain.query.answer_type import SPECIFIC
 from retrieval.domain.query.question import AnswerType, Question
 from retrieval.domain.reading.answers import FoundAnswer
 from retrieval.domain.reading.quotes import joined, quote
-from retrieval.domain.reading.rules import holds_asked_shape, says_unknown, states_a_rival, states_another_property
+from retrieval.domain.reading.rules import (
+    counts_something_else,
+    holds_asked_shape,
+    lacks_a_length,
+    lacks_a_name,
+    measures_something_else,
+    says_unknown,
+    states_a_rival,
+    states_another_property,
+)
 from retrieval.domain.relevance.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.result import Evidence
 from retrieval.domain.text.passage import Passage, gives_instructions
@@ -82,11 +91,26 @@ class Reading:
             return False
         if stated and states_a_rival(self.question, " ".join(stated)):
             return False
+        if self._answers_otherwise(" ".join(stated)):
+            return False
         if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
             return False
         terms = {term for sentence in self.passage.terms for term in sentence}
         named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
         return terms.issuperset(self.question.numbers) and named.issuperset(self.question.names)
+
+    def _answers_otherwise(self, stated: str) -> bool:
+        """Whether the answer is a measure of another property, a count of other things, or somebody else's."""
+        assert self.answer is not None
+        start, end = self.answer.start, self.answer.end
+        last = max((self.passage.spans[number][1] for number in self._answering()), default=end)
+        text = self.passage.text
+        return (
+            measures_something_else(self.question, text[start:end])
+            or counts_something_else(self.question, text[start:end], text[end:last], stated)
+            or lacks_a_length(self.question, stated)
+            or lacks_a_name(self.question, text[:last])
+        )
 
     def holds_asked_shape(self) -> bool:
         """Whether the leading or the answering sentence holds a value of the kind asked for, where it has a shape."""

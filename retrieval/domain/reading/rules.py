@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-from retrieval.domain.query.answer_type import candidates
+from retrieval.domain.query.answer_type import candidates, has_candidate
 from retrieval.domain.query.question import AnswerType, Question
+from retrieval.domain.text.passage import WORD, term, terms
+from validation.evidence.language.lexicon import concept
+from validation.evidence.quantities.quantity import Kind, find_quantities
 
 _ABSENT = re.compile(
     r"\b(?:not|n't|never|no)\s+(?:\w{1,20}\s+){0,3}?(?:known|mention|disclos|specif|stat(?:ed|es?)\b|publish|announc|"
@@ -65,9 +68,27 @@ _RIVALS = (
 _RIVAL_WORDS = tuple(
     {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in group.items()} for group in _RIVALS
 )
+_IS_CLOSED = re.compile(r"\b(?:is|are|was|were|be|stays?|remains?) (?:\w{1,20} )?(?:closed|shut)\b", re.IGNORECASE)
+"""`No`, where it is asked whether something is open."""
 _BY_ANOTHER = re.compile(r"\b(?:translated|illustrated|edited|published|reviewed) by\b", re.IGNORECASE)
 _RANGE = re.compile(r"\d\s?(?:-|–|—|to|and|bis)\s?\d", re.IGNORECASE)
 _LONGEST = 2_000
+_LENGTH = frozenset({"m", "inch", "mile"})
+_UNITS = {
+    **dict.fromkeys(_NOUNS.values(), _LENGTH),
+    "weight": frozenset({"g", "oz"}),
+    "length": _LENGTH | {"s", "month"},
+}
+_HOW_MANY = re.compile(r"\bhow many (?:other |more |different )?(?P<what>[a-z][\w-]{1,30})", re.IGNORECASE)
+_ANYBODY = frozenset(map(term, ("people", "persons", "men", "women", "times")))
+_COUNTED = re.compile(
+    r"[\s-]{1,2}(?:(?:hundred|thousand|million|billion|dozen|and a half)\s)?(?P<what>[a-z][a-z-]{1,30})\b"
+)
+_HOW_LONG_IS = re.compile(
+    r"\bhow long (?:is|are)\b(?!.*\b(?:open|closed|shut|valid|left|good|in|on|for|until|\w{2,20}(?:ed|ing|able))\b)",
+    re.IGNORECASE,
+)
+"""Of a thing, which has a length or a duration, and not of a state."""
 
 
 def says_unknown(sentence: str) -> bool:
@@ -82,6 +103,41 @@ def states_another_property(question: Question, sentence: str) -> bool:
     return bool(stated) and stated.isdisjoint(asked)
 
 
+def measures_something_else(question: Question, answer: str) -> bool:
+    """Whether an answer is a measure that the property asked for is not given in: no weight is 45 cm."""
+    units = frozenset().union(*(_UNITS[name] for name in _properties(_ASKED, question.text)))
+    measured = {one.unit for one in find_quantities(answer) if one.kind is Kind.MEASURE}
+    return bool(units and measured) and units.isdisjoint(measured)
+
+
+def counts_something_else(question: Question, answer: str, behind: str, sentence: str) -> bool:
+    """Whether `how many aircraft` is answered by `7.9 million` of passengers. `behind` follows the answer in its
+    sentence; what is asked for must stand there, unless the figure stands alone."""
+    asked = _HOW_MANY.search(question.text[:_LONGEST])
+    if asked is None:
+        return False
+    wanted = term(asked["what"])
+    if wanted in _ANYBODY or wanted in terms(sentence):
+        return False
+    figures = find_quantities(answer)
+    counted = _COUNTED.match(f"{answer}{behind}", figures[-1].end) if figures else None
+    if counted is None or not counted["what"].endswith("s") or term(counted["what"]) in _ANYBODY:
+        return False
+    return concept(counted["what"])[0] != concept(asked["what"].lower())[0]
+
+
+def lacks_a_length(question: Question, sentences: str) -> bool:
+    """`How long is the tunnel?` asks for a length or a duration; `closed from 3 to 19 March` is neither."""
+    return bool(_HOW_LONG_IS.search(question.text[:_LONGEST])) and not has_candidate(AnswerType.DURATION, sentences)
+
+
+def lacks_a_name(question: Question, text: str) -> bool:
+    """Whether a part of a full name that is also a common word, the `Per` of `Per Ostrand`, is missing in `text`."""
+    if not question.small_names:
+        return False
+    return not {word.lower() for word in WORD.findall(text)}.issuperset(question.small_names)
+
+
 def states_a_rival(question: Question, sentence: str) -> bool:
     """Whether the sentence states a property of the kind that is asked for, and not that one. A range states both."""
     statement = _BY_ANOTHER.sub(lambda match: match[0].split()[0], sentence[:_LONGEST])
@@ -91,7 +147,7 @@ def states_a_rival(question: Question, sentence: str) -> bool:
         asked = {name for name, words in group.items() if words.search(question.text[:_LONGEST])}
         stated = {name for name, words in group.items() if words.search(statement)} if asked else set()
         if stated and stated.isdisjoint(asked):
-            return True
+            return not (question.asks_for is AnswerType.YES_NO and "opening" in asked and _IS_CLOSED.search(statement))
     return False
 
 

@@ -46,6 +46,10 @@ def test_the_sentence_that_holds_the_answer_is_quoted(judged: Judge, query: str,
         ("How much is the deposit?", "The monthly rent is 900 EUR."),
         ("How fast is the train?", "The train has 400 seats."),
         ("How fast may I drive in Norway?", "In Denmark the limit on motorways is 130 km/h."),
+        ("How much does the Moor 2 weigh?", "The Moor 2 tent packs to 45 cm. Its poles are aluminium."),
+        ("How many aircraft did Norda Air have in 2022?", "Norda Air carried 7.9 million passengers in 2022."),
+        ("How long is the Lindow tunnel?", "The Lindow tunnel was closed from 3 to 19 March."),
+        ("When did Per Ostrand retire?", "Dr. Nils Ostrand joined the clinic in 2015. He retired in 2022."),
     ],
 )
 def test_another_person_place_year_or_property_is_no_answer(judged: Judge, query: str, text: str) -> None:
@@ -56,6 +60,12 @@ def test_another_person_place_year_or_property_is_no_answer(judged: Judge, query
     ("query", "text"),
     [
         ("When did the museum close?", "The museum opened in 1988 and closed in 1999."),
+        ("Is the museum open on Mondays?", "The museum is closed on Mondays."),
+        ("How many employees does Ostrand have?", "Ostrand employs 340 people."),
+        ("How long is the Corran tunnel?", "The Corran tunnel is 2.3 km long and was opened in 1998."),
+        ("How long does the crossing take?", "The crossing takes 50 minutes."),
+        ("When did Per Ostrand retire?", "Dr. Per Ostrand joined the clinic in 2015. He retired in 2022."),
+        ("How much does the Fjell 2 weigh?", "The Fjell 2 tent weighs 1,850 g and packs to 48 cm."),
         ("Who wrote Ember?", "Ember was written by Vera Holm and translated by Ida Berg."),
         ("When does the shop open?", "The shop opens at 9:00 and closes at 18:00."),
         ("What is the phone number of the shop?", "The shop's phone number is 555 0100, its fax number 555 0101."),
