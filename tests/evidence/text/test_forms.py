@@ -74,6 +74,11 @@ def test_what_is_no_data_stays_as_it_is(text: str) -> None:
     assert unescaped(text) == text
 
 
+def test_an_address_in_a_packed_string_stays_whole() -> None:
+    packed = json.dumps({"r": '{"url": "https:\\/\\/x.example\\/p", "price": 3}'})
+    assert r"https:\\/\\/x.example\\/p" in unescaped(packed)
+
+
 @given(st.text(alphabet=st.sampled_from('{}[]":,\\n1a '), max_size=60))
 def test_every_offset_stays(text: str) -> None:
     assert len(unescaped(f"```json\n{text}\n```")) == len(text) + 12

@@ -54,6 +54,7 @@ def written(text: str) -> list[str]:
         ("if a <b and c> d", ["if a <b and c> d"]),
         ("12&nbsp;EUR or &euro;15", ["12 EUR or €15"]),
         ("3 < 4 > 2", ["3 < 4 > 2"]),
+        ("Fenn &amp; Sons: https://x.example/?a=1&amp;b=2", ["Fenn & Sons: https://x.example/?a=1&amp;b=2"]),
     ],
 )
 def test_block_tags_are_the_marks_they_stand_for(html: str, lines: list[str]) -> None:

@@ -28,7 +28,8 @@ _CELLS, _LISTS = ("td", "th"), ("ul", "ol")
 _DEFINED = re.compile(r"(?m)(?P<term>^[^\s:|>#-][^\n:]{0,80})\n: (?=[ \t]{0,3}\S)")
 """A term, and in the next line what it means."""
 _ENTITIES = {"nbsp": " ", "amp": "&", "euro": "€", "pound": "£", "ndash": "–", "mdash": "—", "deg": "°"}
-_ENTITY = re.compile(rf"&(?P<name>{'|'.join(_ENTITIES)});(?P<figure>(?=\d))?")
+_ENTITY = re.compile(rf"&(?!amp;\S)(?P<name>{'|'.join(_ENTITIES)});(?P<figure>(?=\d))?")
+"""In an address `&amp;` divides, and no blank may stand there."""
 _NEAR = 80
 """Characters."""
 _DEEPEST = 3

@@ -60,6 +60,8 @@ class _Unescaping:
     def __call__(self, match: re.Match[str]) -> str:
         pairs, is_escape = divmod(len(match["run"]), 2)
         of = match["of"]
+        if of == "/":
+            return match[0]  # addresses are read with it
         if is_escape and of == '"' and not pairs:
             self.is_open = not self.is_open
             return '"'.rjust(len(match[0])) if self.is_open else '"'.ljust(len(match[0]))
