@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.answer_type import SPECIFIC
 from retrieval.domain.query.question import AnswerType, Question
 from retrieval.domain.reading.answers import FoundAnswer
+from retrieval.domain.reading.binding import is_of_another
 from retrieval.domain.reading.quotes import joined, quote
 from retrieval.domain.reading.rules import (
     counts_something_else,
@@ -22,6 +24,8 @@ from retrieval.domain.reading.rules import (
 from retrieval.domain.relevance.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.result import Evidence
 from retrieval.domain.text.passage import Passage, gives_instructions
+
+_KEY = re.compile(r'"\w{0,40}_([a-zA-Z]{1,4})"[ ]?:[ ]?$')
 
 QUOTED_AT_MOST = 3
 """Quotes for one part of a query; more would be a copy, not evidence."""
@@ -106,10 +110,13 @@ class Reading:
         last = max((self.passage.spans[number][1] for number in self._answering()), default=end)
         text = self.passage.text
         return (
-            measures_something_else(self.question, text[start:end])
+            measures_something_else(self.question, f"{text[start:end]} {_unit_of_key(text, start)}")
             or counts_something_else(self.question, text[start:end], text[end:last], stated)
             or lacks_a_length(self.question, stated)
             or lacks_a_name(self.question, text[:last])
+            or is_of_another(
+                self.question, self.passage, (start, end), [self.passage.spans[number] for number in self._answering()]
+            )
         )
 
     def holds_asked_shape(self) -> bool:
@@ -131,3 +138,9 @@ class Reading:
 
     def _worth(self, number: int) -> float:
         return self.features.coverage.sentences[number] + SHAPE_BONUS * (self.features.shapes[number] > 0)
+
+
+def _unit_of_key(text: str, start: int) -> str:
+    """`km` before the value of `"range_km": 45`."""
+    key = _KEY.search(text, max(0, start - 60), start)
+    return key[1] if key else ""

@@ -79,6 +79,7 @@ _UNITS = {
     "weight": frozenset({"g", "oz"}),
     "length": _LENGTH | {"s", "month"},
 }
+_NEVER_MONEY = frozenset({AnswerType.TIME, AnswerType.DURATION, AnswerType.PERSON, AnswerType.PLACE})
 _HOW_MANY = re.compile(r"\bhow many (?:other |more |different )?(?P<what>[a-z][\w-]{1,30})", re.IGNORECASE)
 _ANYBODY = frozenset(map(term, ("people", "persons", "men", "women", "times")))
 _COUNTED = re.compile(
@@ -104,9 +105,12 @@ def states_another_property(question: Question, sentence: str) -> bool:
 
 
 def measures_something_else(question: Question, answer: str) -> bool:
-    """Whether an answer is a measure that the property asked for is not given in: no weight is 45 cm."""
+    """Whether an answer is a measure that the property asked for is not given in: no weight is 45 cm, no time 5 EUR."""
+    found = find_quantities(answer)
+    if question.asks_for in _NEVER_MONEY and found and all(one.kind is Kind.MONEY for one in found):
+        return True
     units = frozenset().union(*(_UNITS[name] for name in _properties(_ASKED, question.text)))
-    measured = {one.unit for one in find_quantities(answer) if one.kind is Kind.MEASURE}
+    measured = {one.unit for one in found if one.kind is Kind.MEASURE}
     return bool(units and measured) and units.isdisjoint(measured)
 
 

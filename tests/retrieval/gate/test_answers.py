@@ -49,6 +49,14 @@ def test_the_sentence_that_holds_the_answer_is_quoted(judged: Judge, query: str,
         ("How much does the Moor 2 weigh?", "The Moor 2 tent packs to 45 cm. Its poles are aluminium."),
         ("How many aircraft did Norda Air have in 2022?", "Norda Air carried 7.9 million passengers in 2022."),
         ("How long is the Lindow tunnel?", "The Lindow tunnel was closed from 3 to 19 March."),
+        (
+            "How much does the Volta Max weigh?",
+            '{"model": "Volta", "weight_kg": 14}\n{"model": "Volta Max", "range_km": 45}',
+        ),
+        ("How much does the Pagio 7 cost?", "- Inka 6: 99 EUR\n- Pagio 7: battery 8 weeks\n- Libra 8: 189 EUR"),
+        ("What support does the Basic plan have?", "Basic: 9 EUR a month. Team: 29 EUR, with priority support."),
+        ("How long does the battery of the Libra 8 last?", "- Inka 6: battery 5 weeks\n- Libra 8: 189 EUR"),
+        ("Since when has Dr. Lind worked here?", "Dr. Lind is head of surgery. Dr. Brandt has worked here since 2012."),
         ("When did Per Ostrand retire?", "Dr. Nils Ostrand joined the clinic in 2015. He retired in 2022."),
     ],
 )
@@ -60,6 +68,12 @@ def test_another_person_place_year_or_property_is_no_answer(judged: Judge, query
     ("query", "text"),
     [
         ("When did the museum close?", "The museum opened in 1988 and closed in 1999."),
+        (
+            "How much does the Volta weigh?",
+            '{"model": "Volta", "weight_kg": 14}\n{"model": "Volta Max", "range_km": 45}',
+        ),
+        ("How much does the Libra 8 cost?", "- Inka 6: 99 EUR\n- Pagio 7: battery 8 weeks\n- Libra 8: 189 EUR"),
+        ("Since when has Dr. Brandt worked here?", "Dr. Lind leads it. Dr. Brandt has worked here since 2012."),
         ("Is the museum open on Mondays?", "The museum is closed on Mondays."),
         ("How many employees does Ostrand have?", "Ostrand employs 340 people."),
         ("How long is the Corran tunnel?", "The Corran tunnel is 2.3 km long and was opened in 1998."),

@@ -1,0 +1,65 @@
+"""Whose answer it is: a value of another row, or of somebody else's sentence, answers nothing about the thing asked."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from retrieval.domain.query.question import Question
+from retrieval.domain.text.passage import EMPTY_WORDS, WORD, Passage, Span, term, terms
+
+_LINE = re.compile(r"[^\n]+")
+_OBJECT = re.compile(r"\{[^{}\n]{1,2000}\}")
+_ROW = re.compile(r"[ \t]*(?:[|*•+-]|\d{1,3}[.)][ \t])|[ \t]*[A-ZÄÖÜ][\w .'/&-]{0,40}:[ \t]")
+_NAME = re.compile(r"(?:[A-ZÄÖÜ][\w'’-]*\.?)(?:[ ](?:(?:of|the|de|van|von)[ ])?[A-ZÄÖÜ\d][\w'’-]*\.?){0,5}")
+_OPENER = re.compile(r"(?:(?:The|A|An|In|At|On|Of|For)[ ]){0,2}")
+_LONGEST = 2_000
+
+
+def is_of_another(question: Question, passage: Passage, answer: Span, sentences: list[Span]) -> bool:
+    """Whether `answer`, in `sentences`, stands in a row without the name that is asked for while another row has it, or
+    in a sentence that begins with somebody else's name. What stands under no name is of the thing before."""
+    asked = {*question.names, *question.numbers}
+    if not asked:
+        return False
+    rows = list(_rows(passage))
+    own = next((row for row in rows if row[0] <= answer[0] < row[1]), None)
+    if own is not None:
+        others = (set(terms(passage.text[slice(*row)])) for row in rows if row != own)
+        return not asked.issubset(terms(passage.text[slice(*own)])) and any(map(asked.issubset, others))
+    return any(_begins_with_another(question, passage.text, span, answer) for span in sentences)
+
+
+def _rows(passage: Passage) -> Iterator[Span]:
+    """Rows of tables and lists, JSON objects, and sentences that begin with a name and a colon."""
+    starts = [start for start, _ in passage.spans]
+    for line in _LINE.finditer(passage.text, 0, passage.spans[-1][1] if passage.spans else 0):
+        objects = [match.span() for match in _OBJECT.finditer(passage.text, *line.span())]
+        inside = passage.spans[bisect_left(starts, line.start()) : bisect_left(starts, line.end())]
+        if objects:
+            yield from objects
+        elif len(inside) > 1:
+            yield from (span for span in inside if _ROW.match(passage.text, *span))
+        elif _ROW.match(line[0]):
+            yield line.span()
+
+
+def _begins_with_another(question: Question, text: str, sentence: Span, answer: Span) -> bool:
+    """Whether a name that is neither asked for nor the answer opens the sentence, and no name asked for is in it."""
+    start = _OPENER.match(text, *sentence)
+    name = _NAME.match(text, start.end() if start else sentence[0], sentence[1])
+    if name is None or (name.start() < answer[1] and answer[0] < name.end()):
+        return False
+    *_, last = WORD.findall(name[0])
+    said = set(terms(text[sentence[0] : min(sentence[1], sentence[0] + _LONGEST)]))
+    last_words = {term(WORD.findall(found)[-1]) for found in _asked_names(question.text)}
+    is_name = last.lower() not in EMPTY_WORDS and term(last) not in question.terms
+    return is_name and bool(last_words) and said.isdisjoint(last_words)
+
+
+def _asked_names(text: str) -> Iterator[str]:
+    for match in _NAME.finditer(text[:_LONGEST]):
+        words = WORD.findall(match[0])
+        if match.start() and words and words[-1].lower() not in EMPTY_WORDS:
+            yield match[0]
