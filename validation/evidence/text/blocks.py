@@ -261,13 +261,11 @@ class _Scanner:
         yield block
 
     def _block(self, kind: BlockKind, line: int, start: int, end: int) -> Block:
-        lead = self.lead if kind is not BlockKind.HEADING else ""
-        return Block(kind, line, start, end, heading=self.heading, lead=lead)
+        return Block(kind, line, start, end, heading=self.heading, lead="" if kind is BlockKind.HEADING else self.lead)
 
 
 def _lines(text: str) -> list[_Line]:
-    found = []
-    at = 0
+    found, at = [], 0
     for part in text.split("\n"):
         found.append(_Line(at, at + len(part), part.rstrip("\r")))
         at += len(part) + 1
@@ -291,8 +289,7 @@ def _is_rule(line: str) -> bool:
 def counts_of(blocks: tuple[Block, ...]) -> frozenset[int]:
     """How many rows, list items and headings a text shows: each list and table for itself, and all together."""
     found: set[int] = set()
-    run = 0
-    previous = None
+    run, previous = 0, None
     total = {BlockKind.TABLE_ROW: 0, BlockKind.LIST_ITEM: 0, BlockKind.HEADING: 0}
     for block in blocks:
         run = run + 1 if block.kind is previous else 1
