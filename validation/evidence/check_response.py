@@ -58,7 +58,7 @@ def check_response(
     judged = judge(examined, reader)
     index, evidence = examined.index, examined.index.evidence
     states = (state for state, _, _ in judged.weighed)
-    contradicted = tuple(find_contradictions(part.spans, states, judged.readings, examined.against, examined.facts))
+    contradicted = tuple(find_contradictions(examined.spans, states, judged.readings, examined.against, examined.facts))
     found = (*examined.findings, *contradicted)
     claims = tuple(_claims(examined, judged, told={one.claim_id for one in contradicted}))
     sources = check_sources(
@@ -87,7 +87,7 @@ def check_response(
         out_of_domain=judged.out_of_domain,
         tool_failure=failed,
         evidence_missing=failed or asked.evidence_missing or missing,
-        goals=score_goals(goals, part.spans, claims),
+        goals=score_goals(goals, examined.spans, claims),
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from validation.domain.check import CheckName
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding
+from validation.evidence.context.citations import without_citations
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.context.items import collect
 from validation.evidence.detectors.figures import Figure, FigureState, check_figures
@@ -19,15 +20,15 @@ from validation.evidence.facts.outcome import Outcome, check_facts
 from validation.evidence.facts.said import read_query_concepts
 from validation.evidence.reading.response import is_long, is_readable
 from validation.evidence.reading.selection import about
-from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.claims import ClaimSpan, claims_of
 from validation.evidence.text.limit import Part
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """By the ids of claims: `outcomes` are what the facts say, `figures` what became of each figure, `against` what was
-    found; the last two have an empty list for any other. With `is_readable` facts and reader decide about the claims,
-    else the grounding model."""
+    """`text` is the response without its citations. By the ids of claims: `outcomes` are what the facts say, `figures`
+    what became of each figure, `against` what was found; the last two have an empty list for any other. With
+    `is_readable` facts and reader decide about the claims, else the grounding model."""
 
     text: str
     spans: tuple[ClaimSpan, ...]
@@ -45,8 +46,11 @@ class Examination:
 
 
 def examine(document: ContextDocument, part: Part, written: str | None = None) -> Examination:
-    """`part` is what a reader sees of what was `written`."""
+    """`part` is what a reader sees of what was `written`; what it cites is no part of what it says."""
     index = EvidenceIndex(collect(document))
+    said = without_citations(part.text, index.evidence)
+    if said != part.text:
+        part = replace(part, text=said, spans=claims_of(said, part.blocks))
     readable = is_readable(part.spans, index)
     statements = read_evidence(index.evidence.document, index.section_figures)
     if readable and is_long(index):

@@ -10,8 +10,8 @@ from validation.evidence.language.names import is_naming, leading_name
 from validation.evidence.text.blocks import Cell, cells
 
 META = frozenset(
-    "url link href confidence conf certainty source_ref ref source id source_url source_id".split()  # noqa: SIM905
-)
+    ("url", "link", "href", "confidence", "conf", "certainty", "source_ref", "ref", "source", "id", "source_url")
+) | frozenset(f"{name}_id" for name in ("source", "chunk", "doc", "document", "passage"))
 """Columns and keys that say where something comes from."""
 _PROPERTY_COLUMN = frozenset(
     ("feature", "property", "attribute", "spec", "specification", "detail", "criterion", "aspect", "")

@@ -1,0 +1,50 @@
+"""References in brackets that the evidence itself gives, `(kb-12)`: they say where a claim is from, not what."""
+
+from __future__ import annotations
+
+import re
+
+from validation.evidence.context.items import Evidence
+from validation.evidence.words import blank
+
+_REF = r"[A-Za-z0-9][\w.:/#-]{0,79}"
+_DIVIDED = re.compile(r"[A-Za-z].*[\d.:/#_-]|\d.*[A-Za-z]")
+"""What no word and no plain number is."""
+_DECLARED = re.compile(
+    r"\b(?:source_ref|source|ref|(?:source|doc|document|chunk|passage|page|snippet)[_ ]?id)[\"']?[ \t]{0,3}[:=]"
+    rf"[ \t]{{0,3}}[\"']?(?P<key>{_REF})"
+    rf"|<(?:doc|document|source|chunk|passage|result|snippet)\b[^<>\n]{{0,80}}?\bid=[\"'](?P<tag>{_REF})[\"']"
+    r"|^[ \t#>*-]{0,8}\[(?P<label>(?:doc|document|source|src|ref|chunk|passage|snippet|result|web|kb|faq|page|article|"
+    r"note|memory|tool|search)[_:#-]?\d{1,6})\](?!\()",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SOURCE_COLUMNS = frozenset({"source_ref", "source ref", "source", "ref"})
+"""An `id` may be part of what is told: the number of a product."""
+_CITED = re.compile(
+    rf"[(\[【]\^?(?:(?:sources?|refs?|see|from|per|cf\.?)[: \t][ \t]?)?(?P<refs>{_REF}(?:[,;][ \t]?{_REF}){{0,9}})"
+    r"[)\]】](?!\()",
+    re.IGNORECASE,
+)
+
+
+def without_citations(response_md: str, evidence: Evidence) -> str:
+    """`response_md` with every offset kept, and blank the brackets that hold only references of the evidence."""
+    found = list(_CITED.finditer(response_md))
+    if not found:
+        return response_md
+    known = _references(evidence)
+    parts, at = [], 0
+    for match in found:
+        if known.issuperset(re.split(r"[,;][ \t]?", match["refs"])):
+            parts += [response_md[at : match.start()], blank(match)]
+            at = match.end()
+    return "".join((*parts, response_md[at:]))
+
+
+def _references(evidence: Evidence) -> frozenset[str]:
+    document = evidence.document
+    texts = (document.body(section) for section in evidence.sections)
+    named = [match[match.lastgroup or 0] for text in texts for match in _DECLARED.finditer(text)]
+    rows = (item for item in evidence.items if not _SOURCE_COLUMNS.isdisjoint(name.lower() for name in item.header))
+    named += [item.source_ref for item in rows if item.source_ref]
+    return frozenset(name.rstrip(".:") for name in named if _DIVIDED.search(name))
