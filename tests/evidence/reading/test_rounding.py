@@ -1,0 +1,50 @@
+"""A rounded figure is read as the evidence gives it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.evidence.check_response import check_response
+from validation.evidence.reading.rounding import as_exact
+
+TOWN = "The town has 383726 inhabitants."
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "exact"),
+    [
+        ("About 384000 people live there.", TOWN, "383726 people live there."),
+        ("Over 380000 people live there.", TOWN, "383726 people live there."),
+        ("Nearly 384000 people live there.", TOWN, "383726 people live there."),
+        ("It is about 5 km long.", "The path is 4.8 km long.", "It is 4.8 km long."),
+        ("It costs around 30 EUR.", "Price: 29.9 EUR", "It costs 29.9 EUR."),
+    ],
+)
+def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> None:
+    assert as_exact(claim, evidence) == exact
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("About 348000 people live there.", TOWN),
+        ("Over 384000 people live there.", TOWN),
+        ("Under 380000 people live there.", TOWN),
+        ("384000 people live there.", TOWN),
+        ("It costs about 30 EUR.", "Lumo: 29.9 EUR\nOrbit: 30.5 EUR"),
+        ("It is about 5 km long.", "The ticket costs 5.1 EUR."),
+        ("About noon.", "12:05"),
+    ],
+)
+def test_what_it_does_not_round_or_may_round_twice_stays(claim: str, evidence: str) -> None:
+    assert as_exact(claim, evidence) == claim
+
+
+@pytest.mark.parametrize("claim", ["Around 384,000 people live there.", "Just over 380,000 people live there."])
+def test_a_claim_that_rounds_is_supported(claim: str) -> None:
+    assert check_response(with_evidence("The town has 383,726 inhabitants."), claim).grounded > 0.85
+
+
+def test_a_claim_that_rounds_something_else_is_not() -> None:
+    assert check_response(with_evidence(TOWN), "Around 348,000 people live there.").grounded < 0.7
