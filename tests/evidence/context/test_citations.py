@@ -54,6 +54,7 @@ def test_a_reference_that_the_evidence_gives_is_blank(evidence: str, cited: str)
         (LISTED, "The tower was built in 1921 [w9]."),
         (LISTED, "The tower was built in 1921 [w1, in May]."),
         (LISTED, "[w1](https://tower.example) was built in 1921."),
+        (LISTED, "The tower was built in 1921 ([tower](w1))."),
         (LISTED, "The tower w1 was built in 1921."),
         (PRODUCTS, "The reading chair (B-221) costs 189 EUR."),
         ("[v1.2] Adds a dark mode.\n\n[v1.3] Adds exports.\n", "A dark mode was added (v1.3)."),

@@ -15,7 +15,7 @@ TOWN = "The town has 383726 inhabitants."
     ("claim", "evidence", "exact"),
     [
         ("About 384000 people live there.", TOWN, "383726 people live there."),
-        ("Over 380000 people live there.", TOWN, "383726 people live there."),
+        ("Just over 380000 people live there.", TOWN, "383726 people live there."),
         ("Nearly 384000 people live there.", TOWN, "383726 people live there."),
         ("It is about 5 km long.", "The path is 4.8 km long.", "It is 4.8 km long."),
         ("It costs around 30 EUR.", "Price: 29.9 EUR", "It costs 29.9 EUR."),
@@ -29,8 +29,10 @@ def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> 
     ("claim", "evidence"),
     [
         ("About 348000 people live there.", TOWN),
-        ("Over 384000 people live there.", TOWN),
-        ("Under 380000 people live there.", TOWN),
+        ("Over 380000 people live there.", TOWN),
+        ("Just over 384000 people live there.", TOWN),
+        ("Just under 380000 people live there.", TOWN),
+        ("Not for children below 3 years.", "Not for children below 3 years."),
         ("384000 people live there.", TOWN),
         ("It costs about 30 EUR.", "Lumo: 29.9 EUR\nOrbit: 30.5 EUR"),
         ("It is about 5 km long.", "The ticket costs 5.1 EUR."),

@@ -7,9 +7,9 @@ import re
 from validation.evidence.context.items import Evidence
 from validation.evidence.words import blank
 
-_REF = r"[A-Za-z0-9][\w.:/#-]{0,79}"
-_DIVIDED = re.compile(r"[A-Za-z].*[\d.:/#_-]|\d.*[A-Za-z]")
-"""What no word and no plain number is."""
+_REF = r"[A-Za-z0-9][\w-]{0,59}"
+_DIVIDED = re.compile(r"[A-Za-z].*[\d_-]|\d.*[A-Za-z]")
+"""What no word and no plain number is. What holds a dot, colon or slash `mask` knows without the evidence."""
 _DECLARED = re.compile(
     r"\b(?:source_ref|source|ref|(?:source|doc|document|chunk|passage|page|snippet)[_ ]?id)[\"']?[ \t]{0,3}[:=]"
     rf"[ \t]{{0,3}}[\"']?(?P<key>{_REF})"
@@ -21,8 +21,8 @@ _DECLARED = re.compile(
 _SOURCE_COLUMNS = frozenset({"source_ref", "source ref", "source", "ref"})
 """An `id` may be part of what is told: the number of a product."""
 _CITED = re.compile(
-    rf"[(\[【]\^?(?:(?:sources?|refs?|see|from|per|cf\.?)[: \t][ \t]?)?(?P<refs>{_REF}(?:[,;][ \t]?{_REF}){{0,9}})"
-    r"[)\]】](?!\()",
+    rf"(?:(?<!\])\(|[\[【])\^?(?:(?:sources?|refs?|see|from|per|cf\.?)[: \t][ \t]?)?"
+    rf"(?P<refs>{_REF}(?:[,;][ \t]?{_REF}){{0,9}})[)\]】](?!\()",
     re.IGNORECASE,
 )
 
@@ -47,4 +47,4 @@ def _references(evidence: Evidence) -> frozenset[str]:
     named = [match[match.lastgroup or 0] for text in texts for match in _DECLARED.finditer(text)]
     rows = (item for item in evidence.items if not _SOURCE_COLUMNS.isdisjoint(name.lower() for name in item.header))
     named += [item.source_ref for item in rows if item.source_ref]
-    return frozenset(name.rstrip(".:") for name in named if _DIVIDED.search(name))
+    return frozenset(name for name in named if _DIVIDED.search(name))

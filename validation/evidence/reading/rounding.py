@@ -9,10 +9,11 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 
 _ROUNDED = (Kind.MONEY, Kind.MEASURE, Kind.NUMBER, Kind.PERCENT)
 _ABOUT = re.compile(
-    r"\b(?:(?:(?:well|just|slightly) )?(?:(?P<over>over|more than|above)|"
-    r"(?P<under>under|less than|below|nearly|almost))|about|around|roughly|approximately|some|close to) $",
+    r"\b(?:about|around|roughly|approximately|some|close to|(?P<under>nearly|almost)"
+    r"|(?:well|just|slightly|a little) (?:(?P<over>over|above)|(?P<below>under|below))) $",
     re.IGNORECASE,
 )
+"""Without `just`, `over` and `under` say limits."""
 _REACH = 20
 """Characters before a figure in which such a word stands."""
 
@@ -28,13 +29,13 @@ def as_exact(claim: str, evidence: str) -> str:
     for one in said:
         meant = {other.candidates[:1]: other for other in held if other.kind is one.kind and same(one, other)}
         word = _ABOUT.search(claim, max(at, one.start - _REACH), one.start)
-        if len(meant) == 1 and _is_beyond(word, one, other := next(iter(meant.values()))):
-            parts += [claim[at : word.start() if word else one.start], other.text]
+        if word and len(meant) == 1 and _is_beyond(word, one, other := next(iter(meant.values()))):
+            parts += [claim[at : word.start()], other.text]
             at = one.end
     return "".join((*parts, claim[at:]))
 
 
-def _is_beyond(word: re.Match[str] | None, said: Quantity, held: Quantity) -> bool:
+def _is_beyond(word: re.Match[str], said: Quantity, held: Quantity) -> bool:
     """Whether the figure lies on the side that the word says, if any."""
-    less = held.candidates[0] - said.candidates[0]
-    return word is None or not ((word["over"] and less < 0) or (word["under"] and less > 0))
+    more = held.candidates[0] - said.candidates[0]
+    return not ((word["over"] and more < 0) or ((word["under"] or word["below"]) and more > 0))
