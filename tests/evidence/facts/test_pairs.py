@@ -29,3 +29,24 @@ HOTELS = "Hotel Mira: 120 EUR, breakfast, no pool. Hotel Sol: 145 EUR, pool and 
 def test_a_value_is_true_in_its_own_clause_only(evidence: str, right: str, crossed: str) -> None:
     assert outcome(evidence, right).known is Known.SUPPORTED
     assert outcome(evidence, crossed).known is not Known.SUPPORTED
+
+
+FAMILY = (
+    "| Tent | Weight | Price |\n|---|---|---|\n| Kestrel 2 | 1.9 kg | 180 EUR |\n| Kestrel 3 | 2.4 kg | 240 EUR |\n"
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The Kestrel 2 is 500 g lighter than the Kestrel 3.",
+        "The Kestrel 2 is cheaper than the Kestrel 3.",
+        "The Kestrel 3 is 60 EUR dearer than the Kestrel 2.",
+    ],
+)
+def test_things_told_apart_by_a_figure_alone_are_compared_as_named(claim: str) -> None:
+    assert outcome(FAMILY, claim).known is not Known.CONTRADICTED
+
+
+def test_of_things_told_apart_by_a_figure_alone_the_wrong_one_is_contradicted() -> None:
+    assert outcome(FAMILY, "The Kestrel 3 is cheaper than the Kestrel 2.").known is Known.CONTRADICTED

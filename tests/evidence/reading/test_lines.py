@@ -129,3 +129,24 @@ def test_headings_within_headings_are_told_apart(evidence: str, right: str, wron
 @given(st.text(alphabet=st.sampled_from("# -*1.\t\n\rab"), max_size=200), st.integers(0, 200))
 def test_what_stands_above_is_of_an_earlier_line(text: str, place: int) -> None:
     assert all(name in text[:place] for name in Outline(text).above(place).split(", "))
+
+
+@pytest.mark.parametrize(
+    ("note", "line"),
+    [
+        ("allergic to peanuts", "You allergic to peanuts."),
+        ("Does not drink coffee after noon.", "You does not drink coffee after noon."),
+        ("sock size 43", "You sock size 43."),
+        ("Greta is lactose intolerant", "Greta is lactose intolerant"),
+        ("The user likes tea", "The user likes tea"),
+        ("seat preference: aisle", "seat preference: aisle"),
+    ],
+)
+def test_a_note_of_the_user_without_a_subject_gets_it(note: str, line: str) -> None:
+    document = with_evidence("none", gathered=f"- {note} (source_ref: memory:note)")
+    assert line in [one.text for one in read_lines(document.text, read_evidence(document))]
+
+
+def test_what_was_researched_is_no_note_of_the_user() -> None:
+    document = with_evidence("none", gathered="- opens at 9:30 (source_ref: research:shop)")
+    assert "opens at 9:30" in [one.text for one in read_lines(document.text, read_evidence(document))]

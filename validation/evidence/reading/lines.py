@@ -10,6 +10,7 @@ from itertools import groupby
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import CROSSES, DASHES, TICKS
 from validation.evidence.language.masking import mask
+from validation.evidence.language.stating import states
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.reading.outline import Outline
 from validation.reader import write_row
@@ -20,6 +21,10 @@ _BOX = re.compile(r"\[([ xX])\](?=\s)")
 _BOX_LENGTH = 4
 _HEADING_MARK = re.compile(r"^\\?#{1,6}[ \t]+")
 _SIGN = re.compile(rf"^\W{{0,3}}?([{''.join(sorted(TICKS | CROSSES))}])\ufe0f?[ \t]*")
+_OF_MEMORY = re.compile(r"\(source_ref: memory:")
+_SUBJECT = re.compile(
+    r"(?:i|you|he|she|it|we|they|the|a|an|my|your|his|her|our|their|this|that|user)\b|\W|\d", re.IGNORECASE
+)
 LONGEST = 600
 """Characters of a line; a longer one is cut, since a window holds two."""
 
@@ -75,6 +80,8 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
         said = plain(text[box.start() if box else first.start : first.end])
         named = above if first.entity.lower() in said.lower() else first.entity
         subject = "" if named.lower() in said.lower() else named
+        if _is_of_the_user(text, first, said):
+            said, subject = f"You {said[0].lower()}{said[1:].rstrip('.')}.", ""
         yield _line(said, subject, first.start, first.end)
         return
     cells: dict[tuple[int, int], tuple[str, str]] = {}
@@ -86,6 +93,14 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
         subject = "" if first.entity and first.entity.lower() in above.lower() else above
         yield _line(write_row(first.entity, row[:taken]), subject, spans[0][0], spans[taken - 1][1])
         spans, row = spans[taken:], row[taken:]
+
+
+def _is_of_the_user(text: str, statement: Statement, said: str) -> bool:
+    """Whether it is a note of the user without a subject: `allergic to peanuts (source_ref: memory:allergy)`. Without
+    one the reader takes many for somebody else's: of 24 right claims about such notes it supports 20, with one all."""
+    if statement.entity or states(said) or _SUBJECT.match(said):
+        return False
+    return _OF_MEMORY.search(text, statement.start, text.find("\n", statement.end) % (len(text) + 1)) is not None
 
 
 def _cell(text: str, statement: Statement) -> tuple[str, str]:

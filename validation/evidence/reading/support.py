@@ -14,8 +14,8 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.reading.canonical import canonical, names_weekday
 from validation.evidence.reading.lines import plain, read_lines
 from validation.evidence.reading.pointing import name_pair
-from validation.evidence.reading.rounding import as_exact
 from validation.evidence.reading.windows import Window, WindowFinder
+from validation.evidence.reading.wording import as_worded
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
 from validation.reader import SupportPair, SupportScore, write_row
@@ -109,7 +109,7 @@ def read_claims(
             question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
             said = canonical(text)
             beside = canonical(window.text, weekdays=names_weekday(said))
-            pairs.append(SupportPair(as_exact(said, beside), beside, question, heading))
+            pairs.append(SupportPair(as_worded(said, beside), beside, question, heading))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)

@@ -46,6 +46,7 @@ _COMPARES = re.compile(
 _OF_FIGURE = 20
 """Characters between a figure and the `than` of its comparison: `10 EUR cheaper than`."""
 _PAIR = 2
+_NAME_WORD = re.compile(r"\w+")
 _ENDS = frozenset(["highest", "lowest", "greatest", "fewest"])
 _TOO_CLOSE = 1e-9
 
@@ -175,7 +176,18 @@ def _subject(word: _Word, superlative: bool) -> Entity | None:
     for found in (here, before if not superlative else whole, whole):
         if len(found) == 1:
             return next(iter(found))
-    return word.mentioned[-1] if word.mentioned and not whole else None
+    if whole or not word.mentioned:
+        return None
+    before = _written(word, place)
+    named = before or _written(word, claim.end)
+    return named[-1] if len(named) == 1 else None if named else word.mentioned[-1]
+
+
+def _written(word: _Word, end: int) -> list[Entity]:
+    """Those of the things mentioned whose names, figures and all, the claim writes before `end`: `the Kestrel 2`."""
+    said = f" {' '.join(_NAME_WORD.findall(word.text[word.claim.start : end].lower()))} "
+    names = {one: " ".join(_NAME_WORD.findall(word.index.entities[one].lower())) for one in word.mentioned}
+    return [one for one, name in names.items() if f" {name} " in said]
 
 
 def _segment(claim: Statement, place: int) -> int:

@@ -1,4 +1,4 @@
-"""A rounded figure is read as the evidence gives it."""
+"""Figures in other words are read as the evidence gives them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.reading.rounding import as_exact
+from validation.evidence.reading.wording import as_worded
 
 TOWN = "The town has 383726 inhabitants."
 
@@ -22,7 +22,7 @@ TOWN = "The town has 383726 inhabitants."
     ],
 )
 def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> None:
-    assert as_exact(claim, evidence) == exact
+    assert as_worded(claim, evidence) == exact
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> 
     ],
 )
 def test_what_it_does_not_round_or_may_round_twice_stays(claim: str, evidence: str) -> None:
-    assert as_exact(claim, evidence) == claim
+    assert as_worded(claim, evidence) == claim
 
 
 @pytest.mark.parametrize("claim", ["Around 384,000 people live there.", "Just over 380,000 people live there."])
@@ -50,3 +50,24 @@ def test_a_claim_that_rounds_is_supported(claim: str) -> None:
 
 def test_a_claim_that_rounds_something_else_is_not() -> None:
     assert check_response(with_evidence(TOWN), "Around 348,000 people live there.").grounded < 0.7
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "worded"),
+    [
+        ("Shipping is free.", "shipping: 0 EUR; total: 30 EUR", "Shipping is 0 EUR."),
+        ("Children get in for free.", "adults 12 EUR; children 0 EUR", "Children get in for 0 EUR."),
+        ("Returns are free of charge.", "returns: 0 EUR", "Returns are 0 EUR."),
+        ("Shipping is free.", "shipping: 5 EUR", "Shipping is free."),
+        ("Shipping is free.", "shipping: free; discount: 0 EUR", "Shipping is free."),
+        ("It is gluten-free.", "surcharge: 0 EUR", "It is gluten-free."),
+    ],
+)
+def test_what_is_free_costs_nought(claim: str, evidence: str, worded: str) -> None:
+    assert as_worded(claim, evidence) == worded
+
+
+@pytest.mark.parametrize(("claim", "is_right"), [("Shipping is free.", True), ("The parking is free.", False)])
+def test_a_thing_is_free_where_its_price_is_nought(claim: str, is_right: bool) -> None:
+    report = check_response(with_evidence("Shipping: 0 EUR\nParking: 5 EUR\nTotal: 35 EUR"), claim)
+    assert (report.grounded > 0.75) is is_right

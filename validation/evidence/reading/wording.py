@@ -1,4 +1,4 @@
-"""A rounded figure of a claim as the evidence gives it, since the reader does not know that it rounds."""
+"""Figures that a claim words otherwise, about 5 km or free, as the evidence gives them: the reader knows neither."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """Without `just`, `over` and `under` say limits."""
+_FREE = re.compile(
+    r"(?<![\w-])(?:free of charge|free(?![\w-])|at no (?:extra |additional )?(?:cost|charge))", re.IGNORECASE
+)
 _REACH = 20
 """Characters before a figure in which such a word stands."""
 
 
-def as_exact(claim: str, evidence: str) -> str:
-    """`claim` with every rounded figure, and the word that says so, in the form of the one figure of `evidence` that it
-    rounds; both texts are canonical. What stands there exactly, or rounds two figures, stays."""
+def as_worded(claim: str, evidence: str) -> str:
+    """`claim` with figures as `evidence` gives them; both texts are canonical. A rounded one, with the word that says
+    so, becomes the one figure that it rounds, `free` a price of nought. What stands there exactly, or rounds two
+    figures, stays."""
     said = [one for one in find_quantities(claim) if one.tolerance and one.kind in _ROUNDED and one.candidates]
-    if not said:
+    is_free = _FREE.search(claim) is not None and not _FREE.search(evidence)
+    if not (said or is_free):
         return claim
     held = find_quantities(evidence)
     parts, at = [], 0
@@ -32,7 +37,9 @@ def as_exact(claim: str, evidence: str) -> str:
         if word and len(meant) == 1 and _is_beyond(word, one, other := next(iter(meant.values()))):
             parts += [claim[at : word.start()], other.text]
             at = one.end
-    return "".join((*parts, claim[at:]))
+    claim = "".join((*parts, claim[at:]))
+    nought = next((one for one in held if one.kind is Kind.MONEY and not any(one.candidates)), None)
+    return _FREE.sub(nought.text, claim) if is_free and nought else claim
 
 
 def _is_beyond(word: re.Match[str], said: Quantity, held: Quantity) -> bool:
