@@ -178,9 +178,10 @@ def _subject(word: _Word, superlative: bool) -> Entity | None:
             return next(iter(found))
     if whole or not word.mentioned:
         return None
-    before = _written(word, place)
-    named = before or _written(word, claim.end)
-    return named[-1] if len(named) == 1 else None if named else word.mentioned[-1]
+    written = _written(word, place) or _written(word, claim.end)
+    if not written:
+        return word.mentioned[-1]
+    return written[0] if len(written) == 1 else None
 
 
 def _written(word: _Word, end: int) -> list[Entity]:
