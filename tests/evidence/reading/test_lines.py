@@ -150,3 +150,9 @@ def test_a_note_of_the_user_without_a_subject_gets_it(note: str, line: str) -> N
 def test_what_was_researched_is_no_note_of_the_user() -> None:
     document = with_evidence("none", gathered="- opens at 9:30 (source_ref: research:shop)")
     assert "opens at 9:30" in [one.text for one in read_lines(document.text, read_evidence(document))]
+
+
+@pytest.mark.parametrize("note", ["", "**", "[1]", "(passage 3)"])
+def test_a_note_of_nothing_is_no_line(note: str) -> None:
+    document = with_evidence("none", gathered=f"- {note} (source_ref: memory:note)")
+    assert [one.text for one in read_lines(document.text, read_evidence(document))] == ["none"]

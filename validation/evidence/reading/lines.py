@@ -22,6 +22,8 @@ _BOX_LENGTH = 4
 _HEADING_MARK = re.compile(r"^\\?#{1,6}[ \t]+")
 _SIGN = re.compile(rf"^\W{{0,3}}?([{''.join(sorted(TICKS | CROSSES))}])\ufe0f?[ \t]*")
 _OF_MEMORY = re.compile(r"\(source_ref: memory:")
+_REF_REACH = 40
+"""Characters behind a note within which its reference begins."""
 _SUBJECT = re.compile(
     r"(?:i|you|he|she|it|we|they|the|a|an|my|your|his|her|our|their|this|that|user)\b|\W|\d", re.IGNORECASE
 )
@@ -98,9 +100,9 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
 def _is_of_the_user(text: str, statement: Statement, said: str) -> bool:
     """Whether it is a note of the user without a subject: `allergic to peanuts (source_ref: memory:allergy)`. Without
     one the reader takes many for somebody else's: of 24 right claims about such notes it supports 20, with one all."""
-    if statement.entity or states(said) or _SUBJECT.match(said):
+    if not said or statement.entity or states(said) or _SUBJECT.match(said):
         return False
-    return _OF_MEMORY.search(text, statement.start, text.find("\n", statement.end) % (len(text) + 1)) is not None
+    return _OF_MEMORY.search(text, statement.start, statement.end + _REF_REACH) is not None
 
 
 def _cell(text: str, statement: Statement) -> tuple[str, str]:

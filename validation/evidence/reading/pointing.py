@@ -14,7 +14,7 @@ _POINTS = re.compile(
     r"\bthe (?P<which>former|latter)(?P<next>['’]s\b|[,;:.)]|[ ][a-z]{1,12}(?:s|ed)\b|[ ](?:can|may|must|will|had)\b)?",
     re.IGNORECASE,
 )
-_NEAREST, _REACH = 3, 400
+NEAREST, _REACH = 3, 400
 """Sentences before a claim in which the two may be named, and how many characters of each are looked at."""
 
 
@@ -25,7 +25,7 @@ def name_pair(text: str, before: Sequence[str]) -> str:
     found = list(_POINTS.finditer(text))
     if not found:
         return text
-    names = _last_pair((*before[-_NEAREST:], text[: found[0].start()]))
+    names = _last_pair((*before[-NEAREST:], text[: found[0].start()]))
     if not names:
         return text
     is_sure = len({match["which"].lower() for match in found}) > 1

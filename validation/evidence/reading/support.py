@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Protocol
 
 from validation.domain.context import ContextDocument
@@ -13,7 +13,7 @@ from validation.evidence.document.read import read_evidence
 from validation.evidence.document.statement import Statement
 from validation.evidence.reading.canonical import canonical, names_weekday
 from validation.evidence.reading.lines import plain, read_lines
-from validation.evidence.reading.pointing import name_pair
+from validation.evidence.reading.pointing import NEAREST, name_pair
 from validation.evidence.reading.windows import Window, WindowFinder
 from validation.evidence.reading.wording import as_worded
 from validation.evidence.text.blocks import BlockKind
@@ -93,15 +93,15 @@ def read_claims(
     by itself, so that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
     finder = WindowFinder(read_lines(document.text, read_evidence(document) if statements is None else statements))
     leading = leading_sentences(claims)
-    texts = {claim.id: plain(claim.text) for claim in claims}
-    order = {name: place for place, name in enumerate(texts)}
+    order = {claim.id: place for place, claim in enumerate(claims)}
     pairs: list[SupportPair] = []
     found: list[tuple[str, Window]] = []
     for claim in claims if wanted is None else wanted:
         text, heading = as_claim(claim)
         if not text or not (claim.factual or claim.is_label):
             continue
-        text = name_pair(text, (query, *islice(texts.values(), order.get(claim.id, 0))))
+        place = order.get(claim.id, 0)
+        text = name_pair(text, [query, *(plain(one.text) for one in claims[max(0, place - NEAREST) : place])])
         heading = heading or leading.get(claim.id, "")
         window = find_window(finder, text, heading, query)
         if window:
