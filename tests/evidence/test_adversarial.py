@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.evidence.turns import GRINDERS, grinders
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
 from validation.evidence.check_response import check_response
+from validation.evidence.report import EvidenceReport
 
 BOHNENHAUS = "[Bohnenhaus](https://bohnenhaus.example/p/orrin-mill-s)"
 KONTOR = "[Kaffeekontor](https://kaffeekontor.example/g/1182)"
@@ -111,9 +114,14 @@ CERTAIN = {
 }  # fmt: skip
 
 
+@cache
+def report_of(response_md: str) -> EvidenceReport:
+    """Made once a text: five tests look at each of them."""
+    return check_response(grinders(), response_md)
+
+
 def codes_of(response_md: str) -> list[str]:
-    report = check_response(grinders(), response_md)
-    return [finding.code for finding in report.findings if finding.code not in OTHERS]
+    return [finding.code for finding in report_of(response_md).findings if finding.code not in OTHERS]
 
 
 @pytest.mark.parametrize("response_md", HONEST.values(), ids=HONEST.keys())
@@ -128,13 +136,13 @@ def test_a_defect_is_found_and_nothing_else_is_made_up(response_md: str, code: s
 
 @pytest.mark.parametrize(("response_md", "code"), CAUGHT.values(), ids=CAUGHT.keys())
 def test_only_what_cannot_be_argued_with_is_certain(response_md: str, code: str) -> None:
-    severities = {f.severity for f in check_response(grinders(), response_md).findings if f.code == code}
+    severities = {f.severity for f in report_of(response_md).findings if f.code == code}
     assert severities == {Severity.CERTAIN if code in CERTAIN else Severity.LIKELY}
 
 
 @pytest.mark.parametrize(("response_md", "code"), CAUGHT.values(), ids=CAUGHT.keys())
 def test_a_finding_about_content_leaves_its_claim_without_support(response_md: str, code: str) -> None:
-    report = check_response(grinders(), response_md)
+    report = report_of(response_md)
     hit = {f.claim_id for f in report.findings if f.code == code and f.check != "coherent_format"}
     states = {claim.state for claim in report.claims if claim.id in hit}
     informs_only = code == "hedge_without_source"
@@ -144,22 +152,15 @@ def test_a_finding_about_content_leaves_its_claim_without_support(response_md: s
 
 @pytest.mark.parametrize("response_md", [*HONEST.values(), *(text for text, _ in CAUGHT.values())])
 def test_every_quote_is_the_text_it_points_at(response_md: str) -> None:
-    links = [link for claim in check_response(grinders(), response_md).claims for link in claim.evidence]
+    links = [link for claim in report_of(response_md).claims for link in claim.evidence]
     assert all(GRINDERS[link.start : link.end] == link.quote for link in links)
 
 
 def test_a_wrong_weight_is_answered_with_the_right_one() -> None:
-    (finding,) = [
-        f for f in check_response(grinders(), CAUGHT["a_transposed_digit"][0]).findings if f.code not in OTHERS
-    ]
+    (finding,) = [f for f in report_of(CAUGHT["a_transposed_digit"][0]).findings if f.code not in OTHERS]
     assert finding.message.startswith("450 g does not appear in the evidence; replace it with 540 g: section 4:")
 
 
 def test_evidence_is_found_in_no_other_section() -> None:
-    sections = {
-        link.section
-        for text in HONEST.values()
-        for claim in check_response(grinders(), text).claims
-        for link in claim.evidence
-    }
+    sections = {link.section for text in HONEST.values() for claim in report_of(text).claims for link in claim.evidence}
     assert sections == {2, 4}

@@ -11,7 +11,7 @@ from validation.embeddings.local import fast_embedder
 from validation.evidence.grounding.text.polarity import says_absent
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
-from validation.evidence.quantities.quantity import find_quantities
+from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.parts import parts_of
 
@@ -80,16 +80,22 @@ def missing_answers(answers: Sequence[SureAnswer], asked: ParsedQuery, draft: Dr
     spoken = mask(draft.text)
     said, kinds = keys_of(spoken), {one.kind for one in find_quantities(spoken)}
     known = keys_of(asked.text)
-    for answer in answers:
-        own = keys_of(answer.text) - known
-        if not own or own & said or kinds & {one.kind for one in find_quantities(answer.text)}:
-            continue
-        if not _is_alike(answer.text, [claim.text for claim in draft.factual]):
+    unsaid = [one for one in answers if _is_unsaid(one.text, keys_of(one.text) - known, said, kinds)]
+    alike = _alike([one.text for one in unsaid], [claim.text for claim in draft.factual])
+    for answer in unsaid:
+        if answer.text not in alike:
             reason = f'The evidence says "{answer.text}"; the response does not.'
             yield Requirement(answer.part, "part", False, reason)
 
 
-def _is_alike(answer: str, claims: Sequence[str]) -> bool:
-    """Vectors have length one."""
-    wanted, *vectors = fast_embedder().embed([answer, *(mask(claim) for claim in claims)])
-    return any(float(wanted @ vector) >= _ALIKE for vector in vectors)
+def _is_unsaid(answer: str, own: frozenset[str], said: frozenset[str], kinds: set[Kind]) -> bool:
+    return bool(own) and not own & said and not kinds & {one.kind for one in find_quantities(answer)}
+
+
+def _alike(answers: Sequence[str], claims: Sequence[str]) -> set[str]:
+    """The answers that a claim gives in other words."""
+    if not answers:
+        return set()
+    vectors = fast_embedder().embed([*answers, *(mask(claim) for claim in claims)])  # of length one
+    nearness = vectors[: len(answers)] @ vectors[len(answers) :].T
+    return {answer for answer, near in zip(answers, nearness, strict=True) if near.max() >= _ALIKE}
