@@ -13,6 +13,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Mapping
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ A head torch under 60 EUR with at least 400 lumens, please.
 - Lumo H6: 79.00 EUR, 700 lumens, 120 g. https://lampenladen.example/p/lumo-h6
 """
 RESPONSE = "The [Lumo H4](https://lampenladen.example/p/lumo-h4) costs 49.90 EUR and gives 450 lumens.\n"
+PRICES = cycle(f"{euros}.{cents:02}" for euros in range(10, 60) for cents in range(100))
+"""Each attempt has its own, for what was read before is not read again."""
 TODO = "# Tasks\n\n### 12. Weigh the sacks\n- **Status**: [PLANNED]\n- **Language**: python\n"
 RETURNED = (
     '{"status": "completed", "summary": "Done.", "artifacts": ["out/a.md"], "metadata": {}, "session_id": "sess_1"}'
@@ -39,7 +42,9 @@ RETURNED = (
 
 
 def attempt() -> dict[str, Any]:
-    return {"turn_id": f"bench_{uuid.uuid4().hex}", "context_md": CONTEXT, "response_md": RESPONSE}
+    price = next(PRICES)
+    evidence, response = (text.replace("49.90", price) for text in (CONTEXT, RESPONSE))
+    return {"turn_id": f"bench_{uuid.uuid4().hex}", "context_md": evidence, "response_md": response}
 
 
 def preflight() -> dict[str, Any]:

@@ -90,8 +90,12 @@ def context(evidence: str) -> str:
     return f"## 0. User Query\nWhich lamps cost under 60 EUR?\n\n## 4. Tool Results\n{evidence}\n"
 
 
-RESPONSE = " ".join(pages(1, seed=9).split("\n\n")[1].split(". ")[:8]) + "."
-"""Eight sentences against a page of evidence: about the size of a public question-answering item."""
+def response(seed: int) -> str:
+    """Eight sentences: beside a page of evidence about the size of a public question-answering item."""
+    return " ".join(pages(1, seed=seed).split("\n\n")[1].split(". ")[:8]) + "."
+
+
+RESPONSE = response(9)
 
 
 def costs() -> Iterator[Cost]:
@@ -103,9 +107,8 @@ def costs() -> Iterator[Cost]:
     blocks = scan(RESPONSE)
     spans = claims_of(RESPONSE, blocks)
     factual = [(span.start, span.end) for span in spans if span.factual]
-    submission = Submission("bench", evidence, RESPONSE)
     index_of_model = of_passages(collected.passages)
-    number = count()
+    number = count(1_000)
     stages: dict[str, Callable[[], Any]] = {
         "context": lambda: parse(evidence),
         "items": lambda: collect(document),
@@ -124,10 +127,18 @@ def costs() -> Iterator[Cost]:
         "model with its tagger": lambda: estimate(
             query=collected.query, passages=collected.passages, response_md=RESPONSE, claims=factual
         ),
-        "whole gate": lambda: judge_response(submission, policy=ResponsePolicy()),
+        "whole gate, new evidence": lambda: _judge(
+            context(pages(1, seed=next(number) + 1_000)), response(next(number))
+        ),
+        "whole gate, new response": lambda: _judge(evidence, response(next(number))),
+        "whole gate, one sentence new": lambda: _judge(evidence, f"{RESPONSE} Lamp {next(number)} came first."),
     }
     for name, work in stages.items():
         yield _cost(name, work)
+
+
+def _judge(evidence: str, written: str) -> None:
+    judge_response(Submission("bench", evidence, written), policy=ResponsePolicy())
 
 
 class _Silent(Tagger):

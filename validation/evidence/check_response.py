@@ -25,7 +25,6 @@ from validation.evidence.opinion import build_checks
 from validation.evidence.reading.answers import find_sure_answers
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import find_contradictions
-from validation.evidence.reading.support import ScoresSupport
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.answers import SureAnswer, open_questions
 from validation.evidence.requirements.check import RequirementsReport, check_requirements
@@ -44,18 +43,16 @@ def check_response(
     goals: tuple[Goal, ...] = (),
     *,
     query: UserQuery | None = None,
-    reader: ScoresSupport | None = None,
 ) -> EvidenceReport:
     """Everything deterministic code holds of `response_md`. `query` is section 0 as read; without it, its text up to
-    the first label counts as the question. `reader` stands for the published one. Never raises on any text; linear in
-    its input. Of a very long response or context only the beginning is examined, and a certain finding says so
-    (`text.limit`)."""
+    the first label counts as the question. Never raises on any text; linear in its input. Of a very long response or
+    context only the beginning is examined, and a certain finding says so (`text.limit`)."""
     part = part_to_check(response_md)
     written = response_md[: len(part.text)]
     untrusted = structure_findings(document)
     document, left_out = within_limits(document)
     examined = examine(document, part, written)
-    judged = judge(examined, reader)
+    judged = judge(examined)
     index, evidence = examined.index, examined.index.evidence
     states = (state for state, _, _ in judged.weighed)
     contradicted = tuple(find_contradictions(examined.spans, states, judged.readings, examined.against, examined.facts))
@@ -64,9 +61,7 @@ def check_response(
     sources = check_sources(
         response_md=part.text, blocks=part.blocks, claims=claims, findings=found, register=evidence.register
     )
-    asked = _requirements(
-        query or UserQuery(raw=evidence.query.partition("**")[0].strip()), examined, claims, reads=reader is None
-    )
+    asked = _requirements(query or UserQuery(raw=evidence.query.partition("**")[0].strip()), examined, claims)
     of_context = (*untrusted, *left_out, *hidden_findings(evidence.hidden))
     upheld = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
     kept = [one for one in found if one.code not in DISPUTES or one.claim_id not in upheld]
@@ -91,17 +86,15 @@ def check_response(
     )
 
 
-def _requirements(
-    query: UserQuery, examined: Examination, claims: tuple[Claim, ...], *, reads: bool
-) -> RequirementsReport:
-    """With `reads` the published reader says what the evidence answers, where it knows the language."""
+def _requirements(query: UserQuery, examined: Examination, claims: tuple[Claim, ...]) -> RequirementsReport:
+    """The reader says what the evidence answers, where it knows the language."""
     index = examined.index
     document = index.evidence.document
     gathered = fold_letters("\n".join(document.body(section) for section in document.of(SectionRole.GATHERED)))
     query = replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved))
     response_md = fold_letters(examined.text)
     answers: tuple[SureAnswer, ...] = ()
-    if reads and examined.is_readable:
+    if examined.is_readable:
         questions = open_questions(parse_query(query, gathered), response_md)
         answers = tuple(find_sure_answers(questions, document, examined.facts.statements, index.evidence.query))
     return check_requirements(

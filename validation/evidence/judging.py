@@ -17,7 +17,7 @@ from validation.evidence.reading.response import (
     read_response,
     reading_reasons,
 )
-from validation.evidence.reading.support import ClaimReading, ScoresSupport
+from validation.evidence.reading.support import ClaimReading
 from validation.evidence.text.claims import is_bare_answer
 from validation.evidence.weighing import (
     CONTRADICTED_CAP,
@@ -54,13 +54,12 @@ class Judged:
         return (whole or 0.0) >= SURE and claim_id in self.grounded and self.grounded[claim_id].probability >= SURE
 
 
-def judge(examined: Examination, reader: ScoresSupport | None = None) -> Judged:
-    """`reader` stands for the published one."""
-    return _judge_by_reader(examined, reader) if examined.is_readable else _judge_by_grounding(examined, reader)
+def judge(examined: Examination) -> Judged:
+    return _judge_by_reader(examined) if examined.is_readable else _judge_by_grounding(examined)
 
 
-def _judge_by_reader(examined: Examination, reader: ScoresSupport | None) -> Judged:
-    readings = _read(examined, reader)
+def _judge_by_reader(examined: Examination) -> Judged:
+    readings = _read(examined)
     weighed = tuple(_weigh_readings(examined, readings))
     if examined.is_long and not any(examined.against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _ground(examined))
@@ -80,13 +79,13 @@ def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading])
         yield state, chance, told
 
 
-def _judge_by_grounding(examined: Examination, reader: ScoresSupport | None) -> Judged:
+def _judge_by_grounding(examined: Examination) -> Judged:
     grounding = _ground(examined)
     factual = [span.id for span in examined.spans if span.factual]
     grounded = dict(zip(factual, grounding.claims, strict=True))
     weighed = tuple(_weigh_grounded(examined, grounded, {}))
     if is_english(examined.spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
-        again = beside_prose(_read(examined, reader), examined.spans, examined.facts)
+        again = beside_prose(_read(examined), examined.spans, examined.facts)
         weighed = tuple(_weigh_grounded(examined, grounded, again))
     return Judged(weighed, {}, grounding, grounded)
 
@@ -103,8 +102,8 @@ def _weigh_grounded(
         yield state, chance, told or (_reasons(one, found) if chance < SURE else ())
 
 
-def _read(examined: Examination, reader: ScoresSupport | None) -> dict[str, ClaimReading]:
-    return read_response(examined.spans, examined.facts, examined.against, examined.index, reader)
+def _read(examined: Examination) -> dict[str, ClaimReading]:
+    return read_response(examined.spans, examined.facts, examined.against, examined.index)
 
 
 def _ground(examined: Examination) -> Grounding:

@@ -37,6 +37,9 @@ Found = TypeVar("Found")
 LONGEST_ANSWER = 40
 """Tokens. Longer answers are lists or whole sentences, whose beginning is enough to show the place."""
 _REMEMBERED = 512
+_READ = 2048
+"""Pairs whose reading is remembered, some 5 kB each: a revised draft repeats most of the sentences of the draft before,
+a draft that is still being written all of them, and each draft of a turn puts the same questions to the evidence."""
 _EMPTY = TokenizedText((), (), (), (), is_cut=False)
 
 
@@ -92,17 +95,19 @@ class Reader:
     def __init__(self, graph: bytes, tokenizer: Tokenizer, threads: int = 1) -> None:
         self._session: InferenceSession = session(graph)
         self._tokenized = lru_cache(maxsize=_REMEMBERED)(partial(tokenize, tokenizer))
+        self._score = lru_cache(maxsize=_READ)(self._score_pair)
+        self._answer = lru_cache(maxsize=_READ)(self._find_answer)
         self._threads = threads
         self._pool: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
 
     def score_support(self, pairs: Sequence[SupportPair]) -> list[SupportScore]:
         """One score a pair, in order. A claim without a token gets no support."""
-        return self._each(self._score_pair, pairs)
+        return self._each(self._score, pairs)
 
     def find_answers(self, question: str, passages: Sequence[str]) -> list[PassageAnswer]:
         """One answer a passage, in order."""
-        return self._each(lambda passage: self._find_answer(question, passage), passages)
+        return self._each(partial(self._answer, question), passages)
 
     def _each(self, work: Callable[[Given], Found], given: Sequence[Given]) -> list[Found]:
         if self._threads == 1 or len(given) < 2:

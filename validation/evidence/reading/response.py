@@ -19,7 +19,7 @@ from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import is_foreign
-from validation.evidence.reading.support import ClaimReading, ScoresSupport, read_claims
+from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
 from validation.evidence.text.words import shorten
@@ -63,15 +63,14 @@ def read_response(
     facts: FactIndex,
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
-    reader: ScoresSupport | None = None,
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings have decided. `reader` stands for the published one."""
+    """By the ids of claims; none of those that certain findings have decided."""
     labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
     read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if not _is_decided(against[span.id])]
     evidence = index.evidence
-    reader = reader or published_reader(threads=1)
+    reader = published_reader(threads=1)
     return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
 
 

@@ -44,20 +44,6 @@ class ScoresSupport(Protocol):
     def score_support(self, pairs: Sequence[SupportPair]) -> Sequence[SupportScore]: ...
 
 
-class RememberingReader:
-    """Scores each pair once: for a response that is read again whenever it has grown. Every pair is scored by itself,
-    so the scores are those of `reader`."""
-
-    def __init__(self, reader: ScoresSupport) -> None:
-        self._reader = reader
-        self._scores: dict[SupportPair, SupportScore] = {}
-
-    def score_support(self, pairs: Sequence[SupportPair]) -> Sequence[SupportScore]:
-        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._scores]
-        self._scores.update(zip(new, self._reader.score_support(new), strict=True))
-        return [self._scores[pair] for pair in pairs]
-
-
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
     """One claim beside its window. `margin`: supported less contradicted, -1 to 1; `risk`: of its riskiest word."""

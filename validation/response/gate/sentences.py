@@ -16,9 +16,7 @@ from validation.domain.claim import ClaimState
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding
 from validation.evidence.check_response import check_response
-from validation.evidence.reading.support import RememberingReader
 from validation.evidence.text.claims import split_claims
-from validation.reader import published_reader
 
 _OF_SENTENCES = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
 """Sources may follow at the end, the form is not finished, and the query is answered by the whole."""
@@ -42,7 +40,6 @@ class SentenceChecks:
     def __init__(self, document: ContextDocument) -> None:
         self._document = document
         self._query = read_query(document)
-        self._reader = RememberingReader(published_reader(threads=1))
         self._until = 0
         self._sent: dict[int, CheckedSentence] = {}
 
@@ -57,7 +54,7 @@ class SentenceChecks:
         return fresh
 
     def _checked(self, text: str) -> Iterator[CheckedSentence]:
-        report = check_response(self._document, text, query=self._query, reader=self._reader)
+        report = check_response(self._document, text, query=self._query)
         for claim in report.claims:
             found = tuple(one for one in report.findings if one.claim_id == claim.id and one.check in _OF_SENTENCES)
             yield CheckedSentence(claim.text, claim.start, claim.end, claim.state, found)
