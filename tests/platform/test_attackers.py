@@ -110,6 +110,7 @@ def hostile_attempt(payload: str) -> Attempt:
 
 
 @pytest.mark.django_db
+@pytest.mark.any_database
 def test_no_page_runs_anything() -> None:
     admin = client_of(Role.ADMIN, "anna")
     attempts = [

@@ -19,7 +19,7 @@ from validation.models import Attempt, AuditEvent, Event, ImprovementPrinciple, 
 from validation.platform.permissions import Role
 from validation.platform.sample import remove_sample, sample_size
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NARROWED = {
     "overview", "desk", "desk_item", "turns", "attempts", "retrievals:list", "query_analyses:overview",
     "query_analyses:log", "orchestration:overview", "orchestration:preflights", "orchestration:returns", "insights",

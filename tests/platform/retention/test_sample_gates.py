@@ -23,7 +23,7 @@ from validation.query_analysis.queries.query_analyses import AnalysisFilter
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats
 from validation.query_analysis.sample import ANALYSES, QueryAnalysisSample
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PARTS = (QueryAnalysisSample(), OrchestrationSample())
 
 
