@@ -91,11 +91,12 @@ def context(evidence: str) -> str:
 
 
 def response(seed: int) -> str:
-    """Eight sentences: beside a page of evidence about the size of a public question-answering item."""
-    return " ".join(pages(1, seed=seed).split("\n\n")[1].split(". ")[:8]) + "."
+    """Eight sentences of the page of this seed: about the size of a public question-answering item."""
+    return ". ".join(pages(1, seed=seed).split("\n\n")[1].split(". ")[:8]) + "."
 
 
 RESPONSE = response(9)
+"""Beside other pages: most of its figures stand nowhere."""
 
 
 def costs() -> Iterator[Cost]:
@@ -127,18 +128,17 @@ def costs() -> Iterator[Cost]:
         "model with its tagger": lambda: estimate(
             query=collected.query, passages=collected.passages, response_md=RESPONSE, claims=factual
         ),
-        "whole gate, new evidence": lambda: _judge(
-            context(pages(1, seed=next(number) + 1_000)), response(next(number))
-        ),
-        "whole gate, new response": lambda: _judge(evidence, response(next(number))),
-        "whole gate, one sentence new": lambda: _judge(evidence, f"{RESPONSE} Lamp {next(number)} came first."),
+        "whole gate, new evidence": lambda: _judge_page(next(number)),
+        "whole gate, one sentence new": lambda: _judge_page(3, f" Lamp {next(number)} came first."),
     }
     for name, work in stages.items():
         yield _cost(name, work)
 
 
-def _judge(evidence: str, written: str) -> None:
-    judge_response(Submission("bench", evidence, written), policy=ResponsePolicy())
+def _judge_page(seed: int, more: str = "") -> None:
+    """Eight sentences beside the page that they stand in, and `more`."""
+    submission = Submission("bench", context(pages(1, seed=seed)), response(seed) + more)
+    judge_response(submission, policy=ResponsePolicy())
 
 
 class _Silent(Tagger):
