@@ -10,11 +10,16 @@ def main() -> None:
     if sys.version_info[:2] != (3, 11):
         sys.exit(f"Countersign needs Python 3.11; this is {sys.version.split()[0]} ({sys.executable}).")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
-    from django.core.management import execute_from_command_line
+    import django
+    from django.core.management import ManagementUtility, execute_from_command_line
     from django.db import DatabaseError
 
     try:
-        execute_from_command_line(sys.argv)
+        if sys.argv[1:2] == ["version"]:  # Django would say its own
+            django.setup()
+            ManagementUtility(sys.argv).fetch_command("version").run_from_argv(sys.argv)
+        else:
+            execute_from_command_line(sys.argv)
     except DatabaseError as error:
         if not re.search(r"no such table|relation .* does not exist", str(error)):
             raise

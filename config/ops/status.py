@@ -80,7 +80,7 @@ def _report() -> dict[str, Any]:
             {"process": one.process, "circuit": one.circuit, "since": one.since, "failures": one.failures}
             for one in breakers.processes
         ],  # without the last fault: its text may hold an address
-        "versions": {**_versions(), "migration": _last_migration() if known else None},
+        "versions": {**versions(), "migration": _last_migration() if known else None},
     }
 
 
@@ -100,7 +100,7 @@ def _queue(state: QueueState, broker: bool) -> dict[str, Any]:
 
 
 @cache
-def _versions() -> dict[str, str]:
+def versions() -> dict[str, str]:
     return {
         "countersign": settings.COUNTERSIGN_VERSION,
         "python": platform.python_version(),
