@@ -101,6 +101,21 @@ def test_resolution_and_query_must_say_the_same(document):
     assert "resolution_contradiction" in codes(result)
 
 
+@pytest.mark.parametrize("query", ["get me that one", "how much is it", "das rote", "the cheapest"])
+@pytest.mark.parametrize("changed", [{}, {"resolved_to": "Nimbus tent"}, {"context": ["they spoke of tents"]}])
+def test_what_still_names_nothing_was_not_resolved(query, changed):
+    more = {name: value for name, value in changed.items() if name == "context"}
+    document = {**analysis(query, status="resolved", resolved_to=changed.get("resolved_to")), **more}
+    result = run(query, document)
+    assert (result.validation.status, codes(result)) == ("retry", ["resolution_contradiction"])
+
+
+@pytest.mark.parametrize(("query", "mode"), [("which tents are there", "chat"), ("run it", "code"), ("thanks", "chat")])
+def test_what_names_something_may_be_called_resolved(query, mode):
+    document = {**analysis(query, status="resolved"), "mode": mode}
+    assert run(query, document).validation.status == "pass"
+
+
 def test_a_failed_reference_in_a_query_with_content_is_asked_about():
     result = run(
         "how heavy is that tent", analysis("how heavy is that tent", status="failed", references=["that tent"])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from validation.domain.text.shown import shown
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
-from validation.query_analysis.gate.bare_query import read_bare_query
+from validation.query_analysis.gate.bare_query import BareQuery, read_bare_query
 from validation.query_analysis.gate.code_signals import read_code_signals
 from validation.query_analysis.gate.foreign_bare import POINTING
 from validation.query_analysis.gate.resolved_names import names_something_else, replaced_by_another
@@ -40,7 +40,7 @@ def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
             elif analysis.resolved_to:
                 yield RuleCode.RESOLUTION_CONTRADICTION.rule("failed", about="failed")
         case Resolution.RESOLVED:
-            if analysis.original_references and analysis.resolved_query and not changed:
+            if analysis.resolved_query and not changed and (analysis.original_references or _names_nothing(analysis)):
                 yield RuleCode.RESOLUTION_CONTRADICTION.rule("kept", about="resolved")
             elif names_something_else(analysis.resolved_query, analysis.resolved_to) or replaced_by_another(
                 raw_query, analysis.resolved_query, analysis.resolved_to
@@ -78,7 +78,7 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         return
     asked = raw_query if failed or not analysis.resolved_query else analysis.resolved_query
     bare = read_bare_query(asked)
-    if bare and analysis.mode == "code" and not failed and bare.word in CODE_AT_HAND:
+    if bare and not failed and _is_at_hand(bare, analysis):
         return
     if bare:
         yield bare.lack.rule("bare", word=bare.word, remedy=bare.question)
@@ -87,6 +87,16 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         yield RuleCode.REFERENCE_UNRESOLVED.rule(reference=reference)
     elif not asked.strip():
         yield RuleCode.CORE_ENTITY_MISSING.rule()
+
+
+def _names_nothing(analysis: QueryAnalysis) -> bool:
+    """Whether what is said to be resolved is as bare as before: "get me that one", "the cheapest"."""
+    bare = read_bare_query(analysis.resolved_query)
+    return bare is not None and not _is_at_hand(bare, analysis)
+
+
+def _is_at_hand(bare: BareQuery, analysis: QueryAnalysis) -> bool:
+    return analysis.mode == "code" and bare.word in CODE_AT_HAND
 
 
 def _folded(text: str) -> list[str]:
