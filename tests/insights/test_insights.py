@@ -37,7 +37,7 @@ from validation.insights.queries.insights import STEPS, InsightScope, latencies,
 from validation.insights.queries.over_time import Bucket, OverTime
 from validation.insights.web.charts import Chart, chart_over_time, csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of
-from validation.models import Attempt
+from validation.models import Attempt, Judgement
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,8 @@ def rows(slug: str, **scope: object) -> dict[object, tuple[object, ...]]:
     [
         ("decisions", 4), ("confidence", 3), ("checks", 3 * len(CheckName)), ("loops", 4), ("halts", 1),
         ("pipelines", 4), ("reliability", 1), ("agreement", 1),
-        ("judges", 4), ("latency", 4), ("tokens", 2), ("tokens-per-call", 1), ("tries", 2), ("cost", 0),
+        ("policies", 4), ("judges", 4), ("prompts", 0),
+        ("latency", 4), ("tokens", 2), ("tokens-per-call", 1), ("tries", 2), ("cost", 0),
     ],
 )  # fmt: skip
 def test_a_chart_says_how_many_it_counts(slug: str, n: int) -> None:
@@ -81,6 +82,19 @@ def test_a_chart_says_how_many_it_counts(slug: str, n: int) -> None:
 @pytest.mark.usefixtures("story")
 def test_decisions_are_told_by_pipeline() -> None:
     assert rows("pipelines") == {"help": (0, 1, 0, 0, 1, 2), "shop": (2, 0, 0, 0, 0, 2)}
+
+
+@pytest.mark.usefixtures("story")
+def test_decisions_are_told_by_policy_and_lead_to_its_attempts() -> None:
+    assert rows("policies") == {"policy 1": (2, 1, 0, 0, 1, 4)}
+    assert chart("policies").lists == ("policy=1",)
+
+
+@pytest.mark.usefixtures("story")
+def test_decisions_are_told_by_prompt_where_there_is_one() -> None:
+    Judgement.objects.filter(judge="vllm").update(prompt=f"sha256:{'ab' * 32}")
+    assert rows("prompts") == {"abababababababababa": (1, 0, 0, 0, 1, 2)}
+    assert rows("prompts", judge="embedded") == {}
 
 
 @pytest.mark.usefixtures("story")

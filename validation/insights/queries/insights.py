@@ -7,6 +7,7 @@ judgements, by the time they were made. Judgements kept for comparison never cou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -25,6 +26,7 @@ STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta
 _HOURLY_UP_TO = timedelta(hours=49)
 _DAILY_UP_TO = timedelta(days=183)
 _MOST_PIPELINES = 30
+_MOST_POLICIES, _MOST_PROMPTS = 20, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,11 @@ class LatencyRow:
 
 
 _IN_ALL = {
-    "attempt": ("pipeline", "kind"),
+    "attempt": ("pipeline", "policy", "kind"),
     "confidence": ("bin", "kind"),
     "check": ("kind",),
     "turn": ("bin", "kind"),
-    "judgement": ("judge", "kind"),
+    "judgement": ("judge", "prompt", "kind"),
     "judgement_halt": ("kind", "judge"),
     "latency": ("judge", "bin"),
     "call": ("bin", "kind"),
@@ -106,6 +108,27 @@ def decisions_by_pipeline(scope: InsightScope) -> tuple[KindCount, ...]:
         KindCount(names.get(one.key[0], ""), one.key[1], one.n) for one in tallied("attempt", scope, "pipeline", "kind")
     ]
     return tuple(sorted(counted, key=lambda one: (one.place, one.kind))[: _MOST_PIPELINES * 5])
+
+
+def decisions_by_policy(scope: InsightScope) -> tuple[KindCount, ...]:
+    """Attempts by route, of the newest policies, the latest first."""
+    counted = tallied("attempt", scope, "policy", "kind")
+    newest = sorted({number for (number, _), *_ in counted if number}, reverse=True)[:_MOST_POLICIES]
+    kept = (one for one in counted if one.key[0] in newest)
+    return tuple(
+        sorted((KindCount(one.key[0], one.key[1], one.n) for one in kept), key=lambda one: (-one.place, one.kind))
+    )
+
+
+def decisions_by_prompt(scope: InsightScope) -> tuple[KindCount, ...]:
+    """Judgements by decision, of the prompts that were used most; a halt counts as HALT."""
+    counted = [one for one in tallied("judgement", scope, "prompt", "kind") if one.key[0]]
+    used: Counter[str] = Counter()
+    for (prompt, _), n, *_ in counted:
+        used[prompt] += n
+    order = [prompt for prompt, _ in used.most_common(_MOST_PROMPTS)]
+    kept = [KindCount(one.key[0], one.key[1] or "HALT", one.n) for one in counted if one.key[0] in order]
+    return tuple(sorted(kept, key=lambda one: order.index(one.place)))
 
 
 def decisions_by_judge(scope: InsightScope) -> tuple[KindCount, ...]:

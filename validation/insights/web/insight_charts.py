@@ -15,7 +15,7 @@ from validation.insights.queries import insights as read
 from validation.insights.queries.insights import BINS, LATENCY_EDGES, InsightScope
 from validation.insights.web.call_charts import call_charts
 from validation.insights.web.charts import Chart, as_rows, on_a_time_axis, pivot, when
-from validation.insights.web.trust_charts import trust_charts
+from validation.insights.web.trust_charts import PROMPT_SHOWN, trust_charts
 from validation.platform.pages.times import milliseconds
 from validation.platform.policies import policy_of
 
@@ -135,6 +135,23 @@ def judges(scope: InsightScope) -> Chart:
     return _bars(names, series, slug="judges", title="By judge", note=note, of="Judge", across=True)
 
 
+def policies(scope: InsightScope) -> Chart:
+    numbers, series = pivot(read.decisions_by_policy(scope), _ROUTES)
+    note = "Attempts by route, for each policy that decided them, the newest policies first."
+    words = [f"policy {number}" for number in numbers]
+    chart = _bars(words, series, slug="policies", title="By policy", note=note, of="Policy", across=True)
+    return replace(chart, lists=tuple(f"policy={number}" for number in numbers))
+
+
+def prompts(scope: InsightScope) -> Chart:
+    """Policies name the version of their prompt, judgements its hash."""
+    found, series = pivot(read.decisions_by_prompt(scope), (*_DECISIONS, Route.HALT.value))
+    words = [prompt.removeprefix("sha256:")[:PROMPT_SHOWN] for prompt in found]
+    note = "Judgements of an LLM by decision, for each prompt, before loop limits and rulings."
+    chart = _bars(words, series, slug="prompts", title="By prompt", note=note, of="Prompt", across=True)
+    return replace(chart, empty="No LLM judged in this range; the embedded judge has no prompt.")
+
+
 def latency(scope: InsightScope) -> Chart:
     rows = read.latencies(scope)
     names = _bucket_names()
@@ -169,7 +186,9 @@ CHARTS: dict[str, Group] = {
     "loops": _alone(loops),
     "halts": _alone(halts),
     "pipelines": _alone(pipelines),
+    "policies": _alone(policies),
     "judges": _alone(judges),
+    "prompts": _alone(prompts),
     "latency": _alone(latency),
     **dict.fromkeys(("tokens", "tokens-per-call", "tries", "cost"), call_charts),
 }

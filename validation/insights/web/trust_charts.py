@@ -9,7 +9,7 @@ from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart
 
 _NOT_RULED = "No decided attempt was ruled on in this range. Rulings of the review desk are compared here."
-_PROMPT_SHOWN = 19
+PROMPT_SHOWN = 19
 
 
 def trust_charts(scope: InsightScope) -> tuple[Chart, ...]:
@@ -69,7 +69,7 @@ def _agreement(read: Calibration) -> Chart:
 def _name(group: Group) -> str:
     if group.by == "all":
         return "All"
-    return f"{group.by} {group.name.removeprefix('sha256:')[:_PROMPT_SHOWN] if group.by == 'prompt' else group.name}"
+    return f"{group.by} {group.name.removeprefix('sha256:')[:PROMPT_SHOWN] if group.by == 'prompt' else group.name}"
 
 
 def _cells(measured: Measured) -> tuple[str | int, ...]:
