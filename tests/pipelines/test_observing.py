@@ -119,6 +119,14 @@ def test_the_page_counts_what_would_have_been_held(admin: Client) -> None:
     assert seen == Observed(passed=1, held=2)
 
 
+def test_the_page_leads_to_the_rest_of_a_pipelines_settings(admin: Client) -> None:
+    a_pipeline()
+    page = admin.get("/settings/pipelines/").content.decode()
+    for address in ("/policies/?pipeline=shop", "/settings/keys/?pipeline=shop", "/beliefs/?pipeline=shop"):
+        assert f'href="{address}"' in page
+        assert admin.get(address).status_code == 200
+
+
 def test_answers_of_people_stand_beside(django_assert_max_num_queries: Any) -> None:
     for number, (route, truth) in enumerate((("FAIL", "APPROVE"), ("APPROVE", "FAIL"), ("APPROVE", "APPROVE"))):
         for name in ("shop", "help"):

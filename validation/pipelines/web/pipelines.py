@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from validation.domain.gateway.guardrail import GuardrailOnError
@@ -17,7 +20,16 @@ from validation.platform.pages.settings_page import says_on, show_settings
 
 @admin_page
 def pipelines(request: HttpRequest) -> HttpResponse:
-    return show_settings(request, "platform/settings/pipelines.html", {"rows": pipeline_rows(now=timezone.now())})
+    context = {"rows": pipeline_rows(now=timezone.now()), "of_pipeline": _pages()}
+    return show_settings(request, "platform/settings/pipelines.html", context)
+
+
+def _pages() -> list[tuple[str, str]]:
+    """Where the rest of a pipeline's settings is: those pages narrow themselves by it."""
+    found = [("Policy", reverse("web:policies")), ("Keys", reverse("web:keys"))]
+    with suppress(NoReverseMatch):  # plugged in
+        found.append(("Beliefs", reverse("beliefs:beliefs")))
+    return found
 
 
 @admin_action
