@@ -103,6 +103,17 @@ def test_memory_under_an_intervention_follows_the_ruling(ruling: Ruling, state: 
     assert MemoryCandidate.objects.get().state == state
 
 
+def test_notes_of_a_fail_that_another_replaced_are_discarded() -> None:
+    waiting = an_attempt(), an_attempt(draft="a new draft")
+    first, second = (decided_as("FAIL", one) for one in waiting)
+    assert (first.turn_id, first.number, second.number) == (second.turn_id, 1, 2)
+    states = dict(MemoryCandidate.objects.values_list("attempt_id", "state"))
+    assert states == {first.pk: "discarded", second.pk: "staged"}
+    ruled(second, Ruling.APPROVE)
+    states = dict(MemoryCandidate.objects.values_list("attempt_id", "state"))
+    assert states == {first.pk: "discarded", second.pk: "committed"}
+
+
 @pytest.mark.parametrize("ruling", [Ruling.REVISE, Ruling.RETRY])
 def test_sending_back_grants_one_further_attempt(ruling: Ruling) -> None:
     ruled(failed(), ruling)

@@ -43,6 +43,12 @@ def test_a_fail_makes_no_work() -> None:
 
 
 @pytest.mark.usefixtures("watching")
+@pytest.mark.parametrize("decision", ["REVISE", "RETRY", "FAIL"])
+def test_what_nobody_can_approve_any_more_is_not_remembered(decision: str) -> None:
+    assert attempt_resource(decided_as(decision).pk)["memory"] == [{"key": "colour", "state": "discarded"}]
+
+
+@pytest.mark.usefixtures("watching")
 def test_a_halt_makes_no_work() -> None:
     halted_by("judge_unavailable")
     assert not Intervention.objects.exists()

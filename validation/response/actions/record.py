@@ -130,6 +130,8 @@ def _open_if_failed(
 ) -> uuid.UUID | None:
     if attempt.route != Route.FAIL or not attempt.enforced:
         return None
+    if attempt.number > 1:
+        memory.discard_replaced(attempt=attempt, now=now)
     return open_for_fail(attempt, why=why, policy=policy.interventions, now=now, about=shown).pk
 
 
