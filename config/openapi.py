@@ -38,6 +38,9 @@ _CONFLICTS = {
     ("post", "/policies/{number}/rollback"),
     ("post", "/return-profiles"),
     ("delete", "/return-profiles/{name}"),
+    ("post", "/query-analyses"),
+    ("post", "/preflights"),
+    ("post", "/returns"),
     ("post", "/retrievals"),
     ("put", "/beliefs/{name}"),
     ("delete", "/beliefs/{name}"),
@@ -49,7 +52,10 @@ _HEADERS = {
     "Idempotency-Key": (
         {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
         "A name of your own for this call: a repeat with it makes nothing new, and with another body is a 409.",
-        {"/attempts", "/attempts/batch", "/attempts/stream", "/retrievals"},
+        {
+            *("/attempts", "/attempts/batch", "/attempts/stream"),
+            *("/query-analyses", "/preflights", "/returns", "/retrievals"),
+        },
     ),
     "Prefer": (
         {"type": "string", "examples": ["wait=20"]},

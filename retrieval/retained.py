@@ -10,7 +10,6 @@ from django.db.models import Exists, OuterRef
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, StoredResult
 from validation.domain.attempt import UNDECIDED
-from validation.models import IdempotencyRecord
 from validation.platform.retention import RowsByAge
 
 
@@ -20,13 +19,12 @@ class Retrievals(RowsByAge):
     model = Retrieval
     time = "submitted_at"
     gate = RETRIEVAL
+    keyed = "retrieval"
 
     def candidates(self, before: Any) -> Any:
         return super().candidates(before).exclude(state__in=[state.value for state in UNDECIDED])
 
     def forget(self, keys: Sequence[Any]) -> None:
-        ids = [str(key) for key in keys]
-        IdempotencyRecord.objects.filter(resource="retrieval", resource_id__in=ids).delete()
         results = list(Retrieval.objects.filter(pk__in=keys).values_list("result", flat=True).distinct())
         super().forget(keys)
         shared = Retrieval.objects.filter(result=OuterRef("pk"))

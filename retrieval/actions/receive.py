@@ -18,10 +18,9 @@ from retrieval.domain.result import AnswerPresent
 from retrieval.models import Retrieval, RetrievalFeedback, RetrievalText, StoredResult
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import DomainError
 from validation.models import Pipeline, Policy
 from validation.platform import audit
-from validation.platform.work.idempotency import KeyUse, take_keys
+from validation.platform.work.idempotency import KeyUse, take_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +79,7 @@ def receive_retrieval(
 
 def _known_by_key(use: KeyUse, pipeline: Pipeline, now: datetime) -> Retrieval | None:
     """What the key stands for since an earlier call; None where it stands for this one from now on."""
-    known = take_keys(pipeline=pipeline, resource="retrieval", uses=[use], now=now).get(use.key)
-    if isinstance(known, DomainError):
-        raise known
+    known = take_key(use, pipeline=pipeline, resource="retrieval", now=now)
     return None if known is None else Retrieval.objects.get(pk=known)
 
 

@@ -92,16 +92,11 @@ def test_no_try_begins_after_the_callers_time_is_over() -> None:
         drive(flows.decide(DRAFT, 0.0), httpx.ReadTimeout("slow"))
 
 
-@pytest.mark.parametrize("result", [httpx.ReadTimeout("slow"), answer(502), answer(504)])
-def test_what_knows_no_key_is_not_sent_again_when_it_may_have_been_taken(result: Any) -> None:
-    with pytest.raises((ConnectionFailed, Unavailable)):
-        drive(flows.post_once(flows.Retrieval, "/preflights", {}, 9.0), result)
-
-
-def test_what_knows_no_key_is_sent_again_when_it_was_not_taken() -> None:
+@pytest.mark.parametrize("result", [httpx.ReadTimeout("slow"), httpx.ConnectError("no"), answer(502), answer(504)])
+def test_a_delegation_that_is_sent_again_keeps_its_idempotency_key(result: Any) -> None:
     taken = answer(200, {"id": "r", "state": "decided"})
-    steps = drive(flows.post_once(flows.Retrieval, "/preflights", {}, 9.0), httpx.ConnectError("no"), taken)
-    assert (steps[0].path, steps[2].path) == ("/preflights", "/preflights")
+    first, _, second, _ = drive(flows.post_once(flows.Retrieval, "/preflights", {}, 9.0), result, taken)
+    assert (first.path, first.headers["Idempotency-Key"]) == (second.path, second.headers["Idempotency-Key"])
 
 
 AWAY = [httpx.ReadError("gone")] * (flows.RETRIES + 1) + [answer(502)] * (flows.RETRIES + 1)

@@ -90,6 +90,7 @@ _HEADERS_OF_CALLS = {
     "POST /api/v1/attempts": {"Idempotency-Key", "Prefer"},
     "POST /api/v1/attempts/batch": {"Idempotency-Key"},
     "POST /api/v1/attempts/stream": {"Idempotency-Key"},
+    **{f"POST /api/v1/{name}": {"Idempotency-Key"} for name in ("query-analyses", "preflights", "returns")},
     "POST /api/v1/retrievals": {"Idempotency-Key", "Prefer"},
     "POST /api/v1/guardrails/agentgateway/response": {"Prefer"},
 }

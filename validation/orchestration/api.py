@@ -34,6 +34,7 @@ from validation.platform.http.schemas import In, Json, Name, Paging, QueryFlag, 
 from validation.platform.live import Topic, publish
 from validation.platform.paging.keyset import Page
 from validation.platform.policies import policy_in_force
+from validation.platform.work.idempotency import key_use
 
 router = Router(tags=["orchestration"])
 Record = TypeVar("Record")
@@ -99,17 +100,18 @@ class ProfileIn(In):
 
 @router.post("/preflights", response=PreflightOut, auth=auth.ingest, summary="Check a delegation")
 def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
-    """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry."""
+    """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry.
+    `Idempotency-Key` makes a repeat harmless: it is answered as the first call was, not refused for its session."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
-    record = take_preflight(_received(request, body.turn_id), document)
+    record = take_preflight(_received(request, body), document)
     publish(Topic.ORCHESTRATION, str(record.pk))
     return record
 
 
 @router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
 def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
-    """Checks a subagent's text and ends its session."""
-    received = _received(request, body.turn_id)
+    """Checks a subagent's text and ends its session. `Idempotency-Key` makes a repeat harmless."""
+    received = _received(request, body)
     existing = body.existing_artifacts
     submission = ReturnSubmission(
         raw=body.raw,
@@ -122,10 +124,11 @@ def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
     return record
 
 
-def _received(request: AuthedRequest, turn_id: str | None) -> Received:
+def _received(request: AuthedRequest, body: PreflightIn | ReturnIn) -> Received:
     pipeline = request.auth.pipeline
-    policy = policy_in_force(pipeline)
-    return Received(pipeline, policy, by=request.auth.actor, now=timezone.now(), turn_id=turn_id or "")
+    key = key_use(request.headers.get("Idempotency-Key"), body.model_dump())
+    by, now = request.auth.actor, timezone.now()
+    return Received(pipeline, policy_in_force(pipeline), by=by, now=now, turn_id=body.turn_id or "", key=key)
 
 
 class LogQuery(Span):

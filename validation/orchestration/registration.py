@@ -21,6 +21,7 @@ class Preflights(RowsByAge):
     description = "Preflights, and the TODO.md they were sent with"
     model = Preflight
     gate = ORCHESTRATION
+    keyed = "preflight"
 
     def forget(self, keys: Sequence[Any]) -> None:
         sent = list(PreflightText.objects.filter(preflight__in=keys).values_list("todo", flat=True).distinct())
@@ -34,6 +35,7 @@ class Returns(RowsByAge):
     description = "Returns of subagents"
     model = ReturnRecord
     gate = ORCHESTRATION
+    keyed = "return"
 
 
 GATE = RegisteredGate(

@@ -13,7 +13,7 @@ from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
 from validation.domain.batches import batches
 from validation.domain.operations.retention import Pruned, Retained
-from validation.models import Delivery, Event, Intervention, Occurrence, SignInLink
+from validation.models import Delivery, Event, IdempotencyRecord, Intervention, Occurrence, SignInLink
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
 from validation.platform.gates import gates
@@ -26,7 +26,7 @@ ESTIMATED_FROM = 100_000
 
 class RowsByAge:
     """Rows of one table, by one time. `gate` names the interventions they can be a subject of; `asked_by` who
-    asked an LLM about them, where that is more than the gate."""
+    asked an LLM about them, where that is more than the gate; `keyed` what idempotency keys say that they stand for."""
 
     name: str
     description: str
@@ -34,6 +34,7 @@ class RowsByAge:
     time: ClassVar[str] = "at"
     gate: ClassVar[str | None] = None
     asked_by: ClassVar[tuple[str, ...]] = ()
+    keyed: ClassVar[str | None] = None
 
     def held(self, *, exact: bool) -> tuple[int, datetime | None]:
         rows: QuerySet[Any] = self.model._default_manager.all()
@@ -62,6 +63,8 @@ class RowsByAge:
         subjects = [subject for _, subject in self.subjects(keys)]
         self._forget_work(subjects)
         forget_calls(self.asked_by or (self.gate,) if self.gate else (), subjects)
+        if self.keyed is not None:
+            IdempotencyRecord.objects.filter(resource=self.keyed, resource_id__in=subjects).delete()
         self.model._default_manager.filter(pk__in=keys).delete()
 
     def candidates(self, before: datetime) -> QuerySet[Any]:

@@ -20,7 +20,9 @@ from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
+from validation.platform.work.idempotency import earlier_use, key_use
 from validation.query_analysis.actions.query_analyses import (
+    KEYED,
     AnalysisSubmission,
     Recorded,
     judge_query_analysis,
@@ -54,7 +56,11 @@ class QueryAnalysisIn(In):
 @router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")
 def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryAnalysisRecord | None:
     """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
-    the rules let pass."""
+    the rules let pass. `Idempotency-Key` makes a repeat harmless: it is no further retry of its turn."""
+    key = key_use(request.headers.get("Idempotency-Key"), body.model_dump())
+    known = earlier_use(key, pipeline=request.auth.pipeline, resource=KEYED)
+    if known is not None:
+        return load_analysis(uuid.UUID(known))
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
     policy, asker = policy_in_force(request.auth.pipeline), configured_asker()
     if asker is not None:
@@ -67,8 +73,10 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryA
         policy=policy,
         by=request.auth.actor,
         now=timezone.now(),
+        key=key,
     )
-    transaction.on_commit(lambda: _tell(recorded))
+    if recorded.created:
+        transaction.on_commit(lambda: _tell(recorded))
     return load_analysis(recorded.record.pk)
 
 

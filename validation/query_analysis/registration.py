@@ -9,6 +9,7 @@ from validation.models import EarlierValidation, QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
 from validation.platform.retention import RowsByAge
 from validation.platform.work.leased_work import WorkKind
+from validation.query_analysis.actions.query_analyses import KEYED
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
 from validation.query_analysis.queries.query_analyses import (
     analysis_resources,
@@ -26,6 +27,7 @@ class QueryAnalyses(RowsByAge):
     description = "Query analyses"
     model = QueryAnalysisRecord
     gate = QUERY_ANALYSIS
+    keyed = KEYED
 
 
 _third_again = EarlierValidation.objects.filter(record=OuterRef("pk"), number=3)

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from validation.domain.attempt import RESPONSE, UNDECIDED, AttemptState, Route
 from validation.judge.configured import llm_answers
-from validation.models import Attempt, IdempotencyRecord, Opinion, Turn
+from validation.models import Attempt, Opinion, Turn
 from validation.platform.gates import RegisteredGate
 from validation.platform.processes import judging_queue
 from validation.platform.retention import RowsByAge, forget_events
@@ -31,6 +31,7 @@ class Turns(RowsByAge):
     time = "updated_at"
     gate = RESPONSE
     asked_by = (RESPONSE, PRINCIPLES)
+    keyed = "attempt"
 
     def candidates(self, before: datetime) -> QuerySet[Any]:
         undecided = Attempt.objects.filter(turn=OuterRef("pk"), state__in=UNDECIDED)
@@ -43,9 +44,7 @@ class Turns(RowsByAge):
         return [(turn, str(subject)) for turn, subject in [*attempts, *opinions]]
 
     def forget(self, keys: Sequence[Any]) -> None:
-        attempts = [subject for _, subject in self.subjects(keys)]
-        forget_events("attempt", attempts)
-        IdempotencyRecord.objects.filter(resource="attempt", resource_id__in=attempts).delete()
+        forget_events("attempt", [subject for _, subject in self.subjects(keys)])
         super().forget(keys)
 
 

@@ -60,7 +60,8 @@ def check_preflight(
 
 
 def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
-    """Checks a preflight as it was sent, and records it. Raises InputRejected for one that cannot be read."""
+    """Checks a preflight as it was sent, and records it. Raises InputRejected for one that cannot be read, and Conflict
+    `idempotency_conflict`."""
     checked = check_preflight(
         read_request(document),
         limits=received.policy.read().orchestration,
@@ -72,8 +73,12 @@ def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
 @transaction.atomic
 def record_preflight(received: Received, document: dict[str, Any], checked: TimedPreflight) -> Preflight:
     """Registers the session of an allowed preflight and stores it; the TODO.md of the `document` is kept once. One that
-    loses the race for its session id is refused here, whatever was checked."""
-    request, key = checked.request, uuid.uuid4()
+    loses the race for its session id is refused here, whatever was checked; one that is sent again under its key gets
+    its first answer."""
+    known = received.known("preflight")
+    if known is not None:
+        return Preflight.objects.get(pk=known)
+    request, key = checked.request, received.new_id
     result = _registered(received, checked, key)
     record = Preflight.objects.create(
         id=key,

@@ -13,20 +13,33 @@ from validation.domain.text.storable import make_storable
 from validation.models import Pipeline, Policy
 from validation.orchestration.gate.result import GateError
 from validation.platform import audit
+from validation.platform.work.idempotency import KeyUse, take_key
 
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """Whose delegation it is, under which policy, and who handed it over when."""
+    """Whose delegation it is, under which policy, and who handed it over when. `key` is that of a call which may be
+    sent again."""
 
     pipeline: Pipeline
     policy: Policy
     by: str
     now: datetime
     turn_id: str = ""
+    key: KeyUse | None = None
     sample: bool = False
+
+    @property
+    def new_id(self) -> uuid.UUID:
+        """Of what is made."""
+        return self.key.resource_id if self.key else uuid.uuid4()
+
+    def known(self, resource: str) -> str | None:
+        """The id of what an earlier call with this key had made. Inside the transaction that makes it. Raises Conflict
+        `idempotency_conflict` when that was made from another body."""
+        return take_key(self.key, pipeline=self.pipeline, resource=resource, now=self.now)
 
     def columns(self) -> dict[str, Any]:
         return {

@@ -40,14 +40,18 @@ def check_return(submission: ReturnSubmission) -> tuple[ReturnResult, float]:
 
 def take_return(received: Received, submission: ReturnSubmission) -> ReturnRecord:
     """Checks the return, stores it and ends the session it was expected for: the subagent is back, well-formed or
-    not."""
+    not. Raises Conflict `idempotency_conflict`."""
     return _record(received, submission, *check_return(submission))
 
 
 @transaction.atomic
 def _record(received: Received, submission: ReturnSubmission, result: ReturnResult, elapsed_ms: float) -> ReturnRecord:
+    known = received.known("return")
+    if known is not None:
+        return ReturnRecord.objects.get(pk=known)
     existing, status = submission.existing_artifacts, (result.value or {}).get("status")
     record = ReturnRecord.objects.create(
+        id=received.new_id,
         session_id=submission.expected_session_id,
         profile=submission.profile.name,
         status=make_storable(status)[:64] if isinstance(status, str) else "",

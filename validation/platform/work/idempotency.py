@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError
@@ -38,6 +40,37 @@ class KeyUse:
     resource_id: uuid.UUID
 
 
+def key_use(header: str | None, body: Any) -> KeyUse | None:
+    """The header's key for what is to be made from this JSON value, under a new id; None without the header. Raises
+    InputRejected `idempotency_key_invalid`."""
+    key = usable_key(header)
+    if key is None:
+        return None
+    return KeyUse(key, hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest(), uuid.uuid4())
+
+
+def earlier_use(use: KeyUse | None, *, pipeline: Pipeline, resource: str) -> str | None:
+    """The id of what the key stands for since an earlier call, and nothing is taken. Raises Conflict
+    `idempotency_conflict`."""
+    if use is None:
+        return None
+    return _or_raise(_known(pipeline, resource, {use.key: use}).get(use.key))
+
+
+def take_key(use: KeyUse | None, *, pipeline: Pipeline, resource: str, now: datetime) -> str | None:
+    """As `earlier_use`; a key that stood for nothing stands for `use` from now on. Inside the transaction that makes
+    the resource: a repeat at the same moment waits for it."""
+    if use is None:
+        return None
+    return _or_raise(take_keys(pipeline=pipeline, resource=resource, uses=[use], now=now).get(use.key))
+
+
+def _or_raise(known: str | DomainError | None) -> str | None:
+    if isinstance(known, DomainError):
+        raise known
+    return known
+
+
 def take_keys(
     *, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now: datetime
 ) -> dict[str, str | DomainError]:
@@ -54,11 +87,13 @@ def take_keys(
     )
     taken = {key for (key,) in insert_new(rows, returning=["key"])}
     used = {use.key: use for use in uses if use.key not in taken}
-    if not used:
-        return {}
-    records = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=resource, key__in=used)
+    return _known(pipeline, resource, used) if used else {}
+
+
+def _known(pipeline: Pipeline, resource: str, uses: Mapping[str, KeyUse]) -> dict[str, str | DomainError]:
+    records = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=resource, key__in=uses)
     clash = ProblemCode.IDEMPOTENCY_CONFLICT.error(resource=resource)
     return {
-        record.key: record.resource_id if record.body_hash == used[record.key].body_hash else clash
+        record.key: record.resource_id if record.body_hash == uses[record.key].body_hash else clash
         for record in records
     }

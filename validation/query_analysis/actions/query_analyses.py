@@ -20,6 +20,7 @@ from validation.judge.protocol import Asker, AskRecord
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
 from validation.platform.interventions.lifecycle import open_for_halt, open_for_turn
+from validation.platform.work.idempotency import KeyUse, take_key
 from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.gate.analysis import read_analysis
@@ -28,6 +29,9 @@ from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult
 
 RULES = AskRecord(judge="rules", model="")
 """Who judged when no LLM was asked."""
+
+KEYED = "query analysis"
+"""What an idempotency key stands for."""
 
 _RACES = 5
 
@@ -49,8 +53,11 @@ class TimedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
+    """`created` is False when an earlier call with the same key had made the record."""
+
     record: QueryAnalysisRecord
     intervention_id: uuid.UUID | None
+    created: bool = True
 
 
 def judge_query_analysis(submission: AnalysisSubmission, *, asker: Asker | None) -> TimedAnswer:
@@ -72,10 +79,16 @@ def record_query_analysis(
     policy: Policy,
     by: str,
     now: datetime,
+    key: KeyUse | None = None,
     sample: bool = False,
 ) -> Recorded:
-    """Stores the validation with its issues. A halt opens an intervention, and so does a retry beyond the limit."""
+    """Stores the validation with its issues. A halt opens an intervention, and so does a retry beyond the limit. Raises
+    Conflict `idempotency_conflict` when the key stood for another body."""
+    known = take_key(key, pipeline=pipeline, resource=KEYED, now=now)
+    if known is not None:
+        return Recorded(QueryAnalysisRecord.objects.get(pk=known), None, created=False)
     record = QueryAnalysisRecord(
+        id=key.resource_id if key else uuid.uuid4(),
         pipeline=pipeline,
         turn_id=submission.turn_id,
         query=" ".join(submission.raw_query.split())[:300],

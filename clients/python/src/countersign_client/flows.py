@@ -36,14 +36,13 @@ GRACE_S = 5.0
 """Seconds that an answer on its way may take longer than the caller's time."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 8.0
 _TRY_AGAIN = (429, 502, 503, 504)
-_NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.TooManyRedirects)
 """A wrong address or key: the next try would fail alike."""
 
 
-def request(call: Call, *, repeatable: bool = True, end: float | None = None) -> Flow[httpx.Response]:
+def request(call: Call, *, end: float | None = None) -> Flow[httpx.Response]:
     """Sends a call, again after growing pauses while the server is busy or away, but not after `end`, nor when it asks
-    to wait longer than `LONGEST_WAIT`. What is not `repeatable` is sent again only when it cannot have been taken.
+    to wait longer than `LONGEST_WAIT`.
 
     Raises Problem or ConnectionFailed, at the latest `GRACE_S` after `end`."""
     for tried in range(RETRIES + 1):
@@ -53,12 +52,12 @@ def request(call: Call, *, repeatable: bool = True, end: float | None = None) ->
         except httpx.RequestError as error:
             failed: Exception = ConnectionFailed(f"{call.method} {call.path}: {error or type(error).__name__}")
             failed.__cause__ = error
-            again = not isinstance(error, _HOPELESS) and (repeatable or isinstance(error, _NOT_SENT))
+            again = not isinstance(error, _HOPELESS)
         else:
             if response.is_success:
                 return response
             failed = problem_of(response)
-            again = response.status_code in _TRY_AGAIN and (repeatable or response.status_code not in (502, 504))
+            again = response.status_code in _TRY_AGAIN
             asked_pause = retry_after(response)
             pause = pause if asked_pause is None else asked_pause
         late = pause > LONGEST_WAIT or (end is not None and monotonic() + pause > end)
@@ -115,17 +114,15 @@ def _is_break(error: ConnectionFailed | Problem) -> bool:
 
 
 def post_once(model: type[M], path: str, body: dict[str, Any], timeout: float) -> Flow[M]:
-    """A resource that knows no idempotency key. Fields that are None are left out."""
-    sent = {name: value for name, value in body.items() if value is not None}
-    call = Call("POST", path, json=sent, timeout=timeout)
-    return read(model, (yield from request(call, repeatable=False, end=monotonic() + timeout)))
+    """Hands over once, however often it has to be sent. Fields that are None are left out."""
+    call = _keyed(Call("POST", path, json=_given(body), timeout=timeout))
+    return read(model, (yield from request(call, end=monotonic() + timeout)))
 
 
 def retrieve(body: dict[str, Any], timeout: float) -> Flow[Retrieval]:
     """Waits for the verdict. Raises RetrievalUndecided."""
     end = monotonic() + timeout
-    sent = {name: value for name, value in body.items() if value is not None}
-    call = _held(Call("POST", "/retrievals", json=sent, headers={"Idempotency-Key": str(uuid.uuid4())}), timeout)
+    call = _held(_keyed(Call("POST", "/retrievals", json=_given(body))), timeout)
     found = read(Retrieval, (yield from request(call, end=end)))
     while found.state in ("queued", "judging"):
         left = end - monotonic()
@@ -134,6 +131,15 @@ def retrieve(body: dict[str, Any], timeout: float) -> Flow[Retrieval]:
         yield Pause(min(1.0, left))
         found = yield from fetch_through_breaks(Retrieval, f"/retrievals/{found.id}", end)
     return found
+
+
+def _given(body: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def _keyed(call: Call, key: str | None = None) -> Call:
+    """A repeat of it makes nothing new."""
+    return replace(call, headers={"Idempotency-Key": key or str(uuid.uuid4())})
 
 
 def _held(call: Call, wait: float) -> Call:
@@ -150,8 +156,7 @@ def context(attempt_id: str) -> Flow[str]:
 
 def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0, end: float | None = None) -> Flow[Attempt]:
     """Hands over once, however often it has to be sent."""
-    headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
-    call = _held(Call("POST", "/attempts", json=draft.body(), headers=headers), wait)
+    call = _held(_keyed(Call("POST", "/attempts", json=draft.body()), idempotency_key), wait)
     return read(Attempt, (yield from request(call, end=end)))
 
 
