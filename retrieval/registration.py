@@ -8,7 +8,7 @@ from retrieval.actions.configured import judge_answers
 from retrieval.domain.result import RETRIEVAL, RetrievalFindingCode
 from retrieval.management.sample.load import RetrievalSample
 from retrieval.models import Retrieval
-from retrieval.queries.retrievals import approval_concerns_of, described, stored_retrievals
+from retrieval.queries.retrievals import approval_concerns_of, described, of_turn, stored_retrievals
 from retrieval.queries.stats import RETRIEVALS
 from retrieval.retained import Retrievals
 from retrieval.tasks import judge_retrieval
@@ -24,6 +24,7 @@ GATE = RegisteredGate(
     order=30,
     halt_title="Retrieval halted",
     describe=described,
+    of_turn=of_turn,
     approval_concerns=approval_concerns_of,
     work=WorkKind(
         gate=RETRIEVAL,

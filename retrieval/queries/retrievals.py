@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 
 from retrieval.domain.judging import PARTLY
 from retrieval.domain.result import RETRIEVAL, AnswerPresent, Quality
@@ -17,8 +18,9 @@ from validation.domain.attempt import AttemptState
 from validation.domain.desk.approval import ApprovalConcern, not_judged
 from validation.domain.policy import PolicyDocument, RetrievalPolicy
 from validation.models import Attempt
-from validation.platform.gates import Described
+from validation.platform.gates import Described, TurnSubject
 from validation.platform.interventions.surroundings import latest_work, named_turn
+from validation.platform.pages.looks import Badge, badge_of
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
@@ -29,6 +31,9 @@ COLUMNS = (
     *("verbatim", "dropped", "findings", "halt_cause", "reused", "elapsed_ms", "made_by", "policy", "submitted_at"),
     "decided_at",
 )
+
+
+_OF_TURN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,30 @@ def drafts_after(record: Retrieval, *, hidden: frozenset[UUID]) -> list[Attempt]
 def described(ids: Sequence[str]) -> dict[str, Described]:
     rows = Retrieval.objects.filter(pk__in=ids).values_list("pk", "turn_id", "query", "state")
     return {str(pk): Described(turn_id, query, state) for pk, turn_id, query, state in rows}
+
+
+def of_turn(pipeline: int, turn_id: str) -> tuple[TurnSubject, ...]:
+    """As the page of the turn lists them."""
+    rows = Retrieval.objects.filter(pipeline=pipeline, turn_id=turn_id).order_by("-submitted_at", "-pk")
+    shown = rows.only("query", "quality", "state", "submitted_at")[:_OF_TURN]
+    return tuple(_subject_of(row) for row in shown)
+
+
+def _subject_of(row: Retrieval) -> TurnSubject:
+    look, page = quality_badge(row.quality, row.state), reverse("retrievals:retrieval", args=[row.pk])
+    return TurnSubject("retrieval", row.query, look.word, look.icon, look.tone, page, row.submitted_at)
+
+
+_QUALITIES = {
+    Quality.GOOD.value: Badge("Good", "approve", "approve"),
+    Quality.PARTIAL.value: Badge("Partial", "minus", "revise"),
+    Quality.POOR.value: Badge("Poor", "fail", "fail"),
+}
+
+
+def quality_badge(quality: str, state: str) -> Badge:
+    """How a quality looks, or the state where there is none."""
+    return _QUALITIES.get(quality) or badge_of("state", state)
 
 
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:

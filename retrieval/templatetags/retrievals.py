@@ -9,20 +9,16 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from retrieval.domain.result import AnswerPresent, Quality
+from retrieval.domain.result import AnswerPresent
+from retrieval.queries.retrievals import quality_badge
 from retrieval.queries.stats import Target
 from validation.domain.estimates.agreement import Measured
-from validation.platform.pages.looks import Badge, badge_of
+from validation.platform.pages.looks import Badge
 from validation.platform.pages.times import milliseconds
 from validation.templatetags.look import badge_chip, per_cent
 
 register = template.Library()
 
-_QUALITIES = {
-    Quality.GOOD.value: Badge("Good", "approve", "approve"),
-    Quality.PARTIAL.value: Badge("Partial", "minus", "revise"),
-    Quality.POOR.value: Badge("Poor", "fail", "fail"),
-}
 _ANSWERS = {
     AnswerPresent.YES.value: Badge("Answer present", "check", "approve"),
     AnswerPresent.NO.value: Badge("No answer", "x", "calm"),
@@ -33,7 +29,7 @@ _RELEVANT, _NOT_RELEVANT = Badge("relevant", "check", "approve"), Badge("not rel
 @register.simple_tag
 def verdict_chip(retrieval: Any, extra: str = "") -> SafeString:
     """`retrieval` has `quality` and `state`, which is shown without one."""
-    return badge_chip(_QUALITIES.get(retrieval.quality) or badge_of("state", retrieval.state), extra)
+    return badge_chip(quality_badge(retrieval.quality, retrieval.state), extra)
 
 
 @register.simple_tag

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests import factories
+from tests.query_analysis.site.analyses import recorded
 from validation.models import Turn
 from validation.response.actions.learning import learn_from
 from validation.response.queries import turns
@@ -78,8 +80,16 @@ def test_the_download_is_the_input_with_section_7_behind_it(viewer: Client) -> N
 
 def test_the_turn_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     turn = factories.lamp_turn()
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         _page(viewer, turn)
+
+
+def test_what_other_gates_judged_of_it_is_shown_with_its_turn(viewer: Client) -> None:
+    turn = factories.turn("turn_7", of="shop")
+    analysis = recorded(turn_id="turn_7", user_purpose="", of="shop").record
+    recorded("the cheapest", turn_id="turn_8", of="shop")
+    recorded("of another pipeline", turn_id="turn_7", of="help")
+    assert re.findall(r'href="/query-analyses/([0-9a-f-]{36})/"', _page(viewer, turn)) == [str(analysis.pk)]
 
 
 def test_what_a_revision_taught_is_shown_with_its_turn(viewer: Client) -> None:

@@ -50,6 +50,20 @@ class Citation:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class TurnSubject:
+    """What another gate judged of a turn. `noun` in plain words, in the singular: `query analysis`; `word`, `icon` and
+    `tone` are how its outcome looks, `address` its page."""
+
+    noun: str
+    title: str
+    word: str
+    icon: str
+    tone: str
+    address: str
+    at: datetime
+
+
 class CitesTurns(Protocol):
     def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
         """Of the turn of that id in that pipeline, at most `limit`, in a fixed number of statements."""
@@ -124,6 +138,9 @@ class RegisteredGate:
     sample: SamplePart | None = None
     citing: CitesTurns | None = None
     """Who keeps something that cites a turn."""
+    of_turn: Callable[[int, str], Sequence[TurnSubject]] | None = None
+    """What it judged of the turn of that id in that pipeline (by key), the newest of it, in a fixed number of
+    statements."""
     propose_page: str = ""
     """The URL name of the form where what a turn taught is proposed as a belief."""
     apis: Sequence[str] = ()

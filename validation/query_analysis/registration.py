@@ -15,6 +15,7 @@ from validation.query_analysis.queries.query_analyses import (
     analysis_resources,
     approval_concerns_of,
     described,
+    of_turn,
     stored_retries,
 )
 from validation.query_analysis.queries.query_analysis_stats import ANALYSES
@@ -38,6 +39,7 @@ GATE = RegisteredGate(
     order=10,
     halt_title="Query analysis halted",
     describe=described,
+    of_turn=of_turn,
     approval_concerns=approval_concerns_of,
     work=WorkKind(
         gate=QUERY_ANALYSIS,

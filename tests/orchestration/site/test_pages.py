@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -12,8 +13,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.accessibility import walk_for_faults
+from tests.api_client import ApiClient
 from tests.live import Site, tell
-from tests.orchestration.site.delegations import a_preflight, a_return, returned
+from tests.orchestration.site.delegations import a_preflight, a_return, delegation, handed_over, returned
+from tests.texts import submission
 from validation.orchestration.queries.orchestration import OrchestrationFilter
 from validation.orchestration.queries.orchestration_stats import LIMITS_MS, orchestration_stats
 from validation.platform.live import Topic
@@ -112,6 +115,18 @@ def test_a_time_range_leaves_out_what_is_older(viewer: Client) -> None:
     a_preflight(now=NOW - timedelta(days=2), session_id="sess_new")
     page = viewer.get("/orchestration/preflights/?range=30d").text
     assert ("sess_new" in page, "sess_old" in page) == (True, False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["preflights", "returns"])
+def test_a_record_leads_to_its_turn_once_there_is_one(path: str, viewer: Client, api: ApiClient) -> None:
+    body = delegation(turn_id="turn_7") if path == "preflights" else handed_over(turn_id="turn_7")
+    made = api.post(f"/{path}", body).json()["id"]
+    before = viewer.get(f"/orchestration/{path}/{made}/").text
+    api.post("/attempts", submission("turn_7"))
+    after = viewer.get(f"/orchestration/{path}/{made}/").text
+    assert ("turn_7" in before, 'href="/turns/' in re.sub(r'href="/turns/"', "", before)) == (True, False)
+    assert re.search(r'<a href="/turns/\d+/">turn_7</a>', after)
 
 
 @pytest.mark.django_db

@@ -25,6 +25,7 @@ from validation.models import (
 from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
 from validation.orchestration.gate.result import GateError
 from validation.orchestration.gate.returns import parse_return
+from validation.platform.interventions.surroundings import named_turn
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import PAGE, Page, page_of
 
@@ -88,8 +89,9 @@ def list_returns(wanted: OrchestrationFilter, *, cursor: str | None = "", limit:
 
 
 def load_preflight(pk: UUID) -> Preflight | None:
+    """With `turn_pk`, None where there is no such turn."""
     rows = Preflight.objects.select_related("pipeline", "text").prefetch_related("errors", "returned_by")
-    return rows.filter(pk=pk).first()
+    return rows.annotate(turn_pk=named_turn()).filter(pk=pk).first()
 
 
 def session_end(preflight: UUID, now: datetime) -> datetime | None:
@@ -104,8 +106,9 @@ def todo_of(preflight: UUID) -> str | None:
 
 
 def load_return(pk: UUID) -> ReturnRecord | None:
+    """With `turn_pk`, None where there is no such turn."""
     rows = ReturnRecord.objects.select_related("pipeline", "text", "preflight").prefetch_related("errors")
-    return rows.filter(pk=pk).first()
+    return rows.annotate(turn_pk=named_turn()).filter(pk=pk).first()
 
 
 def parsed(raw: str) -> dict[str, Any] | None:

@@ -10,13 +10,15 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
 
-from validation.domain.attempt import UNDECIDED
+from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
 from validation.domain.policy import PolicyDocument
 from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
-from validation.platform.gates import Described
+from validation.platform.gates import Described, TurnSubject
 from validation.platform.interventions.surroundings import latest_work, named_turn
+from validation.platform.pages.looks import badge_of
 from validation.platform.paging.csv_text import csv_lines
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
@@ -28,6 +30,9 @@ _COLUMNS = (
     *("at", "id", "pipeline", "turn_id", "query", "status", "confidence", "reference_status", "retry_allowed"),
     *("halt_cause", "judge", "issues"),
 )
+
+
+_OF_TURN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,19 @@ def described(ids: Sequence[str]) -> dict[str, Described]:
     """As the review desk lists them."""
     rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "state")
     return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
+
+
+def of_turn(pipeline: int, turn_id: str) -> tuple[TurnSubject, ...]:
+    """As the page of the turn lists them."""
+    rows = QueryAnalysisRecord.objects.filter(pipeline=pipeline, turn_id=turn_id).order_by("-at", "-pk")
+    shown = rows.only("query", "status", "at")[:_OF_TURN]
+    return tuple(_subject_of(row) for row in shown)
+
+
+def _subject_of(row: QueryAnalysisRecord) -> TurnSubject:
+    look = badge_of("analysis", row.status) if row.status else badge_of("state", AttemptState.HALTED)
+    page = reverse("query_analyses:analysis", args=[row.pk])
+    return TurnSubject("query analysis", row.query, look.word, look.icon, look.tone, page, row.at)
 
 
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:

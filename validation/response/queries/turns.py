@@ -22,6 +22,7 @@ from validation.models import (
     MemoryCandidate,
     Turn,
 )
+from validation.platform.gates import TurnSubject, gates
 from validation.platform.paging.filters import given, in_pipeline, search
 from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.policies import writes_evidence
@@ -197,6 +198,12 @@ def load_turn(pk: int) -> TurnRecord | None:
             writes_evidence=writes_evidence(rows[-1].policy if rows else None, turn.pipeline_id)
         ),
     )
+
+
+def judged_by_gates(turn: Turn) -> list[TurnSubject]:
+    """What the other gates judged of it, in the order of time."""
+    found = [one for gate in gates() if gate.of_turn for one in gate.of_turn(turn.pipeline_id, turn.turn_id)]
+    return sorted(found, key=lambda one: one.at)
 
 
 def answered_context(pk: int) -> tuple[str, str] | None:

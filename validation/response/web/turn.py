@@ -16,7 +16,7 @@ from validation.models import Attempt
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import found_or_404, render_page
 from validation.platform.pages.parameters import number_of
-from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, load_turn
+from validation.response.queries.turns import AttemptCard, TurnRecord, answered_context, judged_by_gates, load_turn
 from validation.response.web.blind import withheld
 
 _LONGEST_SECTION = 20_000
@@ -57,6 +57,7 @@ def turn(request: HttpRequest, pk: int) -> HttpResponse:
         "steps": list(zip_longest(record.attempts, record.attempts[1:])),
         "comparison": _comparison(record, number_of(request, "from"), number_of(request, "to")),
         "final": _final(record),
+        "of_gates": judged_by_gates(record.turn),
         "sections": _sections(record),
         "query": read_query(parse(record.context_md, record.provenance)),
     }
