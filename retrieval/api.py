@@ -135,15 +135,15 @@ def get_stats(request: AuthedRequest, span: Query[Span]) -> RetrievalStats:
 
 
 @router.get("/export/retrievals.csv", auth=auth.read, summary="Export retrievals as CSV")
-def export_csv(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
-    """One line a retrieval, newest first."""
-    return download(retrievals_csv(_wanted(request, span)), "retrievals.csv")
+def export_csv(request: AuthedRequest, asked: Query[RetrievalQuery]) -> StreamingHttpResponse:
+    """The filters of `GET /retrievals`; one line a retrieval without its texts, newest first."""
+    return download(retrievals_csv(_wanted(request, asked)), "retrievals.csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read, summary="Export retrievals as JSON lines")
-def export_jsonl(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
-    """A line is what `GET /retrievals/{id}` shows."""
-    records = retrieval_records(_wanted(request, span))
+def export_jsonl(request: AuthedRequest, asked: Query[RetrievalQuery]) -> StreamingHttpResponse:
+    """The filters of `GET /retrievals`; a line has the columns of the CSV, and no texts."""
+    records = retrieval_records(_wanted(request, asked))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return download(lines, "retrievals.jsonl")
 

@@ -44,6 +44,7 @@ class RetrievalOut(Out):
 
     id: Id
     turn_id: Filled
+    query: str = attribute("text", "query")
     state: str
     relevant_chunks: list[dict[str, str]] = attribute("document", "relevant_chunks")
     answer_present: str | None = attribute("document", "answer_present")

@@ -12,6 +12,7 @@ from typing import Any
 
 from retrieval.domain.chunk import Chunk, read_chunks
 from retrieval.models import Retrieval, RetrievalFeedback
+from retrieval.web.chunk_details import Detail, details_of
 
 CARDS = 40
 """Chunks of one page."""
@@ -55,6 +56,7 @@ class Card:
     segments: tuple[Segment, ...]
     findings: tuple[str, ...]
     word: Word
+    details: tuple[Detail, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word]) -> Card:
         segments=segments(chunk.text, spans),
         findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
         word=word_at(words, chunk.position),
+        details=details_of(record.text.chunks[chunk.position - 1], text=chunk.text),
     )
 
 

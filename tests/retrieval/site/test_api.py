@@ -174,6 +174,21 @@ def test_each_filter_keeps_what_it_says(api: ApiClient, of_quality: Judged, aske
     assert len(api.get(f"/retrievals?{asked}").json()["items"]) == found
 
 
+@pytest.mark.parametrize("file", ["csv", "jsonl"])
+def test_the_export_takes_the_filters_of_the_list(api: ApiClient, of_quality: Judged, file: str) -> None:
+    of_quality("Good", turn_id="turn_7")
+    of_quality("Poor")
+    for asked in ("quality=Good", "turn_id=turn_7"):
+        answer = api.get(f"/export/retrievals.{file}?{asked}")
+        lines = b"".join(answer.streaming_content).decode().splitlines()
+        assert len(lines) == (2 if file == "csv" else 1)
+        assert "turn_7" in lines[-1]
+
+
+def test_an_answer_names_the_query_that_it_is_about(judged: Judged) -> None:
+    assert judged()["query"] == FOUNDED_WHEN
+
+
 def test_the_export_holds_every_retrieval_as_csv_and_as_json_lines(api: ApiClient, of_quality: Judged) -> None:
     of_quality("Good")
     of_quality("Poor")

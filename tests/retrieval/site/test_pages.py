@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from hypothesis import strategies as st
 
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.models import RetrievalFeedback
+from retrieval.web.chunk_details import MOST
 from retrieval.web.passages import CARDS, segments
 from tests.api_client import ApiClient
 from tests.retrieval.gate.sets import FOUNDED
 from tests.retrieval.gate.test_llm_judge import ScriptedAsker, at, reply
 from tests.retrieval.site.conftest import FOUNDED_WHEN, Judged, UseJudge, submission
+from tests.texts import submission as draft
 from validation.embeddings.local import fast_embedder
 
 pytestmark = pytest.mark.django_db
@@ -49,12 +52,50 @@ def test_quotes_are_marked_in_their_chunk(viewer: Client, of_quality: Judged) ->
     assert f"<mark>{FOUNDED[0]}</mark>" in _page(viewer, of_quality("Good"))
 
 
+def test_a_turn_leads_to_its_retrievals_and_back(viewer: Client, api: ApiClient, of_quality: Judged) -> None:
+    api.post("/attempts", draft(turn_id="turn_7"))
+    told = of_quality("Partial", turn_id="turn_7")
+    of_quality("Good", turn_id="turn_8")
+    (address,) = re.findall(r'href="(/turns/\d+/)"', _page(viewer, told))
+    shown = viewer.get(address).content.decode()
+    assert re.findall(r"/retrievals/([0-9a-f-]{36})/", shown) == [told["id"]]
+    assert "Partial</span>" in shown
+
+
 def test_hostile_chunks_are_shown_as_text(viewer: Client, judged: Judged) -> None:
     text = "<script>alert(1)</script> The company was founded in 1995."
     shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [{"id": "<img src=x>", "text": text}]}))
     assert "<script>alert" not in shown
     assert "<img src=x>" not in shown
     assert escape("<script>alert(1)</script>") in shown
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        {"id": "c1", "text": FOUNDED[0], "metadata": {"source": "https://mill.example/about", "page": 3}},
+        {"id": 7, "score": 0.8312345, "payload": {"page_content": FOUNDED[0], "metadata": {"source": "about.md"}}},
+        {"id": 7, "payload": {"text": FOUNDED[0], "document": "about.pdf", "tags": ["a"], "seen": True}},
+    ],
+)
+def test_a_card_shows_where_its_chunk_is_from(viewer: Client, judged: Judged, chunk: dict[str, Any]) -> None:
+    shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [chunk]}))
+    told = dict(re.findall(r"<dt>(.*?)</dt><dd class=\"wrap\">(?:<a [^>]*>)?(.*?)<", shown))
+    wanted = {"source": "https://mill.example/about", "page": "3"}, {"score": "0.8312", "source": "about.md"}
+    assert told in (*wanted, {"document": "about.pdf"})
+
+
+def test_an_address_of_a_chunk_is_followed_only_where_a_browser_may(viewer: Client, judged: Judged) -> None:
+    chunk = {"id": "c1", "text": FOUNDED[0], "metadata": {"a": "https://mill.example/", "b": "javascript:alert(1)"}}
+    shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [chunk]}))
+    assert 'href="https://mill.example/"' in shown
+    assert 'href="javascript' not in shown
+
+
+def test_a_card_shows_some_of_very_many_details_and_cuts_long_ones(viewer: Client, judged: Judged) -> None:
+    details = {f"key {number} {'k' * 90}": "v" * 90_000 for number in range(40)}
+    shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [{"id": "c1", "text": FOUNDED[0], **details}]}))
+    assert (shown.count("<dt>key"), "v" * 161 in shown) == (MOST, False)
 
 
 def test_a_search_that_found_nothing_is_said_to_have(viewer: Client, judged: Judged) -> None:
