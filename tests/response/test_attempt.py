@@ -13,7 +13,7 @@ from tests import factories
 from validation.domain.attempt import Route
 from validation.domain.claim import ClaimState
 from validation.domain.halt import HaltCause
-from validation.models import Attempt, CheckRecord, FindingRecord, Judgement
+from validation.models import Attempt, AttemptText, CheckRecord, FindingRecord, Judgement, RequirementRecord
 from validation.response.queries.evidence_chain import Proposal, load_evidence, read_proposal
 from validation.response.web.attempt import CheckView
 from validation.response.web.chain import Chain, chain_of
@@ -33,6 +33,42 @@ def _chain(attempt: Attempt) -> Chain:
 
 def _page(client: Client, attempt: Attempt, query: str = "") -> str:
     return client.get(f"/attempts/{attempt.pk}/{query}").text
+
+
+def test_a_requirement_leads_to_its_place_in_the_response(viewer: Client) -> None:
+    attempt = _wrong()
+    price = factories.LAMP_WRONG.index("45.90 EUR")
+    RequirementRecord.objects.filter(judgement__attempt=attempt).update(start=price, end=price + len("45.90 EUR"))
+    record = load_evidence(attempt.pk)
+    assert record is not None
+    (claim,) = [one.id for one in record.claims if one.start <= price < one.end]
+    place = re.search(r'<a [^>]*href="#claim-([\w-]+)"[^>]*><q>([^<]*)</q>', _page(viewer, attempt))
+    assert place is not None
+    assert place.groups() == (claim, "45.90 EUR")
+
+
+@pytest.mark.parametrize("place", [(None, None), (0, len(factories.LAMP_WRONG))])
+def test_what_the_response_meets_nowhere_or_as_a_whole_leads_nowhere(
+    place: tuple[int | None, int | None], viewer: Client
+) -> None:
+    attempt = _wrong()
+    RequirementRecord.objects.filter(judgement__attempt=attempt).update(start=place[0], end=place[1])
+    page = _page(viewer, attempt)
+    assert "under 60 euros" in page
+    assert "<q>" not in page
+
+
+def test_the_page_shows_what_the_pipeline_sent_beside_the_draft(viewer: Client) -> None:
+    attempt = _wrong()
+    sent = {"request": "r-17 <b>", "spans": [1, {"model": None}], "traceparent": "00-aa-bb-01", "long": "w" * 9000}
+    AttemptText.objects.filter(attempt=attempt).update(metadata=sent)
+    page = unescape(_page(viewer, attempt))
+    assert all(text in page for text in ("r-17 <b>", '[1, {"model": null}]', "w" * 299 + "…"))
+    assert "00-aa-bb-01" not in page
+
+
+def test_the_page_has_no_card_for_metadata_that_nobody_sent(viewer: Client) -> None:
+    assert "sent with the draft" not in _page(viewer, _wrong())
 
 
 def test_a_proposal_alone_is_that_of_the_record(django_assert_num_queries: Any) -> None:

@@ -112,6 +112,25 @@ def test_memory_follows_the_route(api: ApiClient, response_md: str, state: str) 
     assert judged(api, response_md=response_md, memory_candidates=notes)["memory"][0]["state"] == state
 
 
+METADATA = {"request": "r-17", "version": "2026-11", "spans": [1, {"model": None}]}
+
+
+def test_metadata_comes_back_with_every_answer(api: ApiClient) -> None:
+    taken = api.post("/attempts", submission(metadata=METADATA)).json()
+    judge_attempt(taken["id"])
+    event = api.get("/events").json()["items"][0]
+    (batched,) = api.post("/attempts/batch", {"attempts": [submission("turn_b", metadata=METADATA)]}).json()["results"]
+    answers = (taken, api.get(f"/attempts/{taken['id']}").json(), event["data"], batched["attempt"])
+    assert [one["metadata"] for one in answers] == [METADATA] * 4
+
+
+def test_metadata_is_empty_where_none_was_sent(api: ApiClient) -> None:
+    """Also where the request belongs to a trace, which is kept beside it."""
+    trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    taken = api.post("/attempts", submission(), traceparent=trace).json()
+    assert (taken["metadata"], api.get(f"/attempts/{taken['id']}").json()["metadata"]) == ({}, {})
+
+
 def test_context_md_comes_back_unchanged_with_section_7_appended(api: ApiClient) -> None:
     taken = judged(api)
     text = api.get(f"/attempts/{taken['id']}/context.md").content.decode()

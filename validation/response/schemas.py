@@ -110,7 +110,7 @@ class AuditEndOut(BaseModel):
 class AttemptOut(BaseModel):
     """An attempt: its decision with the checks, claims and findings behind it, or its halt. `route` says what the
     pipeline does next, `send` what its user is given now. `intervention_open` says whether it still waits for a person
-    in `intervention_id`."""
+    in `intervention_id`, `metadata` is what came with the draft."""
 
     id: str
     turn_id: str
@@ -143,6 +143,7 @@ class AttemptOut(BaseModel):
     findings: list[FindingOut]
     goals: list[dict[str, Any]]
     memory: list[dict[str, Any]]
+    metadata: dict[str, Any] = {}
     counters: dict[str, int]
     policy: int | None
     judgement: int | None

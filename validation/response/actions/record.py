@@ -172,7 +172,10 @@ def _shown(
     if claimed.number > 1:
         return None
     has_notes = bool(claimed.submission.memory_candidates)
-    parts = parts_in_hand(written.judgement, written.hanging, has_notes=has_notes, intervention=opened)
+    metadata = claimed.submission.metadata
+    parts = parts_in_hand(
+        written.judgement, written.hanging, has_notes=has_notes, metadata=metadata, intervention=opened
+    )
     return shown_resource(attempt, parts)
 
 

@@ -54,7 +54,7 @@ async def _taken(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -
     received = await receive()
     if received.created:
         notes = [MemoryNote(note.key, note.content) for note in body.memory_candidates]
-        return queued_resource(received.attempt, notes)
+        return queued_resource(received.attempt, notes, body.metadata)
     return await sync_to_async(attempt_resource)(received.attempt.pk)
 
 

@@ -72,8 +72,11 @@ def _taken(key: ApiKey, items: Sequence[Item]) -> list[Result]:
 def _result(item: Item, received: Received | DomainError, known: dict[str, Any]) -> Result:
     if isinstance(received, DomainError):
         return _refused(problems.problem_of(received))
-    attempt, notes = received.attempt, item.submission.memory_candidates
-    resource = queued_resource(attempt, notes) if received.created else known[str(attempt.pk)]
+    attempt, sent = received.attempt, item.submission
+    if received.created:
+        resource = queued_resource(attempt, sent.memory_candidates, sent.metadata)
+    else:
+        resource = known[str(attempt.pk)]
     return {"status": 202, "attempt": resource, "error": None}
 
 

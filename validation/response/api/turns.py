@@ -29,7 +29,7 @@ def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 5
 
 @router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")
 def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
-    """The turn with its attempts and how often each route was taken."""
+    """The turn with its attempts in order, and what to give its user now."""
     turns = with_last_route_attempt(Turn.objects.select_related("pipeline"))
     found = turns.filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     turn = ProblemCode.TURN_UNKNOWN.unless(found, id=turn_id)

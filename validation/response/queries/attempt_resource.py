@@ -30,6 +30,7 @@ from validation.models import (
     RequirementRecord,
     RulingRecord,
 )
+from validation.platform import tracing
 from validation.response.schemas import JudgeOut, RulingOut
 
 Rows = dict[Any, list[dict[str, Any]]]
@@ -46,7 +47,8 @@ _HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`judgements` by attempt, the one in force; what hangs on it by the judgement's key; `memory` by attempt;
+    """`judgements` by attempt, the one in force; what hangs on it by the judgement's key; `memory` and `metadata` by
+    attempt;
     `interventions` and `rulings` by the attempt's id as text, the latest of each, and of an intervention whether the
     attempt still waits in it; `audits` by attempt, when they have ended."""
 
@@ -56,10 +58,16 @@ class Parts:
     interventions: dict[str, tuple[str, bool]]
     rulings: dict[str, RulingRecord]
     audits: dict[UUID, dict[str, Any]] = field(default_factory=dict)
+    metadata: dict[UUID, dict[str, Any]] = field(default_factory=dict)
 
 
 def parts_in_hand(
-    judgement: Judgement, hanging: Mapping[str, Sequence[Model]], *, has_notes: bool, intervention: UUID | None
+    judgement: Judgement,
+    hanging: Mapping[str, Sequence[Model]],
+    *,
+    has_notes: bool,
+    metadata: dict[str, Any],
+    intervention: UUID | None,
 ) -> Parts:
     """Those of an attempt that was judged this moment for the first time, from the rows as they were written."""
     key = judgement.attempt_id
@@ -73,6 +81,7 @@ def parts_in_hand(
         memory=_memory_of([key]) if has_notes else {},
         interventions={str(key): (str(intervention), True)} if intervention else {},
         rulings={},
+        metadata={key: metadata},
     )
 
 
@@ -155,9 +164,11 @@ _UNJUDGED = Judgement()
 
 def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
     """Whole resources by id, in a fixed number of statements however many there are."""
-    attempts = list(Attempt.objects.select_related("turn__pipeline", "ruling").filter(pk__in=list(ids)))
+    rows = Attempt.objects.select_related("turn__pipeline", "ruling").annotate(sent_metadata=F("text__metadata"))
+    attempts = list(rows.filter(pk__in=list(ids)))
     judged = [attempt.pk for attempt in attempts if attempt.judgement_number is not None]
     parts = parts_of([attempt.pk for attempt in attempts], judged=judged)
+    parts.metadata.update({attempt.pk: attempt.sent_metadata or {} for attempt in attempts})
     return {str(attempt.pk): shown_resource(attempt, parts) for attempt in attempts}
 
 
@@ -165,10 +176,15 @@ def attempt_resource(attempt_id: Any) -> dict[str, Any]:
     return attempt_resources([attempt_id])[str(attempt_id)]
 
 
-def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote]) -> dict[str, Any]:
+def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote], metadata: dict[str, Any]) -> dict[str, Any]:
     """The resource of an attempt that was stored this moment, with its turn and pipeline in hand: nothing is read."""
     memory = [{"key": note.key, "state": MemoryState.STAGED.value} for note in notes]
-    return shown_resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}))
+    return shown_resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}, metadata={attempt.pk: metadata}))
+
+
+def own_metadata(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """As the pipeline sent it, without the trace that its request belonged to."""
+    return {name: value for name, value in stored.items() if name != tracing.HEADER}
 
 
 def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
@@ -196,6 +212,7 @@ def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
         "submitted_at": attempt.submitted_at,
         "decided_at": attempt.decided_at,
         "memory": parts.memory.get(attempt.pk, []),
+        "metadata": own_metadata(parts.metadata.get(attempt.pk, {})),
         "intervention_id": intervention_id,
         "intervention_open": is_open,
         "ruling": _ruling(attempt, parts.rulings.get(key)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,24 +11,26 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from validation.context_md.query import read_query
 from validation.domain.attempt import UNDECIDED
 from validation.domain.check import CheckState, DecisionSource
 from validation.domain.finding import Severity
 from validation.domain.verdict import Decision
-from validation.models import CheckRecord, FindingRecord
+from validation.models import CheckRecord, FindingRecord, RequirementRecord
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.markdown import can_render
 from validation.platform.pages.page import found_or_404, render_page, wants_part
 from validation.platform.pages.parameters import choice_of, number_of
 from validation.platform.processes import circuits
+from validation.response.queries.attempt_resource import own_metadata
 from validation.response.queries.attempts import waiting_facts
 from validation.response.queries.blast_radius import blast_radius as read
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.queries.prompts import prompt_number
 from validation.response.web.blind import withheld
-from validation.response.web.chain import Chain, chain_of
+from validation.response.web.chain import Chain, ClaimView, chain_of
 from validation.response.web.rendered_claims import rendered_with_claims
 from validation.response.web.turn import final_view
 
@@ -66,7 +69,7 @@ def rendered_context(record: EvidenceRecord, chain: Chain) -> dict[str, Any]:
 
 def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None) -> dict[str, Any]:
     """What the partials in templates/response/attempt/ need; the review desk shows the same."""
-    attempt = record.attempt
+    attempt, chain = record.attempt, chain_of(record, page=page)
     undecided = attempt.state in UNDECIDED
     return {
         "record": record,
@@ -76,11 +79,42 @@ def evidence_context(record: EvidenceRecord, *, now: datetime, page: int | None)
         "final": final_view(attempt, record.response_md),
         "judgement": record.judgement,
         "prompt_number": prompt_number(record.judgement.prompt if record.judgement else ""),
-        "chain": chain_of(record, page=page),
+        "chain": chain,
+        "requirements": [_requirement(one, record, chain) for one in record.requirements],
         "query": read_query(record.document),
+        "metadata": shown_metadata(record),
         "checks": check_sources(record),
         "disagreements": disagreements(record),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class RequirementView:
+    """`words` stand in the response where it is met or broken, empty where that is nowhere or everywhere; `claim` holds
+    their beginning."""
+
+    facts: RequirementRecord
+    words: str = ""
+    claim: ClaimView | None = None
+
+
+def _requirement(facts: RequirementRecord, record: EvidenceRecord, chain: Chain) -> RequirementView:
+    start, end = facts.start, facts.end
+    if start is None or end is None or end - start >= len(record.response_md.strip()):
+        return RequirementView(facts)
+    views = zip(chain.claims, record.claims, strict=True)
+    touched = (view for view, claim in views if claim.start < end and start < claim.end)
+    return RequirementView(facts, record.response_md[start:end].strip(), next(touched, None))
+
+
+_LINES_OF_METADATA, _LONGEST_LINE = 30, 300
+
+
+def shown_metadata(record: EvidenceRecord) -> list[tuple[str, str]]:
+    """What the pipeline sent beside the draft, name by name, as far as a card holds it: a text as it is, else JSON."""
+    sent = list(own_metadata(record.attempt.text.metadata).items())[:_LINES_OF_METADATA]
+    lines = ((name, one if isinstance(one, str) else json.dumps(one, ensure_ascii=False)) for name, one in sent)
+    return [(name[:_LONGEST_LINE], Truncator(text).chars(_LONGEST_LINE)) for name, text in lines]
 
 
 NumberedFinding = tuple[int, FindingRecord]

@@ -144,6 +144,7 @@ class Attempt(_Answer):
     claims: list[Claim] = Field(default_factory=list)
     findings: list[Finding] = Field(default_factory=list)
     halt: Halt | None = None
+    metadata: dict[str, Any] = Field(default_factory=dict)
     intervention_id: str | None = None
     intervention_open: bool = False
     ruling: Ruling | None = None
