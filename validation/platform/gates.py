@@ -1,8 +1,8 @@
-"""The gates: what the platform and the review desk know of each. An app registers its own once, when it is ready.
+"""The registry of gates: what the platform and the review desk know about each one.
 
-To add a gate: write a folder, describe it there in `registration.py` as a RegisteredGate, and register that in the
-app's `ready`. Whoever records a verdict on a subject calls `platform.interventions.lifecycle.settle_occurrence`, which
-closes the work.
+A gate describes itself as a RegisteredGate in its `registration.py`; its app registers that in `ready()`. When a gate
+records a verdict, it calls `platform.interventions.lifecycle.settle_occurrence` to close work that was open on the
+subject.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from validation.platform.work.leased_work import WorkKind
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """One subject as the review desk lists it; `state` as attempts have it: queued, judging, decided, halted. What
-    follows is an attempt's."""
+    """One subject as the review desk lists it. `state` is an AttemptState; the fields after it are set for attempts
+    only."""
 
     turn_id: str = ""
     query: str = ""
@@ -43,7 +43,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """What cites a turn. `kind` in plain words, in the singular: `belief`. `address` is its page."""
+    """Something that cites a turn. `kind` is a singular noun such as `belief`; `address` is the URL of its page."""
 
     kind: str
     title: str
@@ -66,33 +66,33 @@ class TurnSubject:
 
 class CitesTurns(Protocol):
     def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
-        """Of the turn of that id in that pipeline, at most `limit`, in a fixed number of statements."""
+        """At most `limit` citations of that turn, read in a fixed number of statements."""
         ...
 
 
 class SamplePart(Protocol):
-    """What a gate adds to the sample story. Both writes are atomic and may be repeated."""
+    """What a gate adds to the sample story. `load` and `remove` are atomic and idempotent."""
 
     label: str
-    """What is counted, in the plural: `beliefs`."""
+    """Plural noun for the records that it adds, such as `beliefs`."""
 
     def load(self, *, now: datetime) -> None:
-        """Adds the part when it is not there. Called once the turns of the story are stored."""
+        """Adds the part unless it exists. The turns of the story are stored already."""
         ...
 
     def remove(self, *, by: str, now: datetime) -> None:
-        """Takes away all that `load` added and nothing else."""
+        """Deletes exactly what `load` added."""
         ...
 
     def size(self) -> int:
-        """How many are stored."""
+        """How many records of the part are stored."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class NavigationPage:
-    """A page of the rail. `letter` follows `g` on the keyboard; `group` is the block of the rail, `order` the place in
-    it."""
+    """An entry of the navigation rail. `letter` is the key pressed after `g` to open it; `group` is its block in the
+    rail, `order` its position there."""
 
     label: str
     icon: str
@@ -105,52 +105,51 @@ class NavigationPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisteredGate:
-    """`order` is the gate's place in a turn, and in everything that goes through all gates. Nothing else is required:
-    what a gate leaves out, the desk does without."""
+    """`order` is the gate's position in a turn and in every listing of the gates. Only `name` and `order` are
+    required."""
 
     name: str
     order: int
 
     subject_kind: str = ""
-    """What one of its subjects is called in events and the audit trail; empty where it is called as the gate."""
+    """Name of a subject in events and the audit trail; defaults to the gate's name."""
     halt_title: str = ""
-    """What the intervention of a halt is called; the cause follows."""
+    """Title of the intervention for a halt, before the cause."""
     describe: Callable[[Sequence[str]], Mapping[str, Described]] | None = None
-    """Subjects by id; what was deleted is left out."""
+    """Returns the described subjects by id, without those that were deleted."""
     approval_concerns: Callable[[str], tuple[ApprovalConcern, ...] | None] | None = None
-    """What a reviewer confirms before approving this subject; None when it was deleted."""
+    """Returns what a reviewer must confirm before approving the subject; None if it was deleted."""
     has_drafts: bool = False
-    """Subjects are attempts of a turn: their drafts can be edited and sent back, and a ruling routes them."""
+    """True if subjects are attempts: a reviewer can edit the draft or send it back, and a ruling sets the route."""
     work: WorkKind | None = None
-    """The rows that workers judge, and judge again; None where nothing is judged again."""
+    """The rows that workers judge; None if the gate judges within the request."""
 
     subject_page: str = ""
-    """The URL name of the page of one subject; the item of the desk links to it. Asked with `HX-Target: desk-subject`
-    that page answers with all but its title and frame, and the item shows it (`desk.web.item`)."""
+    """URL name of a subject's page. The desk links to it and embeds it: requested with `HX-Target: desk-subject`, the
+    page omits its title and frame (`desk.web.item`)."""
     navigation: NavigationPage | None = None
 
     tallies: Sequence[Source] = ()
-    """What of it is counted by the hour."""
+    """Its hourly counts."""
     replay: Callable[[ReplayScope], Sequence[GateOutcomes]] | None = None
-    """What it decided by its section of the policy, so that a draft can be held against it."""
+    """Returns past decisions under the gate's section of the policy, to replay a draft policy on them."""
     retained: Sequence[Retained] = ()
-    """What it can forget after a time, in the order in which it goes."""
+    """Its kinds of records with a retention period, in the order in which they are deleted."""
     sample: SamplePart | None = None
     citing: CitesTurns | None = None
-    """Who keeps something that cites a turn."""
+    """Finds records of this gate that cite a turn."""
     of_turn: Callable[[int, str], Sequence[TurnSubject]] | None = None
-    """What it judged of the turn of that id in that pipeline (by key), the newest of it, in a fixed number of
-    statements."""
+    """The newest of what it judged of a turn, by pipeline key and turn id, in a fixed number of statements."""
     propose_page: str = ""
-    """The URL name of the form where what a turn taught is proposed as a belief."""
+    """URL name of the form that proposes a lesson from a turn as a belief."""
     apis: Sequence[str] = ()
-    """Modules with a `router`, in the order in which addresses are tried. Only a web process loads them."""
+    """Modules with a `router`, in the order in which paths are matched. Only web processes import them."""
     pages: str = ""
-    """The module with the addresses of its pages, in a namespace of their own."""
+    """URLconf module of its pages, with its own namespace."""
     codes: CodeList | None = None
-    """The codes that it gives, for the reference."""
+    """The gate's own codes, for the reference."""
     resources: Mapping[str, Callable[[Sequence[str]], Mapping[str, Any]]] = field(default_factory=dict)
-    """How an event shows its subject, by kind of subject: as the subject's own GET does."""
+    """Renderers of subjects in event payloads, by kind of subject; same form as the subject's GET."""
 
     @property
     def audited_as(self) -> str:
@@ -158,7 +157,7 @@ class RegisteredGate:
 
     @property
     def subject_noun(self) -> str:
-        """One of its subjects in plain words, in the singular."""
+        """A subject in plain words, singular."""
         return self.audited_as.replace("_", " ")
 
 
@@ -181,7 +180,7 @@ def gates() -> tuple[RegisteredGate, ...]:
 
 
 def code_lists() -> tuple[CodeList, ...]:
-    """Every code of the product, kind by kind: those of the platform and the response gate, then each gate's own."""
+    """Every code of the product: those of the platform and the response gate, then each gate's own."""
     return (
         *ProblemCode.listed_by_status(),
         HaltCause.listed("halt", "Halts: why judging was not possible"),
@@ -195,5 +194,6 @@ _GATES: dict[str, RegisteredGate] = {}
 
 
 AFTER_DECISION: list[Callable[[Attempt, Judgement, PolicyDocument, datetime], None]] = []
-"""`(attempt, judgement, policy, now)`: the judgement is in force, the attempt as it is stored now."""
+"""Hooks called as `(attempt, judgement, policy, now)` when a judgement has taken effect and the attempt is saved."""
 AFTER_RULING: list[Callable[[RulingRecord, datetime], None]] = []
+"""Hooks called as `(ruling, now)` when a ruling has become final."""

@@ -1,5 +1,4 @@
-"""Background work of no single feature: judging rows of any gate, the sweeper, deliveries, retention, the beat's
-heartbeat. The clock is read here and passed down."""
+"""Tasks shared by all features: judging, the sweeper, deliveries, retention, tallies and the heartbeat of the beat."""
 
 from __future__ import annotations
 
@@ -32,20 +31,20 @@ from validation.platform.work.leased_work import KINDS, lost_messages
 logger = logging.getLogger(__name__)
 
 SENT_AT_ONCE = 50
-"""Deliveries of one tick; the next one goes on."""
+"""Most deliveries that one tick sends; the next tick continues."""
 
 
 @shared_task
 def judge(gate: str, key: str) -> None:
-    """Judges one row of a gate, unless somebody else has it or has judged it meanwhile."""
+    """Judges one row of a gate, unless another worker holds it or has judged it."""
     work = gate_of(gate).work
     if work is not None:
         work.judge(key)
 
 
 def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], *, new_of: int | None = None) -> None:
-    """Sends the messages for rows of one gate; called after the commit that put them into the queue. `new_of` is the
-    pipeline that handed all of them over just now."""
+    """Sends messages for rows of one gate; call it after the commit that queued them. `new_of` is the pipeline of rows
+    that were just submitted."""
     work = gate_of(gate).work
     if work is None or not keys:
         return
@@ -55,7 +54,7 @@ def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], *, new_of: int 
 
 
 def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
-    """Enqueues again what the broker has lost, and what dead workers held. `fresh` as in `take_lost`."""
+    """Enqueues rows whose message was lost and rows of dead workers; returns how many. `fresh` as in `take_lost`."""
     lost: dict[str, list[uuid.UUID]] = defaultdict(list)
     for kind, key in lost_messages(now=now, fresh=fresh):
         lost[kind.gate].append(key)
@@ -66,13 +65,12 @@ def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
 
 @shared_task
 def sweep() -> int:
-    """Puts back what dead workers held, and sends again the messages that the broker has lost."""
     return enqueue_lost(now=timezone.now())
 
 
 @shared_task
 def recover() -> int:
-    """When a judge that was away answers one question again, what its absence halted goes back to the queue."""
+    """Requeues what halted because a judge was unavailable, once that judge responds again."""
     awaited = [kind for kind in KINDS.values() if awaits_recovery(kind)]
     answers = {ask: ask() for ask in {kind.judge_answers for kind in awaited}}
     queued = 0
@@ -85,19 +83,19 @@ def recover() -> int:
 
 @shared_task
 def prune() -> int:
-    """Forgets what is older than it is to be kept; nothing where no time is set."""
+    """Deletes records older than their retention period; without a period, nothing."""
     return sum(one.going for one in retention.prune(keep=settings.COUNTERSIGN_RETENTION, by="beat", now=timezone.now()))
 
 
 @shared_task
 def fold_tallies() -> int:
-    """Counts the hours that are over, and those in which something changed since."""
+    """Counts hours that have ended, and recounts those in which something changed since."""
     return fold_due(now=timezone.now())
 
 
 @shared_task
 def heartbeat() -> None:
-    """The beat sends tasks, and a worker takes those of housekeeping."""
+    """Proves that the beat sends tasks and a worker takes those of housekeeping."""
     record_heartbeat(process="beat", queues=[SCHEDULE], now=timezone.now())
 
 
@@ -107,8 +105,8 @@ def enqueue_deliveries() -> None:
 
 @shared_task
 def deliver_due() -> int:
-    """Numbers new events for the feed and sends deliveries that are due, each claimed when its turn comes. Where all
-    tasks share some threads it sends from one of its own: targets that do not answer hold none that others need."""
+    """Sends due deliveries. In the embedded mode, where all tasks share a few threads, it sends from a thread of its
+    own, so that slow targets do not block other tasks."""
     if not settings.COUNTERSIGN_DELIVERIES_APART:
         return send_due()
     threading.Thread(target=_send_apart, name="deliveries", daemon=True).start()
@@ -125,7 +123,7 @@ def _send_apart() -> None:
 
 
 def send_due() -> int:
-    """How many were sent; none where as many are under way as may be (`deliveries.lanes`)."""
+    """Numbers new events and sends due deliveries; returns how many. Sends none if all lanes are in use."""
     events.number_events()
     deliveries.restart_early(now=timezone.now())
     with deliveries.lanes.lane() as got:

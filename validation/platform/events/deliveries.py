@@ -1,5 +1,5 @@
-"""Deliveries on their way: claimed by one worker at a time, tried again with growing pauses, dead after the last; and
-how many this process sends at a time. A target that is slow holds its own lane, never the threads that others need."""
+"""Claims deliveries, records their outcome with growing pauses between tries, and limits how many one process sends at
+the same time, so that a slow target cannot occupy the threads that other targets need."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from validation.platform import audit
 from validation.platform.paging.filters import given
 
 PAUSES = (5, 30, 120, 600, 1800, 7200, 21600, 43200)
-"""Seconds before each further try; after the last the delivery is dead until somebody sends it again."""
+"""Seconds before each further try; after the last one the delivery is dead until somebody resends it."""
 IN_FLIGHT = timedelta(seconds=60)
 MOST_RESENT = 1_000
-"""Deliveries that one press sends again."""
+"""Most deliveries that one click resends."""
 Target = tuple[str, int | None]
-"""An origin and the pipeline whose events are sent there; None for events of all pipelines."""
-UNLIKELY = 10 * IN_FLIGHT
-"""What was never tried is due sooner than this, unless the clock was set back since."""
+"""An origin, and the pipeline whose events are sent there (None for events of all pipelines)."""
+LATEST_FIRST_TRY = 10 * IN_FLIGHT
+"""A delivery that was never tried and is due later than this was stored before the clock was set back."""
 
 
 @transaction.atomic
@@ -41,11 +41,11 @@ def claim_delivery(
     but_pipelines: Collection[int] = (),
     but_targets: Collection[Target] = (),
 ) -> Delivery | None:
-    """A delivery that is due, ours until its `next_at`; None when there is none. Claimed one by one: what was claimed
-    and waits behind a slow target would be claimed by somebody else meanwhile, and sent twice.
+    """Claims a due delivery until its `next_at`; None if there is none. Claims one at a time: a claimed delivery that
+    waits behind a slow target would expire, be claimed by another worker, and be sent twice.
 
-    The row itself is locked, and one that somebody else has locked is passed over: an update through the event would
-    become `WHERE id IN (SELECT ...)`, which PostgreSQL does not look at again when it has waited for the row."""
+    Uses SELECT ... SKIP LOCKED. A conditional update that joins the event would become `WHERE id IN (SELECT ...)`, a
+    condition that PostgreSQL does not check again after waiting for the row."""
     due = Delivery.objects.filter(state=DeliveryState.PENDING, next_at__lte=now, event__position__isnull=False)
     if but_pipelines:
         due = due.filter(Q(event__pipeline=None) | ~Q(event__pipeline__in=but_pipelines))
@@ -66,9 +66,9 @@ def _leads_to(origin: str) -> Q:
 
 
 def restart_early(*, now: datetime) -> None:
-    """When the clock was set back, what was never tried is due now and not when its time comes again."""
+    """After the clock was set back: makes deliveries that were never tried due now."""
     never_tried = Delivery.objects.filter(state=DeliveryState.PENDING, tries=0)
-    never_tried.filter(next_at__gt=now + UNLIKELY).update(next_at=now)
+    never_tried.filter(next_at__gt=now + LATEST_FIRST_TRY).update(next_at=now)
 
 
 def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:
@@ -76,7 +76,7 @@ def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:
 
 
 def record_failed(*, delivery: Delivery, status: int | None, error: str, permanent: bool, now: datetime) -> None:
-    """`permanent` failures are not tried again."""
+    """A `permanent` failure is not tried again."""
     changes: dict[str, Any] = {"last_status": status, "last_error": error[:2000]}
     if permanent or delivery.tries >= len(PAUSES):
         changes["state"] = DeliveryState.DEAD
@@ -86,14 +86,14 @@ def record_failed(*, delivery: Delivery, status: int | None, error: str, permane
 
 
 def _record(delivery: Delivery, **changes: Any) -> None:
-    """Only while the delivery is as it was claimed: somebody who claimed or resent it since has changed `next_at`."""
+    """Does nothing if the delivery was claimed or resent since, which changes `next_at`."""
     ours = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.PENDING, next_at=delivery.next_at)
     ours.update(tries=delivery.tries + 1, **changes)
 
 
 @transaction.atomic
 def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
-    """Sends a delivery again, dead or delivered, from the first try on. Raises Conflict `webhook_removed`."""
+    """Sends a dead or delivered one again, starting over with the tries. Raises Conflict `webhook_removed`."""
     locked = Delivery.objects.select_for_update(of=("self",)).select_related("webhook")
     delivery = ProblemCode.DELIVERY_UNKNOWN.unless(locked.filter(pk=delivery_id).first(), id=delivery_id)
     if delivery.webhook is not None and not delivery.webhook.active:
@@ -106,8 +106,8 @@ def resend(*, delivery_id: uuid.UUID, by: str, now: datetime) -> Delivery:
 
 @transaction.atomic
 def resend_given_up(*, webhook: uuid.UUID | None = None, by: str, now: datetime) -> int:
-    """Sends again what was given up, the latest events first: to one webhook, or to every target that is still there.
-    Returns how many deliveries, MOST_RESENT at most."""
+    """Sends dead deliveries again, newest events first, to one webhook or to every target that still exists. Returns
+    how many, MOST_RESENT at most."""
     dead = _given_up().filter(webhook=webhook) if webhook else _given_up()
     locked = dead.select_for_update(of=("self",), skip_locked=True).order_by("-event", "pk")
     chosen = list(locked.values_list("pk", flat=True)[:MOST_RESENT])
@@ -119,20 +119,20 @@ def resend_given_up(*, webhook: uuid.UUID | None = None, by: str, now: datetime)
 
 
 def count_given_up(*, pipeline: str, since: datetime) -> int:
-    """Of the events since then, up to MOST_RESENT and one; of all pipelines when that is empty."""
+    """Dead deliveries of events since then, counted up to MOST_RESENT + 1. An empty `pipeline` counts all."""
     dead = _given_up().filter(event__at__gte=since, **given(event__pipeline__name=pipeline))
     return dead.order_by()[: MOST_RESENT + 1].count()
 
 
 def _given_up() -> QuerySet[Delivery]:
-    """But those of webhooks that were removed."""
+    """Dead deliveries, without those of removed webhooks."""
     return Delivery.objects.filter(Q(webhook=None) | Q(webhook__active=True), state=DeliveryState.DEAD)
 
 
 class Lanes:
-    """`most` is for all. One host gets two thirds of it, and so does one pipeline; one pipeline at one host gets a
-    third. So a target that hangs holds up neither another host nor another pipeline's target at the same host. Each
-    gets at least one."""
+    """Limits concurrent deliveries of this process to `most`. One host may use two thirds of them, and so may one
+    pipeline; one pipeline at one host a third; always at least one. So a target that hangs blocks neither other hosts
+    nor other pipelines at the same host."""
 
     def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
@@ -144,7 +144,7 @@ class Lanes:
 
     @contextmanager
     def lane(self) -> Iterator[bool]:
-        """False when all are taken: whoever has one goes on with what is due."""
+        """Yields False if all lanes are in use; their holders go on to the next due delivery."""
         with self._lock:
             got = self._free > 0
             self._free -= got
@@ -156,7 +156,7 @@ class Lanes:
 
     @contextmanager
     def claimed(self, *, now: datetime) -> Iterator[Delivery | None]:
-        """A delivery that is due and whose host and pipeline are not at their limit here."""
+        """Yields a due delivery whose host and pipeline are below their limits, or None."""
         with self._lock:
             delivery = claim_delivery(
                 now=now,
@@ -182,7 +182,7 @@ class Lanes:
 
 
 def origin(url: str) -> str:
-    """Scheme, host and port as they are written: what the urls of one target begin with."""
+    """Scheme, host and port as written in the url."""
     split = urlsplit(url)
     return f"{split.scheme}://{split.netloc}"
 

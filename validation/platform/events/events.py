@@ -1,4 +1,4 @@
-"""Outbox rows: what the pipeline is to be told, written with the change itself."""
+"""The outbox: events for the pipeline, written in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from validation.platform.tracing import HEADER, carried_context
 
 
 class Emitted(NamedTuple):
-    """`to_deliver` says whether somebody is sent the event."""
+    """`to_deliver` is true if the event has a delivery."""
 
     event: Event
     to_deliver: bool
@@ -36,11 +36,10 @@ def emit(
     also: Mapping[str, Any] | None = None,
     resource: Mapping[str, Any] | None = None,
 ) -> Emitted:
-    """One event with the resource as it is now, the fields `also` on top of it (`resource` where the caller has it in
-    hand, so that it need not be read back), and a delivery row for every webhook
-    that wants it and for each of `callback_urls`. Called inside the transaction that makes the change, after all of it
-    is written. An event without a pipeline concerns all of them. An event that nobody is sent gets its place in the
-    feed when somebody reads that."""
+    """Stores an event with the current state of its subject, and a delivery for each webhook that subscribes to it and
+    each of `callback_urls`. Call it inside the transaction of the change, after the last write. `also` adds fields to
+    the resource; `resource` saves reading it back. An event without a pipeline is for all pipelines. An event without a
+    delivery gets its position in the feed when the feed is next read."""
     data = encode({**resource, **(also or {})}) if resource else render_subject(subject_kind, subject_id, also)
     event = Event.objects.create(
         type=type,
@@ -69,25 +68,25 @@ def emit_work(
     about: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Emitted:
-    """The same about an intervention. `about` is the resource of its subject where the caller has that in hand."""
+    """Emits an event about an intervention. Pass the resource of its subject as `about` to save reading it."""
     kind, pk = "intervention", str(work.pk)
     whole = _RENDER[kind]([pk], {work.subject_id: about})[pk] if about else None
     return emit(type=type, subject_kind=kind, subject_id=pk, pipeline=work.pipeline, now=now, resource=whole, **more)
 
 
 def render_again(event: Event, resource: Mapping[str, Any] | None) -> None:
-    """For an event that led to something in its own transaction: its data shows that too."""
+    """Updates the payload of an event after a further change in its transaction."""
     event.data = render_subject(event.subject_kind, event.subject_id) if resource is None else encode(resource)
     event.save(update_fields=["data"])
 
 
 @transaction.atomic
 def number_events() -> int:
-    """Gives committed events their place in the feed, in one transaction at a time. Returns how many got one.
+    """Assigns feed positions to committed events; returns how many.
 
-    Ids are drawn before a transaction commits, so a reader that follows ids would step over one that commits late;
-    positions are only ever given to rows that are already visible."""
-    # Two numberings at once would give one place twice; the row is a lock and nothing else.
+    Ids are drawn before a transaction commits, so a reader that follows ids would miss one that commits late. Positions
+    are only assigned to rows that are already visible."""
+    # Locks the one row of the table, so that concurrent calls cannot assign a position twice.
     FeedSequence.objects.get_or_create(pk=1)
     lock = FeedSequence.objects.select_for_update().get(pk=1)
     waiting = list(Event.objects.only("pk").filter(position__isnull=True).order_by("id")[:1000])
@@ -106,7 +105,7 @@ MAX_EVENTS = 500
 
 
 def feed(*, pipeline: Pipeline, after: int, limit: int) -> list[dict[str, Any]]:
-    """Events of the pipeline and those that concern everyone, in order of position."""
+    """Events of the pipeline and those for all pipelines, in order of position."""
     rows = Event.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), position__gt=after)
     return [event_resource(row) for row in rows.order_by("position")[: max(1, min(limit, MAX_EVENTS))]]
 
@@ -116,13 +115,13 @@ def event_resource(event: Event) -> dict[str, Any]:
 
 
 def event_body(event: Event) -> bytes:
-    """What a delivery of the event sends, the same bytes at every try."""
+    """The body of a delivery: the same bytes at every try."""
     envelope = encode({"id": event.position, "type": event.type, "at": event.at})
     return f'{envelope[:-1]},"data":{event.data}}}'.encode()
 
 
 def render_subject(kind: str, key: str, also: Mapping[str, Any] | None = None) -> str:
-    """The resource as its GET shows it now, as JSON text; `also` adds or replaces fields of what is still there."""
+    """The resource as its GET shows it, as JSON text. `also` adds or replaces fields; `null` if it was deleted."""
     resource = _RENDER[kind]([key]).get(key)
     return encode({**resource, **also} if resource and also else resource)
 
@@ -132,11 +131,11 @@ def encode(value: Any) -> str:
 
 
 Render = Callable[..., Mapping[str, Any]]
-"""Answers the resources of some ids; that of interventions takes those of their subjects that are in hand besides."""
+"""Returns resources by id. The one for interventions also takes resources of their subjects that are already known."""
 
 
 def register_resource(kind: str, render: Render) -> None:
-    """Called once for each kind, when the app is ready."""
+    """Called once for each kind, in `ready()` of the app."""
     _RENDER[kind] = render
 
 

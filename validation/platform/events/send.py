@@ -1,4 +1,4 @@
-"""One signed try to deliver one event (Standard Webhooks: id, timestamp, HMAC-SHA256)."""
+"""Sends one signed webhook request (Standard Webhooks: id, timestamp, HMAC-SHA256)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from validation.platform.events.targets import TargetRefused, resolve
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
 WITHIN_S = 15.0
-"""For the whole exchange; `TIMEOUT` is for each step of it."""
+"""Limit of the whole exchange; `TIMEOUT` limits each step of it."""
 GONE = (410,)
 CHUNK = 65_536
 _FAILURES = (
@@ -32,7 +32,7 @@ _FAILURES = (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`status` is None when no answer came. `permanent` failures make no sense to repeat."""
+    """`status` is None if no response arrived. A `permanent` failure is not worth a retry."""
 
     delivered: bool
     status: int | None
@@ -41,7 +41,7 @@ class Outcome:
 
 
 def send(*, url: str, secret: str, message_id: str, body: bytes, now: datetime) -> Outcome:
-    """Posts the body once, without following redirects, to the address that was checked."""
+    """Signs the body and posts it once, without following redirects."""
     headers = {
         "content-type": "application/json",
         "user-agent": "countersign",
@@ -53,7 +53,7 @@ def send(*, url: str, secret: str, message_id: str, body: bytes, now: datetime) 
 
 
 def post(url: str, headers: dict[str, str], body: bytes) -> Outcome:
-    """The same unsigned: an address that must not be called is refused, and so is being kept waiting."""
+    """Posts the body unsigned. Refuses addresses that must not be called, and limits the time of the exchange."""
     try:
         address, host = resolve(url)
         request = _pinned(url, address, host, headers, body)
@@ -72,7 +72,7 @@ def post(url: str, headers: dict[str, str], body: bytes) -> Outcome:
 
 
 def _pinned(url: str, address: str, host: str, headers: dict[str, str], body: bytes) -> httpx.Request:
-    """Connects to the checked address, and names the host in the Host header and in TLS."""
+    """A request to the checked IP address, with the host name in the Host header and in TLS."""
     split = urlsplit(url)
     port = f":{split.port}" if split.port else ""
     bracketed = f"[{address}]" if ":" in address else address
@@ -90,8 +90,8 @@ def _left(until: float, timeout: float | None, error: type[Exception]) -> float:
 
 
 class DeadlineBackend(httpcore.SyncBackend):
-    """Connections on which every step ends `seconds` after the backend was made. The timeouts of HTTP clients are for
-    one read: a target that drips a byte now and then would hold its thread for ever."""
+    """Connections on which every operation ends `seconds` after the backend was created. Ordinary client timeouts
+    apply to a single read, so a target that sends a byte now and then could hold its thread for ever."""
 
     def __init__(self, seconds: float) -> None:
         self._until = time.monotonic() + seconds
@@ -134,7 +134,7 @@ class _DeadlineStream(httpcore.NetworkStream):
 
 
 def status_of(request: httpx.Request, *, timeout: httpx.Timeout, within_s: float) -> int:
-    """The status of the answer, whose body is not read. Raises httpx.TransportError, also when `within_s` are over."""
+    """The status of the response; its body is not read. Raises httpx.TransportError, also after `within_s` seconds."""
     pool = httpcore.ConnectionPool(ssl_context=httpx.create_ssl_context(), network_backend=DeadlineBackend(within_s))
     asked = httpcore.Request(
         method=request.method,
@@ -153,5 +153,5 @@ def status_of(request: httpx.Request, *, timeout: httpx.Timeout, within_s: float
             answer = pool.handle_request(asked)
         except _FAILURES as error:
             raise getattr(httpx, type(error).__name__, httpx.TransportError)(str(error)) from error
-        answer.close()  # a body without end would hold a worker
+        answer.close()  # an endless body would hold the worker
         return answer.status

@@ -1,5 +1,5 @@
-"""Standing targets for events, and which addresses may be called: a webhook must not become a way into a private
-network (DESIGN, section 11)."""
+"""Webhooks, and the check that an address may be called: a webhook must not give access to a private network (DESIGN,
+section 11)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from validation.platform.keys import new_signing_secret
 PORTS = {"http": 80, "https": 443}
 WITHIN_S = 5.0
 MOST_AT_ONCE = 32
-"""Look-ups under way in this process, those included that nobody waits for any more: each still has a thread."""
+"""Most concurrent DNS lookups of this process. Lookups that timed out count, because their thread still runs."""
 
 _free = threading.BoundedSemaphore(MOST_AT_ONCE)
 
@@ -34,8 +34,8 @@ class TargetRefused(Exception):
 
 
 def check_target(url: str, *, field: str) -> None:
-    """For a url that somebody hands in: its form, and its address when it is written as a number. Names are resolved
-    and checked when they are called. Raises InputRejected `target_refused`."""
+    """Checks a submitted url: its form, and its address if that is an IP literal. Host names are resolved and checked
+    when they are called. Raises InputRejected `target_refused`."""
     try:
         host, _ = _parts(url)
         if not _allowed_by_name(host):
@@ -47,8 +47,8 @@ def check_target(url: str, *, field: str) -> None:
 
 
 def resolve(url: str) -> tuple[str, str]:
-    """The address to connect to and the host to name, checked just before the call. The caller connects to the address
-    itself, so that a name cannot change its meaning in between. Raises TargetRefused, OSError when unresolvable."""
+    """The IP address to connect to and the host name, checked just before the call. The caller must connect to the
+    address: the name might resolve differently by then. Raises TargetRefused, or OSError if unresolvable."""
     host, port = _parts(url)
     addresses = [ipaddress.ip_address(found) for found in addresses_of(host, port)]
     if not _allowed_by_name(host):
@@ -58,8 +58,8 @@ def resolve(url: str) -> tuple[str, str]:
 
 
 def _parts(url: str) -> tuple[str, int]:
-    """Host and port. The host as a name server is asked for it, `münchen.example` as `xn--mnchen-3ya.example`: so it
-    stands in the Host header too, and an empty or over-long label is no name."""
+    """Host and port. The host is IDNA-encoded (`münchen.example` as `xn--mnchen-3ya.example`), also for the Host
+    header; encoding rejects empty and over-long labels."""
     unusable = TargetRefused("This is no usable url. Give one like https://example.com/hook.")
     if not url.isprintable():
         raise unusable
@@ -88,9 +88,8 @@ def _check_public(address: Address, host: str) -> None:
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """The addresses of a name, as the system orders them. Raises OSError when there are none, and TimeoutError when
-    looking takes too long: the system's resolver knows no deadline, and a name server that does not answer would hold a
-    delivery's thread."""
+    """The addresses of a name, in the system's order. Raises OSError if there are none, and TimeoutError after WITHIN_S
+    seconds: the system resolver has no deadline, and a name server that is down would block the delivery thread."""
     if not _free.acquire(blocking=False):
         raise TimeoutError("too many names are being looked up")
     answers: SimpleQueue[list[str] | OSError] = SimpleQueue()
@@ -110,7 +109,7 @@ def _look_up(host: str, port: int, answers: SimpleQueue[list[str] | OSError]) ->
         answers.put([str(entry[4][0]).split("%")[0] for entry in found])
     except OSError as error:
         answers.put(error)
-    except Exception as error:  # such as a label that no name server could be asked for
+    except Exception as error:  # such as an invalid label
         answers.put(OSError(str(error)))
     finally:
         _free.release()
@@ -130,14 +129,14 @@ def add_webhook(*, pipeline: Pipeline, url: str, types: list[str], by: str, now:
 
 
 def overlapping_webhooks(hook: Webhook) -> list[Webhook]:
-    """The others that send some of the same events to the same place, as one does while its secret is replaced."""
+    """Other webhooks that send some of the same events to the same url, as during the rotation of a secret."""
     others = Webhook.objects.filter(pipeline=hook.pipeline_id, url=hook.url, active=True).exclude(pk=hook.pk)
     return [one for one in others if not one.types or not hook.types or set(one.types) & set(hook.types)]
 
 
 @transaction.atomic
 def remove_webhook(*, webhook: Webhook, by: str, now: datetime) -> None:
-    """Stops it; its log stays, and what was on its way is dead."""
+    """Deactivates the webhook and marks its pending deliveries as dead; its log is kept."""
     Webhook.objects.filter(pk=webhook.pk).update(active=False)
     Delivery.objects.filter(webhook=webhook, state=DeliveryState.PENDING).update(
         state=DeliveryState.DEAD, last_error="The webhook was removed."

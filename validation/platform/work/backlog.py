@@ -1,5 +1,5 @@
-"""How much each pipeline has waiting to be judged, of all gates together, and what follows from it: how urgent its next
-submission is, and whether it may hand over more. Counted for all pipelines at once, not more often than is cheap."""
+"""How many rows of each pipeline wait to be judged, over all gates. It decides the priority of new submissions, and
+whether more are accepted. All pipelines are counted in one statement, at most every few seconds."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from validation.platform.work.leased_work import KINDS, WorkKind
 
 COUNTED_EVERY_S = 2.0
 SHARE = 20
-"""Counting takes at most one part in so many of the time."""
+"""Counting may take at most 1/SHARE of the time."""
 RETRY_AFTER_S = 10
 
 
 class _Backlog:
-    """What was counted last, and what this process added since."""
+    """The last count, plus what this process has added since."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -67,15 +67,15 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def rank_new(pipeline: int, keys: Sequence[Key]) -> Iterator[tuple[Urgency, list[Key]]]:
-    """What a pipeline hands over now, behind what it has waiting; counted from here on."""
+    """Priorities of new submissions, which queue behind what the pipeline has waiting. Adds them to the count."""
     waiting = _backlog.of(pipeline)
     _backlog.add(pipeline, len(keys))
     return _rank(keys, behind=waiting)
 
 
 def rank_known(kind: WorkKind, keys: Sequence[Key]) -> Iterator[tuple[Urgency, list[Key]]]:
-    """What came back into the queue: the first of each pipeline are as urgent as anybody's. One statement, for a single
-    row none."""
+    """Priorities of requeued rows: the first rows of each pipeline are equally urgent. One statement, none for a single
+    row."""
     if len(keys) == 1:
         yield Urgency.NOW, list(keys)
         return
@@ -94,7 +94,7 @@ def _rank(keys: Sequence[Key], *, behind: int) -> Iterator[tuple[Urgency, list[K
 
 
 def check_backlog(pipeline: int) -> None:
-    """Raises TooMany `backlog_full`. A limit of 0 is none."""
+    """Raises TooMany `backlog_full`. A limit of 0 means no limit."""
     limit = settings.COUNTERSIGN_BACKLOG_LIMIT
     waiting = _backlog.of(pipeline) if limit else 0
     if limit and waiting >= limit:

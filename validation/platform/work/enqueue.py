@@ -1,5 +1,5 @@
-"""Sending messages. A message only wakes a worker: the row it names is the truth, so a lost or doubled one does no harm
-(DESIGN, section 3, rules 1 and 2)."""
+"""Sends messages to workers. A message only wakes a worker; the row it names is authoritative, so a lost or duplicate
+message does no harm (DESIGN, section 3, rules 1 and 2)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ logger = logging.getLogger(__name__)
 
 
 def enqueue(task: Task[Any, Any], queue: str, *args: str) -> None:
-    """A broker that is away costs the sweeper's interval, not the request: the row is stored."""
+    """If the broker is down the request still succeeds: the row is stored, and the sweeper sends its message."""
     enqueue_all(task, queue, [args])
 
 
 def enqueue_all(
     task: Task[Any, Any], queue: str, calls: Sequence[Sequence[str]], urgency: Urgency = Urgency.NOW
 ) -> None:
-    """One message for each of `calls`, in one go. `Task.apply_async` would take three times as long for each: routes,
-    signals and results, of which there are none here."""
+    """Sends one message for each of `calls` in one batch. `Task.apply_async` takes three times as long for each,
+    because of routes, signals and results, which are not used here."""
     try:
         with current_app.producer_or_acquire() as producer, producer.batch():
             for args in calls:
@@ -35,7 +35,7 @@ def enqueue_all(
                     task.name,
                     args=tuple(args),
                     ignore_result=True,
-                    argsrepr=repr(args),  # Celery's own, for its logs, takes as long as the rest of the message
+                    argsrepr=repr(args),  # Celery's own repr takes as long as the rest of the message
                     kwargsrepr="{}",
                 )
                 producer.publish(

@@ -1,4 +1,4 @@
-"""Idempotency keys: a repeat under the same key is answered with what the first one made."""
+"""Idempotency keys: a repeated request with the same key returns what the first one created."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ LONGEST_KEY = 255
 
 
 def usable_key(key: str | None) -> str | None:
-    """The header as it came. Raises InputRejected `idempotency_key_invalid`."""
+    """The header, checked. Raises InputRejected `idempotency_key_invalid`."""
     if key is not None and (not 0 < len(key) <= LONGEST_KEY or any(ord(one) < 32 for one in key)):
         raise ProblemCode.IDEMPOTENCY_KEY_INVALID.error(field="Idempotency-Key", most=LONGEST_KEY)
     return key
 
 
 def item_key(key: str, index: int) -> str:
-    """What stands for one item of a batch sent with a usable `key`. It holds a line break, which no header does, so
-    that it is no key of a single call; it is as short for a long key."""
+    """The key of one item of a batch sent with `key`. It contains a line break, which no header can, so it never equals
+    the key of a single call. `key` is hashed to keep the length fixed."""
     return f"{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}\n{index}"
 
 
 @dataclass(frozen=True, slots=True)
 class KeyUse:
-    """What a key is to stand for: the resource made from a body with this hash."""
+    """A key and the resource to store under it, with the hash of the request body."""
 
     key: str
     body_hash: str
@@ -74,9 +74,8 @@ def _or_raise(known: str | DomainError | None) -> str | None:
 def take_keys(
     *, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now: datetime
 ) -> dict[str, str | DomainError]:
-    """What those keys stand for that were used before: the id of the resource, or Conflict `idempotency_conflict` when
-    it was made from another body. All others stand for what `uses` says from now on. Of two at once the unique key
-    lets one be first."""
+    """Stores the keys that are new. Returns those used before, each with the id of its resource, or with Conflict
+    `idempotency_conflict` if that was made from another body. A unique constraint decides between concurrent calls."""
     ordered = sorted(uses, key=lambda use: use.key)
     rows = NewRows(
         IdempotencyRecord,

@@ -1,4 +1,4 @@
-"""Keeps what each question to an LLM took, for every gate in one table."""
+"""Stores tokens, time and cost of each call to an LLM, for all gates in one table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from validation.models import JudgeCall, Pipeline
 
 NO_LLM = ("embedded", "rules")
 PRINCIPLES = "principles"
-"""Who asks when a lesson is worded."""
+"""Stands for a gate in calls that word an improvement principle."""
 
 
 def call_fields(record: AskRecord) -> dict[str, Any]:
-    """As calls, and the rows of what was judged by one, keep them."""
+    """The columns that JudgeCall and the rows of judged subjects share."""
     names = ("judge", "model", "prompt", "tokens_in", "tokens_out", "latency_ms")
     return {name: getattr(record, name) for name in names} | cost_fields(record.cost)
 
@@ -30,8 +30,8 @@ def record_calls(
     halt_cause: str,
     now: datetime,
 ) -> None:
-    """Inside the caller's transaction, in the order in which they were asked; a halt is the last one's. A job that
-    ended before any try, because the circuit was open, is no call."""
+    """Runs in the caller's transaction. `records` are in the order of the calls; `halt_cause` belongs to the last one.
+    A record without a try (the circuit was open) is not a call and is skipped."""
     asked = [record for record in records if record.tries and record.judge not in NO_LLM]
     JudgeCall.objects.bulk_create(
         JudgeCall(
@@ -48,5 +48,5 @@ def record_calls(
 
 
 def forget_calls(gates: Iterable[str], subject_ids: Iterable[str]) -> None:
-    """Calls go with what they were about."""
+    """Deletes the calls about subjects that are deleted."""
     JudgeCall.objects.filter(gate__in=list(gates), subject_id__in=list(subject_ids)).delete()

@@ -1,4 +1,4 @@
-"""One judging under its lease: what comes of it when it breaks, takes too long, or the process is to end."""
+"""Runs one judging under its lease, and handles crashes, time limits and shutdown."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from validation.platform.work.runs import Reason, Run, RunInterrupted, watched
 T = TypeVar("T")
 R = TypeVar("R")
 RECORD_WITHIN_S = LEASE.total_seconds()
-"""How long recording outlasts a database that is away. A judging that is done has been paid for."""
+"""How long recording is retried while the database is down: a finished judging has cost time and money."""
 
 STALLED_AFTER = 10
-"""A judging that waits for others at work here may take so many times its CPU time."""
+"""Wall time allowed beyond the deadline, as a multiple of the CPU limit: other judgings of this process run too."""
 
 logger = logging.getLogger(__name__)
 
@@ -34,9 +34,9 @@ def judge_and_record(
     record: Callable[[T], R | None],
     traceparent: object = "",
 ) -> R | None:
-    """The one life of a judging after its claim, for every gate: judges with no transaction open, then records, and
-    outlasts a database that is away meanwhile. None when nothing was recorded, as in `judge_under_lease` or because the
-    lease was lost. Its spans belong to the trace of `traceparent`."""
+    """What every gate does after claiming a row: judges with no transaction open, then records, retrying while the
+    database is down. None if nothing was recorded: see `judge_under_lease`, or the lease was lost. The spans join the
+    trace of `traceparent`."""
     what = lease.model._meta.model_name or ""
     with span("judge", traceparent=traceparent, subject=what, subject_id=str(lease.key)):
         judged = judge_under_lease(judge, lease=lease, halt=halt)
@@ -47,9 +47,9 @@ def judge_and_record(
 
 
 def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[Halt], T]) -> T | None:
-    """What `judge` gives, or `halt` makes of the reason why it came to nothing. None when the row is back in the queue:
-    our own code broke on it, and this was not the last try; or the process is to end. What took every worker with it,
-    so that nobody came back to say so, is not tried once more."""
+    """The result of `judge`, or of `halt` with the reason why judging failed. None if the row was requeued: our code
+    raised and tries are left, or the process is shutting down. A row that was claimed MAX_TRIES times without any
+    worker reporting back (it may have killed them) halts without another try."""
     if lease.tries > MAX_TRIES:
         return halt(HaltCause.INPUT_MALFORMED.halt("never_ended", tries=MAX_TRIES))
     cpu = float(settings.COUNTERSIGN_JUDGE_CPU_LIMIT)
@@ -69,7 +69,7 @@ def judge_under_lease(judge: Callable[[], T], *, lease: Lease, halt: Callable[[H
 
 def _interrupted(run: Run, halt: Callable[[Halt], T]) -> T | None:
     if not connection.in_atomic_block:
-        connection.close()  # it may have been in the middle of a statement
+        connection.close()  # the interruption may have hit the middle of a statement
     if run.reason is Reason.CPU:
         logger.warning("judging took too much CPU", extra={"seconds": run.cpu_s})
         return halt(HaltCause.CONTEXT_TOO_LONG.halt("cpu", seconds=run.cpu_s))

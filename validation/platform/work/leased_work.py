@@ -1,10 +1,9 @@
-"""Leases on rows, never on messages: the one way in which a row is claimed, kept, given back and enqueued again
-(DESIGN, section 3, rule 2).
+"""Leases on rows: how a row is claimed, renewed, released and enqueued again (DESIGN, section 3, rule 2).
 
-1. Whoever puts a row into the queue sets `enqueued_at` and sends its message after the commit.
-2. `claim` takes it by an update whose conditions stand on the row itself, and gives it a lease token.
-3. While the run lives its lease is renewed (`platform.work.runs`); its result is recorded only under the token.
-4. `free_expired` puts back what a dead worker left; `take_lost` names rows whose message the broker no longer has.
+1. Code that queues a row sets `enqueued_at` and sends the message after the commit.
+2. `claim` takes the row with a conditional update and sets a lease token.
+3. `platform.work.runs` renews the lease while the run lives; a result is recorded only under the token.
+4. `free_expired` requeues the rows of dead workers; `take_lost` finds rows whose message the broker lost.
 """
 
 from __future__ import annotations
@@ -31,19 +30,18 @@ from validation.platform.policies import policy_in_force
 Work = TypeVar("Work", bound=LeasedWork)
 
 LEASE = timedelta(seconds=60)
-"""How long a run that can no longer renew its lease keeps others away."""
+"""How long a row stays reserved for a worker that no longer renews its lease."""
 
-UNLIKELY = 10 * LEASE
-"""A lease that ends later than this from now was given before the clock was set back. Far more than the clocks of two
-machines differ."""
+LATEST_END = 10 * LEASE
+"""A lease that ends later than this was granted before the clock was set back; clocks of two machines differ less."""
 
 STALE = timedelta(seconds=15)
-"""A message sent more recently may not have reached the broker yet."""
+"""A message sent less than this ago may not have reached the broker yet."""
 
 MAX_TRIES = 5
 
 SENT_AT_ONCE = 5000
-"""Messages of one sweep for one queue; the next one goes on."""
+"""Most messages that one sweep sends to one queue; the next sweep continues."""
 
 _HALTED = Q(state=AttemptState.HALTED)
 _OBSERVED = Q(pipeline__enforcement=Enforcement.OBSERVE)
@@ -51,8 +49,8 @@ _OBSERVED = Q(pipeline__enforcement=Enforcement.OBSERVE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkKind:
-    """One kind of row that workers judge. `queue` names the broker's queue; `judge` claims one row, judges it and
-    records; `judge_answers` asks whether a judge that was away is back."""
+    """One kind of row that workers judge. `queue` returns the name of the broker's queue; `judge` claims a row, judges
+    it and records the result; `judge_answers` tells whether the judge responds."""
 
     gate: str
     model: type[LeasedWork]
@@ -60,31 +58,31 @@ class WorkKind:
     judge: Callable[[str], None]
     judge_answers: Callable[[], bool]
     oldest: str
-    """The time by which halted rows go back to the queue, the first one first."""
+    """Time column by which halted rows are requeued, oldest first."""
     seldom_judged: Q
-    """Keeps rows that were judged a few times at most; only a person has the others judged once more."""
+    """Matches rows judged only a few times; the others are requeued at a person's request only."""
     forgets: Mapping[str, Any] = field(default_factory=dict)
-    """Columns of a halted row that are set when it is queued again."""
+    """Values that reset a halted row when it is requeued."""
     halted: Q = _HALTED
     observed: Q = _OBSERVED
-    """Rows of pipelines that only observe: no intervention holds them."""
+    """Matches rows of pipelines in observe mode, which have no intervention."""
     lock: Callable[[Sequence[str]], object] | None = None
-    """What has to be locked before the rows."""
+    """Locks what must be locked before the rows."""
     ready: Callable[[], Sequence[QuerySet[Any]]] | None = None
-    """The rows that a worker could claim now, as querysets that do not overlap; without it every queued row."""
+    """Returns the rows that a worker could claim now, as disjoint querysets; by default all queued rows."""
 
     def waiting(self) -> Sequence[QuerySet[Any]]:
         return self.ready() if self.ready else (self._rows.filter(state=AttemptState.QUEUED),)
 
     def unattended(self) -> QuerySet[Any]:
-        """Halted rows of pipelines that only observe."""
+        """Halted rows of pipelines in observe mode."""
         return self._rows.filter(self.halted, self.observed, self.seldom_judged).order_by(self.oldest)
 
     @transaction.atomic
     def requeue(self, ids: Sequence[str], *, now: datetime, automatic: bool = False) -> list[str]:
-        """Puts those of `ids` that are halted back into the queue and returns their ids; the caller enqueues them after
-        the commit. Of two at once the second finds nothing halted. `automatic` leaves out what a person has to ask
-        for."""
+        """Requeues those of `ids` that are halted and returns their ids; the caller enqueues them after the commit.
+        Safe to call twice at the same time: the second call finds no halted row. `automatic` skips rows that only a
+        person may requeue."""
         if self.lock:
             self.lock(ids)
         halted = self._rows.filter(self.halted, pk__in=ids)
@@ -101,7 +99,7 @@ class WorkKind:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """What a worker holds while it judges a row. `tries` counts this one."""
+    """A worker's claim on a row. `tries` includes the current one."""
 
     model: type[LeasedWork]
     key: uuid.UUID
@@ -110,20 +108,20 @@ class Lease:
 
     @property
     def rows(self) -> QuerySet[Any]:
-        """The row while the lease is ours."""
+        """The row, as long as this lease holds it."""
         return self.model._default_manager.filter(pk=self.key, lease_token=self.token)
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Generic[Work]):
-    """One judging to do: the row with its text, and the policy that decides."""
+    """A claimed row with its text, and the policy to judge it by."""
 
     row: Work
     policy: Policy
     lease: Lease
 
     def lock(self) -> Work | None:
-        """The row as it is now, locked; None when the lease is no longer ours."""
+        """The row, locked and read again; None if the lease was lost."""
         rows = self.lease.rows.select_for_update(of=("self",)).select_related("pipeline", "text")
         return rows.first()
 
@@ -136,7 +134,7 @@ def register(kind: WorkKind) -> None:
 
 
 def claim_queued(model: type[Work], key: uuid.UUID, *, now: datetime) -> Claimed[Work] | None:
-    """None when somebody else has it or has judged it meanwhile."""
+    """None if another worker holds the row or has judged it."""
     token = claim(model._default_manager.filter(pk=key, state=AttemptState.QUEUED), now=now)
     if token is None:
         return None
@@ -145,8 +143,8 @@ def claim_queued(model: type[Work], key: uuid.UUID, *, now: datetime) -> Claimed
 
 
 def claim(rows: QuerySet[Any], *, now: datetime) -> uuid.UUID | None:
-    """The token of the lease, or None when nobody may claim it now. `rows` is one row with conditions on that row
-    itself. A decided row that is judged again stays decided meanwhile."""
+    """The lease token, or None if the row cannot be claimed now. `rows` selects one row, with conditions on that row
+    only. A decided row that is judged again keeps its state."""
     token = uuid.uuid4()
     taken = rows.filter(lease_token__isnull=True).update(
         state=Case(When(state=AttemptState.QUEUED, then=Value(AttemptState.JUDGING.value)), default=F("state")),
@@ -158,22 +156,22 @@ def claim(rows: QuerySet[Any], *, now: datetime) -> uuid.UUID | None:
 
 
 def renew(lease: Lease, *, now: datetime) -> bool:
-    """False when the lease is no longer ours."""
+    """False if the lease was lost."""
     return bool(lease.rows.update(lease_until=now + LEASE))
 
 
 def release(lease: Lease, *, counted: bool = True) -> bool:
-    """Back into the queue, unjudged; the sweeper enqueues it again. `counted` is false for a try that was broken off
-    through no fault of its own. False when the lease is no longer ours."""
+    """Requeues the row without a result; the sweeper sends its message. Pass `counted=False` if the try should not
+    count, such as on shutdown. False if the lease was lost."""
     return bool(_free(lease.rows) if counted else _free(lease.rows, tries=F("tries") - 1))
 
 
 def free_expired(model: type[LeasedWork], *, now: datetime) -> int:
-    return _free(model._default_manager.filter(Q(lease_until__lt=now) | Q(lease_until__gt=now + UNLIKELY)))
+    return _free(model._default_manager.filter(Q(lease_until__lt=now) | Q(lease_until__gt=now + LATEST_END)))
 
 
 def free_all(model: type[LeasedWork]) -> int:
-    """For a start of the embedded mode: its one process is the only judge, so every lease is a dead one's."""
+    """For the start of the embedded mode, whose only worker is this process: every stored lease is from a dead one."""
     return _free(model._default_manager.filter(lease_token__isnull=False))
 
 
@@ -188,8 +186,8 @@ def _free(rows: QuerySet[Any], **also: Any) -> int:
 
 
 def lost_messages(*, now: datetime, fresh: bool) -> Iterator[tuple[WorkKind, uuid.UUID]]:
-    """Rows to send a message for. Compares, queue by queue, what waits with what the broker holds, and names no more
-    rows than it is short of: so its queue never grows longer than the work. `fresh` as in `take_lost`."""
+    """Rows to send a message for. For each queue, compares the waiting rows with the messages in the broker and yields
+    only the difference, so that the broker never holds more messages than there is work. `fresh` as in `take_lost`."""
     for queue in sorted({kind.queue() for kind in KINDS.values()}):
         kinds = [kind for kind in KINDS.values() if kind.queue() == queue]
         for kind in kinds:
@@ -204,11 +202,11 @@ def lost_messages(*, now: datetime, fresh: bool) -> Iterator[tuple[WorkKind, uui
 
 @transaction.atomic
 def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) -> list[uuid.UUID]:
-    """Up to `most` rows to send a message for, the longest without one first, marked as enqueued now. A broker's queue
-    is first in, first out: what it lost is older than what it has. `fresh` names those too whose message was sent a
-    moment ago, for a start after which no message is on its way."""
+    """Up to `most` rows to send a message for, least recently enqueued first, marked as enqueued now. Brokers deliver
+    first in, first out, so a lost message is older than those still queued. `fresh` includes rows enqueued a moment
+    ago: at a start no message is in flight."""
     found: list[uuid.UUID] = []
-    just_sent = Q(enqueued_at__range=(now - STALE, now + STALE))  # later: the clock was set back since
+    just_sent = Q(enqueued_at__range=(now - STALE, now + STALE))  # in the future if the clock was set back
     old = Q() if fresh else Q(enqueued_at__isnull=True) | ~just_sent
     for rows in kind.waiting():
         candidates = rows.filter(old).order_by(F("enqueued_at").asc(nulls_first=True), "pk")
@@ -220,14 +218,14 @@ def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) 
 
 @contextmanager
 def broker_connection() -> Iterator[Any]:
-    """Tried twice without a pause, so that nobody waits for a broker that refuses. Raises OperationalError."""
+    """Connects with one immediate retry, so that a broker that is down blocks nobody. Raises OperationalError."""
     with current_app.connection_for_write() as connection:
         connection.ensure_connection(max_retries=1, interval_start=0, timeout=3)
         yield connection
 
 
 def queue_length(name: str) -> int | None:
-    """Messages that no worker has taken yet; None when the broker cannot be asked."""
+    """Messages that no worker has taken yet; None if the broker is down."""
     try:
         with broker_connection() as connection:
             channel: Any = connection.default_channel  # each transport has a class of its own

@@ -1,4 +1,4 @@
-"""Writes that outlast what goes wrong: a database that is away for a moment, one row among many that breaks."""
+"""Writes that survive a database that is down for a moment, or a single row that fails among many."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 T = TypeVar("T")
 AT_ONCE = 200
-"""Rows of one tick; the next one goes on."""
+"""Most rows of one tick; the next tick continues."""
 PAUSE_S = 0.5
 _POSTGRESQL_DISK_FULL = "53100"
 
@@ -21,14 +21,14 @@ logger = logging.getLogger(__name__)
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether trying again can help. SQLite's plain error is a statement that it does not understand: our mistake."""
+    """Whether the database is down or busy, so that a retry can help. SQLITE_ERROR is a bad statement: our bug."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     return getattr(error.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Of an error that `is_away`: SQLite's code for it, or PostgreSQL's."""
+    """For an error that `is_away`: whether the disk of the database is full."""
     cause = error.__cause__ if error else None
     return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL or (
         getattr(cause, "sqlstate", None) == _POSTGRESQL_DISK_FULL
@@ -36,9 +36,8 @@ def is_disk_full(error: BaseException | None) -> bool:
 
 
 def retry_while_unavailable(write: Callable[[], T], *, seconds: float) -> T:
-    """What `write` gives, called again while the database is away, for so many seconds at most; then raises what it
-    raised. A judging that is done has been paid for. When a commit was cut off nobody knows whether it came through,
-    so `write` has to see that itself."""
+    """The result of `write`, which is retried for up to `seconds` while the database is down. A commit that was cut
+    off may have succeeded, so `write` must be idempotent."""
     until = monotonic() + seconds
     while True:
         try:
@@ -52,8 +51,8 @@ def retry_while_unavailable(write: Callable[[], T], *, seconds: float) -> T:
 
 
 def one_by_one(write: Callable[[Any], T | None], rows: QuerySet[Any]) -> list[T]:
-    """What `write` gives for the key of each, None left out, of AT_ONCE at most. One that breaks is logged and keeps no
-    other from its turn; its own comes again with the next tick. Raises while the database is away."""
+    """The results of `write` for each key, without None, for at most AT_ONCE rows. A row that fails is logged and
+    retried with the next tick; the others go on. Raises if the database is down."""
     done = []
     for key in rows.values_list("pk", flat=True)[:AT_ONCE]:
         try:

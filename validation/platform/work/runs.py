@@ -1,8 +1,8 @@
-"""Runs under way in this process: each keeps its lease while it lives, and ends when it has used up its CPU time, when
-it stalls, or when the process is to end.
+"""The judging runs of this process: renews their leases, and interrupts a run that exceeds its CPU limit, stalls, or
+is still active at shutdown.
 
-One thread watches them all. It ends a run by raising RunInterrupted in the run's own thread, which Python does between
-two bytecodes: a run that waits in C code ends when that returns.
+One thread watches all runs. It interrupts one by raising RunInterrupted in the run's thread. Python does that between
+two bytecodes, so a run inside C code ends when the C call returns.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Reason(StrEnum):
 
 
 class RunInterrupted(BaseException):
-    """Not an Exception, so that nothing on the way takes it for a failure of its own."""
+    """Not an Exception, so that no `except Exception` on the way swallows it."""
 
 
 @dataclass(eq=False)
 class Run:
-    """One judging in this thread. `cpu_s` and `wall_s` are what it may take; `reason` says why it was interrupted."""
+    """One judging in this thread, with its limits `cpu_s` and `wall_s`. `reason` is why it was interrupted."""
 
     lease: leased_work.Lease
     cpu_s: float
@@ -62,7 +62,7 @@ class Run:
 
 
 class _Watch:
-    """The runs of this process and the thread that looks after them, which is there while there are any."""
+    """The runs of this process and the thread that watches them, which ends with the last run."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -82,7 +82,7 @@ class _Watch:
                 self._thread.start()
 
     def remove(self, run: Run) -> None:
-        """From here on nothing interrupts it; an interruption that was not raised yet is taken back."""
+        """After this nothing interrupts the run; an interruption that is still pending is discarded."""
         with self._lock:
             if run in self._runs:
                 self._runs.remove(run)
@@ -145,8 +145,8 @@ def _raise_in(thread: int, what: type[BaseException]) -> None:
 
 
 def _take_back(own_thread: int) -> None:
-    """Lets what may still be pending for the calling thread be raised here. Setting it to nothing instead would leave
-    Python 3.11 looking for it for ever, at every call and turn of a loop: only raising clears its mark."""
+    """Lets an interruption that is pending for the calling thread be raised here. Clearing it with NULL instead would
+    make Python 3.11 check for it at every call and loop iteration from then on: only raising resets its flag."""
     try:
         _raise_in(own_thread, RunInterrupted)
         for _ in range(1_000):
@@ -157,21 +157,21 @@ def _take_back(own_thread: int) -> None:
 
 @contextmanager
 def watched(run: Run) -> Iterator[None]:
-    """Keeps the lease of `run` while the block runs. Raises RunInterrupted in it, with `run.reason` set."""
+    """Renews the lease of `run` during the block. May raise RunInterrupted in the block, with `run.reason` set."""
     try:
         _watch.add(run)
         yield
     finally:
         try:
             _watch.remove(run)
-        except RunInterrupted:  # it came just before the lock was taken
+        except RunInterrupted:  # raised just before the lock was taken
             _watch.remove(run)
             raise
 
 
 def end_runs(*, within: timedelta) -> bool:
-    """For a process that is to end: interrupts every run, so that it gives its row back. True when all have ended in
-    time; rows of those that have not are given back here, and whatever they still find out is not recorded."""
+    """For shutdown: interrupts every run, so that it releases its row. True if all ended in time. The rows of the
+    others are released here, so their results are not recorded."""
     for run in _watch.runs():
         _watch.interrupt(run, Reason.SHUTDOWN)
     if _watch.wait_until_idle(within.total_seconds()):
@@ -180,12 +180,12 @@ def end_runs(*, within: timedelta) -> bool:
         try:
             leased_work.release(run.lease, counted=False)
         except Error:
-            logger.warning("a row cannot be given back; it is free when its lease ends", exc_info=True)
+            logger.warning("a row cannot be released; it is free when its lease ends", exc_info=True)
     return False
 
 
 def interrupt_here() -> None:
-    """For a signal handler: raises RunInterrupted in the run of this thread, if there is one, to end the process."""
+    """For a signal handler at shutdown: raises RunInterrupted in the run of this thread, if there is one."""
     for run in _watch.runs():
         if run.thread == threading.get_ident():
             run.reason = run.reason or Reason.SHUTDOWN
@@ -193,15 +193,15 @@ def interrupt_here() -> None:
 
 
 def accept_no_more() -> None:
-    """For a process that is to end: a run that begins from here on gives its row back at once."""
+    """For shutdown: from now on a run that starts releases its row at once."""
     _watch.closed = True
 
 
 def accept() -> None:
-    """For a worker that starts in a process where another one ended."""
+    """For a worker that starts in a process where another worker has shut down."""
     _watch.closed = False
 
 
 def wait_for_runs(*, within: timedelta) -> bool:
-    """True when nothing runs any more."""
+    """True if all runs ended in time."""
     return _watch.wait_until_idle(within.total_seconds())
