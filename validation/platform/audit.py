@@ -1,4 +1,4 @@
-"""The audit event that stands beside every change, in the same transaction."""
+"""Writes audit events, in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validation.platform.insert import NewRows, insert_rows
 
 
 class Acting(TypedDict):
-    """What every action is told of its caller."""
+    """Arguments of every action: who acts, and when."""
 
     by: str
     now: datetime
@@ -23,16 +23,16 @@ def record(*, by: str, verb: str, subject: str, now: datetime, **data: Any) -> N
 
 
 def record_work(pk: object, *, by: str, verb: str, now: datetime, **data: Any) -> None:
-    """The same of an intervention, by its key."""
+    """The same about the intervention with this key."""
     record(by=by, verb=f"intervention.{verb}", subject=f"intervention:{pk}", now=now, **data)
 
 
 def record_each(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> None:
-    """The same event on many subjects: its data by subject, in one statement."""
+    """The same event on many subjects, each with its data, in one statement."""
     insert_rows(events_of(by=by, verb=verb, now=now, subjects=subjects))
 
 
 def events_of(*, by: str, verb: str, now: datetime, subjects: Mapping[str, dict[str, Any]]) -> NewRows:
-    """The events of `record_each`, for who inserts them with other rows."""
+    """The events of `record_each`, to insert together with other rows."""
     every = {"at": now, "by": by, "verb": verb}
     return NewRows(AuditEvent, every, subject=list(subjects), data=list(subjects.values()))

@@ -1,4 +1,4 @@
-"""Whether rows that a remembered result rests on have changed: one statement says so."""
+"""Detects in one statement whether rows behind a cached result have changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models.functions import Cast, Coalesce
 
 
 class _Line(Func):
-    """The texts with spaces between them."""
+    """The texts, joined with spaces."""
 
     template = "(%(expressions)s)"
     arg_joiner = " || ' ' || "
@@ -31,8 +31,7 @@ class _Digest(Aggregate):
 
 
 def fingerprint(rows: QuerySet[Any, Any], *names: str) -> tuple[str, int]:
-    """A digest of these columns of ordered `rows`, and how many there are: equal when the rows say the same. The
-    database makes it, in one statement."""
+    """A digest of these columns of the ordered `rows`, computed by the database, and the number of rows."""
     found = rows.annotate(_line=_Line(*map(_text, names))).aggregate(digest=_Digest("_line"), n=Count("_line"))
     return found["digest"] or "", found["n"]
 

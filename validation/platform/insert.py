@@ -1,5 +1,5 @@
-"""Rows written with as few messages to the database as it takes. `bulk_create` reads keys back, and tells nobody which
-rows were new; here rows are inserted as they are, and `insert_new` answers which ones went in."""
+"""Inserts rows with as few round trips to the database as possible. Unlike `bulk_create`, `insert_rows` does not read
+keys back, and `insert_new` reports which rows were new."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.db.models.constants import OnConflict
 from django.db.models.sql import InsertQuery
 
 MANY = 20
-"""So many rows of one model PostgreSQL takes by COPY, or as arrays: it parses no values, and they are not quoted."""
+"""From this many rows of one model, PostgreSQL gets them by COPY or as arrays, which saves quoting and parsing."""
 
 
 class NewRows:
-    """Rows of one model that nobody needs as its instances, which take longer to make than to write: `every` are values
-    that all rows have, the others are lists with one for each row. Fields are named as their columns are."""
+    """Rows of one model as columns, because creating instances takes longer than writing them. `every` holds values
+    shared by all rows, `each` a list for each other column, by attname."""
 
     def __init__(self, model: type[Model], every: Mapping[str, Any], **each: Sequence[Any]) -> None:
         self.model, self.every, self.each = model, every, each
@@ -35,7 +35,7 @@ Rows = Sequence[Model] | NewRows
 
 
 class _Column(NamedTuple):
-    """What the database gets of one field: a value for each row, or the `same` for all of them."""
+    """The prepared values of one field: one for each row, or a single one if `same`."""
 
     field: Field[Any, Any]
     values: Sequence[Any]
@@ -43,8 +43,8 @@ class _Column(NamedTuple):
 
 
 def insert_rows(*models: Rows) -> None:
-    """All rows of each model. PostgreSQL gets a few of several models in one message. Keys that the database draws are
-    not read back."""
+    """Inserts rows of several models; small sets share one round trip on PostgreSQL. Generated keys are not read
+    back."""
     is_postgresql = connection.vendor == "postgresql"
     statements: list[tuple[str, Any]] = []
     for rows in models:
@@ -63,9 +63,8 @@ def insert_rows(*models: Rows) -> None:
 
 
 def insert_new(rows: Rows, *, returning: Sequence[str]) -> list[tuple[Any, ...]]:
-    """The fields `returning` of those that went in; a row whose unique key is taken is left out. Of two transactions
-    that insert one key the second waits for the first to end. Give the rows in the order of that key, the same
-    everywhere, or two could wait for each other."""
+    """Inserts rows unless their unique key exists; returns the fields `returning` of the inserted ones. A concurrent
+    insert of the same key waits for the first transaction to end, so sort rows by that key to avoid deadlocks."""
     found: list[tuple[Any, ...]] = []
     is_unnested = connection.vendor == "postgresql" and len(rows) >= MANY
     statements = [_unnest(rows, returning)] if is_unnested else _statements(rows, OnConflict.IGNORE, returning)
@@ -87,7 +86,7 @@ def _copy(rows: Rows) -> None:
 
 
 def _unnest(rows: Rows, returning: Sequence[str]) -> tuple[str, tuple[Any, ...]]:
-    """One statement: an array for each column whose values differ."""
+    """One statement with an array parameter for each column whose values differ."""
     columns, quoted = _columns(rows), connection.ops.quote_name
     columns.sort(key=lambda column: column.same)
     types = [str(column.field.db_type(connections[DEFAULT_DB_ALIAS])).partition("(")[0] for column in columns]
@@ -107,8 +106,8 @@ def _unnest(rows: Rows, returning: Sequence[str]) -> tuple[str, tuple[Any, ...]]
 
 
 def _columns(rows: Rows) -> list[_Column]:
-    """Without the key that the database draws. Most columns of new rows say the same in all of them."""
-    database = connections[DEFAULT_DB_ALIAS]  # the proxy would be looked through for each value
+    """All columns but a generated key. Most columns of new rows have the same value in every row."""
+    database = connections[DEFAULT_DB_ALIAS]  # bypasses the proxy lookup for each value
     found = []
     for field in _fields(rows):
         if isinstance(rows, NewRows):
@@ -141,7 +140,7 @@ def _model_of(rows: Rows) -> type[Model]:
 
 
 def _fields(rows: Rows) -> list[Field[Any, Any]]:
-    """Without the key that the database draws."""
+    """All fields but a generated key."""
     fields = _model_of(rows)._meta.local_concrete_fields
     if isinstance(rows, NewRows):
         given = rows.every.keys() | rows.each.keys()

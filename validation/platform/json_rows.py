@@ -1,4 +1,4 @@
-"""Rows as one JSON array: those that hang on a row, in the same statement; or counted."""
+"""Subqueries that return related rows as one JSON array, or their count."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.db.models import CharField, Field, IntegerField, JSONField, QuerySet
 
 
 class JsonRows(Subquery):
-    """The rows of a query as dicts by field name, in its order; an empty list when there are none. `query` is made by
-    `values` with annotations and fields of its own model, whose columns bear the fields' names."""
+    """The rows of `query` as a list of dicts by field name, in order. `query` ends with `values` of annotations and of
+    fields of its own model whose columns have the fields' names."""
 
     output_field = JSONField()
 
@@ -24,7 +24,7 @@ class JsonRows(Subquery):
         self._fields: dict[str, Field[Any, Any]] = own | annotated
 
     def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
-        # As a text: PostgreSQL takes twice as long to make jsonb of it first.
+        # Cast to text: building jsonb takes PostgreSQL twice as long.
         template = "(SELECT coalesce(json_agg(line), '[]'::json)::text FROM (%(subquery)s) line)"
         return self.as_sql(compiler, connection, template=template, **context)
 
@@ -47,7 +47,7 @@ class JsonRows(Subquery):
 
 
 def _whole(name: str, field: Field[Any, Any]) -> str:
-    """The column in SQLite's JSON, which would cut a float to 15 digits."""
+    """The column for SQLite's JSON functions, which would otherwise round a float to 15 digits."""
     column = f'line."{name}"'
     return (
         f"CASE WHEN {column} IS NOT NULL THEN printf('%%%%!.17g', {column}) END"
@@ -57,7 +57,7 @@ def _whole(name: str, field: Field[Any, Any]) -> str:
 
 
 def _change_of(field: Field[Any, Any], *, nested_text: bool) -> Callable[[Any], Any] | None:
-    """What makes of a value in JSON what the field's own column would have given; None where it is that already."""
+    """The conversion from a JSON value to the field's Python value; None if they are the same."""
     if isinstance(field, JSONField):
         return json.loads if nested_text else None
     if isinstance(field, CharField | TextField | IntegerField):
@@ -71,8 +71,8 @@ def _moment(stored: str) -> datetime:
 
 
 class CountRows(Subquery):
-    """How many rows the query has for the outer row. A page asks it for its own rows alone; a join with a count would
-    be made for all rows of the list before the page is cut."""
+    """The number of rows of `query` for the outer row. It is evaluated only for the rows of the page, where a join with
+    a count would be computed for the whole list first."""
 
     template = "(SELECT count(*) FROM (%(subquery)s) counted)"
     output_field = IntegerField()

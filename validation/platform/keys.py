@@ -1,4 +1,4 @@
-"""API keys: made, shown once, stored hashed, revoked."""
+"""Creates, looks up and revokes API keys. A secret is shown once and stored as a hash."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ MOST = 1000
 
 _lock = Lock()
 _known: dict[str, tuple[ApiKey, float]] = {}
-"""Found valid a moment ago, so that not every call asks the database. One that is revoked in another process is refused
-here after KNOWN_S seconds at the latest, in this process at once."""
+"""Cache of valid keys. A key revoked in another process is rejected here within KNOWN_S seconds, one revoked in this
+process at once."""
 
 
 def key_hash(secret: str) -> str:
-    """Keys carry 32 random bytes, so a plain sha256 is enough and lets one indexed query find the key."""
+    """Keys contain 32 random bytes, so a plain sha256 is enough and allows an indexed lookup."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
 def create_api_key(*, name: str, pipeline: str, scopes: list[str], by: str, now: datetime) -> tuple[ApiKey, str]:
-    """Returns the stored key and its secret, which is not kept. Creates the pipeline when it is new.
+    """Returns the stored key and its secret, which is not kept. Creates the pipeline if it is new.
     Raises InputRejected `key_invalid` or `scope_unknown`."""
     _check_names(name=name, pipeline=pipeline)
     unknown = [scope for scope in scopes if scope not in list(Scope)]
@@ -75,7 +75,7 @@ def _check_names(**names: str) -> None:
 
 
 def pipeline_named(name: str, *, now: datetime) -> Pipeline:
-    """The pipeline of that name, new when there is none."""
+    """Gets or creates the pipeline of that name."""
     pipeline, _ = Pipeline.objects.get_or_create(
         name=name, defaults={"created_at": now, "callback_secret": new_signing_secret()}
     )
@@ -84,7 +84,7 @@ def pipeline_named(name: str, *, now: datetime) -> Pipeline:
 
 @transaction.atomic
 def revoke_api_key(*, key: ApiKey, by: str, now: datetime) -> None:
-    """Idempotent: a key that is revoked already keeps its first revoker. Other processes know it for KNOWN_S more."""
+    """Idempotent: a revoked key keeps its first revoker. Other processes accept it for up to KNOWN_S more seconds."""
     changed = ApiKey.objects.filter(pk=key.pk, revoked_at__isnull=True).update(revoked_at=now, revoked_by=by)
     forget_keys()
     transaction.on_commit(forget_keys)
@@ -98,13 +98,13 @@ def new_signing_secret() -> str:
 
 
 def known_key(hashed: str) -> ApiKey | None:
-    """With its pipeline; None when it has to be looked up."""
+    """The cached key with its pipeline; None if it has to be looked up."""
     found = _known.get(hashed)
     return found[0] if found is not None and monotonic() < found[1] else None
 
 
 def find_key(hashed: str) -> ApiKey | None:
-    """With its pipeline, as it is stored; None when it is unknown or revoked. Known from here on."""
+    """Looks the key up with its pipeline and caches it; None if it is unknown or revoked."""
     key = ApiKey.objects.select_related("pipeline").filter(hash=hashed, revoked_at__isnull=True).first()
     if key is not None:
         _remember(key)
@@ -112,8 +112,8 @@ def find_key(hashed: str) -> ApiKey | None:
 
 
 def current_key(key: ApiKey) -> ApiKey:
-    """The key and its pipeline as they are now, for a call that began a while ago. Raises KeyRefused `key_invalid` when
-    it was revoked since."""
+    """Checks the key of a long-running call again, and returns it with its current pipeline. Raises KeyRefused
+    `key_invalid` if it was revoked since."""
     return ProblemCode.KEY_INVALID.unless(known_key(key.hash) or find_key(key.hash), "revoked")
 
 

@@ -1,7 +1,7 @@
-"""Tells open pages and waiting calls that something changed: topics and ids only, never content.
+"""Notifies open pages and waiting API calls of changes: topics and ids only, never content.
 
-A page that hears of a change fetches its own fragment, with its own permissions. Whoever waits for a
-decision is told at once; what pages hear is gathered first, since many attempts at once are one change to a list.
+A notified page fetches its own fragment, with its own permissions. Waiting calls are notified at once; notifications
+for pages are collected first, because many attempts at once are one change to a list.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from django.db import connection, transaction
 from validation.domain.loop_thread import LoopThread
 
 GATHER_S = 0.25
-"""How long changes are gathered before pages hear of them."""
+"""How long changes are collected before pages are notified."""
 MOST_IDS = 100
-"""Ids of one message; where there are more, whatever a page shows may have changed."""
+"""Most ids in one message; with more changes the ids are omitted, and every page of the topic refreshes."""
 NEW = "new"
-"""Stands for the id of a record that no page can show yet, or that not everybody who hears may know of: lists look for
-themselves, and what was opened together cannot be told from the message."""
+"""Sent in place of an id that no page shows yet or that some listeners must not learn. Lists refresh on it."""
 
 logger = logging.getLogger(__name__)
 
@@ -42,25 +41,25 @@ class Topic(StrEnum):
 
 
 LIVE = "live"
-"""The group of the processes that tell their pages."""
+"""Channel group of the web processes, which notify their open pages."""
 
 
 def waiters_of(kind: str, subject_id: str) -> str:
-    """The group in which calls wait for one subject's decision."""
+    """Channel group of calls that wait for one subject's decision."""
     return f"wait.{kind}.{subject_id}"
 
 
 def channel_layer() -> BaseChannelLayer:
-    """The one that the settings name."""
+    """The channel layer from the settings."""
     layer = get_channel_layer()
     assert layer is not None, "CHANNEL_LAYERS has no default"
     return layer
 
 
 def publish(topic: Topic, *subject_ids: str, waiters: str | None = None) -> None:
-    """Once the transaction is committed that this is called in. Best effort, and without waiting: pages catch up when
-    they reconnect and waiting calls look for themselves, so a channel layer that is away costs freshness and nothing
-    else."""
+    """Notifies pages of `topic` and, if given, the group `waiters`, once the current transaction commits. Best effort
+    and without blocking: pages catch up when they reconnect and waiting calls poll, so without a channel layer updates
+    are only late."""
 
     def tell() -> None:
         _sender().tell(topic, subject_ids, waiters)
@@ -72,8 +71,8 @@ def publish(topic: Topic, *subject_ids: str, waiters: str | None = None) -> None
 
 
 class _Sender:
-    """Sends from a thread with an event loop of its own. A channel layer speaks to the loop it is used in: to make one
-    for each message, and with it a connection to Redis, took longer than to store an attempt."""
+    """Sends from a thread with its own event loop. A channel layer is bound to the loop that uses it, and a new loop,
+    with a new connection to Redis, for each message took longer than storing an attempt."""
 
     def __init__(self) -> None:
         self._changed: dict[Topic, set[str]] = defaultdict(set)
@@ -114,5 +113,5 @@ def _sender() -> _Sender:
     return _Sender()
 
 
-# A forked worker has none of its parent's threads, so it makes its own.
+# A forked worker does not inherit its parent's threads, so it creates its own sender.
 os.register_at_fork(after_in_child=_sender.cache_clear)

@@ -1,4 +1,4 @@
-"""Who there is to be asked or named."""
+"""The users of the desk, and the authentication backend that reads them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAY_RULE = (Role.REVIEWER, Role.ADMIN)
 
 
 class SignedIn(ModelBackend):
-    """Reads who is signed in together with their groups, which every page asks for."""
+    """Loads the signed-in user together with the groups, which every page needs."""
 
     def get_user(self, user_id: int) -> User | None:
         groups = Group.objects.filter(user=OuterRef("pk")).order_by("name").values("name")
@@ -29,7 +29,7 @@ class SignedIn(ModelBackend):
 
 
 def colleagues() -> dict[str, bool]:
-    """Those who may open the desk, by name, and whether they may rule. One statement."""
+    """User names of everybody who may open the desk, each with whether they may rule. One statement."""
     people = User.objects.filter(Q(groups__name__in=list(Role)) | Q(is_superuser=True), is_active=True)
     found: dict[str, bool] = {}
     for name, whole, group in people.order_by("username").values_list("username", "is_superuser", "groups__name")[
@@ -40,11 +40,11 @@ def colleagues() -> dict[str, bool]:
 
 
 def is_colleague(name: str) -> bool:
-    """Whether that person may still open the desk."""
+    """Whether that user may still open the desk."""
     person = User.objects.filter(username=name).first()
     return person is not None and can(person, Role.VIEWER)
 
 
 def reviewer_names() -> list[str]:
-    """Those who may rule."""
+    """User names of everybody who may rule."""
     return [name for name, may_rule in colleagues().items() if may_rule]

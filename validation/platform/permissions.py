@@ -1,4 +1,4 @@
-"""Who may do what: one rule for the guard and for the button. `check_x` raises with a sentence, `can_x` answers."""
+"""Roles and scopes. `check_x` raises with a message, `can_x` returns a bool; views and templates share these rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """Each role may do all that the ones before it may."""
+    """Each role includes the permissions of the ones before it."""
 
     VIEWER = "viewer"
     REVIEWER = "reviewer"
@@ -24,7 +24,7 @@ class Role(StrEnum):
 
 
 class Scope(StrEnum):
-    """What an API key may do within its pipeline; `instance` reaches what all pipelines share."""
+    """What an API key may do within its pipeline; `instance` also covers what all pipelines share."""
 
     INGEST = "ingest"
     READ = "read"
@@ -34,7 +34,7 @@ class Scope(StrEnum):
 
 
 def role_of(user: User | AnonymousUser) -> Role | None:
-    """The highest role the person has; a superuser is an admin, somebody without a group has none."""
+    """The user's highest role. A superuser is an admin; a user without a group has no role."""
     if not user.is_active or not user.is_authenticated:
         return None
     if getattr(user, "is_superuser", False):

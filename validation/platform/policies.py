@@ -1,4 +1,4 @@
-"""Which policy decides, and all that ever did."""
+"""Reads policies: the one in force, and the history."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ class PolicyOut(Out):
 
 
 def policy_in_force(pipeline: Pipeline | int | None = None) -> Policy:
-    """The one with the highest number of the common ones and of those of `pipeline`, which may be its id: when a common
-    policy is published, each pipeline's settings are published anew on top of it. Migrations lay number 1."""
+    """The newest policy that applies to `pipeline` (an instance or id): a common one or its own. The highest number
+    wins, because publishing a common policy also publishes a new one for each pipeline with settings of its own.
+    Migrations create policy 1."""
     policy = _held(pipeline).order_by("-number").first()
     if policy is None:
-        raise RuntimeError("No policy is stored. Run 'python manage.py migrate', which lays policy 1.")
+        raise RuntimeError("No policy is stored. Run 'python manage.py migrate', which creates policy 1.")
     return policy
 
 
 def policies_in_force(pipelines: Iterable[int | None]) -> dict[int | None, Policy]:
-    """That of each of these pipelines, by its id, in one statement; under None the common one."""
+    """The policy in force of each of these pipelines, by id; None stands for the common one. One statement."""
     asked = set(pipelines)
     policies = Policy.objects.filter(Q(pipeline=None) | Q(pipeline__in=asked - {None}))
     latest = policies.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
@@ -46,12 +47,12 @@ def policies_in_force(pipelines: Iterable[int | None]) -> dict[int | None, Polic
 
 
 def policy_of(pipeline: str) -> Policy:
-    """In force for the pipeline of that name; an empty or unknown one has the common policy."""
+    """The policy in force for the pipeline of that name; the common one if the name is empty or unknown."""
     return policy_in_force(Pipeline.objects.filter(name=pipeline).first() if pipeline else None)
 
 
 def writes_evidence(decided_by: Policy | None, pipeline: int | None = None) -> bool:
-    """As `parse` takes it: what the policy says that decided on the context, else the one in force."""
+    """The `writes_evidence` setting for `parse`: of the policy that decided, else of the one in force."""
     return (decided_by or policy_in_force(pipeline)).read().response.writes_evidence
 
 
@@ -60,7 +61,7 @@ def latest_number() -> int:
 
 
 def policy_before(policy: Policy) -> Policy | None:
-    """What was in force before it, for the same pipeline or for all."""
+    """The policy that was in force before this one, for the same pipeline or for all."""
     return _held(policy.pipeline).filter(number__lt=policy.number).order_by("-number").first()
 
 
@@ -75,7 +76,7 @@ def policies_by_number(numbers: Sequence[str]) -> dict[str, dict[str, Any]]:
 
 
 def list_policies(*, before: int | None, limit: int, pipeline: Pipeline | None = None) -> list[Policy]:
-    """Newest first: the common ones, and `pipeline`'s own among them."""
+    """Common policies and those of `pipeline`, newest first."""
     rows = _held(pipeline).select_related("pipeline").order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)

@@ -1,5 +1,5 @@
-"""What the processes of the installation reported last: which queues have a worker, how circuit breakers stand. Each
-process alone writes its rows, so nothing is raced for."""
+"""The last reports of all processes: which queues have a worker, and the state of circuit breakers. Each process writes
+only its own rows, so there are no races."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from validation.judge.breaker import BreakerState, Circuit
 from validation.models import CircuitRecord, Heartbeat
 
 SILENT = timedelta(seconds=45)
-"""More than four times the interval at which a worker speaks."""
+"""A worker without a heartbeat for this long counts as down: more than four intervals."""
 FRESH = timedelta(seconds=30)
-"""Three times the interval at which a process speaks; one that said nothing for longer has ended."""
+"""A process without a circuit report for this long has ended: three intervals."""
 SCHEDULE = "schedule"
-"""Not a queue: the beat, seen by the task that it sends for this."""
+"""Stands for the beat, which is not a queue; a task that it sends reports for it."""
 QUEUES = ("judging", "evidence", "delivery", "housekeeping", SCHEDULE)
 KEPT = timedelta(hours=1)
-"""How long the last report of a process is shown that ended without taking it back."""
+"""How long the last report of a process that crashed is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +43,18 @@ class QueueState:
 
 
 def queue_states(now: datetime) -> tuple[QueueState, ...]:
-    """Every queue, also one that no worker was seen for."""
+    """Every queue, including those without a worker."""
     rows = list(Heartbeat.objects.order_by("process"))
     return tuple(QueueState(queue, tuple(row for row in rows if queue in row.queues), now) for queue in QUEUES)
 
 
 def judging_queue() -> str:
-    """An LLM is waited for on the I/O queue; the embedded judge computes on the CPU queue."""
+    """The I/O queue with an LLM, the CPU queue with the embedded judge."""
     return "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "evidence"
 
 
 def judging_seen_at(now: datetime) -> datetime | None:
-    """When a worker that judges responses was last seen."""
+    """The last heartbeat of any worker that judges responses."""
     return next(state.seen_at for state in queue_states(now) if state.queue == judging_queue())
 
 
@@ -66,18 +66,18 @@ def record_heartbeat(*, process: str, queues: Sequence[str], now: datetime) -> N
 
 @dataclass(frozen=True, slots=True)
 class Circuits:
-    """Those that were seen lately; empty where no process has asked an LLM yet."""
+    """Recent reports; empty if no process has called an LLM yet."""
 
     processes: tuple[CircuitRecord, ...]
 
     @property
     def resting(self) -> tuple[CircuitRecord, ...]:
-        """Those that make no call now, or only one to try."""
+        """Processes whose circuit is open or half open."""
         return tuple(one for one in self.processes if one.circuit != Circuit.CLOSED)
 
     @property
     def all_open(self) -> bool:
-        """Nobody calls at all. Half open does not count: there one call is let through."""
+        """Whether no process calls the LLM. A half-open circuit lets one call through, so it counts as not open."""
         return bool(self.processes) and all(one.circuit == Circuit.OPEN for one in self.processes)
 
 

@@ -1,4 +1,4 @@
-"""What gates have decided, in a form in which another policy can decide it anew without any judge."""
+"""Past decisions of a gate, in a form that a draft policy can decide again without calling a judge."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ MOST = 5_000
 
 @dataclass(frozen=True, slots=True)
 class ReplayScope(SpanFilter):
-    """`most` bounds how many subjects are read."""
+    """At most `most` subjects are read."""
 
     most: int = MOST
 
 
 @dataclass(frozen=True, slots=True)
 class StoredOutcome:
-    """One subject of a gate. `outcome` says in a few plain words what a policy makes of it, None where what was stored
-    does not tell; under `policy`, which decided it, it says what was decided. `page` is a URL name."""
+    """One subject of a gate. `outcome(document)` describes in a few words what a policy decides, or returns None if too
+    little is stored to tell. `policy` is the number of the policy that decided it; `page` is a URL name."""
 
     subject_id: str
     title: str
@@ -34,8 +34,8 @@ class StoredOutcome:
 
 @dataclass(frozen=True, slots=True)
 class GateOutcomes:
-    """The newest of one kind of a gate's subjects; `more` says that there were older ones. The section of a policy that
-    decides them has the gate's name."""
+    """The newest subjects of one kind; `more` is true if there are older ones. They are decided by the section of the
+    policy that has the gate's name."""
 
     noun: str
     outcomes: tuple[StoredOutcome, ...]

@@ -1,4 +1,4 @@
-"""Who calls: a bearer key, found by its hash, with the scopes it was given."""
+"""Authenticates API calls by bearer key and checks the key's scope."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _looked_up(hashed: str) -> ApiKey | None:
 
 
 class KeyAuth(HttpBearer):
-    """Answers the key with the scope in hand; a missing scope is a 403 that names it."""
+    """Returns the key; raises a 403 that names the scope if the key lacks it."""
 
     def __init__(self, scope: Scope) -> None:
         super().__init__()
@@ -63,19 +63,19 @@ class KeyAuth(HttpBearer):
 
 
 class AsyncKeyAuth(KeyAuth):
-    """The same for async views. A key that is known here and far from its limit is answered without a thread; else the
-    connection is handed back before the view waits."""
+    """The same for async views. A cached key far from its rate limit needs no thread; otherwise the key is looked up in
+    one, and its database connection is released before the view waits."""
 
     async def authenticate(self, _request: HttpRequest, token: str) -> ApiKey | None:  # type: ignore[override]
         key = known_key(key_hash(token))
         if key is None or not is_counted_here(str(key.pk)):
-            key = await sync_to_async(_find_and_let_go)(token)
+            key = await sync_to_async(_find_and_release)(token)
         if key is not None:
             check_scope(key.scopes, self.scope)
         return key
 
 
-def _find_and_let_go(token: str) -> ApiKey | None:
+def _find_and_release(token: str) -> ApiKey | None:
     try:
         return _find(token)
     finally:
@@ -83,12 +83,12 @@ def _find_and_let_go(token: str) -> ApiKey | None:
 
 
 def acting(request: AuthedRequest) -> Acting:
-    """The key, now."""
+    """The `by` and `now` arguments of an action: the key and the current time."""
     return {"by": request.auth.actor, "now": timezone.now()}
 
 
 def own_record(request: AuthedRequest, record: Record | None, unknown: ProblemCode, key: UUID) -> Record:
-    """The record where it is of the key's pipeline, with its `pipeline_id`; raises `unknown` otherwise."""
+    """The record if it belongs to the key's pipeline; otherwise raises `unknown`."""
     is_own = getattr(record, "pipeline_id", None) == request.auth.pipeline_id
     return unknown.unless(record if is_own else None, id=key)
 

@@ -16,7 +16,7 @@ from validation.domain.violations import MOST_LISTED, describe_violation
 def problem(
     code: ProblemCode, wording: str = "", /, *, detail: str = "", status: int = 0, **places: Any
 ) -> dict[str, Any]:
-    """Of what the framework refuses before an action could raise anything; arguments as of `ProblemCode.error`."""
+    """A problem for what the framework rejects before any action runs; arguments as of `ProblemCode.error`."""
     return _body(status or code.status, code, detail or code.sentence(wording, **places), ())
 
 
@@ -42,20 +42,20 @@ def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpR
 
 
 def from_pydantic(errors: Sequence[Any]) -> dict[str, Any]:
-    """One field error a violation, of the first `MOST_LISTED`."""
+    """One field error for each of the first `MOST_LISTED` violations."""
     listed = errors[:MOST_LISTED]
     fields = tuple(FieldError(_place(item["loc"]), describe_violation(_of_the_body(item))) for item in listed)
     return problem_of(ProblemCode.INVALID_BODY.of_fields(fields, len(errors)))
 
 
 def _of_the_body(item: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A request without a body lacks the object, not a field."""
+    """Reports a missing body as a missing object, not a missing field."""
     return {**item, "type": "dict_type"} if item["type"] == "missing" and tuple(item["loc"]) == ("body",) * 2 else item
 
 
 def _place(location: Sequence[str | int]) -> str:
-    """Without the wrappers that ninja puts around a body, and without the types of a union, such as `list[PartIn]`; a
-    field may have the name of a wrapper."""
+    """The path of a field, without the wrappers that ninja puts around a body and without types of a union such as
+    `list[PartIn]`. A field may have the name of a wrapper."""
     parts = [str(part) for part in location if "[" not in str(part)]
     if len(parts) > 1 and parts[0] in ("body", "query", "path", "header"):
         parts = parts[1:]

@@ -1,4 +1,4 @@
-"""`Prefer: wait`: a call that waits for its decision without holding a database connection."""
+"""`Prefer: wait`: lets a call wait for its decision without holding a database connection."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST = 60.0
 LOOK_EVERY = 2.0
-"""Seconds between looks of a call that hears nothing, for live messages are best effort."""
+"""Seconds between polls of a waiting call, because live messages are best effort."""
 
 _WAIT = re.compile(r"(?:^|[,;\s])wait ?= ?(\d{1,6})(?:$|[,;\s])", re.IGNORECASE)
 
@@ -31,16 +31,15 @@ Until = Callable[[Callable[[], Awaitable[bool]], float], Awaitable[None]]
 
 
 def wanted_wait(request: HttpRequest) -> float:
-    """Seconds that the caller is willing to wait, 0 for none, capped at 60."""
+    """Seconds that the caller is willing to wait, at most 60; 0 without the header."""
     match = _WAIT.search(request.headers.get("Prefer", ""))
     return min(float(match[1]), LONGEST) if match else 0.0
 
 
 @asynccontextmanager
 async def listening(group: str) -> AsyncIterator[Until]:
-    """Hears what is sent to `group` from here on. The yielded `until(done, seconds)` returns when `done` says so, asked
-    after each message and every few seconds, or when the time is up. A channel layer that is away costs only the
-    messages."""
+    """Subscribes to `group`. The yielded `until(done, seconds)` calls `done` after each message and every LOOK_EVERY
+    seconds, and returns once it is true or the time is up. Without a channel layer it only polls."""
     layer = channel_layer()
     channel = await layer.new_channel()
     with _layer_may_be_away(group):
@@ -76,22 +75,22 @@ def _layer_may_be_away(group: str) -> Iterator[None]:
 
 
 async def wait_until(done: Callable[[], Awaitable[bool]], *, group: str, seconds: float) -> None:
-    """Returns when `done` says so or the time is up. `done` is asked after subscribing, so that nothing is missed."""
+    """Returns once `done` is true or the time is up. Subscribes before the first call of `done`, to miss no message."""
     async with listening(group) as until:
         if not await done():
             await until(done, seconds)
 
 
 def is_decided(rows: Manager[Any], pk: UUID) -> bool:
-    """Keeps no connection, for the call waits on."""
+    """Releases the database connection afterwards, because the call may go on waiting."""
     undecided = rows.filter(pk=pk, state__in=UNDECIDED).exists()
     release_connections()
     return not undecided
 
 
 def release_connections() -> None:
-    """Hands the connections of this thread back; one inside a transaction stays, and so does one that is kept for good
-    (`CONN_MAX_AGE` of None), which nobody else could use meanwhile."""
+    """Releases this thread's database connections, except inside a transaction, and except persistent ones
+    (`CONN_MAX_AGE` None), which no other thread could use."""
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block and connection.settings_dict["CONN_MAX_AGE"] is not None:
             connection.close()

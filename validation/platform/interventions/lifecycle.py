@@ -1,4 +1,4 @@
-"""Opening interventions and counting their repeats. Claims, rulings and expiry are written in their own modules."""
+"""Opens interventions, counts repeats, and closes them. Claims, rulings and expiry are in `desk.actions`."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
 
 SubjectResource = Callable[[UUID], Mapping[str, Any] | None]
-"""Answers the resource of what an intervention is about, part of the one with this id, so that its event need not read
-it back; None where it is not in hand."""
+"""Called with the id of a new intervention: returns the resource of its subject for the event, or None to have it read
+from the database."""
 
 
 def open_for_halt(
     subject: Any, *, gate: str, message: str, by: tuple[str, str], policy: DuePolicy, now: datetime
 ) -> Intervention:
-    """Halts of one gate, pipeline, cause, judge and model (`by`) are one piece of work. `subject` is the row that
-    halted, with its pipeline."""
+    """Opens or extends the intervention for halts of this gate, pipeline, cause, judge and model (`by`). `subject` is
+    the halted row, with its pipeline."""
     cause = HaltCause(subject.halt_cause)
     work = Intervention(
         gate=gate,
@@ -59,7 +59,8 @@ def open_for_halt(
 def open_for_turn(
     subject: Any, *, gate: str, kind: Kind, priority: Priority, why: str, policy: DuePolicy, now: datetime
 ) -> Intervention:
-    """One a turn, kind and gate. `subject` is a row with its pipeline, the turn's id and its query."""
+    """Opens or updates the intervention for this turn, kind and gate. `subject` is a row with `pipeline`, `turn_id` and
+    `query`."""
     work = Intervention(
         gate=gate,
         kind=kind,
@@ -82,10 +83,10 @@ def open_intervention(
     announced: bool = True,
     about: SubjectResource = lambda _: None,
 ) -> Intervention:
-    """Stores `work`, which is not yet, or counts up the unsettled one of the same fingerprint. Due time and what
-    happens then are those of the policy where it does not say otherwise. Only halts are worked on as a group: of any
-    other kind the last subject alone is work, and what came before it is settled. `announced` is False for what the
-    pipeline must not hear of. Safe when two do it at once: the database holds one unsettled row a fingerprint."""
+    """Saves the new `work`, or counts a repeat on the unsettled intervention with the same fingerprint, and returns the
+    one that is stored. Due time and expiry rule default to the policy's. Only a halt groups subjects; for other kinds
+    a repeat replaces the subject and settles the earlier one. Pass `announced=False` to emit no event to the pipeline.
+    Safe under concurrency: a unique constraint allows one unsettled row for each fingerprint."""
     known = _count_up(work, now)
     if known is not None:
         return known
@@ -134,8 +135,9 @@ def _count_up(work: Intervention, now: datetime) -> Intervention | None:
 def settle_occurrence(
     *, subject_id: str, now: datetime, but: uuid.UUID | None = None, kinds: Collection[Kind] = (Kind.HALT,)
 ) -> list[uuid.UUID]:
-    """A subject was judged after all, or halts for another cause (`but` is the group where it waits now): its work of
-    these kinds is over, and so is an intervention in which nothing is left. Returns those it was part of."""
+    """Settles the subject's occurrences in interventions of these `kinds`, except in `but`, and closes each
+    intervention in which none is left. For a subject that was judged, or that now halts for another cause (then `but`
+    is its new group). Returns the interventions that it was part of."""
     touched = list(
         Occurrence.objects.filter(
             subject_id=subject_id,

@@ -1,4 +1,4 @@
-"""Halted subjects go back to the queue: when the judge that was away answers again, and when a reviewer asks for it."""
+"""Requeues halted subjects: once an unavailable judge responds again, and at a reviewer's request."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from validation.platform.work.leased_work import WorkKind
 from validation.platform.work.locks import lock_intervention
 
 REQUEUED_AT_ONCE = 500
-"""Unattended rows of one tick; the next one goes on."""
+"""Most rows without an intervention that one tick requeues; the next tick continues."""
 
 _CAUSES = [cause.value for cause in TRANSIENT]
 
 
 def waiting_in(intervention: Intervention) -> list[str]:
-    """The subjects that are neither settled nor under a pending ruling."""
+    """Its subjects that are neither settled nor under a pending ruling."""
     ruled = intervention.rulings.filter(state=RulingState.PENDING).values("subject_id")
     waiting = intervention.occurrences.filter(settled_at=None).exclude(subject_id__in=ruled)
     return list(waiting.values_list("subject_id", flat=True))
@@ -32,22 +32,22 @@ def awaits_recovery(kind: WorkKind) -> bool:
 
 
 def requeue_recovered(kind: WorkKind, *, now: datetime) -> list[str]:
-    """The judge answers again: what halted for its absence goes back to the queue, each subject a few times at most, so
-    that one the judge cannot cope with does not go round for ever. Returns the ids; the caller enqueues them."""
+    """Requeues what halted while the judge was unavailable. Skips subjects that were judged several times already, so
+    that one which breaks the judge does not loop for ever. Returns the ids; the caller enqueues them."""
     groups = _halted_for_absence(kind).order_by("opened_at")
     grouped = [subject for group in groups for subject in _requeue_group(kind, group, now)]
     return grouped + kind.requeue(_unattended(kind, most=REQUEUED_AT_ONCE), now=now, automatic=True)
 
 
 def _unattended(kind: WorkKind, *, most: int) -> list[str]:
-    """Halted for the judge's absence, oldest first, with no intervention to find them by."""
+    """Subjects without an intervention that halted while the judge was unavailable, oldest first."""
     found = kind.unattended().filter(halt_cause__in=_CAUSES)
     return [str(key) for key in found.values_list("pk", flat=True)[:most]]
 
 
 @transaction.atomic
 def _requeue_group(kind: WorkKind, seen: Intervention, now: datetime) -> list[str]:
-    """Nothing when a ruling came between looking and locking: the next time the judge answers is soon."""
+    """Requeues nothing if a ruling was made before the lock was taken; the next tick tries again."""
     queued = kind.requeue(waiting_in(seen), now=now, automatic=True)
     if not set(queued) <= set(waiting_in(lock_intervention(seen.pk))):
         transaction.set_rollback(True)

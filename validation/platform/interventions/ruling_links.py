@@ -1,7 +1,7 @@
-"""Signed links: one person approves or fails one item of low risk without signing in, where the policy allows it.
+"""Signed links: one person approves or fails one low-risk item without signing in, if the policy allows it.
 
-A link names item, subject, person and end, and holds a digest of how the item stood. Whatever changes it ends the link:
-a ruling, even one that was undone, so that it works once; a new judgement; a changed password."""
+A link contains item, subject, person, expiry and a digest of the item's state. Any change of that state invalidates it:
+a ruling (even an undone one, so a link works once), a new judgement, a changed password."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from validation.platform.policies import policy_in_force
 LIFETIME = timedelta(hours=24)
 _KINDS = (Kind.FAIL, Kind.WARNING)
 _TOO_RISKY = frozenset({"not_judged", "out_of_domain"})
-"""Concerns that only the desk shows in full."""
+"""Codes of concerns that rule out a link: only the desk shows them in full."""
 
 
 def low_risk() -> QuerySet[Intervention]:
-    """What a link could be about, but for what `may_be_linked` looks at."""
+    """Interventions that can have a link, if `may_be_linked` agrees."""
     drafts = [gate.name for gate in gates() if gate.has_drafts]
     return Intervention.objects.filter(
         gate__in=drafts, kind__in=_KINDS, priority=Priority.LOW, escalated=False, sample=False, state__in=UNSETTLED
@@ -37,19 +37,19 @@ def low_risk() -> QuerySet[Intervention]:
 
 
 def allowing(pipelines: Iterable[int]) -> list[int]:
-    """Those whose policy allows links."""
+    """The pipelines whose policy allows links."""
     return [key for key in pipelines if policy_in_force(key).read().interventions.rule_by_link]
 
 
 def may_be_linked(intervention: Intervention) -> bool:
-    """Of one of `low_risk` in an allowing pipeline: it was judged, and within the judge's domain."""
+    """For one of `low_risk`: whether it was judged, and within the judge's domain."""
     find = gate_of(intervention.gate).approval_concerns
     concerns = find(intervention.subject_id) if find else None
     return concerns is not None and not any(concern.code in _TOO_RISKY for concern in concerns)
 
 
 def make_link(intervention: Intervention, person: User, *, now: datetime) -> str:
-    """The path of the page that asks for confirmation."""
+    """The path of the confirmation page."""
     ends = int((now + LIFETIME).timestamp())
     named = [intervention.pk.hex, intervention.subject_id, person.pk, ends]
     token = _signer().sign_object([*named, _digest(intervention, person)], compress=True)
@@ -57,7 +57,7 @@ def make_link(intervention: Intervention, person: User, *, now: datetime) -> str
 
 
 def read_link(token: str, *, now: datetime, lock: bool = False) -> tuple[Intervention, User]:
-    """Raises Conflict `link_invalid` unless item and person are as they were when it was made and both may still be."""
+    """Raises Conflict `link_invalid` if item or person changed since the link was made, or a link is not allowed."""
     try:
         pk, subject, person, ends, digest = _signer().unsign_object(token)
     except (BadSignature, ValueError):

@@ -1,4 +1,4 @@
-"""What stands around the subject of a gate: the turn that it names, and the work about it."""
+"""What belongs to the subject of a gate: its turn and its latest intervention."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validation.models import Occurrence, Turn
 
 
 def named_turn() -> Subquery:
-    """The key of the turn that the outer row names by its `turn_id`; null where there is none yet."""
+    """The key of the turn with the `turn_id` of the outer row; null if there is none yet."""
     turns = Turn.objects.filter(pipeline=OuterRef("pipeline"), turn_id=OuterRef("turn_id"))
     return Subquery(turns.values("pk"))
 
