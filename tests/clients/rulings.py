@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from validation.desk.actions.expiry import expire_due
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.intervention import Ruling
 from validation.models import Intervention
 
@@ -16,7 +16,7 @@ from validation.models import Intervention
 def rule_now(intervention_id: str | None, ruling: Ruling, **text: str) -> None:
     now = timezone.now()
     rule(intervention_id=uuid.UUID(intervention_id), ruling=ruling, by="ada", now=now, text=RulingText(**text))
-    settle_due(now=now + timedelta(seconds=11))
+    finalize_due(now=now + timedelta(seconds=11))
 
 
 def expire_now() -> None:

@@ -49,10 +49,10 @@ def test_a_ruling_takes_effect_after_its_time_to_undo_from_now() -> None:
     failed()
     now = timezone.now()
     rulings.rule(intervention_id=Intervention.objects.get().pk, ruling=Ruling.DISMISS, by="rita", now=now + BACK)
-    assert rulings.settle_due(now=now) == []
+    assert rulings.finalize_due(now=now) == []
     undo = RulingRecord.objects.get().effective_at - now
     assert undo == timedelta(seconds=10)
-    assert len(rulings.settle_due(now=now + undo)) == 1
+    assert len(rulings.finalize_due(now=now + undo)) == 1
 
 
 def test_a_delivery_that_was_never_tried_is_due() -> None:

@@ -68,7 +68,7 @@ def test_each_gets_the_ruling_as_if_it_were_alone(ruling: Ruling, route: str) ->
     items = work(2)
     assert set(ruled(items, ruling).ruled) == {one.pk for one in items}
     assert set(Intervention.objects.values_list("state", flat=True)) == {"open"}
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert set(Attempt.objects.values_list("route", flat=True)) == {route}
     assert set(Intervention.objects.values_list("state", flat=True)) == {"ruled"}
     assert Event.objects.filter(type__in=("intervention.ruled", "intervention.dismissed")).count() == 2
@@ -100,7 +100,7 @@ def test_what_a_colleague_holds_or_has_ruled_on_is_left() -> None:
     free, held, pending, closed = work(4)
     claims.claim(intervention_id=held.pk, by="otto", now=NOW)
     rulings.rule(intervention_id=closed.pk, ruling=Ruling.DISMISS, by="otto", now=NOW - timedelta(hours=1))
-    rulings.settle_due(now=NOW)
+    rulings.finalize_due(now=NOW)
     rulings.rule(intervention_id=pending.pk, ruling=Ruling.DISMISS, by="otto", now=NOW)
     gone = uuid.uuid4()
     done = told([free.pk, held.pk, pending.pk, closed.pk, gone])
@@ -180,7 +180,7 @@ def test_all_of_it_is_taken_back_at_once() -> None:
     items = [*work(2), a_group(2)]
     done = ruled(items)
     assert set(undo(batch=done.batch, by="rita", now=NOW)) == {one.pk for one in items}
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert set(RulingRecord.objects.values_list("state", flat=True)) == {"undone"}
     assert set(Intervention.objects.values_list("state", flat=True)) == {"open"}
 

@@ -39,7 +39,7 @@ def test_an_approval_does_not_reach_an_attempt_that_failed_since(reviewer: Clien
     approval = approval_of(work)
     decided_as("FAIL", second)
     assert reviewer.post(address, approval).status_code == 409
-    rulings.settle_due(now=timezone.now() + timedelta(minutes=1))
+    rulings.finalize_due(now=timezone.now() + timedelta(minutes=1))
     assert set(Attempt.objects.values_list("route", flat=True)) == {"FAIL"}
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import a_fail, a_group, a_shared_belief
 from tests.verdicts import a_pipeline, failed, halted_by
-from validation.desk.actions.rulings import settle_due
+from validation.desk.actions.rulings import finalize_due
 from validation.desk.queries import interventions
 from validation.models import Intervention
 
@@ -40,7 +40,7 @@ def test_a_ruling_is_pending_and_changes_nothing_yet(api: ApiClient) -> None:
 def test_a_final_ruling_reaches_the_attempt(api: ApiClient) -> None:
     path = work_path()
     api.post(f"{path}/rulings", {"ruling": "revise", "hints": "Give the price."})
-    settle_due(now=timezone.now() + timedelta(minutes=1))
+    finalize_due(now=timezone.now() + timedelta(minutes=1))
     attempt = api.get(path).json()["attempt"]
     assert (attempt["route"], attempt["ruling"]["state"], attempt["ruling"]["hints"]) == (
         "REVISE",
@@ -98,6 +98,6 @@ def test_rulings_that_name_no_subject_go_through_a_group(api: ApiClient) -> None
     work = a_group(2)
     for _ in range(2):
         assert api.post(f"/interventions/{work.pk}/rulings", {"ruling": "dismiss"}).status_code == 200
-    settle_due(now=timezone.now() + timedelta(minutes=1))
+    finalize_due(now=timezone.now() + timedelta(minutes=1))
     work.refresh_from_db()
     assert work.state == "ruled"

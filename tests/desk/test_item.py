@@ -16,7 +16,7 @@ from tests.factories import attempt, decide, goal, intervention, lamp_turn, reme
 from tests.texts import GOOD
 from tests.verdicts import a_pipeline, an_attempt, decided_as, halted_by
 from validation.desk.actions import claims
-from validation.desk.actions.rulings import settle_due
+from validation.desk.actions.rulings import finalize_due
 from validation.domain.intervention import InterventionState, Kind
 from validation.models import AuditEvent, Intervention, Judgement, RulingRecord, SavedView
 from validation.platform.permissions import Role
@@ -44,7 +44,7 @@ def _judge_again(reviewer: Client) -> Intervention:
 def _rule(reviewer: Client) -> Intervention:
     work = a_fail()
     reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"})
-    settle_due(now=timezone.now() + timedelta(minutes=1))
+    finalize_due(now=timezone.now() + timedelta(minutes=1))
     return work
 
 

@@ -34,7 +34,7 @@ def edited_and_failed_again() -> Attempt:
     attempt = failed()
     text = RulingText(response_md="Edited wrongly.")
     rulings.rule(intervention_id=work_on(attempt).pk, ruling=Ruling.APPROVE_EDITED, by="rita", now=NOW, text=text)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     return judged_again_as("FAIL", attempt)
 
 
@@ -57,14 +57,14 @@ def test_an_attempt_shows_no_ruling_that_a_judgement_replaced() -> None:
 def test_an_attempt_shows_its_dismissal() -> None:
     attempt = failed()
     rulings.rule(intervention_id=work_on(attempt).pk, ruling=Ruling.DISMISS, by="rita", now=NOW)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert attempt_resource(attempt.pk)["ruling"]["ruling"] == "dismiss"
 
 
 def test_memory_follows_the_judgement_that_comes_after_a_dismissal() -> None:
     attempt = halted_and_queued_again()
     rulings.rule_group(intervention_id=work_on(attempt).pk, ruling=Ruling.DISMISS, by="rita", now=NOW)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     decided_as("APPROVE", attempt)
     assert MemoryCandidate.objects.get().state == "committed"
 

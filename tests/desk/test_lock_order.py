@@ -22,7 +22,7 @@ from validation.desk.actions.claims import claim as claim_work
 from validation.desk.actions.claims import free_expired
 from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rejudging import rejudge_group
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.attempt import Submission
 from validation.domain.desk.bulk import Obstacle
 from validation.domain.errors import Conflict, DomainError
@@ -84,14 +84,14 @@ def test_a_second_ruling_while_the_first_becomes_final_is_refused() -> None:
         return refused.value.code
 
     ruled("rita")
-    told, settled = meet(holding=lock_intervention, other=lambda: settle_due(now=LATER), then=too_late)
+    told, settled = meet(holding=lock_intervention, other=lambda: finalize_due(now=LATER), then=too_late)
     assert (told, [one.subject_id for one in settled]) == ("already_ruled", [str(attempt.pk)])
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        pytest.param(lambda: settle_due(now=LATER), id="a ruling becomes final"),
+        pytest.param(lambda: finalize_due(now=LATER), id="a ruling becomes final"),
         pytest.param(lambda: requeue_recovered(KINDS[Attempt], now=LATER), id="the judge answers again"),
         pytest.param(
             lambda: rejudge_group(intervention_id=Intervention.objects.get().pk, by="rita", now=LATER),

@@ -62,7 +62,7 @@ def test_a_ruling_on_what_waits_to_be_judged_again_takes_it_off_the_queue() -> N
     attempt = halted_by("judge_refused")
     rejudge_group(intervention_id=the_work().pk, by="rita", now=NOW)
     rule(attempt)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert claim(attempt_id=attempt.pk, now=LATER) is None
     assert told(attempt) == ("halted", "FAIL", "FAIL")
 
@@ -72,7 +72,7 @@ def test_what_a_judge_says_after_a_ruling_changes_nothing() -> None:
     rejudge_group(intervention_id=the_work().pk, by="rita", now=NOW)
     taken = claimed(attempt)
     rule(attempt)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert approves(taken) is None
     assert told(attempt) == ("halted", "FAIL", "FAIL")
 
@@ -82,7 +82,7 @@ def test_a_ruling_keeps_out_the_judgement_that_was_to_take_over() -> None:
     rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
     taken = claimed(attempt)
     rule(attempt)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert approves(taken) is None
     assert Attempt.objects.get().rejudge == Rejudge.NO
 
@@ -92,7 +92,7 @@ def test_a_ruling_leaves_a_comparison_to_its_judge() -> None:
     rejudge_attempt(attempt=attempt, apply=False, by="rita", now=NOW)
     taken = claimed(attempt)
     rule(attempt)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert approves(taken) is not None
     assert told(attempt) == ("decided", "FAIL", "FAIL")
 
@@ -101,14 +101,14 @@ def test_the_cause_of_the_halt_is_told_again() -> None:
     attempt = halted_by("judge_refused")
     rejudge_group(intervention_id=the_work().pk, by="rita", now=NOW)
     rule(attempt, Ruling.APPROVE)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert Attempt.objects.get().halt_cause == "judge_refused"
 
 
 def test_a_halt_that_was_ruled_on_is_not_judged_again() -> None:
     attempt = halted_by("judge_refused")
     rule(attempt)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     with pytest.raises(Conflict, match="stands"):
         rejudge_attempt(attempt=attempt, apply=False, by="ada", now=LATER)
 
@@ -116,7 +116,7 @@ def test_a_halt_that_was_ruled_on_is_not_judged_again() -> None:
 def test_a_group_that_expires_fails_nothing_that_was_ruled_on_elsewhere() -> None:
     attempt = halted_by("judge_refused")
     rule(attempt, Ruling.APPROVE)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     halted_by("judge_timeout", turn_id="turn_2")
     Occurrence.objects.create(intervention=the_work(), subject_id=str(attempt.pk), at=NOW)
     Intervention.objects.update(on_expiry="fail", due_at=LATER)
@@ -152,7 +152,7 @@ def test_a_ruling_on_the_fail_of_an_attempt_that_halted_since_takes_it_off_the_q
     halted_by("judge_refused", attempt)
     rejudge_attempt(attempt=attempt, apply=False, by="ada", now=NOW)
     rulings.rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert told(attempt) == ("halted", "APPROVE", "APPROVE")
 
 
@@ -173,7 +173,7 @@ def test_what_cannot_be_carried_out_keeps_nothing_else_from_being_carried_out(
     if on_expiry == "hold":
         for work in Intervention.objects.all():
             rulings.rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
-        rulings.settle_due(now=LATER)
+        rulings.finalize_due(now=LATER)
     else:
         expire_due(now=LATER)
     assert the_work().subject_id == str(breaking.pk)

@@ -116,7 +116,7 @@ def test_a_colleagues_claim_blocks_the_ruling_and_names_the_colleague(reviewer: 
 def test_a_closed_item_says_so_instead_of_ruling_twice(reviewer: Client) -> None:
     work = a_fail()
     rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="otto", now=timezone.now())
-    rulings.settle_due(now=timezone.now() + timedelta(minutes=1))
+    rulings.finalize_due(now=timezone.now() + timedelta(minutes=1))
     response = reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "approve"})
     assert response.status_code == 409
     assert "ruled already" in response.content.decode()

@@ -33,7 +33,7 @@ def ruled(attempt: Attempt, ruling: Ruling, text: RulingText | None = None, *, s
     work = Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
     rulings.rule(intervention_id=work.pk, ruling=ruling, by="rita", now=NOW, text=text, subject_id=str(attempt.pk))
     if settle:
-        rulings.settle_due(now=LATER)
+        rulings.finalize_due(now=LATER)
     return Attempt.objects.select_related("turn").get(pk=attempt.pk)
 
 
@@ -62,7 +62,7 @@ def test_a_pending_ruling_can_be_undone() -> None:
     attempt = failed()
     ruled(attempt, Ruling.APPROVE, settle=False)
     rulings.undo(intervention_id=Intervention.objects.get().pk, by="rita", now=NOW)
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     attempt.refresh_from_db()
     assert attempt.route == "FAIL"
 
@@ -208,7 +208,7 @@ def test_a_group_can_be_failed_whole() -> None:
     rulings.rule_group(
         intervention_id=Intervention.objects.get().pk, ruling=Ruling.CONFIRM_FAIL, by="rita", now=NOW, text=COMPLETE
     )
-    rulings.settle_due(now=LATER)
+    rulings.finalize_due(now=LATER)
     assert set(Attempt.objects.values_list("route", flat=True)) == {"FAIL"}
     assert Intervention.objects.get().state == "ruled"
 

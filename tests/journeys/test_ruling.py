@@ -248,5 +248,5 @@ def test_a_ruling_takes_force_when_its_time_to_undo_is_over(open_page: Open) -> 
     expect(desk.button(page, "d")).to_be_visible()
     page.keyboard.press("d")
     expect(desk.item(page)).to_contain_text("Nothing waits for a ruling")
-    rulings.settle_due(now=timezone.now() + timedelta(minutes=1))
+    rulings.finalize_due(now=timezone.now() + timedelta(minutes=1))
     assert Intervention.objects.get().state == "ruled"

@@ -12,7 +12,7 @@ from tests.llm_server.process import LlmServer
 from validation.domain.halt import Halted
 from validation.domain.learning import Principle, PrincipleCategory
 from validation.judge.budget import PROMPT_TOKENS, estimate_tokens
-from validation.response.gate.principle import PROMPT, Revision, WordedPrinciple, read_wording, render, worded
+from validation.response.gate.principle import PROMPT, Revision, WordedPrinciple, read_wording, render, word_principle
 
 RULES = Principle(PrincipleCategory.SOURCING, "A response states prices.", "Name the url.", 0.8)
 REVISION = Revision(
@@ -30,7 +30,7 @@ SAID = {
 
 
 def asked(judge_at: JudgeAt) -> WordedPrinciple:
-    return worded(RULES, REVISION, asker=judge_at(), deadline=5.0)
+    return word_principle(RULES, REVISION, asker=judge_at(), deadline=5.0)
 
 
 def test_the_words_are_the_llms_and_the_rest_stays_the_rules(judge_at: JudgeAt) -> None:

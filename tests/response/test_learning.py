@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.llm_server.process import LlmServer, running_llm_server
 from tests.texts import GOOD, WRONG_PRICE
 from tests.verdicts import a_pipeline, decided_as
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.intervention import Ruling
 from validation.domain.policy import DuePolicy
 from validation.judge.retry import RetryPolicy
@@ -113,7 +113,7 @@ def overruled(attempt: Attempt, ruling: Ruling) -> None:
     edited = "Edited." if ruling is Ruling.APPROVE_EDITED else ""
     text = RulingText(hints="Give the price.", message="Sorry.", response_md=edited)
     rule(intervention_id=work.pk, ruling=ruling, by="rita", now=timezone.now(), text=text)
-    settle_due(now=timezone.now() + timedelta(minutes=1))
+    finalize_due(now=timezone.now() + timedelta(minutes=1))
 
 
 @pytest.mark.parametrize("ruling", [Ruling.CONFIRM_FAIL, Ruling.REVISE, Ruling.RETRY, Ruling.APPROVE_EDITED])

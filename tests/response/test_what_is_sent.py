@@ -33,7 +33,7 @@ def ruled(attempt: Attempt, ruling: Ruling, *, settle: bool = True) -> Attempt:
     text = RulingText(response_md=edited, hints="Give the price.", message="Sorry.")
     rulings.rule(intervention_id=work.pk, ruling=ruling, by="rita", now=NOW, text=text, subject_id=str(attempt.pk))
     if settle:
-        rulings.settle_due(now=NOW + timedelta(minutes=1))
+        rulings.finalize_due(now=NOW + timedelta(minutes=1))
     return attempt
 
 

@@ -10,7 +10,7 @@ from tests.factories import NOON, person
 from tests.trust.audits import an_audit, given, publish, reply, work_of
 from tests.verdicts import failed
 from validation.desk.actions import claims
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
@@ -109,7 +109,7 @@ def a_ruling(ruling: Ruling, *, wrong: tuple[str, ...] = ()) -> None:
     text = RulingText(message="Sorry.", hints="Give the price.", wrong_checks=wrong)
     rule(intervention_id=work.pk, ruling=ruling, by="mara", now=NOON, text=text)
     RulingRecord.objects.update(effective_at=NOON)
-    settle_due(now=NOON)
+    finalize_due(now=NOON)
 
 
 def test_a_share_of_rulings_asks_another_person_blind() -> None:

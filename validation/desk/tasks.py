@@ -1,4 +1,4 @@
-"""Rulings and due times that end by themselves. The clock is read here and passed down."""
+"""Periodic tasks of the desk: finalizes rulings and expires interventions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from validation.platform.tasks import enqueue_deliveries
 @shared_task
 def finalize_rulings() -> int:
     """Makes rulings final whose time to undo is over."""
-    settled = len(rulings.settle_due(now=timezone.now()))
-    if settled:
+    finalized = len(rulings.finalize_due(now=timezone.now()))
+    if finalized:
         enqueue_deliveries()
-    return settled
+    return finalized
 
 
 @shared_task
 def expire() -> int:
-    """Applies the on-expiry rule to interventions whose due time has passed, frees claims whose lease ran out."""
+    """Applies the expiry rule to overdue interventions, and ends claims whose lease ran out."""
     return len(expiry.expire_due(now=timezone.now()))

@@ -1,4 +1,4 @@
-"""What the platform and the desk know of the response gate."""
+"""Registers the response gate with the platform."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Turns(RowsByAge):
         return super().candidates(before).filter(~Exists(undecided))
 
     def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
-        """Attempts, and the opinions that people are asked for on them."""
+        """Attempts, and the audit opinions on them."""
         attempts = Attempt.objects.filter(turn__in=keys).values_list("turn", "pk")
         opinions = Opinion.objects.filter(item__attempt__turn__in=keys).values_list("item__attempt__turn", "pk")
         return [(turn, str(subject)) for turn, subject in [*attempts, *opinions]]
@@ -49,7 +49,7 @@ class Turns(RowsByAge):
 
 
 AUTOMATIC_TRIES = 3
-"""Judgements after which one that the judge cannot cope with is left to a person."""
+"""After this many judgements a halted attempt is requeued only at a person's request."""
 
 GATE = RegisteredGate(
     name=RESPONSE,

@@ -1,4 +1,4 @@
-"""Judging attempts in the background, and the lessons drawn from them. The clock is read here and passed down."""
+"""Background tasks of the response gate: judging attempts, and extracting improvement principles from them."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from validation.response.actions import judging, learning
 from validation.response.actions.judging import ClaimedAttempt
 from validation.response.actions.record import Recorded, record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult, judge_response
-from validation.response.gate.principle import worded
+from validation.response.gate.principle import word_principle
 from validation.response.queries.blind_attempts import is_asked_about
 from validation.response.queries.prompts import prompt_of
 
 
 def judge_attempt(attempt_id: str) -> None:
-    """Claims the attempt, judges it with no transaction open, records, tells whoever waits."""
+    """Claims the attempt, judges it with no transaction open, records the result and notifies listeners."""
     claimed = judging.claim(attempt_id=uuid.UUID(attempt_id), now=timezone.now())
     if claimed is None:
         return
     recorded = judge_and_record(
         lambda: _judge(claimed),
         lease=claimed.lease,
-        halt=_halted,
+        halt=_halt_result,
         record=lambda judged: record_judgement(claimed=claimed, judged=judged, now=timezone.now()),
         traceparent=claimed.submission.metadata.get(tracing.HEADER),
     )
     if recorded is not None:
-        _tell(recorded)
+        _notify(recorded)
 
 
 def _judge(claimed: ClaimedAttempt) -> GateResult:
@@ -63,8 +63,8 @@ def _judge(claimed: ClaimedAttempt) -> GateResult:
 
 
 def _trace(claimed: ClaimedAttempt, judged: GateResult) -> None:
-    """What was found, as events of the caller's span and in short on ours: names, labels and figures, no text of
-    anybody's."""
+    """Records the result as events of the caller's span and attributes of ours: names, labels and figures, never
+    submitted text."""
     submission, halt, decided = claimed.submission, judged.halt, judged.decided
     record = partial(
         tracing.record_evaluation,
@@ -83,13 +83,13 @@ def _trace(claimed: ClaimedAttempt, judged: GateResult) -> None:
             record(check.name, label=check.state)
 
 
-def _halted(halt: Halt) -> GateResult:
+def _halt_result(halt: Halt) -> GateResult:
     empty = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
     return GateResult(None, halt, empty, EMBEDDED)
 
 
-def _tell(recorded: Recorded) -> None:
-    """Pages hear no id by which an audit on the desk could be told from other work, or from one of the same turn."""
+def _notify(recorded: Recorded) -> None:
+    """Pages get no id while an audit asks about the attempt: it would reveal which item of the desk is the audit."""
     attempt = str(recorded.attempt_id)
     named = NEW if is_asked_about(recorded.attempt_id) else attempt
     publish(Topic.ATTEMPTS, named, waiters=waiters_of("attempt", attempt))
@@ -106,23 +106,23 @@ def _tell(recorded: Recorded) -> None:
 
 @shared_task
 def learn(attempt_id: str) -> None:
-    """Draws the lesson of a revision that succeeded; a configured LLM may word it, and what it costs is kept."""
+    """Extracts the improvement principle of a successful revision. A configured LLM may reword it."""
     principle, asker = learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now()), configured_asker()
     if principle is None or asker is None:
         return
     if material := learning.material_of(principle):
-        words = worded(*material, asker=asker, deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE))
-        learning.reword(principle_id=principle.pk, worded=words, now=timezone.now())
+        wording = word_principle(*material, asker=asker, deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE))
+        learning.reword(principle_id=principle.pk, worded=wording, now=timezone.now())
 
 
 def _queue_learning(attempt_id: str) -> None:
-    """Where an LLM words it, it is waited for."""
+    """With an LLM it goes to the I/O queue, because the task waits for the LLM."""
     enqueue(learn, "judging" if settings.COUNTERSIGN_JUDGE == "vllm" else "housekeeping", attempt_id)
 
 
 @shared_task
 def queue_lessons() -> int:
-    """Enqueues the lessons that nobody drew."""
+    """Enqueues approved revisions whose principle was never extracted."""
     waiting = learning.unlearned(now=timezone.now())
     for attempt_id in waiting:
         _queue_learning(str(attempt_id))

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.platform.events.test_outbox import Receiver, receiver  # noqa: F401  a fixture
 from tests.verdicts import a_pipeline, an_attempt, decided_as, failed, halted_by
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.desk.queries.interventions import intervention_resources
 from validation.domain.intervention import Ruling
 from validation.domain.policy import ResponsePolicy
@@ -37,7 +37,7 @@ def events() -> list[tuple[str, Any]]:
 def approve_by_hand() -> None:
     work, now = Intervention.objects.get(), timezone.now()
     rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=now, text=RulingText(note="It is right."))
-    assert settle_due(now=now + timedelta(minutes=1))
+    assert finalize_due(now=now + timedelta(minutes=1))
 
 
 def test_an_old_decision_does_not_show_a_later_ruling() -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests import factories
 from tests.api_client import ApiClient
 from tests.query_analysis.site.analyses import body, recorded
-from validation.desk.actions.rulings import rule, settle_due
+from validation.desk.actions.rulings import finalize_due, rule
 from validation.domain.intervention import Ruling
 from validation.domain.policy import PolicyDocument
 from validation.models import Intervention, Policy, QueryAnalysisRecord
@@ -85,7 +85,7 @@ def test_a_third_retry_counts_up_on_the_same_work_and_one_ruling_closes_it() -> 
     assert (opened.count, opened.subject_id) == (2, str(last.pk))
     now = timezone.now()
     made = rule(intervention_id=opened.pk, ruling=Ruling.DISMISS, by="mara", now=now)
-    settle_due(now=made.effective_at)
+    finalize_due(now=made.effective_at)
     opened.refresh_from_db()
     assert opened.state == "ruled"
 

@@ -37,7 +37,7 @@ def said(api: ApiClient) -> tuple[Any, ...]:
 def rule(attempt: Attempt, ruling: Ruling) -> None:
     work = Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
     rulings.rule(intervention_id=work.pk, ruling=ruling, by="rita", now=NOW, text=TEXT, subject_id=str(attempt.pk))
-    rulings.settle_due(now=NOW + timedelta(minutes=1))
+    rulings.finalize_due(now=NOW + timedelta(minutes=1))
 
 
 def test_a_turn_without_a_decision_names_no_attempt(api: ApiClient) -> None:

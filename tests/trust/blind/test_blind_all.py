@@ -12,7 +12,7 @@ from tests.desk.people import client_of, text_of
 from tests.trust.audits import given, publish
 from tests.trust.blind.test_blindness import CONFIDENCE, MARK, bodies, judged_with_marks
 from tests.verdicts import an_attempt, decided_as
-from validation.desk.actions.rulings import settle_due
+from validation.desk.actions.rulings import finalize_due
 from validation.domain.check import CheckName
 from validation.domain.intervention import InterventionState
 from validation.domain.trust.audit import AuditSource, AuditState, OpinionRole
@@ -119,7 +119,7 @@ def test_the_blind_answer_is_the_first_of_two_opinions_on_a_ruling() -> None:
     mara.post(f"{page()}answer/", SENT)
     mara.post(f"{page()}rule/", FAILED)
     RulingRecord.objects.update(effective_at=timezone.now())
-    settle_due(now=timezone.now())
+    finalize_due(now=timezone.now())
     assert set(Opinion.objects.values_list("role", "by", "blind", "decision")) == {
         (OpinionRole.FIRST, "mara", True, "APPROVE"), (OpinionRole.SECOND, "", True, ""),
     }  # fmt: skip

@@ -9,7 +9,7 @@ from tests.desk.people import work_on
 from tests.factories import NOON
 from tests.trust.audits import publish, reply
 from tests.trust.blind.test_blindness import audited_with_marks, judged_with_marks
-from validation.desk.actions.rulings import rule, settle_due
+from validation.desk.actions.rulings import finalize_due, rule
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
@@ -44,7 +44,7 @@ def test_how_an_item_was_ruled_is_withheld_until_the_second_opinion(admin: Clien
     work = work_on(judged_with_marks(Decision.FAIL))
     rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="mara", now=NOON)
     RulingRecord.objects.update(effective_at=NOON)
-    settle_due(now=NOON)
+    finalize_due(now=NOON)
     log = log_of(admin, f"intervention:{work.pk}")
     assert (log.count(WITHHELD), "approve" in log) == (3, False)
     reply(AuditItem.objects.get(), "otto", "APPROVE", OpinionRole.SECOND)

@@ -15,7 +15,7 @@ from tests.texts import GOOD
 from tests.trust.audits import given, publish, reply
 from tests.trust.blind.test_blindness import MARK, audited_with_marks, bodies, judged_with_marks
 from tests.verdicts import an_attempt, decided_as
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
@@ -39,7 +39,7 @@ def a_ruled_fail(people: dict[str, Client]) -> Attempt:
     text = RulingText(message=ANSWERED, note=ANSWERED)
     rule(intervention_id=work_on(attempt).pk, ruling=Ruling.APPROVE, by="mara", now=NOON, text=text)
     RulingRecord.objects.update(effective_at=NOON)
-    settle_due(now=NOON)
+    finalize_due(now=NOON)
     return attempt
 
 

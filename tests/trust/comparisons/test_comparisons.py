@@ -13,7 +13,7 @@ from tests.factories import NOON, policy
 from tests.trust.audits import answered, decided, drawn, publish, reply
 from tests.trust.test_gold import a_gold
 from tests.verdicts import decided_as, failed
-from validation.desk.actions.rulings import RulingText, rule, settle_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.errors import InputRejected
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
@@ -69,7 +69,7 @@ def test_cases_are_gold_ended_audits_and_final_rulings() -> None:
         now=NOON,
         text=RulingText(message="No."),
     )
-    settle_due(now=NOON + timedelta(minutes=5))
+    finalize_due(now=NOON + timedelta(minutes=5))
     assert sorted(case.truth for case in known_cases(Cases.ALL, None)) == ["FAIL", "REVISE", "REVISE"]
     assert [case.truth for case in known_cases(Cases.GOLD, None)] == ["REVISE"]
 

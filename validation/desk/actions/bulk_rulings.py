@@ -1,8 +1,8 @@
 """One ruling on many interventions (DESIGN, section 8).
 
-Each is ruled on as if it were alone: a colleague's claim, a pending ruling or a closed item keeps it out, and nothing
-but pending rulings is written. A chunk is one transaction of a fixed number of statements, so that a large selection
-holds no lock for long; what a chunk has written stands even if a later one cannot be carried out.
+Each item is checked as if it were ruled on alone: it is skipped if it is closed, claimed by a colleague or has a
+pending ruling. Only pending rulings are stored. Items are processed in chunks, each in one transaction with a fixed
+number of statements, so that a large selection holds no lock for long. A chunk stays stored if a later one fails.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class BulkRuling:
-    """What was ruled on, and what was not for which reason. `subjects` counts the rulings: a group has many."""
+    """The interventions ruled on, and those skipped (`left`) with the reason. `subjects` counts the rulings, which can
+    be many for a group."""
 
     batch: uuid.UUID
     ruled: tuple[uuid.UUID, ...]
@@ -42,9 +43,8 @@ class BulkRuling:
 
 @dataclass(frozen=True, slots=True)
 class BulkRulingCommand:
-    """One ruling on many, as it was confirmed. What came to an item after `as_of` is not ruled on: its reviewer has not
-    seen it. `pipeline_message` takes the place of the message to the user where no user waits, which is
-    where a gate has no drafts."""
+    """The confirmed ruling. Occurrences newer than `as_of`, which the reviewer has not seen, are skipped. For gates
+    without drafts, where no user waits, `pipeline_message` replaces the message to the user."""
 
     ruling: Ruling
     text: RulingText
@@ -59,8 +59,8 @@ class BulkRulingCommand:
 def rule_many(
     *, intervention_ids: Sequence[uuid.UUID], command: BulkRulingCommand, by: str, now: datetime
 ) -> BulkRuling:
-    """Rules on all that waits in each of these, as far as the ruling is theirs to take; the others are left and named.
-    Raises InputRejected `ruling_not_in_bulk`, `too_many_at_once`, or when the ruling lacks what it needs."""
+    """Rules on everything that waits in these interventions; returns those that had to be skipped with the reason.
+    Raises InputRejected `ruling_not_in_bulk`, `too_many_at_once`, or if the ruling is incomplete."""
     check_bulk(intervention_ids, command.ruling)
     _check_messages(intervention_ids, command)
     batch, asked = uuid.uuid4(), sorted(set(intervention_ids))
@@ -69,16 +69,16 @@ def rule_many(
     for start in range(0, len(asked), _CHUNK):
         free = MOST_SUBJECTS - sum(map(len, ruled.values()))
         with transaction.atomic():
-            reached, not_told = _reach(asked[start : start + _CHUNK], command, by, now, free)
+            reached, skipped = _reach(asked[start : start + _CHUNK], command, by, now, free)
             if reached:
                 _write(reached, command, by, now, batch)
         ruled |= {intervention.pk: subjects for intervention, subjects in reached.items()}
-        left |= not_told
+        left |= skipped
     return BulkRuling(batch, tuple(ruled), sum(map(len, ruled.values())), left)
 
 
 def _check_messages(ids: Sequence[uuid.UUID], command: BulkRulingCommand) -> None:
-    """Each gate among them gets the text it needs."""
+    """Checks that every gate among the interventions gets the message it needs."""
     if command.ruling is not Ruling.CONFIRM_FAIL:
         check_complete(command.ruling, command.text, None)
         return
@@ -93,16 +93,16 @@ def _check_messages(ids: Sequence[uuid.UUID], command: BulkRulingCommand) -> Non
 def _write(
     reached: Mapping[Intervention, Sequence[str]], command: BulkRulingCommand, by: str, now: datetime, batch: uuid.UUID
 ) -> None:
-    """One message a kind of reader."""
+    """Stores the rulings, grouped by the text that their gate gets."""
     by_text: dict[RulingText, dict[Intervention, Sequence[str]]] = {}
     for intervention, subjects in reached.items():
         by_text.setdefault(command.text_for(intervention.gate), {})[intervention] = subjects
     for text, some in by_text.items():
-        rulings.write(some, ruling=command.ruling, text=text, by=by, now=now, batch=batch)
+        rulings.store_rulings(some, ruling=command.ruling, text=text, by=by, now=now, batch=batch)
 
 
 def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> None:
-    """`ruling` None is to judge again."""
+    """`ruling` is None for judging again."""
     if ruling is not None and ruling not in BULK_RULINGS:
         raise ProblemCode.RULING_NOT_IN_BULK.error()
     if len(intervention_ids) > MOST_ITEMS:
@@ -112,8 +112,9 @@ def check_bulk(intervention_ids: Sequence[uuid.UUID], ruling: Ruling | None) -> 
 def _reach(
     ids: Sequence[uuid.UUID], command: BulkRulingCommand, by: str, now: datetime, free: int
 ) -> tuple[dict[Intervention, list[str]], dict[uuid.UUID, Obstacle]]:
-    """Locks these and tells the subjects that can be ruled on from what keeps the others out. `free` is how many
-    subjects one request has left; a group beyond it is left whole, unless nothing else was ruled on."""
+    """Locks the interventions. Returns the subjects to rule on, and for the other interventions the obstacle. `free` is
+    the number of subjects that the request may still take; a group above it is skipped as a whole, unless it is the
+    first."""
     locked = {one.pk: one for one in lock_interventions(ids)}
     waiting, blind = _waiting(ids), {str(pk) for pk in blind_attempts(by)}
     reached: dict[Intervention, list[str]] = {}
@@ -137,7 +138,7 @@ def _reach(
 
 
 def _waiting(ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[tuple[str, datetime]]]:
-    """The subjects of each, with when they came."""
+    """The waiting subjects of each intervention, with the time of their occurrence."""
     found: dict[uuid.UUID, list[tuple[str, datetime]]] = defaultdict(list)
     rows = waiting_occurrences().filter(intervention__in=ids)
     for pk, subject, at in rows.values_list("intervention_id", "subject_id", "at"):

@@ -1,4 +1,4 @@
-"""Who works on an intervention: a lease that one person at a time can hold (DESIGN, section 8)."""
+"""Claims on interventions: a lease that one person at a time can hold (DESIGN, section 8)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from validation.platform.work.locks import lock_interventions
 
 @transaction.atomic
 def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
-    """Takes it by conditional update, so that of two who try at once one gets it. Taking what one holds renews it.
-    Raises Conflict `claimed_by_other` with the colleague's name, or `intervention_closed`."""
+    """Claims it with a conditional update, so that only one of two concurrent callers succeeds. Claiming again renews
+    the lease. Raises Conflict `claimed_by_other` with the colleague's name, or `intervention_closed`."""
     free = Q(state=InterventionState.OPEN) | Q(claimed_until__lt=now) | Q(claimed_by=by)
     before = require(intervention_id)
     taken = Intervention.objects.filter(free, pk=intervention_id, state__in=UNSETTLED).update(
@@ -38,7 +38,7 @@ def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention
 
 
 def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
-    """Renews one's own claim; nothing that others see changes. Raises Conflict when it is no longer one's own."""
+    """Renews one's own claim, without notifying others. Raises Conflict if it was lost."""
     lease = _lease(require(intervention_id))
     renewed = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
         claimed_until=now + lease
@@ -51,7 +51,7 @@ def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interven
 
 @transaction.atomic
 def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
-    """Gives one's own claim back; releasing what one does not hold changes nothing."""
+    """Ends one's own claim; does nothing without one."""
     released = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
         state=InterventionState.OPEN, claimed_by=None, claimed_until=None
     )
@@ -63,7 +63,7 @@ def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interventi
 
 @transaction.atomic
 def free_expired(*, now: datetime) -> int:
-    """Opens what somebody left: claims whose lease ran out."""
+    """Ends claims whose lease ran out; returns how many."""
     left = Intervention.objects.filter(state=InterventionState.CLAIMED, claimed_until__lt=now)
     ids = list(left.values_list("pk", flat=True))
     lock_interventions(ids)
@@ -76,7 +76,7 @@ def require(intervention_id: uuid.UUID) -> Intervention:
 
 
 def check_workable(intervention: Intervention, by: str, now: datetime) -> None:
-    """Raises Conflict when it is closed or a colleague holds it."""
+    """Raises Conflict if it is closed or a colleague holds it."""
     if work_obstacle(intervention.state, intervention.holder_at(now), by):
         raise _refusal(intervention)
 

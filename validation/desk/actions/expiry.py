@@ -1,4 +1,4 @@
-"""What happens to an intervention nobody ruled on in time: hold, fail or escalate, never approve (DESIGN 8)."""
+"""Expires interventions that nobody ruled on in time: hold, fail or escalate, never approve (DESIGN, section 8)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from validation.response.actions import memory
 from validation.response.actions.turn_routes import route_turn
 
 _AT_ONCE = 50
-"""Attempts whose resources are held in memory, responses and all."""
+"""Attempts whose resources, with responses, are in memory at the same time."""
 
 
 def expire_due(*, now: datetime) -> list[uuid.UUID]:
-    """Applies the rule that was written into each intervention when it opened: fail, escalate, or expire, which closes
-    it and changes nothing else. Returns the ids that changed. What has a pending ruling is left to it."""
+    """Applies the expiry rule that each intervention got when it opened: fail, escalate, or expire, which only closes
+    it. Skips those with a pending ruling. Returns the ids that changed."""
     free_expired(now=now)
     due = (
         Intervention.objects.filter(state__in=UNSETTLED, due_at__lte=now)
@@ -47,7 +47,7 @@ def expire_due(*, now: datetime) -> list[uuid.UUID]:
 
 @transaction.atomic
 def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
-    """None when nothing changed."""
+    """None if nothing changed."""
     seen = Intervention.objects.get(pk=intervention_id)
     turns = lock_turns_of(_open_subjects(seen) if gate_of(seen.gate).has_drafts else [])
     intervention = lock_intervention(intervention_id)
@@ -62,11 +62,11 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     subjects = _open_subjects(intervention)
     drafts = gate_of(intervention.gate).has_drafts
     if drafts and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
-        return None  # the group has grown since its turns were locked: the next tick takes it whole
+        return None  # the group has grown since its turns were locked; the next tick tries again
     failed = _fail(turns, subjects, now) if intervention.on_expiry == "fail" and turns else []
     intervention.occurrences.filter(settled_at=None).update(settled_at=now)
     close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
-    _tell(intervention, failed, now)
+    _emit_expired(intervention, failed, now)
     audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
     return intervention_id
 
@@ -76,7 +76,7 @@ def _open_subjects(intervention: Intervention) -> list[str]:
 
 
 def _escalate(intervention: Intervention, now: datetime) -> None:
-    """One priority up, with that priority's time."""
+    """Raises the priority by one, with the due time of the new priority."""
     priority = list(Priority)[intervention.priority_rank - 1]
     intervention.priority, intervention.priority_rank, intervention.escalated = priority, priority.rank, True
     intervention.due_at = due_at(priority, now, policy_in_force(intervention.pipeline_id).read().interventions)
@@ -86,7 +86,8 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
 
 
 def _fail(turns: Mapping[int, Turn], subjects: Sequence[str], now: datetime) -> list[Attempt]:
-    """The attempts that end as FAIL: what was ruled on elsewhere or is judged again keeps its route."""
+    """Routes halted attempts to FAIL and returns all that are FAIL. Attempts that were ruled on elsewhere or are judged
+    again keep their route."""
     attempts = list(Attempt.objects.select_for_update().filter(pk__in=subjects).order_by("turn", "number"))
     for attempt in attempts:
         if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
@@ -97,8 +98,8 @@ def _fail(turns: Mapping[int, Turn], subjects: Sequence[str], now: datetime) -> 
     return [attempt for attempt in attempts if attempt.route == Route.FAIL]
 
 
-def _tell(intervention: Intervention, failed: Sequence[Attempt], now: datetime) -> None:
-    """One event for each attempt that failed, since each has its own callback; one where none did."""
+def _emit_expired(intervention: Intervention, failed: Sequence[Attempt], now: datetime) -> None:
+    """Emits one event for each failed attempt, since each has its own callback; a single one if none failed."""
     pk = str(intervention.pk)
     tell = partial(
         emit,

@@ -1,5 +1,4 @@
-"""Who should do a piece of work, when, and what people say about it: assigned to a person, put off for a while,
-commented on. None of it holds anybody up: whoever opens it can rule on it."""
+"""Assigns, snoozes and comments on interventions. None of this locks an intervention: any reviewer can still rule."""
 
 from __future__ import annotations
 
@@ -25,9 +24,9 @@ from validation.platform.work.locks import lock_intervention
 
 @transaction.atomic
 def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_audit: bool = False) -> Intervention:
-    """`to` is the name of somebody who may rule, empty for nobody. An audit is assigned by turns: a reviewer can only
-    take it or leave it, who `any_audit` (an admin) gives it to somebody who has not answered on that response, which
-    others must not learn. Raises InputRejected `assignee_unknown`, NotAllowed `audit_assigned_by_turns`."""
+    """`to` is the user name of somebody who may rule, or empty to unassign. Audits are distributed in turn: a reviewer
+    can only take one or give it up; an admin (`any_audit`) can assign it to anybody who has not answered on that
+    response. Raises InputRejected `assignee_unknown`, NotAllowed `audit_assigned_by_turns`."""
     intervention = lock_intervention(intervention_id)
     check_open(intervention)
     if to == intervention.assigned_to:
@@ -38,7 +37,7 @@ def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_a
         _check_audit(intervention, to, by, any_audit=any_audit)
     intervention.assigned_to, intervention.assigned_at = to, now if to else None
     intervention.save(update_fields=["assigned_to", "assigned_at"])
-    _tell(intervention, EventType.INTERVENTION_ASSIGNED, by=by, now=now, to=to or None)
+    _record(intervention, EventType.INTERVENTION_ASSIGNED, by=by, now=now, to=to or None)
     return intervention
 
 
@@ -51,8 +50,8 @@ def _check_audit(intervention: Intervention, to: str, by: str, *, any_audit: boo
 
 @transaction.atomic
 def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: datetime) -> Intervention:
-    """Takes it out of the queue until then and gives one's own claim back; None brings it back at once. Raises
-    InputRejected `snooze_invalid`, Conflict when it is closed, held by a colleague or has a pending ruling."""
+    """Hides it from the queue until then and ends one's own claim; None brings it back at once. Raises InputRejected
+    `snooze_invalid`; Conflict if it is closed, held by a colleague or has a pending ruling."""
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
     if until is not None:
@@ -64,13 +63,13 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
         intervention.state, intervention.claimed_by, intervention.claimed_until = InterventionState.OPEN, None, None
     intervention.snoozed_until = until
     intervention.save(update_fields=["snoozed_until", "state", "claimed_by", "claimed_until"])
-    _tell(intervention, EventType.INTERVENTION_SNOOZED, by=by, now=now, until=until.isoformat() if until else None)
+    _record(intervention, EventType.INTERVENTION_SNOOZED, by=by, now=now, until=until.isoformat() if until else None)
     return intervention
 
 
-def _tell(intervention: Intervention, type: EventType, *, by: str, now: datetime, **details: object) -> None:  # noqa: A002
+def _record(intervention: Intervention, type: EventType, *, by: str, now: datetime, **details: object) -> None:  # noqa: A002
     audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **details)
-    if intervention.kind != Kind.AUDIT:  # a pipeline never hears of those
+    if intervention.kind != Kind.AUDIT:  # audits are hidden from the pipeline
         emit_work(type, intervention, now=now)
     publish(Topic.INTERVENTIONS, str(intervention.pk))
 
@@ -82,7 +81,7 @@ MOST = 500
 
 @transaction.atomic
 def add_comment(*, intervention_id: uuid.UUID, text: str, by: str, now: datetime) -> Comment:
-    """With those of the colleagues whom it mentions by `@name`. Raises InputRejected `comment_invalid`, Conflict
+    """Stores a comment and the colleagues it mentions by `@name`. Raises InputRejected `comment_invalid`, Conflict
     `too_many_comments`."""
     text = _checked(text)
     intervention = lock_intervention(intervention_id)

@@ -1,4 +1,4 @@
-"""What halted, put back in the queue: a group as a whole, and many groups at once."""
+"""Requeues halted subjects: those of one group, or of many groups at once."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _REFUSED: dict[str, Obstacle] = {
     ProblemCode.NOT_JUDGED_AGAIN: Obstacle.NOT_HALTED,
     ProblemCode.CHANGED_MEANWHILE: Obstacle.PENDING,
 }
-"""What a refusal to judge one of them again is among many."""
+"""The obstacle that each refusal counts as when many are judged again."""
 
 
 def rejudge_many(
     *, intervention_ids: Sequence[uuid.UUID], by: str, now: datetime
 ) -> tuple[dict[uuid.UUID, list[str]], dict[uuid.UUID, Obstacle]]:
-    """Puts what halted in each of these back in the queue, one transaction each, as `rejudge_group` does: halts come in
-    groups by cause, so there are few. Returns the subjects by intervention, which the caller queues, and what
-    was left for which reason. Cannot be undone."""
+    """Runs `rejudge_group` for each, in separate transactions; there are few, because halts are grouped by cause.
+    Returns the subjects by intervention, which the caller enqueues, and the skipped interventions with the reason.
+    Cannot be undone."""
     check_bulk(intervention_ids, None)
     queued: dict[uuid.UUID, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
@@ -51,9 +51,9 @@ def rejudge_many(
 
 @transaction.atomic
 def rejudge_group(*, intervention_id: uuid.UUID, by: str, now: datetime) -> list[str]:
-    """Puts every halted subject of the group back in the queue, of whichever gate. Returns their ids; the caller queues
-    them after commit. The group closes by itself once all of them are judged. Raises Conflict `not_judged_again` for
-    what no judge can take up again."""
+    """Requeues every halted subject of the group. Returns their ids; the caller enqueues them after the commit. The
+    group closes by itself once all of them are judged. Raises Conflict `not_judged_again` if the gate cannot judge
+    again."""
     seen = require(intervention_id)
     check_workable(seen, by, now)
     work = gate_of(seen.gate).work

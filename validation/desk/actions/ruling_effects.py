@@ -1,4 +1,4 @@
-"""What changes when a ruling becomes final."""
+"""Applies a ruling that becomes final."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GRANTING = (Ruling.REVISE, Ruling.RETRY)
 
 
 def apply(*, ruling: RulingRecord, now: datetime) -> None:
-    """Route, memory and grants of an attempt; the occurrence and its intervention; the event. The caller holds the
+    """Updates route, memory and grants of an attempt, settles the occurrence and emits the event. The caller holds the
     locks on turn and intervention."""
     kind = Ruling(ruling.ruling)
     intervention = ruling.intervention
@@ -65,8 +65,8 @@ def _reroute(attempt: Attempt, kind: Ruling, ruling: RulingRecord, now: datetime
 
 
 def _take_from_judges(attempt: Attempt, now: datetime) -> None:
-    """Whoever judges it again meanwhile finds the lease gone: no judgement comes in force over a person's ruling."""
-    if attempt.state in UNDECIDED:  # it halted before it was put back
+    """Revokes the lease of a judging under way, so that no judgement replaces a person's ruling."""
+    if attempt.state in UNDECIDED:  # it had halted and was requeued
         halted = attempt.judgements.get(number=attempt.judgement_number or 0)
         attempt.state, attempt.halt_cause, attempt.decided_at = AttemptState.HALTED, halted.halt_cause, now
     elif attempt.rejudge != Rejudge.APPLY:

@@ -1,8 +1,8 @@
-"""Rulings: written at once, in force when their time to undo is over (DESIGN, section 8).
+"""Rulings: stored at once, effective when the time to undo is over (DESIGN, section 8).
 
-1. `rule` writes a pending ruling; nothing else changes.
-2. `undo` takes it back while it is pending.
-3. `settle_due` makes it final: route, memory, grants, events and the state of the intervention change then.
+1. `rule` stores a pending ruling; nothing else changes.
+2. `undo` cancels it while it is pending.
+3. `finalize_due` makes it final: route, memory, grants, events and the state of the intervention change then.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from validation.platform.work.outages import one_by_one
 
 _incomplete = ProblemCode.RULING_INCOMPLETE.error
 
-CLOCKS_DIFFER = timedelta(minutes=1)
-"""At most, between two machines."""
+MAX_CLOCK_SKEW = timedelta(minutes=1)
+"""Between two machines."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingText:
-    """What a reviewer says with a ruling. `hints` go to synthesis or planner, `message` to the user."""
+    """What a reviewer writes with a ruling. `hints` are for synthesis or planner, `message` for the user."""
 
     note: str = ""
     response_md: str = ""
@@ -51,7 +51,7 @@ class RulingText:
     wrong_checks: tuple[str, ...] = ()
 
 
-NOTHING_SAID = RulingText()
+NO_TEXT = RulingText()
 
 
 @transaction.atomic
@@ -61,17 +61,17 @@ def rule(
     ruling: Ruling,
     by: str,
     now: datetime,
-    text: RulingText = NOTHING_SAID,
+    text: RulingText = NO_TEXT,
     subject_id: str | None = None,
     confirmed: Collection[str] | None = None,
 ) -> RulingRecord:
-    """Rules on the intervention's subject, of a group on the occurrence `subject_id` or on the next one. `confirmed`
-    are the codes of the concerns that a person has read and confirmed before approving; None where one key cannot slip,
-    as in the API. Raises Conflict when it is closed, held by a colleague, has a pending ruling or a concern that is not
-    confirmed; InputRejected when the ruling lacks what it needs."""
+    """Rules on the intervention's subject; in a group on the occurrence `subject_id`, or on the next one. `confirmed`
+    holds the codes of the concerns that the reviewer confirmed before approving; None skips that check, as in the API.
+    Raises Conflict if the intervention is closed, held by a colleague, has a pending ruling or an unconfirmed concern;
+    InputRejected if the ruling is incomplete."""
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
-    check_is_ruled(intervention)
+    check_takes_rulings(intervention)
     subject = _subject(intervention, subject_id)
     has_draft = gate_of(intervention.gate).has_drafts
     if ruling in OF_DRAFTS and not has_draft:
@@ -79,7 +79,7 @@ def rule(
     check_complete(ruling, text, subject if has_draft else None)
     if ruling is Ruling.APPROVE and confirmed is not None:
         _check_confirmed(intervention, subject, confirmed)
-    return write({intervention: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
+    return store_rulings({intervention: [subject]}, ruling=ruling, text=text, by=by, now=now)[0]
 
 
 @transaction.atomic
@@ -89,25 +89,25 @@ def rule_group(
     ruling: Ruling,
     by: str,
     now: datetime,
-    text: RulingText = NOTHING_SAID,
+    text: RulingText = NO_TEXT,
     as_of: datetime | None = None,
 ) -> int:
-    """Fails or dismisses every unsettled occurrence of a group; with `as_of` none that came later, which its reviewer
-    has not seen. Returns how many rulings were written."""
+    """Fails or dismisses every unsettled occurrence of a group; returns how many. Skips those newer than `as_of`, which
+    the reviewer has not seen."""
     if ruling not in (Ruling.CONFIRM_FAIL, Ruling.DISMISS):
         raise ProblemCode.RULING_NOT_FOR_GROUPS.error()
     check_complete(ruling, text, None)
     intervention = lock_intervention(intervention_id)
     check_workable(intervention, by, now)
-    check_is_ruled(intervention)
+    check_takes_rulings(intervention)
     seen = waiting_occurrences().filter(intervention=intervention, **given(at__lte=as_of))
     subjects = list(seen.values_list("subject_id", flat=True))
     if not subjects:
         raise ProblemCode.NOTHING_LEFT.error()
-    return len(write({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))
+    return len(store_rulings({intervention: subjects}, ruling=ruling, text=text, by=by, now=now))
 
 
-def write(
+def store_rulings(
     subjects: Mapping[Intervention, Sequence[str]],
     *,
     ruling: Ruling,
@@ -116,11 +116,11 @@ def write(
     now: datetime,
     batch: uuid.UUID | None = None,
 ) -> list[RulingRecord]:
-    """Pending rulings on these subjects by intervention. The caller has locked the interventions and looked at what
-    stands in the way. Raises Conflict `already_ruled`."""
+    """Stores pending rulings on these subjects. The caller has locked the interventions and checked that they can be
+    ruled on. Raises Conflict `already_ruled`."""
     policies = policies_in_force(intervention.pipeline_id for intervention in subjects)
     wait = {pk: timedelta(seconds=policy.read().interventions.undo_seconds) for pk, policy in policies.items()}
-    said = asdict(text) | {"wrong_checks": list(text.wrong_checks), "ruling": ruling, "by": by, "at": now}
+    shared = asdict(text) | {"wrong_checks": list(text.wrong_checks), "ruling": ruling, "by": by, "at": now}
     rows = [
         RulingRecord(
             intervention=intervention,
@@ -129,7 +129,7 @@ def write(
             diff=_diff(subject, text.response_md),
             effective_at=now + wait[intervention.pipeline_id],
             batch=batch,
-            **said,
+            **shared,
         )
         for intervention, subject_ids in subjects.items()
         for subject in subject_ids
@@ -150,8 +150,8 @@ def write(
 
 @transaction.atomic
 def undo(*, by: str, now: datetime, **made: uuid.UUID) -> tuple[uuid.UUID, ...]:
-    """Takes back one's own pending rulings that were made on one `intervention_id` or in one `batch`. Returns the
-    interventions that are open again. Raises Conflict `nothing_to_undo` after their time."""
+    """Cancels one's own pending rulings on one `intervention_id` or of one `batch`. Returns the interventions that are
+    open again. Raises Conflict `nothing_to_undo` if the time is over."""
     mine = RulingRecord.objects.filter(state=RulingState.PENDING, by=by, effective_at__gt=now, **made)
     rows = dict(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
     if not rows:
@@ -164,21 +164,21 @@ def undo(*, by: str, now: datetime, **made: uuid.UUID) -> tuple[uuid.UUID, ...]:
     return touched
 
 
-def settle_due(*, now: datetime) -> list[RulingRecord]:
-    """Makes due rulings final, each in a transaction of its own, so that one that fails stops no other."""
+def finalize_due(*, now: datetime) -> list[RulingRecord]:
+    """Makes due rulings final, each in its own transaction, so that one failure does not affect the others."""
     _restart_early(now)
     due = RulingRecord.objects.filter(state=RulingState.PENDING, effective_at__lte=now).order_by("effective_at")
-    return one_by_one(lambda pk: _settle(pk, now), due)
+    return one_by_one(lambda pk: _finalize(pk, now), due)
 
 
 def _restart_early(now: datetime) -> None:
-    """When the clock was set back, rulings lie in the future: their time to undo begins now."""
-    early = RulingRecord.objects.filter(state=RulingState.PENDING, at__gt=now + CLOCKS_DIFFER)
+    """After the clock was set back: restarts the time to undo of rulings made in the future."""
+    early = RulingRecord.objects.filter(state=RulingState.PENDING, at__gt=now + MAX_CLOCK_SKEW)
     early.update(at=now, effective_at=now + (F("effective_at") - F("at")))
 
 
 @transaction.atomic
-def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
+def _finalize(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
     ruling = RulingRecord.objects.select_related("intervention", "intervention__pipeline").get(pk=ruling_id)
     if gate_of(ruling.intervention.gate).has_drafts:
         lock_turns_of([ruling.subject_id])
@@ -193,14 +193,14 @@ def _settle(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
     return ruling
 
 
-def check_is_ruled(intervention: Intervention) -> None:
-    """An audit is answered, which changes no route."""
+def check_takes_rulings(intervention: Intervention) -> None:
+    """Raises Conflict for an audit, which is answered instead and changes no route."""
     if intervention.kind == Kind.AUDIT:
         raise ProblemCode.AUDIT_NEEDS_ANSWER.error()
 
 
 def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> None:
-    """What each ruling cannot do without."""
+    """Raises InputRejected `ruling_incomplete` if a required text is missing, or one does not belong to the ruling."""
     if ruling is Ruling.APPROVE_EDITED:
         if not text.response_md.strip():
             raise _incomplete("edited", field="response_md")
@@ -218,7 +218,7 @@ def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> 
 
 
 def _check_confirmed(intervention: Intervention, subject: str, confirmed: Collection[str]) -> None:
-    """Read under the lock, so that a judgement that came in meanwhile asks anew."""
+    """Reads the concerns under the lock, so that a newer judgement has to be confirmed again."""
     concerns = concerns_of(intervention, subject)
     if any(concern.code not in confirmed for concern in concerns):
         missing = ", ".join(concern.words for concern in concerns)
@@ -239,14 +239,14 @@ def _subject(intervention: Intervention, subject_id: str | None) -> str:
 
 
 def _next_subject(intervention: Intervention) -> str:
-    """Of a group the first that waits."""
+    """The first waiting occurrence of a group, otherwise the intervention's subject."""
     waiting = waiting_occurrences().filter(intervention=intervention).order_by("at", "pk")
     following = waiting.values_list("subject_id", flat=True).first() if intervention.kind == Kind.HALT else None
     return following or intervention.subject_id
 
 
 def _diff(subject_id: str, edited: str) -> str:
-    """A unified diff from the draft to what the reviewer made of it."""
+    """A unified diff from the draft to the reviewer's edit."""
     if not edited:
         return ""
     draft = AttemptText.objects.filter(attempt=UUID(subject_id)).values_list("response_md", flat=True).first() or ""
@@ -259,7 +259,7 @@ OFFERED = (Ruling.APPROVE, Ruling.CONFIRM_FAIL)
 
 @transaction.atomic
 def rule_by_link(*, token: str, ruling: str, message: str, confirm: Collection[str], now: datetime) -> RulingRecord:
-    """By the person whom the link was sent to. Raises Conflict `link_invalid`, and what `rule` raises."""
+    """Rules as the recipient of a signed link. Raises Conflict `link_invalid`, and what `rule` raises."""
     intervention, person = read_link(token, now=now, lock=True)
     if ruling not in OFFERED:
         raise ProblemCode.RULING_UNKNOWN.error("link")

@@ -1,4 +1,4 @@
-"""Comments as pages and the API show them, without what somebody must not know yet."""
+"""Comments as shown by pages and the API, without what a person must not know yet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from validation.models import Opinion
 
 @dataclass(frozen=True, slots=True)
 class CommentLine:
-    """`pieces` make up the text, each with the name that it mentions, or an empty one."""
+    """`pieces` are the parts of the text, each with the name that it mentions, or an empty string."""
 
     by: str
     at: datetime
@@ -23,14 +23,14 @@ class CommentLine:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """Oldest first. `is_cut` says that there are older ones."""
+    """Oldest first. `is_cut` is true if there are older ones."""
 
     lines: tuple[CommentLine, ...]
     is_cut: bool
 
 
 def thread_of(item: DeskItem, person: str, names: Collection[str]) -> Thread:
-    """Without those of others on an audit that this person has not answered: they could say what to answer."""
+    """On an audit that this person has not answered, comments by others are hidden: they could influence the answer."""
     lines = list(item.comments)
     if item.kind == Kind.AUDIT and any(one["by"] != person for one in lines):
         answered = Opinion.objects.filter(item__opinions__intervention=item.id, by=person)

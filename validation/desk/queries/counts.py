@@ -1,4 +1,4 @@
-"""How much work there is, for the frame, the tabs and the list of the review desk: one statement for all of them."""
+"""Counts work for the page frame, the tabs and the list of the review desk, in one statement."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from validation.platform.tallies.source import ALL
 
 @dataclass(frozen=True, slots=True)
 class OpenWork:
-    """What waits for a ruling, as the desk counts it: not what is under a pending one or snoozed. `urgent` are the
-    critical; `withholdable` are of the kinds of which some may be withheld from a person: all but those of which a
-    pipeline waits for every one (a FAIL) or that have no verdict to tell (a halt)."""
+    """Work that waits for a ruling, without what has a pending one or is snoozed. `urgent` counts critical priority.
+    `withholdable` counts kinds that may be hidden from a person: all but FAIL, which a pipeline waits for, and halts,
+    which have no verdict."""
 
     open: int
     urgent: int
@@ -40,7 +40,7 @@ class OpenWork:
 
 
 def open_work(now: datetime, seen: Q = ALL) -> OpenWork:
-    """`seen` is what the person may see: a number above the list's tells that something is kept back."""
+    """`seen` restricts the count to what the person may see: a higher count than the list would reveal hidden work."""
     return OpenWork(
         **unsettled_work()
         .filter(~snoozed(now), seen)
@@ -53,7 +53,7 @@ def open_work(now: datetime, seen: Q = ALL) -> OpenWork:
 
 
 def unsettled_work() -> QuerySet[Intervention]:
-    """What is snoozed is among it."""
+    """Unsettled work, including what is snoozed."""
     return Intervention.objects.filter(Exists(work_left()), state__in=UNSETTLED)
 
 
@@ -62,8 +62,8 @@ MOST_COUNTED = 100_000
 
 @dataclass(frozen=True, slots=True)
 class DeskCounts:
-    """`free` is what the person can take: open and held by no colleague. `total` are the items of the list, `position`
-    is where one stands in it, None when it does not. `views` counts searches, `work` is of all pipelines and times."""
+    """`free` counts open work not held by a colleague. `total` is the length of the list, `position` the place of the
+    open item in it, None if it is not listed. `views` counts saved searches; `work` covers all pipelines and times."""
 
     open: int
     free: int
@@ -81,9 +81,9 @@ def count_work(
     item: Work | None,
     whole: Sequence[Work] | None = None,
 ) -> DeskCounts:
-    """Of the pipeline and range of the top bar, whatever the terms say. Of `views` those about open work are counted;
-    the others would have to read all that was ever closed. A list of what is closed takes a second statement, but where
-    it is known as a `whole`."""
+    """Counts in the pipeline and range of the top bar, regardless of the search terms. Only `views` about open work are
+    counted; the others would have to read all closed work. A list of closed work takes a second statement, unless all
+    of its rows are passed as `whole`."""
     colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)
     awake = ~snoozed(wanted.now)
     counted_views = {q: terms for q, terms in (views or {}).items() if _is_open(terms)}
@@ -101,11 +101,11 @@ def count_work(
 
 
 def _count_open(wanted: DeskFilter, named: Mapping[str, Q]) -> dict[str, int]:
-    """How much unsettled work fits each condition, in one statement. `work_open` and `work_urgent` are of all pipelines
-    and times."""
+    """Counts unsettled work by condition, in one statement. `work_open` and `work_urgent` cover all pipelines and
+    times."""
     flags = {"shown": in_scope(wanted), **{f"is_{name}": condition for name, condition in named.items()}}
     rows = unsettled_work().filter(seen_by(wanted)).annotate(**{name: _flag(one) for name, one in flags.items()})
-    # The slice makes the database find out each flag once a row, not once in every count.
+    # The slice makes the database evaluate each flag once per row instead of once per count.
     return rows[:MOST_COUNTED].aggregate(
         **{name: Count("pk", filter=Q(shown=True, **{f"is_{name}": True})) for name in named},
         work_open=Count("pk", filter=Q(is_open=True)),
@@ -118,7 +118,7 @@ def _flag(condition: Q) -> ExpressionWrapper[Any]:
 
 
 def _placed(listed: Q, wanted: DeskFilter, item: Work | None) -> dict[str, Q]:
-    """What to count of a list: all of it, what stands before the item, and the item."""
+    """Conditions to count: the whole list, what comes before the item, and the item itself."""
     order = order_of(wanted)
     mark = mark_of(item, order) if item else None
     if item is None or mark is None:
@@ -132,7 +132,7 @@ def _count_closed(wanted: DeskFilter, item: Work | None) -> dict[str, int]:
 
 
 def _placed_in(whole: Sequence[Work], item: Work | None) -> dict[str, int]:
-    """As `_placed`, of a list that is known."""
+    """The counts of `_placed` for a list that is already loaded."""
     keys = [one.id for one in whole]
     place = {"before": keys.index(item.id), "here": 1} if item and item.id in keys else {}
     return {"total": len(keys), **place}

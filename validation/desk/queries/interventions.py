@@ -1,4 +1,4 @@
-"""Interventions as the API, the event feed and the callbacks show them."""
+"""Interventions as shown by the API, the event feed and callbacks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from validation.response.queries.attempt_resource import attempt_resources
 
 NOTHING_IN_HAND: Mapping[str, dict[str, Any]] = MappingProxyType({})
 _SHOWN = 100
-"""Occurrences, rulings and comments of one intervention: a halt group can have thousands."""
+"""Most occurrences, rulings and comments in the resource of one intervention: a halt group can have thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class InterventionFilter:
 
 
 def wanted_interventions(pipeline: Pipeline, wanted: InterventionFilter) -> QuerySet[Intervention]:
-    """What a pipeline may know of: audits are answered under `/audits`, blind."""
+    """The interventions of a pipeline without audits, which are answered blind under `/audits`."""
     rows = Intervention.objects.select_related("pipeline").filter(pipeline=pipeline).exclude(kind=Kind.AUDIT)
     if wanted.snoozed_at:
         rows = rows.filter(snoozed(wanted.snoozed_at))
@@ -62,8 +62,8 @@ def list_interventions(
 def intervention_resources(
     ids: Iterable[Any], in_hand: Mapping[str, dict[str, Any]] = NOTHING_IN_HAND
 ) -> dict[str, dict[str, Any]]:
-    """Whole resources by id: the first occurrences, the last rulings and, for a gate of drafts, the attempt that it is
-    about as its GET shows it. Attempts whose resources are `in_hand` are not read."""
+    """Full resources by id: the first occurrences, the last rulings and, for a gate with drafts, the resource of the
+    attempt. Attempt resources in `in_hand` are not read again."""
     first = Occurrence.objects.order_by("id")[:_SHOWN]
     last = RulingRecord.objects.exclude(state=RulingState.UNDONE).order_by("-at", "id")[:_SHOWN]
     comments = Comment.objects.prefetch_related("mentions").order_by("-at", "-id")[:_SHOWN]
@@ -82,14 +82,14 @@ def intervention_resources(
 
 
 def _about(attempt: dict[str, Any] | None) -> dict[str, Any]:
-    """The attempt, and on top what a client acts on."""
+    """The attempt's resource, with the fields that a client acts on repeated at the top level."""
     named = ("turn_id", "send", "final_response_md")
     return {**{name: attempt[name] if attempt else None for name in named}, "attempt": attempt}
 
 
 def attempt_answers(attempts: Collection[Attempt]) -> dict[Any, dict[str, Any]]:
-    """What a client acts on once these attempts were ruled on, by their keys: of a group, none of them need be the one
-    shown with it."""
+    """For each of these attempts, by key, the fields of `_about`: in a group they differ from those of the intervention
+    itself."""
     resources = attempt_resources([attempt.pk for attempt in attempts])
     return {attempt.pk: _about(resources[str(attempt.pk)]) for attempt in attempts}
 

@@ -1,4 +1,4 @@
-"""One item of the review desk: what it is about, who holds it, the rulings on it and its audit trail."""
+"""Reads one item of the review desk: its subjects, holder, rulings, comments and audit trail."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
 _RULINGS_SHOWN = 20
 COMMENTS_SHOWN = 100
-"""The latest of one intervention; one more is read, so that `thread_of` can say that there are older ones."""
+"""The latest comments of one intervention. One more is read, so that `thread_of` knows whether there are older ones."""
 _RULING = ("ruling", "state", "by", "at", "effective_at", "subject_id", "note", "hints", "message", "diff")
 _TOASTS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject(Described):
-    """One occurrence: what it is about, which is empty for what was deleted, and whether it still waits."""
+    """One occurrence with the description of its subject, which is empty if that was deleted."""
 
     subject_id: str
     at: datetime
@@ -43,7 +43,7 @@ class Subject(Described):
 
 @dataclass(frozen=True, slots=True)
 class ActivityEntry:
-    """One line of the audit trail; `times` folds what one person did again and again."""
+    """One line of the audit trail; `times` counts consecutive repeats by one person."""
 
     at: datetime
     by: str
@@ -73,7 +73,7 @@ class DeskItem:
 
     @property
     def is_group(self) -> bool:
-        """A halt of more than one subject is worked on as a whole or one by one."""
+        """A halt with several subjects, which can be worked on as a whole or one by one."""
         return self.kind == Kind.HALT and len(self.subjects) > 1
 
     @property
@@ -93,11 +93,11 @@ class DeskItem:
 
 
 Work = Intervention | DeskItem
-"""An intervention as it is stored, or as the desk shows it."""
+"""An intervention as stored, or as the desk shows it."""
 
 
 def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
-    """What a person sees of it who has to answer that opinion first: nothing that an audit would not have."""
+    """The item as shown to a person who must answer that opinion first: it looks like an audit."""
     show_as_audit(item.row)
     item.row.subject_id, item.row.on_expiry = str(opinion), "expire"
     asked = Subject(subject_id=str(opinion), at=item.opened_at)
@@ -105,14 +105,15 @@ def as_blind(item: DeskItem, opinion: UUID) -> DeskItem:
 
 
 def show_as_audit(row: Any) -> None:
-    """The intervention, which is not saved, as if it were an audit."""
+    """Makes the instance look like an audit; it must not be saved."""
     row.kind, row.why, row.cause, row.count = Kind.AUDIT, BLIND_WHY, "", 1
     if row.state == InterventionState.RULED:
         row.outcome = Outcome.ANSWERED
 
 
 def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
-    """`subject_id` is among the subjects even of a long group. One statement, two where subjects are described."""
+    """`subject_id` is included even if the group has more subjects than are shown. One statement, or two if the gate
+    describes subjects."""
     row: Any = _items(subject_id).filter(pk=pk).first()
     if row is None:
         return None
@@ -127,7 +128,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
 
 
 def _items(subject_id: str) -> QuerySet[Intervention]:
-    """What is on that subject comes first: of a large group not all is shown."""
+    """Orders rows on that subject first, because a large group is not shown completely."""
     within = Occurrence.objects.filter(intervention=OuterRef("pk"))
     ruled = within.annotate(pending=Subquery(_pending_rulings().values("ruling")[:1]))
     asked = Case(When(subject_id=subject_id, then=0), default=1)
@@ -145,7 +146,7 @@ def _items(subject_id: str) -> QuerySet[Intervention]:
 
 
 def outcome() -> Case:
-    """The Outcome of closed work, the state of what is open. A ruling that was taken back ruled on nothing."""
+    """The Outcome of closed work, otherwise its state. Undone rulings do not count."""
     rulings = RulingRecord.objects.filter(intervention=OuterRef("pk")).exclude(state=RulingState.UNDONE)
     by_itself = Q(state=InterventionState.RULED) & ~Exists(rulings)
     return Case(
@@ -166,13 +167,13 @@ def work_left() -> QuerySet[Occurrence]:
 
 
 def count_left() -> Coalesce:
-    """How many `work_left` are."""
+    """The number of `work_left`."""
     counted = work_left().order_by().values("intervention").annotate(n=Count("pk"))
     return Coalesce(Subquery(counted.values("n")), 0)
 
 
 def _pending_rulings() -> QuerySet[RulingRecord]:
-    """Of the outer occurrence."""
+    """Pending rulings on the outer occurrence."""
     return RulingRecord.objects.filter(
         intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
     )
@@ -189,8 +190,8 @@ def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:
 
 
 def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
-    """The audit trail of the item and of the subject that is shown, newest first. Claims are folded and releases left
-    out: every look at an item is one of each, and what was done to it would drown among them."""
+    """The audit trail of the item and the shown subject, newest first. Consecutive claims are merged and releases
+    omitted: every visit to an item makes one of each, which would bury everything else."""
     subjects = [f"intervention:{item.id}", f"{gate_of(item.gate).audited_as}:{subject_id}"]
     rows = AuditEvent.objects.filter(subject__in=subjects).exclude(verb="intervention.released")
     if item.blind:
@@ -204,8 +205,8 @@ def activity_of(item: DeskItem, subject_id: str) -> tuple[ActivityEntry, ...]:
 
 
 def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
-    """One's own rulings on one item (`alone`), or made in one go on many (`batch`), that can still be taken back, until
-    `until`; the latest first. `count` are the rulings, `items` the interventions."""
+    """One's own pending rulings, latest first, by item (`alone`) or bulk ruling (`batch`). They can be undone until
+    `until`; `count` is the number of rulings, `items` that of interventions."""
     rows = RulingRecord.objects.filter(state=RulingState.PENDING, by=person, effective_at__gt=now)
     grouped = rows.values("batch", "ruling", alone=Case(When(batch=None, then="intervention_id")))
     counted = grouped.annotate(
@@ -218,8 +219,8 @@ def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
 
 
 def concerns_of(work: Work, subject_id: str) -> tuple[ApprovalConcern, ...]:
-    """Of one subject of an intervention, whose own reason stands in where the gate says nothing and where the subject
-    was deleted. At most two statements."""
+    """Concerns about approving one subject. If the gate has none to offer or the subject was deleted, the reason of the
+    intervention is the concern. At most two statements."""
     gate = gate_of(work.gate)
     found = gate.approval_concerns(subject_id) if gate.approval_concerns else None
     if found is not None:

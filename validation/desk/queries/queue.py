@@ -1,4 +1,4 @@
-"""The queue of the review desk: its rows, and what comes before and after one of them. No bodies."""
+"""Reads the queue of the review desk, and the neighbours of an item. Loads no body texts."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, Queu
 
 @dataclass(frozen=True, slots=True)
 class DeskFilter:
-    """Whose desk, what was asked for, and when: everything that a list of the desk depends on.
-    `hidden` are attempts whose verdict the person must not see yet, `later` work that waits for their answer to an
-    earlier attempt of its turn. `turns` holds the attempts of each turn that a word of the search names."""
+    """Everything that a list of the desk depends on. `hidden` are attempts whose verdict the person must not see yet;
+    `later` is work that waits for their answer on an earlier attempt of its turn. `turns` maps search words that are
+    turn ids to the attempts of the turn."""
 
     terms: DeskTerms
     person: str
@@ -42,8 +42,8 @@ class DeskFilter:
 
 
 def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The attempts of each turn that has one of the words as its id. One statement, none where all words are of letters
-    alone, as no id is; it names the pipelines, because turns are indexed by theirs."""
+    """The attempts of each turn whose id is one of the words. One statement, or none if all words are purely
+    alphabetic, which no id is. Filters by pipeline because the index on turns starts with it."""
     named = {word for word in words if not word.isalpha()}
     found: dict[str, tuple[str, ...]] = {}
     if not named:
@@ -55,8 +55,8 @@ def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Intervention]:
-    """Open work by priority, then due time; closed work the latest first. Each has a `holder`, None where nobody holds
-    it or the lease ran out, its `outcome`, and whether a ruling is `pending`. An `after` that is gone starts anew."""
+    """Open work by priority and due time; closed work latest first. Rows have `holder` (None without a valid claim),
+    `outcome`, and `pending` (there is a pending ruling). If `after` was deleted the list starts again."""
     rows = wanted_work(wanted)
     order = order_of(wanted)
     last = Intervention.objects.filter(pk=after).first() if after else None
@@ -79,19 +79,19 @@ def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
 
 
 def limited_word(wanted: DeskFilter) -> str:
-    """The word for which only the newest of what is closed is searched, since no index serves it; empty for none."""
+    """The search word that no index covers, so that only the newest closed work is searched; empty without one."""
     words = wanted.terms.words if order_of(wanted) != BY_URGENCY else ()
     return next((word for word in words if search_limit(word)), "")
 
 
 def in_scope(wanted: DeskFilter) -> Q:
-    """Of the pipeline and range of the top bar."""
+    """Work in the pipeline and range chosen in the top bar."""
     asked = in_pipeline(wanted.pipeline)
     return asked & Q(opened_at__gte=wanted.since) if wanted.since else asked
 
 
 def may_see(person: str, hidden: frozenset[UUID], later: frozenset[UUID]) -> Q:
-    """Work that tells the person nothing which they must not know yet, and that is not a colleague's to answer."""
+    """Work that reveals no withheld verdict to the person, and is not an audit for somebody else."""
     seen = ~answered_before(person)
     if later:
         seen &= ~Q(pk__in=later)
@@ -107,7 +107,7 @@ def order_of(wanted: DeskFilter) -> tuple[str, ...]:
 
 
 def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
-    """What the terms ask beside `is:`. Work that has to be answered blind is found as an audit is."""
+    """The search terms except `is:`. Work that must be answered blind matches as an audit."""
     asked, blind = Q(), _is_blind(wanted.hidden)
     for name, values in terms.chosen.items():
         chosen = Q(**{f"{name}__in": values})
@@ -154,14 +154,14 @@ def _of_status(wanted: DeskFilter) -> QuerySet[Intervention]:
 
 
 def answered_before(person: str) -> Q:
-    """Audits that wait for somebody else: of two opinions on one response each is of another person."""
+    """Audits that this person cannot take, because the two opinions on a response must come from two people."""
     other = Opinion.objects.filter(item__opinions__by=person, intervention=OuterRef("pk"), state=OpinionState.OPEN)
     return Q(kind=Kind.AUDIT) & Q(Exists(other))
 
 
 def _withheld(hidden: frozenset[UUID]) -> Q:
-    """Work that tells the verdict or the ruling. What a pipeline waits for stays, and what is asked about itself: both
-    look like the audit that they open as."""
+    """Work that would reveal a verdict or ruling. Open FAIL work and work with an open opinion stay visible, because
+    they look like the audit that they open as."""
     asked = Opinion.objects.filter(intervention=OuterRef("pk"), state=OpinionState.OPEN)
     awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED) | Q(Exists(asked))
     return _is_blind(hidden) & ~awaited

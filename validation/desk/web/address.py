@@ -1,5 +1,4 @@
-"""Links of the review desk: the search, the scope and the selection travel with every one of them, so that each can be
-sent on."""
+"""URLs of the review desk. Each carries search, scope and selection, so that it can be shared."""
 
 from __future__ import annotations
 
@@ -14,18 +13,18 @@ from validation.desk.queries.selection import Selection
 from validation.platform.pages.parameters import read_uuid
 
 MOST_NAMED = 100
-"""Ids that an address holds; more would not pass every proxy. All that matches is one word."""
+"""Most ids in a URL; some proxies reject longer ones. `all` stands for everything that matches the search."""
 _ALL = "all"
 _CARRIED = ("q", "pipeline", "range")
 
 
 def desk_address(request: HttpRequest, item: UUID | None = None, **more: str | Sequence[str]) -> str:
-    """The desk, or an item on it, as this request searches it. Empty values are left out."""
+    """The URL of the desk or of an item, with the current search. Empty values are omitted."""
     return carried(request, reverse("web:desk_item", args=[item]) if item else reverse("web:desk"), **more)
 
 
 def carried(request: HttpRequest, path: str, **more: str | Sequence[str]) -> str:
-    """`selected` among `more` replaces the selection of this address."""
+    """`path` with the current search; `selected` in `more` replaces the selection."""
     asked: dict[str, str | Sequence[str]] = {name: request.GET.get(name, "") for name in _CARRIED}
     parameters = asked | {"selected": named(selection_of(request))} | more
     query = urlencode({name: value for name, value in parameters.items() if value}, doseq=True)
@@ -33,7 +32,7 @@ def carried(request: HttpRequest, path: str, **more: str | Sequence[str]) -> str
 
 
 def selection_of(request: HttpRequest) -> Selection:
-    """What `selected` names: ids, or `all` that the search matches. What is no id selects nothing."""
+    """The selection in the URL: ids, or `all` that match the search. Malformed ids are ignored."""
     asked = request.GET.getlist("selected")
     return Selection(whole=True) if _ALL in asked else Selection(ids_of(asked, most=MOST_NAMED))
 
@@ -43,7 +42,7 @@ def named(selection: Selection) -> tuple[str, ...]:
 
 
 def ids_of(texts: Sequence[str], *, most: int) -> tuple[UUID, ...]:
-    """Each once, in their order; what is no id is left out."""
+    """The distinct ids in order; malformed ones are ignored."""
     found: dict[UUID, None] = {}
     for text in texts:
         if (pk := read_uuid(text)) and len(found) < most:

@@ -1,4 +1,4 @@
-"""The review desk: the queue on the left, one item on the right, each fetched alone when only it changed."""
+"""The pages of the review desk: the queue on the left, one item on the right; htmx can fetch each part alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 
 def _only_selecting(request: HttpRequest) -> bool:
-    """The marks in the list are newer than what this answer could say of them, so the pane is sent without the list."""
+    """The browser's checkboxes are newer than a list rendered now would be, so only the pane is sent."""
     return wants_part(request, "desk-item") and request.htmx.trigger in ("desk-selection", "desk-item")  # type: ignore[attr-defined]
 
 
@@ -52,7 +52,7 @@ def show_desk(
     form: RulingForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """What is selected, or where to begin. `selection` stands for that of the address."""
+    """The desk with the selection, or without an open item. `selection` overrides the one in the URL."""
     selection = selection_of(request) if selection is None else selection
     context = {**list_context(request, now, selection=selection), **_frame(request, now)}
     if selection:
@@ -63,7 +63,8 @@ def show_desk(
 
 @viewer_page
 def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """`subject` opens one occurrence of a group, `form` a ruling's form, `view` as on the attempt's page."""
+    """Parameters: `subject` opens an occurrence of a group, `form` the form of a ruling, `view` as on the attempt's
+    page."""
     now = timezone.now()
     if wants_part(request, "desk-list"):
         return render_page(request, "desk/_list.html", list_context(request, now, pk))
@@ -75,7 +76,7 @@ def desk_item(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def show_foot(request: HttpRequest, pk: UUID, now: datetime, *, also: dict[str, Any] | None = None) -> HttpResponse:
-    """Who holds it, what is pending and what can be done: all of an item that changes under a reader's eyes."""
+    """The footer with holder, pending rulings and actions: the part of an item that changes while it is read."""
     item = require_item(request, pk, now)
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
@@ -83,7 +84,7 @@ def show_foot(request: HttpRequest, pk: UUID, now: datetime, *, also: dict[str, 
 
 
 def show_thread(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:
-    """What was said since, beside what somebody is writing."""
+    """The comments alone, so that a refresh keeps the comment being typed."""
     item = require_item(request, pk, now)
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
@@ -99,7 +100,7 @@ def show_item(
     also: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """`also` stands for what the item's own context says."""
+    """`also` overrides the item's context."""
     item = require_item(request, pk, now)
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
@@ -124,7 +125,7 @@ def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
 
 
 def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
-    """The audit that this person may have to answer before the verdict and its ruling are shown."""
+    """The audit that this person must answer before the verdict and rulings are shown; None without one."""
     attempt = read_uuid(item.subject_id)
     if item.kind == Kind.AUDIT or attempt not in hidden_from(request):
         return None

@@ -1,4 +1,4 @@
-"""The ruling form: one form for all six rulings, so that changing one's mind loses nothing that was typed."""
+"""The ruling form: one form for all six rulings, so that switching between them keeps what was typed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from validation.platform.pages.parameters import read_time
 from validation.response.queries.evidence_chain import Proposal
 
 LONGEST_EDIT = 200_000
-"""Code points; a longer draft is edited elsewhere and not in a text field."""
+"""Code points; a longer draft cannot be edited in the form."""
 SORRY = "We could not find an answer that we can stand behind. Please look at the source itself, or ask again later."
 _HINTS = {Ruling.REVISE: "hints_revise", Ruling.RETRY: "hints_retry"}
 
 
 class Reader(StrEnum):
-    """Whom the message of a fail is for, as the form says. A belief of `common` has no pipeline."""
+    """The label of the message for a FAIL, by its reader. A belief of `common` has no pipeline."""
 
     USER = "Message to the user"
     PIPELINE = "Message to the pipeline"
@@ -43,8 +43,8 @@ def reader_of(work: Work) -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One ruling as the bar and the form offer it. `at_once` says that its key rules without the form; `aside` that
-    the bar keeps it in its menu."""
+    """One ruling as offered by bar and form. `at_once`: its key rules without opening the form. `aside`: the bar shows
+    it in its menu."""
 
     ruling: Ruling
     label: str
@@ -67,8 +67,8 @@ _ASIDE = (Ruling.REVISE, Ruling.RETRY)
 
 
 class RulingForm(ActionForm):
-    """It offers `choices`. `confirm` are the codes of the concerns that the form named before it was sent. A message is
-    for the `reader`: the user, the pipeline, or nobody but the record."""
+    """Offers `choices`. `confirm` holds the codes of the concerns that the form listed; `reader` is who gets the
+    message."""
 
     ruling = forms.CharField(required=False)
     response_md = long_text("Edited response", id="edit", **{"class": "mono desk-edit"})
@@ -108,7 +108,7 @@ class RulingForm(ActionForm):
         return tuple(self.cleaned_data["confirm"]) if self.is_valid() else ()
 
     def text(self) -> RulingText:
-        """Only what belongs to the chosen ruling: a text typed for another is not sent."""
+        """The texts that belong to the chosen ruling, without those typed for another."""
         data, ruling = (self.cleaned_data if self.is_valid() else {}), self.chosen_ruling
         return RulingText(
             note=data.get("note", ""),
@@ -124,7 +124,7 @@ class RulingForm(ActionForm):
 
 
 def fresh_form(proposal: Proposal | None, work: Work, *, chosen: str = "", whole_group: bool) -> RulingForm:
-    """Filled with what the judge proposed, so that a reviewer corrects and does not start from nothing."""
+    """A form prefilled with the judge's proposal."""
     text, hints, fixes = proposal or Proposal("", "", "")
     return RulingForm(
         choices_for(
@@ -141,16 +141,15 @@ def fresh_form(proposal: Proposal | None, work: Work, *, chosen: str = "", whole
 
 
 def _with_next_line(text: str) -> str:
-    """What is typed at the end does not stick to the last sentence."""
+    """Adds a line break, so that text typed at the end starts on a new line."""
     return f"{text}\n" if text else ""
 
 
 def choices_for(
     *, has_draft: bool, whole_group: bool, can_edit: bool = True, concerns: bool = False, crowded: bool = False
 ) -> tuple[Choice, ...]:
-    """`has_draft` when a response was judged, `can_edit` when it is not too long for that. With `concerns` approving
-    asks before it rules. `crowded` puts what is used least aside, when the bar holds more than the
-    six."""
+    """`has_draft`: a response was judged; `can_edit`: it is short enough to edit. With `concerns` approving needs a
+    confirmation. `crowded` moves the least used rulings to the menu, if the bar has further buttons."""
     if whole_group:
         return tuple(choice for choice in CHOICES if choice.ruling in _FOR_GROUPS)
     missing = () if has_draft and can_edit else (Ruling.APPROVE_EDITED,) if has_draft else OF_DRAFTS
@@ -166,7 +165,7 @@ def choices_for(
 
 
 def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
-    """What was sent, over what the form offered: a key that rules at once sends nothing but its ruling."""
+    """The submitted form, with defaults from the offered one: a key that rules at once submits only its ruling."""
     data = MultiValueDict({name: [value] for name, value in offered.initial.items()})
     for name, values in request.POST.lists():
         data.setlist(name, values)
@@ -174,6 +173,6 @@ def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
 
 
 def posted_as_of(request: HttpRequest) -> datetime | None:
-    """When what is ruled on was shown."""
+    """When the page that is ruled on was loaded."""
     moment = read_time(request.POST.get("as_of", ""))
     return moment if moment and is_aware(moment) else None

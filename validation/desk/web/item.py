@@ -1,4 +1,4 @@
-"""One item on the right: what it is about, and the foot that says what can be done."""
+"""The context of one item: its subject, and the footer with the possible actions."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from validation.response.web.attempt import VIEWS, evidence_context, rendered_co
 from validation.response.web.blind import hidden_from
 
 _TITLE_HOLDS = 130
-"""Characters of a query that the title of an item shows for sure."""
+"""Characters of a query that always fit into the title of an item."""
 SUBJECT_PART = "desk-subject"
-"""What the desk names as htmx's target when it asks a gate's page for the part that shows one subject."""
+"""The htmx target with which the desk requests only the subject's part of a gate's page."""
 
 
 def item_context(
@@ -44,7 +44,7 @@ def item_context(
     *,
     counts: DeskCounts | None = None,
 ) -> dict[str, Any]:
-    """`counts` are those of the list, where they are at hand."""
+    """Pass the `counts` of the list if they are loaded already."""
     foot = {**foot_context(request, item, now, counts), **_planning(request, item, now)}
     if pane := pane_of(item, request.user.get_username()):
         shown = {**foot, "activity": activity_of(item, "")}
@@ -73,7 +73,7 @@ def item_context(
 
 
 def _planning(request: HttpRequest, item: DeskItem, now: datetime) -> dict[str, Any]:
-    """The comments, and whom and until when it can be given to. A reviewer only takes audits or leaves them."""
+    """Comments, possible assignees and snooze times. Reviewers cannot assign audits to others."""
     person = request.user.get_username()
     may_plan = can_rule(request.user) and not item.is_closed
     own_only = item.kind == Kind.AUDIT and not can_administer(request.user)
@@ -113,7 +113,7 @@ def foot_context(
 
 
 def _work_context(request: HttpRequest, item: DeskItem, subject: Subject | None, now: datetime) -> dict[str, Any]:
-    """What of the item is left to do, and who may do it."""
+    """What is left to do on the item, and what this person may do."""
     person, may_rule = request.user.get_username(), can_rule(request.user)
     pane = pane_of(item, person)
     waits = item.left > 0 if subject is None else subject.waits
@@ -145,7 +145,7 @@ def carry_of(request: HttpRequest, subject: Subject | None) -> str:
 
 
 def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
-    """The one that is asked for, else the item's own; None is a group as a whole."""
+    """The requested subject, else the item's own; None for a group as a whole."""
     asked = item.subject(query_text(request, "subject"))
     if asked or item.is_group:
         return asked
@@ -153,20 +153,20 @@ def subject_of(request: HttpRequest, item: DeskItem) -> Subject | None:
 
 
 def is_gone(request: HttpRequest, item: DeskItem) -> bool:
-    """Whether the subject that is asked for is no part of the item."""
+    """Whether the requested subject is not part of the item."""
     asked = query_text(request, "subject")
     return bool(asked) and item.subject(asked) is None
 
 
 def attempt_of(item: DeskItem, subject: Subject | None) -> UUID | None:
-    """None where it is not about a response."""
+    """The key of the attempt; None if the subject is not one."""
     return read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
 
 
 def key_hint(
     item: DeskItem, subject: Subject | None, *, person: str, can_rule: bool, waits: bool, pane: ItemPane | None
 ) -> str:
-    """What a key says that does nothing here, so that no press goes unanswered."""
+    """The hint shown when a key has no effect on this item."""
     if not can_rule:
         return "You can read here. Ruling needs the role reviewer: ask an admin."
     if item.holder and item.holder != person:
@@ -186,7 +186,7 @@ def key_hint(
 
 
 def own_page(gate: str, subject_id: str, pipeline: Pipeline | None) -> str:
-    """The address of the subject's page, in the view of its pipeline; empty where its gate has none."""
+    """The URL of the subject's page, scoped to its pipeline; empty if the gate has no such page."""
     name = gate_of(gate).subject_page
     try:
         address = reverse(name, args=[subject_id]) if name else ""

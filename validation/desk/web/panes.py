@@ -1,4 +1,4 @@
-"""Items that a feature above the desk shows in its own way: a body and a form of its own, in the desk's frame."""
+"""Lets features above the desk render items with their own body and form inside the desk's frame."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from validation.desk.queries.item import DeskItem
 
 
 class ItemPane(Protocol):
-    """Nothing else of the item's subject is loaded while a pane applies, so that a pane can hide it."""
+    """While a pane applies, the desk loads nothing else about the subject, so that the pane can hide it."""
 
     key_hint: str
-    """What a key of a ruling says, since nothing is ruled on here."""
+    """The hint for ruling keys, which have no effect here."""
 
     def applies(self, item: DeskItem, person: str) -> bool: ...
 
     def may_work(self, item: DeskItem, person: str) -> bool:
-        """Whether this person may claim it; others see it without its form."""
+        """Whether this person may claim the item; others see it without the form."""
         ...
 
     def context(self, request: HttpRequest, item: DeskItem) -> dict[str, Any]:
-        """With `pane_body`, the template that is shown, and `pane_form`, the one below it, or empty."""
+        """The template context, with the template names `pane_body` and `pane_form` (the form below it, or empty)."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The pane that stands in place of an item while something is selected: what it is, and what all of it can take."""
+"""The pane shown instead of an item while items are selected: what they are, and which rulings they can take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validation.platform.pages.parameters import choice_of, read_number
 from validation.platform.permissions import can_rule
 
 JUDGE_AGAIN = "judge_again"
-"""Stands among the rulings in the form; it is none, takes effect at once and cannot be undone."""
+"""A choice in the form that is not a ruling: takes effect at once and cannot be undone."""
 _CHOICES = tuple(choice for ruling in BULK_RULINGS for choice in CHOICES if choice.ruling is ruling)
 _SHOWN = 12
 _WORDS = {
@@ -39,7 +39,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class BulkChoice:
-    """A ruling and how many of the selection it reaches."""
+    """A ruling, and how many of the selected items it applies to."""
 
     value: str
     choice: Choice | None
@@ -50,7 +50,7 @@ class BulkChoice:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Items that one reason keeps out of every ruling just now."""
+    """Items to which no ruling applies now, all for one reason."""
 
     words: str
     items: tuple[SelectedItem, ...]

@@ -1,7 +1,7 @@
-"""What a reviewer does at the desk: claim, release, rule, undo, and work on a halt group as a whole.
+"""The reviewer's actions at the desk: claim, release, rule, undo, and judge again.
 
-Each answers with a redirect to what comes next, which htmx follows as a browser does. What cannot be done is told in
-place: the item again, the form as it was typed, and the reason.
+Each redirects to what comes next; htmx follows redirects as a browser does. A refused action shows the item again with
+the form as typed and the reason.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from validation.response.queries.evidence_chain import read_proposal
 def _holding(act: Callable[..., Intervention]) -> Callable[..., HttpResponseBase]:
     @reviewer_action
     def hold(request: HttpRequest, pk: UUID) -> HttpResponse:
-        """A claim that fails needs no message of its own: the foot names who holds the item."""
+        """In the footer a failed claim needs no message, because the footer shows who holds the item."""
         now, in_foot = timezone.now(), wants_part(request, "desk-foot")
         try:
             act(intervention_id=pk, by=request.user.get_username(), now=now)
@@ -48,7 +48,7 @@ def _holding(act: Callable[..., Intervention]) -> Callable[..., HttpResponseBase
                 messages.warning(request, refusal_words(error))
         if in_foot:
             return show_foot(request, pk, now)
-        if "quiet" in request.GET:  # a page that is being left cannot read an answer
+        if "quiet" in request.GET:  # sent while leaving the page, so nobody reads the response
             return HttpResponse(status=204)
         return HttpResponseRedirect(desk_address(request, pk, subject=request.GET.get("subject", "")))
 
@@ -60,8 +60,7 @@ claim, heartbeat, release = (_holding(act) for act in (claims.claim, claims.hear
 
 @reviewer_action
 def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Rules on one occurrence of the item (`subject`), which its page showed, or without one on what of a whole group
-    there was at `as_of`."""
+    """Rules on the occurrence `subject`, or without one on all occurrences of the group up to `as_of`."""
     now = timezone.now()
     item = require_item(request, pk, now)
     if item.blind:
@@ -76,7 +75,7 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
             raise ProblemCode.ALREADY_SETTLED.error()
         _rule(request, item, subject, form, now)
     except DomainError as error:
-        item = require_item(request, pk, now)  # two presses overlap: the other ruling was stored after the first look
+        item = require_item(request, pk, now)  # a concurrent request may have stored a ruling since the first read
         if error.code == "already_ruled" and _is_repeated(request, item, subject, form):
             messages.info(request, "You have ruled on this already. U undoes it.")
             return HttpResponseRedirect(_next_address(request, item, now))
@@ -86,8 +85,8 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, form: RulingForm) -> bool:
-    """Whether the reviewer's own pending ruling says what is sent: the same key pressed twice, here or in another tab.
-    Whatever else was typed is not lost over it."""
+    """Whether the reviewer's own pending ruling equals the submitted one: the same key pressed twice, here or in
+    another tab. With an edited response it is not a repeat, so that the edit is not lost."""
     text = form.text()
     sent = (request.user.get_username(), form.chosen, text.note, text.hints, text.message)
     own = [line for line in item.pending if subject and line.subject_id == subject.subject_id]
@@ -112,7 +111,7 @@ def _rule(request: HttpRequest, item: DeskItem, subject: Subject | None, form: R
 
 
 def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
-    """The next occurrence of the group one works through, then the next item, then the desk."""
+    """The next waiting occurrence of the group, else the next item, else the desk."""
     if item.is_group and request.GET.get("subject"):
         item = require_item(request, item.id, now)
         if following := next((one for one in item.subjects if one.waits), None):
@@ -121,8 +120,8 @@ def _next_address(request: HttpRequest, item: DeskItem, now: datetime) -> str:
 
 
 def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: DomainError, now: datetime) -> HttpResponse:
-    """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone; after a 409
-    also the list and what can be undone, since both have changed; all of the item where its subject is gone."""
+    """409 if somebody was faster, 422 if the ruling is incomplete. htmx gets only form and footer; after a 409 also the
+    list and the undo toasts, which have changed; the whole item if its subject is gone."""
     status = 409 if isinstance(error, Conflict) else 422
     if is_gone(request, item) or not wants_part(request, "desk-item"):
         return show_item(request, item.id, now, form=form, status=status)
@@ -134,7 +133,7 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
 
 @reviewer_action
 def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Puts all that is halted in it back into the queue; the item closes by itself when all of it is judged."""
+    """Requeues everything halted in the item, which closes by itself once all of it is judged."""
     with refusals_as_messages(request):
         with transaction.atomic():
             queued = rejudging.rejudge_group(intervention_id=pk, **acting(request))
@@ -145,7 +144,7 @@ def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def call_judge(gate: str, subject_ids: Sequence[str]) -> None:
-    """Wakes workers for what was put back in the queue, once that is committed."""
+    """Wakes workers for requeued subjects, on commit."""
     transaction.on_commit(partial(enqueue_judgings, gate, subject_ids))
 
 

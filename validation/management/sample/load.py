@@ -103,7 +103,7 @@ def _rule(attempt: Attempt, draft: Draft, at: datetime) -> None:
         text=RulingText(note=draft.note, hints=draft.hints, message=draft.message, response_md=draft.edited),
         subject_id=str(attempt.pk),
     )
-    rulings.settle_due(now=at + timedelta(minutes=1))
+    rulings.finalize_due(now=at + timedelta(minutes=1))
 
 
 def audit_sample(*, now: datetime) -> None:

@@ -1,5 +1,5 @@
-"""The rows of one judgement: itself and all that hangs on it. Nobody checked a judge's words at the door, so they are
-stored as a database can hold them."""
+"""Writes a judgement with its checks, claims, findings, requirements and goal scores. A judge's text was never
+validated as input, so characters that the database cannot store are replaced."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from validation.response.gate.gate import GateResult
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A judgement and what hangs on it, by the names that `attempt_parts` has for it."""
+    """A judgement and its related rows, by the names used in `attempt_parts`."""
 
     judgement: Judgement
     hanging: Mapping[str, Sequence[Model]]
@@ -54,7 +54,7 @@ def write_judgement(attempt: Attempt, claimed: ClaimedAttempt, judged: GateResul
         evidence_omitted=record.evidence_omitted,
         evidence_version=EVIDENCE_VERSION,
         out_of_domain=judged.report.out_of_domain or "",
-        **make_document_storable(_said(judged)),
+        **make_document_storable(_decision_fields(judged)),
     )
     record_calls(
         [record],
@@ -71,11 +71,11 @@ def write_judgement(attempt: Attempt, claimed: ClaimedAttempt, judged: GateResul
     return Written(judgement, hanging)
 
 
-def _said(judged: GateResult) -> dict[str, Any]:
-    """What was decided, or why nothing could be."""
+def _decision_fields(judged: GateResult) -> dict[str, Any]:
+    """The columns for the decision, or for the halt."""
     decided = judged.decided
     if decided is None:
-        assert judged.halt is not None, "what is not decided is halted"
+        assert judged.halt is not None, "a result is either decided or halted"
         return {"halt_cause": judged.halt.cause.value, "halt_message": judged.halt.message}
     return {
         "decision": decided.decision.value,
@@ -94,7 +94,7 @@ def _said(judged: GateResult) -> dict[str, Any]:
 
 
 def _report_rows(judgement: Judgement, report: EvidenceReport) -> dict[str, list[Model]]:
-    """Claims, findings and requirements quote what was checked when it was handed in."""
+    """Claims, findings and requirements quote submitted text, which was validated as input."""
     return {
         "claims": [
             ClaimRecord(
@@ -114,7 +114,7 @@ def _report_rows(judgement: Judgement, report: EvidenceReport) -> dict[str, list
 
 
 def _columns(part: Any, **renamed: str) -> dict[str, Any]:
-    """The fields of a part of a judgement by the columns that keep them."""
+    """The fields of a dataclass by column; `renamed` maps fields to columns with another name."""
     return {renamed.get(name, name): value for name, value in asdict(part).items()}
 
 

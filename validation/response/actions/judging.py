@@ -1,8 +1,7 @@
-"""Which attempts are to be judged, and what a worker needs to judge one. Leases are those of `leased_work`.
+"""Claims attempts for judging, and requeues them to be judged again. Leases are those of `leased_work`.
 
 An attempt waits while an earlier one of its turn is undecided, because loop limits count in order of submission.
-Judging runs without a transaction; `validation.response.actions.record` writes the result only while the token is still
-the attempt's own.
+Judging runs without a transaction; `validation.response.actions.record` stores the result only under the lease token.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ from validation.response.queries.typed_queries import typed_queries
 
 @dataclass(frozen=True, slots=True)
 class ClaimedAttempt:
-    """One judging to do. `number` is the judgement that is made; `policy` what decides; `comparison` says that the
-    result is kept beside the decision in force instead of replacing it."""
+    """A claimed attempt. `number` is that of the judgement to make. With `comparison` the result is stored next to the
+    current decision instead of replacing it. `typed` as in `Provenance`."""
 
     lease: Lease
     number: int
@@ -37,15 +36,14 @@ class ClaimedAttempt:
     policy: Policy
     comparison: bool
     typed: tuple[str, ...] = ()
-    """As `Provenance` has it."""
 
 
 def claim(*, attempt_id: uuid.UUID, now: datetime) -> ClaimedAttempt | None:
-    """None when somebody else has it, it is settled, or an earlier attempt of the turn comes first."""
+    """None if another worker holds it, it is decided, or an earlier attempt of the turn comes first."""
     attempt = Attempt.objects.select_related("text", "turn").filter(pk=attempt_id).first()
     if attempt is None:
         return None
-    token = leased_work.claim(_as_read(attempt), now=now)
+    token = leased_work.claim(_claimable(attempt), now=now)
     if token is None:
         return None
     return ClaimedAttempt(
@@ -59,7 +57,7 @@ def claim(*, attempt_id: uuid.UUID, now: datetime) -> ClaimedAttempt | None:
 
 
 def _typed(attempt: Attempt) -> tuple[str, ...]:
-    """Kept with the attempt, so that whoever reads its context later reads it as the judge did."""
+    """Stored with the attempt, so that its context is always parsed as it was for the judge."""
     typed = typed_queries(pipeline_id=attempt.turn.pipeline_id, turn_id=attempt.turn.turn_id)
     if typed != attempt.text.typed:
         attempt.text.typed = typed
@@ -67,32 +65,32 @@ def _typed(attempt: Attempt) -> tuple[str, ...]:
     return tuple(typed)
 
 
-def _as_read(attempt: Attempt) -> QuerySet[Attempt]:
-    """The row while it is as it was read, and to be judged: whoever had it in between has changed one of these."""
-    as_read = Attempt.objects.filter(
+def _claimable(attempt: Attempt) -> QuerySet[Attempt]:
+    """The row, if it waits to be judged and no other worker has had it since it was read: that changes these fields."""
+    unchanged = Attempt.objects.filter(
         pk=attempt.pk, tries=attempt.tries, judgement_number=attempt.judgement_number, rejudge=attempt.rejudge
     )
     if attempt.state != AttemptState.QUEUED:
-        return as_read.filter(state=AttemptState.DECIDED).exclude(rejudge=Rejudge.NO)
-    ready = as_read.filter(state=AttemptState.QUEUED)
+        return unchanged.filter(state=AttemptState.DECIDED).exclude(rejudge=Rejudge.NO)
+    ready = unchanged.filter(state=AttemptState.QUEUED)
     return ready.filter(~Exists(_earlier())) if attempt.number > 1 else ready
 
 
 def _next_number(attempt: Attempt) -> int:
-    """Judgements for comparison are counted too, and only a decided attempt has any."""
+    """Counts judgements for comparison too, so the highest number can be above `judgement_number`."""
     if attempt.judgement_number is None:
         return 1
     return (attempt.judgements.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def ready() -> tuple[QuerySet[Attempt], QuerySet[Attempt]]:
-    """Those that a worker could claim now: the queued ones whose turn it is, and the decided ones to judge again."""
+    """What a worker could claim now: queued attempts that wait for no earlier one, and decided ones to judge again."""
     again = Attempt.objects.filter(state=AttemptState.DECIDED, lease_token__isnull=True).exclude(rejudge=Rejudge.NO)
     return _ready(), again
 
 
 def _earlier() -> QuerySet[Attempt]:
-    """Undecided attempts of the same turn that were submitted before."""
+    """Undecided attempts of the same turn submitted before the outer one."""
     return Attempt.objects.filter(turn=OuterRef("turn"), number__lt=OuterRef("number"), state__in=UNDECIDED)
 
 
@@ -116,7 +114,7 @@ def _submission(attempt: Attempt) -> Submission:
 
 
 def next_in_turn(attempt_id: uuid.UUID, *, now: datetime) -> uuid.UUID | None:
-    """The queued attempt that waited for this one, marked as enqueued now; None when there is none."""
+    """Marks the queued attempt that waited for this one as enqueued and returns its id; None without one."""
     turn = Attempt.objects.filter(pk=attempt_id).values("turn")[:1]
     following = _ready().filter(turn=turn).order_by("number").values_list("pk", flat=True).first()
     if following is not None:
@@ -128,12 +126,12 @@ def next_in_turn(attempt_id: uuid.UUID, *, now: datetime) -> uuid.UUID | None:
 def rejudge_attempt(
     *, attempt: Attempt, apply: bool, by: str, now: datetime, check_apply: Callable[[], None] = lambda: None
 ) -> None:
-    """A halted attempt goes back to the queue and its new judgement comes in force. A decided one keeps its decision;
-    the new judgement is kept for comparison, or with `apply` takes over, unless `check_apply` raises. The caller queues
-    the attempt after commit.
+    """Queues the attempt to be judged again; the caller enqueues it after the commit. A halted attempt takes the new
+    judgement. A decided one keeps its decision and stores the new judgement for comparison, or with `apply` takes it,
+    unless `check_apply` raises.
 
-    Raises Conflict `still_undecided` while the attempt waits or is judged, `already_ruled` for a halted one that has a
-    route all the same."""
+    Raises Conflict `still_undecided` if the attempt waits or is being judged, and `already_ruled` if it halted and a
+    ruling has set its route."""
     row = Attempt.objects.select_for_update().get(pk=attempt.pk)
     if row.state == AttemptState.HALTED and row.route != Route.HALT:
         raise ProblemCode.ALREADY_RULED.error("routed", route=row.route, reason=row.route_reason)

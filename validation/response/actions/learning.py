@@ -1,4 +1,4 @@
-"""Learns from a turn whose revision succeeded (DESIGN, section 5: Learning). Runs off the request path."""
+"""Extracts improvement principles from successful revisions (DESIGN, section 5: Learning), off the request path."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _APPROVED_BY_GATE: dict[str, Any] = {
 }
 _AT_ONCE = 50
 LOOKED_BACK = timedelta(minutes=30)
-"""How far back a lesson is looked for whose message was lost."""
+"""How far back approved revisions without a principle are looked for, whose message may be lost."""
 
 
 def learn_from(*, attempt_id: uuid.UUID, now: datetime) -> ImprovementPrinciple | None:
-    """None when the attempt is not approved by the gate, nothing was revised before it, or its lesson is drawn already.
-    What a person overruled, on either side, teaches nothing of the gate's hints."""
+    """None if the gate did not approve the attempt, nothing was revised before it, or the principle exists. Drafts
+    whose decision a person overruled are skipped, since they say nothing about the gate's hints."""
     approved = Attempt.objects.select_related("turn", "text").filter(pk=attempt_id, **_APPROVED_BY_GATE).first()
     revision = _revision(approved) if approved is not None else None
     if approved is None or revision is None:
@@ -49,7 +49,7 @@ def learn_from(*, attempt_id: uuid.UUID, now: datetime) -> ImprovementPrinciple 
 
 
 def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] | None:
-    """What an LLM needs to word it; None when the drafts are there no more."""
+    """The input for `word_principle`; None if the drafts were deleted."""
     approved = Attempt.objects.select_related("turn", "text").get(pk=principle.approved_id)
     revision = _revision(approved)
     if revision is None:
@@ -61,7 +61,7 @@ def material_of(principle: ImprovementPrinciple) -> tuple[Principle, Revision] |
 
 @transaction.atomic
 def reword(*, principle_id: int, worded: WordedPrinciple, now: datetime) -> None:
-    """Keeps what asking took in any case, and the words when there are any."""
+    """Stores the new wording, if any, and the cost of the call."""
     record = worded.record
     fields = {
         "judge": record.judge,
@@ -85,8 +85,8 @@ def reword(*, principle_id: int, worded: WordedPrinciple, now: datetime) -> None
 
 
 def forget_lessons(*, attempt: Attempt) -> int:
-    """Removes what was learned from an attempt whose judgement a person overruled: as the draft that was approved, or
-    as the one that was sent back. Returns how many principles went."""
+    """Deletes principles learned from an attempt whose decision a person overruled, be it the approved draft or the one
+    sent back. Returns how many."""
     learned = ImprovementPrinciple.objects.filter(approved__turn=attempt.turn_id, approved__number__gte=attempt.number)
     drawn = [lesson.pk for lesson in learned.select_related("approved") if _rests_on(lesson.approved, attempt)]
     return ImprovementPrinciple.objects.filter(pk__in=drawn).delete()[0] if drawn else 0
@@ -98,13 +98,13 @@ def _rests_on(approved: Attempt, attempt: Attempt) -> bool:
 
 
 def count_found(*, ids: Collection[int], now: datetime) -> None:
-    """A pipeline was handed these for a query like the ones they were learned on."""
+    """Counts that a pipeline was given these principles for a similar query."""
     if ids:
         ImprovementPrinciple.objects.filter(pk__in=ids).update(found=F("found") + 1, found_at=now)
 
 
 def unlearned(*, now: datetime) -> list[uuid.UUID]:
-    """Approved attempts whose lesson nobody drew, because a message was lost or a worker died."""
+    """Approved attempts without a principle, because a message was lost or a worker died."""
     waiting = Attempt.objects.filter(
         submitted_at__gte=now - LOOKED_BACK,
         revise_count__gt=0,
@@ -114,8 +114,7 @@ def unlearned(*, now: datetime) -> list[uuid.UUID]:
 
 
 def _revision(approved: Attempt) -> Revision | None:
-    """The last draft before the approved one that was sent back, and with what words. None when a person overruled
-    that."""
+    """The last draft before the approved one that was sent back, with its hints. None if a person overruled that."""
     revised = _revised_before(approved)
     if revised is None or revised.route != Route.REVISE:
         return None

@@ -1,4 +1,4 @@
-"""The memory gate: candidates follow the route of their attempt, or the ruling on it."""
+"""The memory gate: commits or discards candidates by the route of their attempt, or by the ruling on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AFTER = {
 
 
 def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
-    """Under an open intervention (FAIL, HALT) they stay staged. A FAIL that is only observed opens none."""
+    """FAIL and HALT leave candidates staged, because they open an intervention; a FAIL that is only observed opens none."""
     if route is Route.FAIL and not attempt.enforced:
         _settle(_of(attempt), MemoryState.DISCARDED, now)
     elif route in _AFTER:
@@ -25,16 +25,16 @@ def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
 
 
 def follow_ruling(*, attempt: Attempt, approved: bool, now: datetime) -> None:
-    """When the intervention closes, a reviewer's approval commits and all else discards. What is being judged again is
-    left to its judgement."""
+    """When an intervention closes, approval commits and anything else discards. An attempt that is being judged again
+    keeps its candidates staged."""
     if not approved and attempt.state in UNDECIDED:
         return
     _settle(_of(attempt), MemoryState.COMMITTED if approved else MemoryState.DISCARDED, now)
 
 
 def discard_replaced(*, attempt: Attempt, now: datetime) -> None:
-    """Of earlier FAILs of the turn: its one intervention is about this attempt from now on, and nobody can approve them
-    any more."""
+    """Discards the candidates of earlier FAILs of the turn. Its one intervention is about this attempt from now on, so
+    nobody can approve them any more."""
     earlier = Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, route=Route.FAIL)
     _settle(MemoryCandidate.objects.filter(attempt__in=earlier), MemoryState.DISCARDED, now)
 
@@ -44,5 +44,5 @@ def _of(attempt: Attempt) -> QuerySet[MemoryCandidate]:
 
 
 def _settle(candidates: QuerySet[MemoryCandidate], state: MemoryState, now: datetime) -> None:
-    """Staged candidates only: what was committed or discarded stays so."""
+    """Changes staged candidates only."""
     candidates.filter(state=MemoryState.STAGED).update(state=state, settled_at=now)

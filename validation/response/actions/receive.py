@@ -1,8 +1,8 @@
-"""Receive: stores submissions once and puts them in the queue. Judging is somebody else's work.
+"""Receive: stores each submission once and queues it for judging.
 
-One statement a table however many come at once. What most calls bring, the first attempt of a new turn, needs neither a
-lock nor an update: its turn is inserted with the attempt counted. Keys are taken before turns, and both in their own
-order, so that no two transactions wait for each other.
+Each table takes one statement, for any number of submissions. The common case, the first attempt of a new turn, needs
+no lock and no update: its turn is inserted with the attempt counted. To avoid deadlocks, idempotency keys are taken
+before turns, and both are sorted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from validation.platform.work.idempotency import KeyUse, take_keys
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """`created` is false when the same attempt was known already, by its key or because it is still undecided."""
+    """`created` is false if the attempt existed: the same key, or the same draft still undecided."""
 
     attempt: Attempt
     created: bool
@@ -34,7 +34,7 @@ class Received:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One submission and the text of its query. `attempt_id` is the id of an attempt that is not known already."""
+    """One submission with the text of its query. `attempt_id` becomes the id of the attempt if it is new."""
 
     submission: Submission
     query: str
@@ -57,8 +57,8 @@ def receive_attempt(
     now: datetime,
     sample: bool = False,
 ) -> Received:
-    """Stores one attempt of a turn, without a key. Raises Conflict `turn_closed` when the turn's last route is APPROVE,
-    or FAIL without a reviewer's grant."""
+    """Stores one attempt without an idempotency key. Raises Conflict `turn_closed` if the turn's last route is APPROVE,
+    or FAIL without a further attempt granted by a reviewer."""
     item = Item(submission=submission, query=query)
     (received,) = receive_attempts(pipeline=pipeline, items=[item], by=by, now=now, sample=sample)
     if isinstance(received, DomainError):
@@ -70,9 +70,9 @@ def receive_attempt(
 def receive_attempts(
     *, pipeline: Pipeline, items: Sequence[Item], by: str, now: datetime, sample: bool = False
 ) -> list[Received | DomainError]:
-    """What became of each, in the order given, which is also that of the attempts of one turn. What is refused is an
-    error as `receive_attempt` raises it, or Conflict `idempotency_conflict` where its key stood for another body, and
-    leaves nothing behind."""
+    """Stores many attempts; those of one turn are numbered in the order given. Returns a result for each item: the
+    attempt, or the error that `receive_attempt` would raise, or Conflict `idempotency_conflict` if the key was used for
+    another body. A refused item stores nothing."""
     known = _known_by_key(pipeline, items, now)
     pending = [item for item in items if item.attempt_id not in known]
     turns = _Turns(pipeline, pending, now, sample=sample)
@@ -84,7 +84,7 @@ def receive_attempts(
 
 
 def _known_by_key(pipeline: Pipeline, items: Sequence[Item], now: datetime) -> dict[uuid.UUID, Received | DomainError]:
-    """What the keys of earlier calls stand for, by the id of the item."""
+    """The results of items whose key was used before, by the id of the item."""
     uses = {
         item.idempotency_key: KeyUse(item.idempotency_key, item.content_hash, item.attempt_id)
         for item in items
@@ -100,7 +100,8 @@ def _known_by_key(pipeline: Pipeline, items: Sequence[Item], now: datetime) -> d
 
 
 class _Turns:
-    """The turns of some items: new ones, which nobody else sees yet, and locked ones with their undecided attempts."""
+    """The turns of some items: new ones, which no other transaction sees yet, and existing ones, which are locked, with
+    their undecided attempts."""
 
     def __init__(self, pipeline: Pipeline, items: Sequence[Item], now: datetime, *, sample: bool) -> None:
         self.attempts: list[tuple[Attempt, Submission]] = []
@@ -112,7 +113,7 @@ class _Turns:
         self._lock(pipeline, {item.submission.turn_id for item in items} - self._new)
 
     def take(self, item: Item) -> Received | DomainError:
-        """The same draft, if it is on its way already, else a new attempt, or why the turn takes none."""
+        """The same draft if it is still undecided, else a new attempt, or the reason why the turn takes none."""
         turn = self._turns[item.submission.turn_id]
         undecided = self._undecided[turn.pk]
         same = next((one for one in undecided if one.content_hash == item.content_hash), None)
@@ -156,8 +157,8 @@ class _Turns:
 
 
 def _insert_turns(pipeline: Pipeline, items: Sequence[Item], now: datetime, *, sample: bool) -> list[Turn]:
-    """Those of the items' turns that are new. Two that open a turn at once both get it: the second insertion waits for
-    the first and then does nothing."""
+    """Inserts the turns of the items that do not exist, and returns them. If two transactions open a turn at the same
+    time, the second insert waits for the first and then does nothing."""
     firsts: dict[str, Item] = {}
     for item in items:
         firsts.setdefault(item.submission.turn_id, item)
@@ -182,7 +183,7 @@ def _insert_turns(pipeline: Pipeline, items: Sequence[Item], now: datetime, *, s
 
 
 def _new_attempt(turn: Turn, item: Item, now: datetime, *, enforced: bool, granted: bool, waits: bool) -> Attempt:
-    """`waits` for an earlier attempt of the turn: whoever records that one enqueues what follows."""
+    """An attempt that `waits` for an earlier one of its turn is enqueued when that one is recorded."""
     return Attempt(
         id=item.attempt_id,
         turn=turn,
@@ -233,8 +234,8 @@ def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: dateti
 
 
 def _correct_keys(pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.UUID, Received | DomainError]) -> None:
-    """Each key was taken for a new attempt: where it came to none, it stands for the one that was there, or for
-    nothing."""
+    """Repairs keys that were stored for a new attempt which was not created: points them at the existing attempt, or
+    deletes them if the item was refused."""
     keys = IdempotencyRecord.objects.filter(pipeline=pipeline, resource="attempt")
     keyed = [(item, results[item.attempt_id]) for item in items if item.idempotency_key is not None]
     refused = [item.idempotency_key for item, result in keyed if isinstance(result, DomainError)]
@@ -253,7 +254,7 @@ def _correct_keys(pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.
 
 
 def _check_open(turn: Turn) -> bool:
-    """Whether the attempt uses up a reviewer's grant. Raises when the turn takes no further attempt."""
+    """Raises if the turn takes no further attempt. Returns whether the attempt uses up a reviewer's grant."""
     if turn.last_route == Route.APPROVE:
         raise ProblemCode.TURN_CLOSED.error("approved", id=turn.turn_id)
     if turn.granted:

@@ -1,6 +1,6 @@
-"""Record: one transaction that writes a judgement, and what follows from it: route, memory, intervention, events.
+"""Record: writes a judgement and its consequences (route, memory, intervention, events) in one transaction.
 
-Runs only under the lease token that the judging was claimed with; a late result of a lost lease changes nothing.
+Requires the lease token of the claim: a late result whose lease was lost changes nothing.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from validation.response.queries.attempt_resource import parts_in_hand, shown_re
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """`intervention_id` is one that was opened, or in which a halt is over; `approved_after_revise` says that there is
-    a lesson to draw, `to_deliver` that somebody is to be called, and `followed` that the turn has a later attempt,
-    which may have waited for this one."""
+    """What the caller has to do after the commit. `intervention_id` was opened, or lost an occurrence;
+    `approved_after_revise`: there is a principle to extract; `to_deliver`: there are deliveries to send; `followed`:
+    the turn has a later attempt, which may have waited for this one."""
 
     attempt_id: uuid.UUID
     intervention_id: uuid.UUID | None = None
@@ -53,7 +53,7 @@ class Recorded:
 
 @transaction.atomic
 def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> Recorded | None:
-    """None when the lease is no longer ours."""
+    """None if the lease was lost."""
     attempt = _release(claimed)
     if attempt is None:
         return None
@@ -66,20 +66,20 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     attempt.policy_id = claimed.policy.pk
     attempt.judge, attempt.latency_ms = judgement.judge, judgement.latency_ms
     policy, settled = claimed.policy.read(), list[uuid.UUID]()
-    shown = partial(_shown, attempt, claimed, written)
+    shown = partial(_event_resource, attempt, claimed, written)
     if judged.decided is not None:
         routed = _apply_judgement(attempt, judged.decided, claimed, policy, now)
-        if claimed.number > 1:  # only what was judged before can have halted or failed
+        if claimed.number > 1:  # judged before, so it may have an intervention
             over = (Kind.HALT,) if attempt.route == Route.FAIL else (Kind.HALT, Kind.FAIL)
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now, kinds=over)
         details = {"decision": attempt.decision, "route": attempt.route}
-        emitted = _note(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
+        emitted = _emit(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
         opened = _open_if_failed(attempt, _why(judgement, routed), policy, now, shown)
         for follow in AFTER_DECISION:
             follow(attempt, judgement, policy, now)
     else:
         _halt(attempt, judgement, now)
-        emitted = _note(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
+        emitted = _emit(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if claimed.number > 1:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
@@ -95,7 +95,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
 
 
 def _release(claimed: ClaimedAttempt) -> Attempt | None:
-    """The attempt, locked with its turn and free of its lease; None when the lease is no longer ours."""
+    """Locks turn and attempt and clears the lease; None if the lease was lost."""
     turn = Turn.objects.select_for_update(of=("self",)).select_related("pipeline").get(attempts=claimed.lease.key)
     attempt = Attempt.objects.select_for_update().get(pk=claimed.lease.key)
     if attempt.lease_token != claimed.lease.token:
@@ -153,7 +153,7 @@ def _open_for_halt(attempt: Attempt, judgement: Judgement, policy: PolicyDocumen
 
 
 def counters_before(attempt: Attempt) -> Counters:
-    """Routed REVISE and RETRY of the turn's decided attempts submitted before this one."""
+    """How many earlier attempts of the turn were routed REVISE and RETRY."""
     if attempt.number == 1:
         return Counters(revise=0, retry=0)
     routes = list(
@@ -164,11 +164,11 @@ def counters_before(attempt: Attempt) -> Counters:
     return Counters(revise=routes.count(Route.REVISE), retry=routes.count(Route.RETRY))
 
 
-def _shown(
+def _event_resource(
     attempt: Attempt, claimed: ClaimedAttempt, written: Written, opened: uuid.UUID | None
 ) -> dict[str, Any] | None:
-    """The resource with the intervention that was opened, from what was just written; None for an attempt that was
-    judged before, of which more is stored than was written now. Reading all of it back took as long as writing it."""
+    """The attempt's resource with the intervention `opened`, built from the rows just written: reading them back took
+    as long as writing them. None for an attempt that was judged before, which has more rows than these."""
     if claimed.number > 1:
         return None
     has_notes = bool(claimed.submission.memory_candidates)
@@ -179,7 +179,7 @@ def _shown(
     return shown_resource(attempt, parts)
 
 
-def _note(attempt: Attempt, what: EventType, now: datetime, resource: dict[str, Any] | None, **data: str) -> Emitted:
+def _emit(attempt: Attempt, what: EventType, now: datetime, resource: dict[str, Any] | None, **data: str) -> Emitted:
     audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
     return emit(
         type=what,
@@ -200,7 +200,7 @@ def _why(judgement: Judgement, routed: Routed) -> str:
 def open_for_fail(
     attempt: Attempt, *, why: str, policy: DuePolicy, now: datetime, about: SubjectResource = lambda _: None
 ) -> Intervention:
-    """One per turn: a further FAIL of the turn brings the same one up to date."""
+    """Opens the intervention for a FAIL, or updates the one that the turn has."""
     work = Intervention(
         gate=RESPONSE,
         kind=Kind.FAIL,

@@ -1,4 +1,4 @@
-"""The route that a turn shows, and by which it takes or refuses further attempts."""
+"""Keeps the route of a turn, which decides whether it takes further attempts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from validation.models import Attempt, Turn
 
 
 def route_turn(turn: Turn, attempt: Attempt, now: datetime, *also: str) -> None:
-    """The turn shows the route of its last submitted attempt that has one. Saves that, and the fields named beside it.
-    The caller holds its lock."""
+    """Sets the turn's route to that of its last submitted attempt that has one. Saves it with the fields named in
+    `also`. The caller holds the lock on the turn."""
     is_last = attempt.number == turn.attempts_made
     if is_last or not turn.attempts.filter(number__gt=attempt.number).exclude(route="").exists():
         turn.last_route = attempt.route

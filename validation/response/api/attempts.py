@@ -1,4 +1,4 @@
-"""`/attempts`: hand over a draft, get its decision (API.md)."""
+"""`/attempts`: submit a draft, get its decision (API.md)."""
 
 from __future__ import annotations
 
@@ -45,12 +45,11 @@ async def create_attempt(request: AuthedRequest, body: AttemptIn) -> HttpRespons
         partial(receive_one, request.auth, body, usable_key(request.headers.get("Idempotency-Key")))
     )
     seconds = wanted_wait(request)
-    resource = await (wait_for_decision(receive, seconds) if seconds else _taken(receive, body))
-    status = 202 if resource["state"] in UNDECIDED else 200
-    return answer(resource, status=status)
+    resource = await (wait_for_decision(receive, seconds) if seconds else _receive_without_waiting(receive, body))
+    return answer(resource, status=202 if resource["state"] in UNDECIDED else 200)
 
 
-async def _taken(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -> dict[str, Any]:
+async def _receive_without_waiting(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -> dict[str, Any]:
     received = await receive()
     if received.created:
         notes = [MemoryNote(note.key, note.content) for note in body.memory_candidates]
@@ -59,11 +58,11 @@ async def _taken(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -
 
 
 async def wait_for_decision(receive: Callable[..., Awaitable[Received]], seconds: float) -> dict[str, Any]:
-    """Listens for the new attempt before it is stored, so that its decision cannot be missed and need not be looked
-    for; what turns out to be known already may be decided."""
+    """Subscribes to the new attempt before it is stored, so that no message about its decision is missed. A repeated
+    submission returns an attempt that may be decided already."""
     new_id = uuid.uuid4()
     async with listening(waiters_of("attempt", str(new_id))) as until:
-        received = await receive(new_id=new_id, let_go=True)
+        received = await receive(new_id=new_id, releases_connections=True)
         attempt = received.attempt.pk
         settled = sync_to_async(partial(is_decided, Attempt.objects, attempt))
         if received.created:
@@ -79,11 +78,11 @@ def receive_one(
     idempotency_key: str | None,
     *,
     new_id: uuid.UUID | None = None,
-    let_go: bool = False,
+    releases_connections: bool = False,
 ) -> Received:
     check_backlog(key.pipeline_id)
     (received,) = take(key, [item_of(body, idempotency_key, new_id)])
-    if let_go:
+    if releases_connections:
         release_connections()
     if isinstance(received, DomainError):
         raise received
@@ -124,6 +123,6 @@ def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn)
 
 
 def _own(request: AuthedRequest, attempt_id: uuid.UUID) -> Attempt:
-    """Keys see their own pipeline only."""
+    """The attempt, if it belongs to the key's pipeline."""
     attempt = Attempt.objects.select_related("turn").filter(pk=attempt_id, turn__pipeline=request.auth.pipeline).first()
     return ProblemCode.ATTEMPT_UNKNOWN.unless(attempt, id=attempt_id)

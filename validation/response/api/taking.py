@@ -1,4 +1,4 @@
-"""Taking attempts: each stored in a short transaction, and after its commit workers and pages hear of what is new."""
+"""What single calls, batches and streams share: stores attempts, then notifies workers and pages on commit."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from validation.response.requests import AttemptIn, StreamedAttemptIn
 
 
 def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
-    """All of `items` in one transaction, in the order given. Raises KeyRefused when the key was revoked meanwhile: a
-    stream or a long batch began with it a while ago."""
+    """Stores `items` in one transaction, in the order given. Raises KeyRefused if the key was revoked since the call
+    began, which may be a while ago for a stream or a long batch."""
     key = current_key(key)
     with tracing.span("receive", pipeline=key.pipeline.name, attempts=len(items)), transaction.atomic():
         received = receive_attempts(pipeline=key.pipeline, items=items, by=key.actor, now=timezone.now())
@@ -45,7 +45,7 @@ def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
 
 
 def item_of(body: AttemptIn, idempotency_key: str | None, new_id: uuid.UUID | None = None) -> Item:
-    """Raises InputRejected for a context without a query, an empty response, a target that must not be called."""
+    """Raises InputRejected for a context without a query, an empty response, or a callback that must not be called."""
     submission = _submission(body)
     query = require_query(parse(submission.context_md, Provenance(query=submission.query)))
     require_response(submission.response_md)
@@ -75,5 +75,5 @@ def _submission(body: AttemptIn) -> Submission:
 
 
 def answer(resource: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    """As it is: making its schema's objects of it, and JSON of those, took as long as reading the request."""
+    """Encodes the resource directly: validating it with its schema first took as long as reading the request."""
     return HttpResponse(encode(resource), status=status, content_type="application/json; charset=utf-8")

@@ -1,7 +1,7 @@
 """The response gate: is this response accurate and complete? (spec 1)
 
-Stateless and pure but for the judge it is handed: the evidence checker runs first, then the judge, then the decision.
-Loop limits, memory and interventions belong to whoever records the result.
+Stateless, and pure except for the LLM passed in: runs the evidence checker, then the judge, then the decision. Loop
+limits, memory and interventions are applied when the result is recorded.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from validation.response.gate import rubric
 from validation.response.gate.rubric import CheckedDraft
 
 EMBEDDED = AskRecord(judge="embedded", model="evidence")
-# One examination takes some 15 ms of a processor. Sixteen side by side end together after 240 ms and ask the LLM in one
-# burst; in turn the first asks after 15 (benchmarks.llm, 32 in flight: 5.3 s -> 4.8 s, ideal 4.0).
+# One evidence check takes some 15 ms of CPU. Sixteen in parallel all end after 240 ms and call the LLM in one burst; in
+# sequence the first calls it after 15 ms (benchmarks.llm, 32 in flight: 5.3 s -> 4.8 s, ideal 4.0).
 LONGEST_TURN_S = 0.5
 _turn = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class GateResult:
-    """Exactly one of `decided` and `halt` is set. `raw_reply` is what the judge answered, whatever it was."""
+    """Exactly one of `decided` and `halt` is set. `raw_reply` is the LLM's reply, even if it could not be parsed."""
 
     decided: DecisionResult | None
     halt: Halt | None
@@ -57,8 +57,8 @@ def judge_response(
     prompt: Prompt = rubric.PROMPT,
     typed: Sequence[str] = (),
 ) -> GateResult:
-    """Judges one submission with the LLM behind `asker`, or with the embedded judge when there is none. A configured
-    LLM that fails never falls back: it halts. `deadline` is in seconds; `typed` as `Provenance` has it."""
+    """Judges one submission with the LLM behind `asker`, or with the embedded judge without one. If the LLM fails the
+    submission halts; there is no fallback. `deadline` is in seconds; `typed` as in `Provenance`."""
     with _in_turn():
         provenance = Provenance(policy.writes_evidence, submission.query, tuple(typed))
         document = parse(submission.context_md, provenance)
@@ -75,8 +75,8 @@ def judge_response(
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Threads of one process share one interpreter, so they examine one after the other. Whoever has waited
-    `LONGEST_TURN_S` goes beside: a very long text holds nobody up."""
+    """Serializes evidence checks of this process, whose threads share one interpreter anyway. After waiting for
+    `LONGEST_TURN_S` a thread runs in parallel, so that one very long text does not block the others."""
     mine = _turn.acquire(timeout=LONGEST_TURN_S)
     try:
         yield

@@ -1,8 +1,8 @@
-"""Words an improvement principle with an LLM (spec 1, learning): off the request path, and never needed.
+"""Rewords an improvement principle with an LLM (spec 1, learning). Optional, and off the request path.
 
-The rules have drawn the lesson already (`validation.domain.learning`): category and confidence stay theirs. On any
-fault their words stay too, with the cause recorded. What the LLM writes is read by the next synthesis, so text that
-carries an address, markup or control characters out of a hostile draft is refused.
+Rules have already extracted the principle (`validation.domain.learning`), and their category and confidence stay. If
+the LLM fails, their wording stays too and the cause is recorded. The next synthesis reads what the LLM writes, so text
+with an address, markup or control characters, which a hostile draft may have injected, is rejected.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from validation.judge.structured import object_schema
 
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "principle.md")
 CHANGED_TOKENS = 900
-TOLD_TOKENS = 400
+HINT_TOKENS = 400
 OUTPUT_TOKENS = 250
-"""By the conservative estimate; with query and instructions a question stays under 2,000 tokens."""
+"""Conservative estimates; with query and instructions a request stays under 2,000 tokens."""
 
 _QUERY_LIMIT = 300
 _LENGTHS = {"reason": 300, "trigger": 200, "description": 400}
@@ -44,7 +44,7 @@ class _Wording(Reply):
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What the lesson was drawn from."""
+    """The revision that the principle was extracted from."""
 
     query: str
     before_md: str
@@ -55,15 +55,15 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class WordedPrinciple:
-    """`principle` in the LLM's words; unchanged where `halt` says why."""
+    """`principle` in the LLM's words, or unchanged with the reason in `halt`."""
 
     principle: Principle
     record: AskRecord
     halt: Halt | None = None
 
 
-def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: float) -> WordedPrinciple:
-    """Raises nothing for what the LLM does. `deadline` is in seconds."""
+def word_principle(principle: Principle, revision: Revision, *, asker: Asker, deadline: float) -> WordedPrinciple:
+    """Never raises for a failure of the LLM. `deadline` is in seconds."""
     record = AskRecord(judge="vllm", model="")
     try:
         answer = asker.ask(render(principle, revision, deadline=deadline))
@@ -77,10 +77,10 @@ def worded(principle: Principle, revision: Revision, *, asker: Asker, deadline: 
 
 
 def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
-    """Over budget whole changes and whole hints are left out, and counted."""
-    changed, changes_omitted = _as_fit(_changes(revision), CHANGED_TOKENS)
+    """The request to the LLM. Changes and hints over the budget are omitted as a whole, and counted."""
+    changed, changes_omitted = _select_fitting(_changes(revision), CHANGED_TOKENS)
     hints = [labelled("- ", text) for text in (revision.hints, *revision.issues) if text]
-    shown, told_omitted = _as_fit(hints, TOLD_TOKENS)
+    shown, hints_omitted = _select_fitting(hints, HINT_TOKENS)
     query = " ".join(revision.query.split())
     blocks = (
         ("query", query[:_QUERY_LIMIT] + (" [cut]" if len(query) > _QUERY_LIMIT else "")),
@@ -97,12 +97,12 @@ def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
         max_tokens=OUTPUT_TOKENS,
         prompt=PROMPT.hash,
         deadline=deadline,
-        evidence_omitted=changes_omitted + told_omitted,
+        evidence_omitted=changes_omitted + hints_omitted,
     )
 
 
 def read_wording(text: str) -> tuple[str, str]:
-    """Trigger and description. Raises Halted `verdict_malformed`, the text kept."""
+    """Trigger and description. Raises Halted `verdict_malformed` with the raw text."""
     reply = read_reply(text, _Wording)
     return _sentence("trigger", reply.trigger, text), _sentence("description", reply.description, text)
 
@@ -119,15 +119,15 @@ def _sentence(name: str, written: str, text: str) -> str:
 
 
 def _changes(revision: Revision) -> Iterable[str]:
-    """Whole sentences and lines, which a reader understands alone; single words that changed say little."""
+    """The changed sentences and lines as a whole, since single changed words say little without context."""
     drafts = (revision.before_md, revision.after_md)
     before, after = (_SENTENCE_END.split(neutralised(text)) for text in drafts)
     for mark, own, other in (("-", before, set(after)), ("+", after, set(before))):
         yield from (f"{mark} {line.strip()}" for line in own if line.strip() and line not in other)
 
 
-def _as_fit(texts: Iterable[str], tokens: int) -> tuple[Sequence[str], int]:
-    """The first ones that fit, each whole, and how many are left out."""
+def _select_fitting(texts: Iterable[str], tokens: int) -> tuple[Sequence[str], int]:
+    """The texts that fit into the budget, taken in order, and the number of those left out."""
     kept: list[str] = []
     omitted = 0
     for text in texts:

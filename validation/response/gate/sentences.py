@@ -1,7 +1,7 @@
-"""The sentences of a response that is still being written, each checked as soon as it is complete.
+"""Checks each sentence of a response as soon as it is complete, while the response is still being written.
 
-What is checked is always the whole text so far, by the same code as the finished response: a sentence may rest on the
-one before it, and what comes later may change what is known of it. Then it is told again.
+Each check covers the whole text so far, with the code that checks a finished response: a sentence may depend on the one
+before it, and later text may change its result. Then the sentence is reported again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from validation.evidence.check_response import check_response
 from validation.evidence.text.claims import split_claims
 
 _OF_SENTENCES = (CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS)
-"""Sources may follow at the end, the form is not finished, and the query is answered by the whole."""
+"""Checks that a single sentence can fail. Sources, form and whether the query is answered depend on the whole text."""
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
@@ -44,7 +44,7 @@ class SentenceChecks:
         self._sent: dict[int, CheckedSentence] = {}
 
     def check(self, text: str, *, finished: bool = False) -> list[CheckedSentence]:
-        """The sentences of `text` that are new since the last call, or of which something else is known now."""
+        """The sentences of `text` that are new or whose result changed since the last call."""
         until = len(text) if finished else complete_until(text)
         if until == 0 or (until == self._until and not finished):
             return []
@@ -61,8 +61,8 @@ class SentenceChecks:
 
 
 def complete_until(text: str) -> int:
-    """The end of the last sentence that nothing written behind it can lengthen; 0 where there is none. Where a sentence
-    ends is known once the next has begun, or after a blank line."""
+    """The end of the last complete sentence; 0 without one. A sentence is complete once the next has begun, or after a
+    blank line."""
     spans = split_claims(text)
     if not spans:
         return 0
