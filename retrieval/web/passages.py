@@ -1,7 +1,7 @@
 """Chunks as cards: what of their text is shown, and the quotes marked in it.
 
 A chunk may be 200,000 characters long and a set may have 1,000 of them, so a card shows what stands around its quotes,
-and a page shows some cards.
+a page shows some cards, and the whole of one text comes when it is asked for.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from retrieval.web.chunk_details import Detail, details_of
 
 CARDS = 40
 """Chunks of one page."""
-_WHOLE = 1_600
+WHOLE = 1_600
 """Characters that are shown uncut."""
 _AROUND = 280
 """Characters before and after a quote in a longer text."""
@@ -58,6 +58,10 @@ class Card:
     word: Word
     details: tuple[Detail, ...] = ()
 
+    @property
+    def is_cut(self) -> bool:
+        return any(segment.kind == "gap" for segment in self.segments)
+
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
@@ -77,15 +81,19 @@ class Cards:
     first: int
     following: int | None
 
+    def at(self, position: int) -> Card | None:
+        return next((card for card in self.cards if card.chunk.position == position), None)
 
-def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0) -> Cards:
-    """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval."""
+
+def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0, whole: int | None = None) -> Cards:
+    """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval. The chunk at position
+    `whole` is not shortened."""
     chunks = read_chunks(record.text.chunks).chunks
     rank = {one["id"]: place for place, one in enumerate(record.document["relevant_chunks"])}
     ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
     shown = ordered[after : after + CARDS]
     following = after + CARDS if after + CARDS < len(ordered) else None
-    return Cards(tuple(_card(chunk, record, words) for chunk in shown), len(ordered), after + 1, following)
+    return Cards(tuple(_card(chunk, record, words, whole) for chunk in shown), len(ordered), after + 1, following)
 
 
 def quotes_of(record: Retrieval) -> tuple[Quoted, ...]:
@@ -97,7 +105,7 @@ def quotes_of(record: Retrieval) -> tuple[Quoted, ...]:
     )
 
 
-def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word]) -> Card:
+def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word], whole: int | None) -> Card:
     document = record.document
     spans = [(each["start"], each["end"]) for each in document["evidence"] if each["chunk_id"] == chunk.id]
     summary = next((one["summary"] for one in document["relevant_chunks"] if one["id"] == chunk.id), None)
@@ -107,23 +115,24 @@ def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word]) -> Card:
         score=record.scores.get(chunk.id),
         summary="" if spans or summary == chunk.text.strip() else summary or "",
         quotes=len(spans),
-        segments=segments(chunk.text, spans),
+        segments=segments(chunk.text, spans, limit=len(chunk.text) if chunk.position == whole else WHOLE),
         findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
         word=word_at(words, chunk.position),
         details=details_of(record.text.chunks[chunk.position - 1], text=chunk.text),
     )
 
 
-def segments(text: str, spans: Iterable[tuple[int, int]]) -> tuple[Segment, ...]:
-    """The text cut into quotes and what stands around them; overlapping quotes become one mark."""
+def segments(text: str, spans: Iterable[tuple[int, int]], *, limit: int = WHOLE) -> tuple[Segment, ...]:
+    """The text cut into quotes and what stands around them; overlapping quotes become one mark. What is longer than
+    `limit` is shortened."""
     marks = _merged(spans)
     done: list[Segment] = []
     at = 0
     for place, (start, end) in enumerate(marks):
-        done += _between(text[at:start], first=place == 0, last=False, cut=len(text) > _WHOLE)
+        done += _between(text[at:start], first=place == 0, last=False, cut=len(text) > limit)
         done.append(Segment(text[start:end], "quote"))
         at = end
-    done += _between(text[at:], first=not marks, last=True, cut=len(text) > _WHOLE)
+    done += _between(text[at:], first=not marks, last=True, cut=len(text) > limit)
     return tuple(segment for segment in done if segment.text)
 
 

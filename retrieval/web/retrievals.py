@@ -86,11 +86,18 @@ _WORDS = {"yes": True, "no": False, "none": None}
 def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
     record = _require(pk)
     words = _said(request, record)
+    whole = number_of(request, "whole")
+    cards = cards_of(record, words, after=number_of(request, "after") or 0, whole=whole)
+    if whole is not None and wants_part(request, f"chunk-{whole}"):
+        card = found_or_404(cards.at(whole), "There is no such chunk.")
+        return render_page(
+            request, "retrievals/_chunk.html", {"record": record, "card": card, "may_rule": can_rule(request.user)}
+        )
     findings = record.document["findings"]
     context = {
         "record": record,
         "document": record.document,
-        "cards": cards_of(record, words, after=number_of(request, "after") or 0),
+        "cards": cards,
         "quotes": quotes_of(record),
         "dropped": [found for found in findings if found["code"] in DROPPED],
         "findings": [found for found in findings if found["code"] not in DROPPED],

@@ -131,6 +131,23 @@ def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
     assert (first.count("<article"), rest.count("<article")) == (CARDS, 5)
 
 
+def test_a_long_chunk_can_be_read_to_its_end(viewer: Client, judged: Judged) -> None:
+    long = "Rooms are free. " * 200 + "The company was founded in 1995 by two sisters."
+    told = judged({"query": "How many rooms?", "chunks": [{"id": "d1", "text": long}, {"id": "d2", "text": long}]})
+    offer = f'href="/retrievals/{told["id"]}/?whole=2#chunk-2"'
+    assert offer in _page(viewer, told)
+    opened = viewer.get(f"/retrievals/{told['id']}/?whole=2").content.decode()
+    assert (opened.count(long), opened.count(offer)) == (1, 0)
+
+
+@pytest.mark.parametrize(("whole", "cards"), [("1", 1), ("9", 0)])
+def test_htmx_gets_the_one_chunk_whole(viewer: Client, judged: Judged, whole: str, cards: int) -> None:
+    told = judged({"query": FOUNDED_WHEN, "chunks": [{"id": "d1", "text": "Rooms are free. " * 200}]})
+    headers = {"HX-Request": "true", "HX-Target": f"chunk-{whole}"}
+    answer = viewer.get(f"/retrievals/{told['id']}/?whole={whole}", headers=headers)
+    assert (answer.status_code, answer.content.decode().count("<article")) == (200 if cards else 404, cards)
+
+
 def test_a_viewer_sees_no_buttons_and_may_not_press_them(viewer: Client, of_quality: Judged) -> None:
     told = of_quality("Good")
     assert "Not relevant</button>" not in _page(viewer, told)
