@@ -48,16 +48,19 @@ def test_the_first_problem_and_its_evidence_are_in_view(open_page: Open, width: 
     shows_problem(page, 55)
 
 
+def walls() -> list[str]:
+    return [" ".join(SENTENCES[at : at + 20]) for at in range(0, 60, 20)]
+
+
 def a_wall_with_a_wrong_figure(name: str) -> Intervention:
     """Paragraphs too long, and one figure in the last that no evidence holds."""
-    walls = [" ".join(SENTENCES[at : at + 20]) for at in range(0, 60, 20)]
-    draft = attempt(turn(name), response_md="\n\n".join(walls))
+    draft = attempt(turn(name), response_md="\n\n".join(walls()))
     judgement = decide(draft, Route.FAIL)
     for number, sentence in enumerate(SENTENCES):
         state = ClaimState.UNSUPPORTED if number == 50 else ClaimState.SUPPORTED
         claim(judgement, sentence, state, link(LAMP_CONTEXT, "54,90 EUR"))
     finding(judgement, "500 lumens", "500 lumens does not appear in the evidence.", claim_id="c51")
-    for wall in walls:
+    for wall in walls():
         finding(judgement, wall, "180 words without a break.", code="wall_of_text", check=CheckName.COHERENT_FORMAT)
     return intervention(draft)
 
@@ -70,6 +73,24 @@ def test_what_is_said_wrongly_comes_before_its_form(open_page: Open) -> None:
     expect(page.locator(".evidence-card.lit")).to_be_in_viewport(ratio=1)
     page.keyboard.press("n")
     expect(page.locator(".claim:focus")).to_contain_text(SENTENCES[50])
+
+
+CHOSEN_IS_SEEN = """field => {
+  const at = field.scrollHeight * field.selectionStart / field.value.length;
+  return field.selectionStart < field.selectionEnd && field.scrollTop < at && at < field.scrollTop + field.clientHeight;
+}"""
+
+
+def test_what_an_edit_begins_with_is_in_view(open_page: Open) -> None:
+    work = a_wall_with_a_wrong_figure("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", width=1280, height=720)
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("e")
+    expect(page.locator("#edit")).to_be_focused()
+    assert page.locator("#edit").evaluate(CHOSEN_IS_SEEN)
+    page.keyboard.type("50 lumens")
+    corrected = "\n\n".join(walls()).replace("gives 500 lumens", "gives 50 lumens")
+    expect(page.locator("#edit")).to_have_value(corrected)
 
 
 def test_a_paragraph_that_is_too_long_is_marked_where_it_begins(open_page: Open) -> None:

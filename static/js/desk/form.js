@@ -10,15 +10,28 @@ function focusField(ruling) {
   send.querySelector("[data-send-key]").textContent = asks(ruling) ? "Enter" : "Ctrl Enter";
   if (asks(ruling)) return send.focus();
   const field = form().querySelector(`.for-${CSS.escape(ruling)} textarea`) ?? form().querySelector("[name=note]");
-  field.setSelectionRange?.(...placeToEdit(field));
+  const [from, to] = placeToEdit(field);
+  field.setSelectionRange?.(from, to);
   field.focus();
+  if (field.id === "edit" && from < to) scrollToText(field, to);
 }
-/* In an untouched draft the first thing that a finding speaks of, chosen so that typing replaces it, and the whole of the
-   message that is only proposed; else the end. */
+/* A browser brings into view what is typed, not what was chosen by a script: the height of the text up to there says where it is. */
+function scrollToText(field, end) {
+  const text = field.value;
+  const { selectionStart, selectionEnd } = field;
+  field.value = text.slice(0, end);
+  const below = field.scrollHeight;
+  field.value = text;
+  field.setSelectionRange(selectionStart, selectionEnd);
+  field.scrollTop = below - field.clientHeight / 2;
+}
+const firstMark = () => document.querySelector(".draft [data-problem] .finding-mark") ?? document.querySelector(".draft .finding-mark");
+/* In an untouched draft the first thing that a finding speaks of, of a claim before its form, chosen so that typing replaces
+   it, and the whole of the message that is only proposed; else the end. */
 function placeToEdit(field) {
   const end = field.value.length;
   if (field.id === "message" && field.value === field.defaultValue) return [0, end];
-  const mark = field.id === "edit" && field.value === field.defaultValue && document.querySelector(".draft .finding-mark");
+  const mark = field.id === "edit" && field.value === field.defaultValue && firstMark();
   if (!mark) return [end, end];
   const before = document.createRange();
   before.setStart(mark.closest(".draft"), 0);
