@@ -7,7 +7,9 @@
   probe.hidden = true;
   probe.style.forcedColorAdjust = "none"; // else all series are of one colour where colours are forced
   document.body.append(probe);
+  const PAPER_WIDTH = 640; // px, what a page of A4 or Letter has beside its margins and those of a card
   let library = null;
+  let isPrinting = false;
 
   function load() {
     library ??= new Promise((done, failed) => {
@@ -52,6 +54,7 @@
       hoverlabel: { bgcolor: resolveToken("--raised"), bordercolor: resolveToken("--line-strong"), font: { color: resolveToken("--text") } },
       bargap: 0.25,
       dragmode: false,
+      ...(isPrinting && { width: Math.min(chart.clientWidth, PAPER_WIDTH) }),
       xaxis: axis(figure.layout.xaxis, calm),
       yaxis: axis(figure.layout.yaxis, calm),
       ...(figure.layout.yaxis2 && { yaxis2: axis(figure.layout.yaxis2, calm) }),
@@ -65,6 +68,9 @@
   const again = () => { for (const chart of charts()) if (chart.dataset.drawn) draw(chart); };
 
   charts().forEach((chart) => near.observe(chart));
+  // On paper nobody scrolls: every figure is drawn at once, and narrow enough.
+  addEventListener("beforeprint", () => { isPrinting = true; charts().forEach(draw); });
+  addEventListener("afterprint", () => { isPrinting = false; again(); });
   document.addEventListener("themechange", again);
   document.addEventListener("htmx:oobAfterSwap", again);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);

@@ -15,4 +15,9 @@
     try { localStorage.setItem("theme", root.dataset.theme); } catch { /* kept for this page only */ }
     document.dispatchEvent(new CustomEvent("themechange"));
   });
+
+  // Paper is light, whatever the screen is.
+  const setScheme = (scheme) => { root.style.colorScheme = scheme; document.dispatchEvent(new CustomEvent("themechange")); };
+  addEventListener("beforeprint", () => setScheme("light"));
+  addEventListener("afterprint", () => setScheme(""));
 })();

@@ -211,6 +211,20 @@ def test_charts_are_drawn_and_each_has_its_table(open_page: Open) -> None:
     expect(page.locator("section", has=page.locator("#decisions-title")).locator("table")).to_contain_text("2026-11-03")
 
 
+def test_all_charts_are_printed_in_the_colours_of_paper(open_page: Open) -> None:
+    lamp_turn()
+    page = open_page("vera", Role.VIEWER, "/insights/?range=all", color_scheme="dark")
+    expect(page.locator("[data-chart='figure-decisions'] svg").first).to_be_visible()
+    below = page.locator("[data-chart='figure-pipelines']")
+    expect(below.locator("svg")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(below.locator("svg").first).to_be_attached()
+    title = below.locator("xpath=ancestor::section").get_by_role("heading")
+    expect(title).to_have_css("color", "rgb(23, 24, 31)")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(title).to_have_css("color", "rgb(237, 237, 242)")
+
+
 def test_shares_are_written_alike_along_every_axis(open_page: Open) -> None:
     for number in range(40):
         one = decided(f"turn_{number}", confidence=0.99, at=timezone.now() - timedelta(hours=1 + number))
