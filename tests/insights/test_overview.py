@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests import factories
+from tests.desk.people import client_of
 from validation.desk.actions import rulings
 from validation.domain.attempt import Route
 from validation.domain.halt import HaltCause
@@ -105,3 +106,11 @@ def test_what_is_under_a_pending_ruling_is_no_longer_counted_as_open(viewer: Cli
     rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="rita", now=NOON)
     assert ">1</span>" not in viewer.get("/fragments/open-count/").text
     assert overview.queue(pipeline="", now=NOON).open == 0
+
+
+def test_a_share_on_the_page_has_one_decimal_as_elsewhere() -> None:
+    for name, route in (("a", Route.APPROVE), ("b", Route.REVISE), ("c", Route.REVISE)):
+        _attempt(name, route)
+    shown = " ".join(client_of().get("/?range=all").content.decode().split())
+    assert "33.3 % of 3 decided" in shown
+    assert "66.7 % of 3 decided" in shown

@@ -193,6 +193,11 @@ def web_address(url: str | None) -> str:
 
 
 @register.filter
+def share_of(count: int, total: int) -> float | None:
+    return count / total if total else None
+
+
+@register.filter
 def per_cent(share: float | None) -> str:
     """0.0312 becomes `3.1 %`; whole numbers lose the decimal."""
     return "–" if share is None else f"{share * 100:.1f}".removesuffix(".0") + " %"
