@@ -86,8 +86,8 @@ class Cards:
 
 
 def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0, whole: int | None = None) -> Cards:
-    """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval. The chunk at position
-    `whole` is not shortened."""
+    """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval. The chunk at
+    position `whole` is not shortened."""
     chunks = read_chunks(record.text.chunks).chunks
     rank = {one["id"]: place for place, one in enumerate(record.document["relevant_chunks"])}
     ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
