@@ -17,7 +17,7 @@ _AFTER = {
 
 
 def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
-    """FAIL and HALT leave candidates staged, because they open an intervention; a FAIL that is only observed opens none."""
+    """FAIL and HALT leave candidates staged, because they open an intervention. An observed FAIL opens none."""
     if route is Route.FAIL and not attempt.enforced:
         _settle(_of(attempt), MemoryState.DISCARDED, now)
     elif route in _AFTER:
