@@ -1,4 +1,4 @@
-"""The belief gate (spec 3): one parsed belief against what is known, to signals, confidence and validation. Pure."""
+"""The belief gate (spec 3): computes signals, confidence and validation of a parsed belief. Pure."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ BELIEF_VERSION = "4"
 
 
 class Texts(Protocol):
-    """The words of sources, so that quotes can be looked up."""
+    """The texts of sources, in which quotes are looked up."""
 
     def text_of(self, kind: str, name: str) -> str | None:
-        """None when the source has no text, as a commit has none."""
+        """None if the source has no text, such as a commit."""
         ...
 
     def holder_of(self, normalised_quote: str) -> str | None:
-        """The name of any session that holds it."""
+        """The name of a session that contains the quote."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a belief is held against. `last_referenced`: by belief, when it was last spoken of."""
+    """What a belief is assessed against. `last_referenced` maps beliefs to the date of the last mention."""
 
     corpus: Corpus
     graph: BeliefGraph
@@ -77,8 +77,7 @@ class Assessment:
         return {**body, "reason": self.confidence.reason} if self.confidence.reason else body
 
     def file_schema(self, at: datetime) -> dict[str, Any]:
-        """Spec 3's confidence block as it is written into the file: without the places of quotes, which writing the
-        block itself would move."""
+        """Spec 3's confidence block for the file, without the positions of quotes, which shift when it is written."""
         body = self.confidence_schema(at)
         body["signals"]["content_match"].pop("quotes")
         return body
@@ -87,7 +86,7 @@ class Assessment:
 def assess(
     belief: Belief, *, known: Known, texts: Texts, nearest: Nearest, today: date, policy: BeliefPolicy
 ) -> Assessment:
-    """Everything that is computed about one belief. Never raises for what the belief holds."""
+    """Computes everything about one belief. Never raises because of its content."""
     corpus, graph, last_referenced = known.corpus, known.graph, known.last_referenced.get(belief.id)
     links = tuple(ResolvedLink(link, corpus.resolve(link.target)) for link in belief.links)
     results = tuple(one for one in nearest.results if one.score > policy.medium_evidence)
@@ -135,7 +134,7 @@ def _quotes(belief: Belief, corpus: Corpus, texts: Texts) -> tuple[CheckedQuote,
 
 
 def _cited(links: Sequence[Link], corpus: Corpus, texts: Texts) -> list[tuple[str, str]]:
-    """(name, text) of each source once, in the order of the bullet."""
+    """(name, text) of each distinct source, in the order of the bullet."""
     named: dict[str, str] = {}
     for link in links:
         resolution = corpus.resolve(link.target)

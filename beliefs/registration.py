@@ -1,4 +1,4 @@
-"""What the platform and the desk know of the belief gate."""
+"""Registers the belief gate with the platform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audits on a worker: every month, and when somebody asks. The clock is read here and passed down."""
+"""Audits on a worker: monthly and on request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ QUEUE = "evidence"
 
 
 def queue_audit(*, by: str, pipeline: str, everything: bool = False) -> bool:
-    """Of one pipeline, or of all. False when the broker is away: nothing will run."""
+    """Queues an audit of one pipeline, or of all. False if the broker is down, so that it will not run."""
     try:
         audit.apply_async(kwargs={"by": by, "pipeline": pipeline, "everything": everything}, queue=QUEUE)
     except OperationalError:
@@ -22,7 +22,7 @@ def queue_audit(*, by: str, pipeline: str, everything: bool = False) -> bool:
 
 @shared_task(name="beliefs.tasks.audit")
 def audit(by: str = "beat:monthly", pipeline: str = "", everything: bool = False) -> int:
-    """Assesses what is due; returns how many beliefs that were."""
+    """Assesses what is due; returns how many beliefs."""
     now = timezone.now()
     if pipeline:
         return int(audit_beliefs(pipeline=pipeline, by=by, now=now, everything=everything)["assessed"])

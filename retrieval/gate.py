@@ -1,7 +1,7 @@
 """The retrieval gate (spec 5): are the chunks relevant to the query, and does one of them hold the answer?
 
-It validates and never answers: every word of its output is quoted from the input or stands in a closed vocabulary.
-Without a judge the embedded one decides; a judge that fails halts and is never replaced by the embedded one.
+The gate validates and never answers: its output only quotes the input or uses a fixed vocabulary. Without an LLM the
+embedded judge decides; an LLM that fails halts the retrieval and is never replaced by the embedded judge.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
 
 RETRIEVAL_VERSION = "5"
-"""Raised whenever the same input could give another result; part of every content address."""
+"""Raised whenever the same input could give another result; part of every cache key."""
 
 _DEFAULT = RetrievalPolicy()
 
@@ -49,8 +49,8 @@ def validate_retrieval(
     judge: Asker | None = None,
     policy: RetrievalPolicy = _DEFAULT,
 ) -> RetrievalResult:
-    """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises for
-    what the input holds; a judge or an embedder that gives no usable answer is a result with `halt`."""
+    """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises because
+    of the input; if judge or embedder give no usable answer, the result has `halt`."""
     read = read_chunks(chunks)
     parts = sub_questions(query)
     name = made_by(embedder=embedder, judge=judge)
@@ -79,7 +79,7 @@ def _judge_embedded(
 
 
 def made_by(*, embedder: Embedder, judge: Asker | None) -> str:
-    """What a result depends on besides its input and the policy; an LLM's own name stands in the ask records."""
+    """What a result depends on besides input and policy. The name of the LLM is in the ask records."""
     if judge is not None:
         return f"llm with prompt {PROMPT.hash}, retrieval {RETRIEVAL_VERSION}"
     models = f"embedded {MODEL_SHA256[:12]} with {embedder.name}, reader {published_hash()[:12]}"
@@ -87,7 +87,7 @@ def made_by(*, embedder: Embedder, judge: Asker | None) -> str:
 
 
 class _CrossCheck:
-    """Collects what holds of the replies, and findings about what does not."""
+    """Verifies the replies: collects what is supported by the chunks, and findings about the rest."""
 
     def __init__(self, parts: Sequence[Question]) -> None:
         self._parts = parts
@@ -111,7 +111,7 @@ class _CrossCheck:
             self._take_conflict(conflict, labels)
 
     def opinion(self) -> Opinion:
-        """A chunk that answers is relevant, whether or not the judge listed it."""
+        """The verified opinion. A chunk that answers counts as relevant even if the judge did not list it."""
         pieces = tuple(
             SubQuestionOpinion(part.text, tuple(dict.fromkeys(self._answers[number]))[:QUOTED_AT_MOST])
             for number, part in enumerate(self._parts, 1)
@@ -144,8 +144,8 @@ class _CrossCheck:
 def ask_judge(
     query: str, parts: Sequence[Question], chunks: Sequence[Chunk], judge: Asker, *, records: list[AskRecord]
 ) -> Opinion:
-    """Adds to `records` what each question took. Raises Halted when one stays without a usable answer; half a set
-    judged is not a set judged."""
+    """Adds the record of each call to `records`. Raises Halted if any call has no usable answer, because a partly
+    judged set is not a result."""
     checked = _CrossCheck(parts)
     asked = questions(query, parts, chunks)
     for ask, labels in asked:

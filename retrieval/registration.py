@@ -1,4 +1,4 @@
-"""What the platform and the desk know of the retrieval gate."""
+"""Registers the retrieval gate with the platform."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validation.platform.processes import judging_queue
 from validation.platform.work.leased_work import WorkKind
 
 AUTOMATIC_JUDGINGS = 3
-"""How often one retrieval may come to an end before only a person has it judged again."""
+"""After this many judgings a halted retrieval is requeued only at a person's request."""
 
 GATE = RegisteredGate(
     name=RETRIEVAL,

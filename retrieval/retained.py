@@ -1,4 +1,4 @@
-"""Retrievals as something to be forgotten after a time (`validation.domain.operations.retention`)."""
+"""Retention of retrievals (`validation.domain.operations.retention`)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What the retrieval gate asks an LLM, and how little of its answer is believed.
+"""Builds the retrieval gate's request to an LLM and parses the reply.
 
-One call at temperature 0 with a fixed seed. The answer can only point: chunk ids and quotes, no free words. Every quote
-is looked up in its chunk; what has no valid quote does not count. The tag around the chunks is derived from all of
-them, so the same input is the same question, and still no chunk can know the tag.
+One call at temperature 0 with a fixed seed. The reply contains only chunk ids and quotes, no free text. Every quote is
+looked up in its chunk, and claims without a valid quote are ignored. The tag around the chunks is derived from all of
+them: the same input gives the same request, yet no chunk can predict the tag.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from validation.judge.structured import object_schema
 PROMPT = load_prompt(Path(__file__).parent / "prompts" / "retrieval.md")
 SEED = 7
 CHUNK_TOKENS = 4_000
-"""Of chunks in one question, by the conservative estimate; 20 chunks of 150 tokens fit."""
+"""Estimated tokens of chunks in one request; 20 chunks of 150 tokens fit."""
 
 OUTPUT_TOKENS = 1_500
 QUOTE_CHARACTERS = 400
 HEAD_TOKENS = 40
-"""The two lines around a chunk."""
+"""Estimated tokens of the two lines around a chunk."""
 
 
 class ClaimedQuote(Reply):
@@ -51,7 +51,7 @@ class ClaimedConflict(Reply):
 
 
 class RetrievalReply(Reply):
-    """One whole answer, unbelieved. `chunk` is a label of the question, such as `C2`."""
+    """One parsed reply, not verified yet. `chunk` is a label of the request, such as `C2`."""
 
     relevant: list[ClaimedQuote]
     answers: list[ClaimedAnswer]
@@ -61,7 +61,7 @@ class RetrievalReply(Reply):
 def questions(
     query: str, parts: Sequence[Question], chunks: Sequence[Chunk]
 ) -> tuple[tuple[Ask, dict[str, Chunk]], ...]:
-    """Each question with its labels; one, unless the chunks exceed the budget."""
+    """The requests, each with its chunks by label; more than one only if the chunks exceed the budget."""
     tag = derived_tag(query, *(chunk.text for chunk in chunks))
     return tuple(_question(query, parts, batch, tag) for batch in batches(chunks, tokens=CHUNK_TOKENS))
 
@@ -102,15 +102,15 @@ def _schema(labels: list[str], parts: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """`text` is a piece of what is read of the chunk's text, most often all of it."""
+    """A part of a chunk's text, usually all of it."""
 
     chunk: Chunk
     text: str
 
 
 def batches(chunks: Sequence[Chunk], *, tokens: int) -> tuple[tuple[Window, ...], ...]:
-    """In the order of the chunks, each batch within `tokens` by the conservative estimate. A chunk that is too long for
-    one question is cut between sentences; a quote from any of its windows points into the whole chunk."""
+    """The chunks in order, in batches of at most `tokens` estimated tokens. A chunk that is too long for one request is
+    split between sentences; a quote from any of its windows has offsets into the whole chunk."""
     done: list[list[Window]] = [[]]
     room = tokens
     for window in (each for chunk in chunks for each in _windows(chunk, tokens - HEAD_TOKENS)):

@@ -1,5 +1,4 @@
-"""Background work of the retrieval gate. A message only wakes a worker: the row it names is the truth. The clock is
-read here and passed down."""
+"""Background tasks of the retrieval gate."""
 
 from __future__ import annotations
 
@@ -20,17 +19,16 @@ from validation.platform.work.leased_work import Claimed, claim_queued
 
 
 def judge_retrieval(retrieval_id: str) -> None:
-    """Claims the retrieval, answers with a stored result or judges with no transaction open, records, tells whoever
-    waits."""
+    """Claims the retrieval, reuses a stored result or judges with no transaction open, records, notifies listeners."""
     claimed = claim_queued(Retrieval, uuid.UUID(retrieval_id), now=timezone.now())
     if claimed is None:
         return
-    recorded = _settle(claimed, configured_judge())
+    recorded = _judge_and_record(claimed, configured_judge())
     if recorded is not None:
         tell(recorded.retrieval_id, recorded.intervention_id)
 
 
-def _settle(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Recorded | None:
+def _judge_and_record(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Recorded | None:
     text, policy = claimed.row.text, claimed.policy.read().retrieval
     address = judge.address(text.query, text.chunks, policy)
     stored = StoredResult.objects.filter(pk=address).first()
@@ -57,7 +55,7 @@ def _settle(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Recorded | No
 
 
 def tell(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:
-    """Open pages and waiting calls; called after commit."""
+    """Notifies open pages and waiting calls; call it after the commit."""
     publish(Topic.RETRIEVALS, str(retrieval_id), waiters=waiters_of("retrieval", str(retrieval_id)))
     if intervention_id is not None:
         publish(Topic.INTERVENTIONS, str(intervention_id))
@@ -65,5 +63,5 @@ def tell(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:
 
 @shared_task
 def trim_vectors() -> int:
-    """Keeps the table of vectors from growing without end."""
+    """Limits the size of the table of cached vectors."""
     return drop_oldest_vectors()

@@ -1,4 +1,4 @@
-"""Assessing what is stale: vectors first, then who depends on what changed, then batch by batch."""
+"""Assesses stale beliefs: updates vectors, marks beliefs that depend on a change, then assesses in batches."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def assess_stale(
     changed_only: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Of the beliefs of one pipeline, or of `common`: assesses what changed since, what depends on it, and, unless
-    `changed_only`, whatever was assessed on another day, under another policy or by another version. What was assessed
-    while the embedder failed is due in any case. Returns how many. Raises EmbeddingFailed."""
+    """Assesses beliefs of one pipeline, or of `common`: those that changed or depend on a change, those last assessed
+    without an embedder, and, unless `changed_only`, those assessed on another day, under another policy or by another
+    version. Returns how many. Raises EmbeddingFailed."""
     settings = policy.read().belief
     if embedder is not None:
         embed_missing(pipeline=pipeline, embedder=embedder, progress=progress)
@@ -72,7 +72,7 @@ def _made_by(embedder: Embedder | None) -> str:
 
 
 class _Seen(NamedTuple):
-    """A belief as it stood before its neighbours were read."""
+    """The state of a belief before its neighbours were read."""
 
     content_sha256: str
     assessed_at: datetime | None
@@ -81,8 +81,8 @@ class _Seen(NamedTuple):
 
 @transaction.atomic
 def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, _Seen]) -> None:
-    """Locks the records. One whose words came or were replaced while others were embedded waits for the next audit,
-    which whoever sent it asks for; so does one that was assessed or marked since: what was read here may be older."""
+    """Locks and assesses the records. Skips those that were added, edited, assessed or marked since `wanted` was read,
+    because the other inputs may be older; the next audit takes them."""
     locked = list(BeliefRecord.objects.select_for_update().filter(pk__in=wanted).order_by("pk"))
     seen = {record.pk: _Seen(record.content_sha256, record.assessed_at, record.stale) for record in locked}
     records = [record for record in locked if seen[record.pk] == wanted[record.pk]]
@@ -106,14 +106,14 @@ def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, _Seen]
 
 
 def nearest_to(belief: Belief, *, space: Space, embedder: Embedder) -> Nearest:
-    """For a belief that is not stored."""
+    """The neighbours of a belief that is not stored."""
     opposite = negated(belief.statement)
     vectors = embedder.embed([belief.statement, *([opposite] if opposite else [])])
     return find(space, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0]
 
 
 def _quoted(beliefs: Sequence[Belief], known: Known) -> Iterator[tuple[str, str]]:
-    """The sources in which a quote will be looked up."""
+    """The sources in which quotes of these beliefs will be looked up."""
     for belief in beliefs:
         for item in belief.evidence:
             for link in item.links if item.quotes else ():
@@ -123,13 +123,13 @@ def _quoted(beliefs: Sequence[Belief], known: Known) -> Iterator[tuple[str, str]
 
 
 def embedded(records: Sequence[BeliefRecord]) -> list[BeliefRecord]:
-    """Those whose vectors are of the words they have now."""
+    """The records whose vectors match their current statement."""
     hashes = dict(BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "sha256"))
     return [record for record in records if hashes.get(record.pk) == text_hash(record.statement)]
 
 
 def nearest_of(records: Sequence[BeliefRecord], space: Space | None) -> list[Nearest]:
-    """Of `embedded` records; nothing is measured without a space."""
+    """The neighbours of `embedded` records; NOT_MEASURED without a space."""
     if space is None:
         return [NOT_MEASURED] * len(records)
     rows = BeliefVectors.objects.filter(belief__in=records).values_list("belief_id", "statement", "negated")

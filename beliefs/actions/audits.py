@@ -1,4 +1,4 @@
-"""Audits: assess what is due, record the figures, open work for reviewers when the policy asks for it."""
+"""Audits: assess what is due, record the figures, and open interventions if the policy says so."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 def audit_every_pipeline(*, by: str, now: datetime, everything: bool = False) -> int:
-    """How many beliefs were assessed again."""
+    """Returns how many beliefs were assessed."""
     reports = [audit_beliefs(pipeline=one, by=by, now=now, everything=everything) for one in pipelines_with_beliefs()]
     return sum(report["assessed"] for report in reports)
 
@@ -41,8 +41,8 @@ def audit_every_pipeline(*, by: str, now: datetime, everything: bool = False) ->
 def audit_beliefs(
     *, pipeline: str, by: str, now: datetime, everything: bool = False, progress: Progress | None = None
 ) -> dict[str, Any]:
-    """The health report of what the pipeline sees, with how many of its own beliefs were assessed again and how long it
-    took."""
+    """Returns the health report of all beliefs visible to the pipeline, with the number of its own beliefs assessed and
+    the time it took."""
     begun = time.perf_counter()
     policy = policy_in_force()
     settings = policy.read()
@@ -75,8 +75,8 @@ def refresh(
     changed_only: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Assesses what is due of the pipeline's own, under the policy in force; `changed_only` where somebody waits. An
-    embedder that fails makes semantic support unavailable, which each record says."""
+    """Assesses the pipeline's own beliefs that are due, under the policy in force; pass `changed_only` if a user waits.
+    If the embedder fails, semantic support is recorded as unavailable."""
     assess = partial(
         assess_stale,
         pipeline=pipeline,
@@ -94,7 +94,7 @@ def refresh(
 
 
 def _figures(report: dict[str, Any]) -> dict[str, Any]:
-    """What is worth comparing from one audit to the next: numbers only."""
+    """The figures that audits are compared by."""
     lists = ("weak_evidence", "approaching_review", "review_due", "contradicted", "orphans", "broken_evidence")
     numbers = ("unverified_quotes", "broken_elsewhere")
     return {
@@ -105,7 +105,7 @@ def _figures(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _open_work(pipeline: str, policy: DuePolicy, now: datetime) -> int:
-    """One intervention a belief; a repeat counts up on it."""
+    """Opens an intervention for each invalid belief, or counts a repeat; returns how many beliefs are invalid."""
     own = BeliefRecord.objects.filter(pipeline=pipeline, validation_status=ValidationStatus.INVALID)
     invalid = own.defer("markdown", "waterfall").order_by("name")
     owner = Pipeline.objects.filter(name=pipeline).first() if pipeline != COMMON else None
@@ -125,7 +125,7 @@ def _open_work(pipeline: str, policy: DuePolicy, now: datetime) -> int:
 
 
 def _fingerprint(record: BeliefRecord) -> str:
-    """At most 80 characters, whatever the names."""
+    """At most 80 characters, for names of any length."""
     if record.pipeline == COMMON and len(record.name) <= 70:
         return f"belief:{record.name}"
     named = f"{record.pipeline}\n{record.name}"

@@ -1,8 +1,8 @@
-"""Reading a checkout: its belief files and what they can cite.
+"""Reads a checkout: its belief files and the sources that they can cite.
 
-The files are somebody else's: links of the file system are not followed, so that nothing outside the folder is read,
-and names that cannot be kept are told apart. An export without a repository works too: `commits.txt`, `tags.txt` and
-`paths.txt` beside the files, one entry a line.
+The files are untrusted: symbolic links are not followed, so that nothing outside the folder is read, and names that
+cannot be stored are skipped and reported. Without a git repository, `commits.txt`, `tags.txt` and `paths.txt` next to
+the files list these sources, one per line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SESSIONS = "layer/sessions/"
 CORE = "layer/core/"
 SPECS = "layer/surface/build/"
 MAX_BYTES = 2_000_000
-"""A longer file is known by its path, and not read."""
+"""Larger files can be cited by path, but are not read."""
 
 MAX_PATH = 500
 _LINK = "it is a link of the file system, which is not followed; put the file itself there"
@@ -41,7 +41,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """`path` as it can be shown."""
+    """`path` is made printable."""
 
     path: str
     reason: str
@@ -49,7 +49,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """`skipped` are beliefs, and what they may cite, that are there and cannot be taken in."""
+    """`skipped` are files of beliefs and sources that cannot be stored."""
 
     root: Path
     beliefs: tuple[str, ...]
@@ -62,8 +62,8 @@ class Checkout:
 
 
 def open_checkout(folder: Path) -> Checkout:
-    """Raises InputRejected: `checkout_empty` when there are no beliefs below the folder, `checkout_unreadable` when
-    what they cite cannot be listed."""
+    """Raises InputRejected: `checkout_empty` without beliefs in the folder, `checkout_unreadable` if its files cannot
+    be listed."""
     try:
         root = _root(folder)
         listing = files_of(root)
@@ -74,7 +74,7 @@ def open_checkout(folder: Path) -> Checkout:
     if not beliefs and not skipped:
         raise ProblemCode.CHECKOUT_EMPTY.error(files=f"{BELIEFS}*.md", folder=folder, field="dir")
     named: dict[tuple[Kind, str], Entry] = {}
-    # A file comes before the same path in a list or in the index, which have no text.
+    # Files take precedence over the same path in a list or in git's index, which have no text.
     for one in chain(_of_files(root, listing.found), _listed(root, listing.found), _of_git(root)):
         if len(one.name) <= MAX_PATH:
             named.setdefault((one.kind, one.name), one)
@@ -111,7 +111,7 @@ def _spec_id(place: Path) -> str:
 
 
 def _listed(root: Path, files: list[str]) -> Iterator[Entry]:
-    """A commit or tag ends at the first space, a path at the end of its line, or at a NUL, as git can write them."""
+    """A commit or tag ends at the first space, a path at the end of its line or, as git can write them, at a NUL."""
     for name, kind in (("commits.txt", Kind.COMMIT), ("tags.txt", Kind.TAG), ("paths.txt", Kind.PATH)):
         if name in files:
             for line in (root / name).read_text(encoding="utf-8", errors="replace").replace("\x00", "\n").splitlines():
@@ -147,7 +147,7 @@ class Listing:
 
 
 def files_of(root: Path) -> Listing:
-    """Raises OSError when a folder below LAYER cannot be opened; any other one is passed over."""
+    """Raises OSError if a folder below LAYER cannot be opened; other unreadable folders are skipped."""
     listing = Listing()
 
     def refuse(error: OSError) -> None:
@@ -164,7 +164,7 @@ def files_of(root: Path) -> Listing:
 
 
 def read_text(place: Path) -> str:
-    """UTF-8 text with its line ends. Raises BeliefUnreadable when it is none, OSError when `place` became a link."""
+    """The UTF-8 text with its line endings. Raises BeliefUnreadable for other text, OSError if `place` is a link."""
     with os.fdopen(os.open(place, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:

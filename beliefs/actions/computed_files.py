@@ -1,4 +1,4 @@
-"""Computed confidence into all belief files of a checkout at once, so that no assigned one stands there any more."""
+"""Writes the computed confidence into all belief files of a checkout, replacing assigned scores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from validation.platform.policies import policy_in_force
 
 @dataclass(slots=True)
 class Written:
-    """`refused` are (path, reason) of files that stay as they are."""
+    """`refused` holds (path, reason) of files that were not changed."""
 
     written: int = 0
     unchanged: int = 0
@@ -41,8 +41,8 @@ class Written:
 
 
 def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> Written:
-    """After a sync of `root` and an audit: the confidence block of each file. A file that cannot be written stops no
-    other."""
+    """Updates the confidence block of each file, after a sync of `root` and an audit. A file that cannot be written is
+    skipped."""
     done = Written()
     for record, found in _assessed(pipeline, now):
         try:
@@ -62,7 +62,7 @@ def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> Writ
 
 
 def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Assessment]]:
-    """As the audit assessed them; a belief is measured against its neighbours where the audit measured it."""
+    """Repeats the audit's assessments, with neighbours only if the audit measured them."""
     rows = BeliefRecord.objects.filter(pipeline=pipeline, origin=Origin.CHECKOUT).order_by("name")
     embedder, policy = configured_embedder(), policy_in_force().read().belief
     measured = embedder is not None and not rows.exclude(made_by__endswith=embedder.name).exists()
@@ -78,8 +78,8 @@ def _assessed(pipeline: str, now: datetime) -> Iterator[tuple[BeliefRecord, Asse
 
 
 def replace_text(place: Path, *, read: str, written: str) -> None:
-    """Puts `written` in the place of `read`, keeping mode and owner; a link of the file system stays one. Raises
-    Conflict `file_changed` when the file holds something else by now, InputRejected `file_not_writable`."""
+    """Replaces the content `read` by `written`, keeping mode, owner and symbolic links. Raises Conflict `file_changed`
+    if the file has changed since, InputRejected `file_not_writable`."""
     try:
         _replace(place.resolve(), read.encode(), written.encode(), shown=place)
     except OSError as error:

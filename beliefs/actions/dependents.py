@@ -1,9 +1,9 @@
-"""Who has to be assessed again: only the beliefs for which something that an assessment reads is another now.
+"""Finds the beliefs to assess again: those for which an input of the assessment has changed.
 
-A belief depends on its own words (marked when they are stored), on where its links lead and what its quotes are looked
-up in, on who supports, cites or attacks it, on when it was last spoken of, and on its neighbours and their scores. Each
-of these was kept by its last assessment and is compared here and in `moved`, so nothing has to be marked when a source
-comes or goes.
+The inputs are the belief's own text (marked when it is stored), the targets of its links and the texts its quotes are
+looked up in, the beliefs that support, cite or attack it, when it was last referenced, and its neighbours with their
+scores. Each assessment stores its inputs; they are compared here and in `moved`, so adding or deleting a source needs
+to mark nothing.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """Of the beliefs of one pipeline: what of an assessment does not stand in the belief's file or links; one string to
-    compare, at most 130 long."""
+    """Inputs of an assessment that are not in the belief's file or links, for the beliefs of one pipeline."""
 
     pipeline: str
     known: Known
     texts: StoredTexts
 
     def of(self, belief: str, *, unverified: bool) -> str:
-        """A quote that was not found where it is cited was looked for in every session, so all of them count."""
+        """The inputs as one string to compare, of at most 130 characters. A quote that was not found in its source was
+        searched in every session, so then they all count."""
         graph = self.known.graph
         position = (
             graph.supporting(belief),
@@ -47,16 +47,16 @@ class Inputs:
 
 
 def mark_dependents(inputs: Inputs) -> None:
-    """Marks beliefs whose links, texts or place in the graph changed."""
+    """Marks beliefs as stale whose links, texts or position in the graph changed."""
     own = BeliefRecord.objects.filter(pipeline=inputs.pipeline, stale=False)
     rows = own.values_list("name", "inputs", "unverified_quotes")
     changed = {
         name for name, before, quotes in rows.iterator(_CHUNK) if before != inputs.of(name, unverified=quotes > 0)
     }
-    mark_stale(keys_of(inputs.pipeline, changed | set(_led_elsewhere(inputs))))
+    mark_stale(keys_of(inputs.pipeline, changed | set(_with_changed_links(inputs))))
 
 
-def _led_elsewhere(inputs: Inputs) -> Iterator[str]:
+def _with_changed_links(inputs: Inputs) -> Iterator[str]:
     links = BeliefLink.objects.filter(belief__pipeline=inputs.pipeline, belief__stale=False).values_list(
         "belief__name", "target", "kind", "found_kind", "found_name", "why", "text_sha256"
     )
@@ -68,7 +68,7 @@ def _led_elsewhere(inputs: Inputs) -> Iterator[str]:
 
 
 def as_stored(found: Resolution) -> tuple[str, str, str, str]:
-    """kind, found_kind, found_name, why: as a link keeps them."""
+    """kind, found_kind, found_name and why, as stored with a link."""
     return found.kind.value, found.found_kind, found.found_id, found.why[:700]
 
 
@@ -82,7 +82,7 @@ def keys_of(pipeline: str, names: Iterable[str]) -> list[int]:
 
 @transaction.atomic
 def mark_stale(pks: Iterable[int]) -> None:
-    """Locks in the order of keys, as every audit does, so that no two wait for each other."""
+    """Locks in order of keys, as every audit does, to avoid deadlocks."""
     for some in batches(sorted(pks), _CHUNK):
         rows = BeliefRecord.objects.filter(pk__in=some).order_by("pk").select_for_update()
         BeliefRecord.objects.filter(pk__in=list(rows.values_list("pk", flat=True)), stale=False).update(stale=True)

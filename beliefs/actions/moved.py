@@ -1,7 +1,7 @@
-"""Whose neighbours changed: vectors that are fresh, and vectors that went.
+"""Finds the beliefs whose neighbours changed: vectors that are new (`fresh`) or deleted.
 
-A vector of `common` is near the beliefs of every pipeline that has no own belief or session of its id, so it stays
-fresh until all of them were looked at; one of a pipeline concerns that pipeline alone.
+A vector of `common` is visible to every pipeline without a belief or session of the same id, so it stays fresh until
+all pipelines were checked. A vector of a pipeline concerns only that pipeline.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from validation.domain.batches import batches
 
 _CHUNK = 500
 Fresh = Mapping[int, str]
-"""Hashes of what was embedded, by key of the vectors."""
+"""Hashes of the embedded texts, by key of the vectors."""
 
 
 @transaction.atomic
 def mark_neighbours(*, pipeline: str, embedder: str, threshold: float) -> None:
-    """Marks the beliefs of the pipeline whose neighbours changed since their assessment; and those of every pipeline,
-    when a vector of `common` is fresh."""
+    """Marks beliefs as stale whose neighbours changed since their assessment: those of the pipeline, or of all
+    pipelines if a vector of `common` is fresh."""
     corpora = corpora_of(pipeline)
     fresh = SourceVectors.objects.filter(source__pipeline__in=corpora, embedder=embedder, fresh=True)
     sources = dict(fresh.values_list("pk", "sha256"))
@@ -38,12 +38,12 @@ def mark_neighbours(*, pipeline: str, embedder: str, threshold: float) -> None:
     for one in pipelines_with_beliefs() if shared else (pipeline,):
         changed += keys_of(one, _changed(one, embedder, threshold, sources, statements))
     mark_stale(changed)
-    _settle(SourceVectors, sources)
-    _settle(BeliefVectors, statements)
+    _clear_fresh(SourceVectors, sources)
+    _clear_fresh(BeliefVectors, statements)
 
 
 def _changed(pipeline: str, embedder: str, threshold: float, sources: Fresh, statements: Fresh) -> set[str]:
-    """Names of the pipeline's beliefs for which a vector that it sees came, went or moved."""
+    """Names of the pipeline's beliefs with a neighbour that was added, deleted or changed."""
     assessed = BeliefRecord.objects.filter(pipeline=pipeline, stale=False, vectors__embedder=embedder)
     neighbours = {name: recall(name, near) for name, near in assessed.values_list("name", "near")}
     if not neighbours:
@@ -69,7 +69,7 @@ def _present(pipeline: str, embedder: str) -> set[str]:
 
 
 def _matrices(rows: Sequence[tuple[str, Blob, Blob | None]]) -> tuple[Vectors, Vectors]:
-    """Statements and negations, zeros where there is none."""
+    """Statements and negations; a missing negation is a row of zeros."""
     along = np.stack([read_vectors(statement) for _, statement, _ in rows])
     against = np.zeros_like(along)
     for row, (_, _, negated) in enumerate(rows):
@@ -79,7 +79,7 @@ def _matrices(rows: Sequence[tuple[str, Blob, Blob | None]]) -> tuple[Vectors, V
 
 
 _Moved = tuple[list[str], Callable[[Vectors], Vectors]]
-"""Names, and their scores (queries, names) for any queries."""
+"""Names, and a function from queries to their scores, of shape (queries, names)."""
 
 
 def _moved_sessions(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
@@ -102,9 +102,9 @@ def _moved_beliefs(pipeline: str, pks: Sequence[int]) -> Iterator[_Moved]:
             yield [name for name, _ in beliefs], partial(cosines, vectors=vectors)
 
 
-def _settle(model: type[SourceVectors] | type[BeliefVectors], seen: Fresh) -> None:
-    """What was embedded anew since it was seen stays fresh. A row that another audit holds is passed over: it is being
-    settled there, or replaced."""
+def _clear_fresh(model: type[SourceVectors] | type[BeliefVectors], seen: Fresh) -> None:
+    """Marks these vectors as no longer fresh, unless they were embedded again since. Skips rows locked by another
+    audit, which clears or replaces them itself."""
     for chunk in batches(list(seen), _CHUNK):
         free = model.objects.filter(pk__in=chunk).select_for_update(skip_locked=True).values_list("pk", "sha256")
         model.objects.filter(pk__in=[pk for pk, sha in free if sha == seen[pk]]).update(fresh=False)

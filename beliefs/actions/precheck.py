@@ -1,4 +1,4 @@
-"""Validation before a belief is created: everything is computed, and of the belief nothing stored."""
+"""Validates a belief before it is created: computes everything, and stores nothing about the belief."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from validation.embeddings.protocol import EmbeddingFailed
 from validation.platform.policies import policy_in_force
 
 MAX_INLINE_EMBEDDINGS = 64
-"""Sessions, and statements, that are embedded while somebody waits: some seconds."""
+"""Most sessions, and most statements, that are embedded while a user waits; takes some seconds."""
 
 
 def check_markdown(*, pipeline: str, markdown: str, now: datetime, most: int | None = None) -> Assessment:
-    """Against all that the pipeline sees. What came since the last audit is embedded first, at most `most` sessions and
+    """Assesses the belief against everything visible to the pipeline, after embedding at most `most` new sessions and
     statements. Raises BeliefUnreadable."""
     belief = parse(markdown)
     policy = policy_in_force().read().belief
@@ -47,13 +47,13 @@ def _nearest(pipeline: str, belief: Belief, most: int | None) -> Nearest:
 
 
 def weak_evidence(found: Assessment) -> tuple[str, ...]:
-    """What a person has to confirm before such a belief is created."""
+    """The warnings that must be confirmed before the belief is created."""
     reason = found.confidence.reason
     return (*found.validation.warnings, *([reason] if reason else []))
 
 
 def replaced(belief: Belief, markdown: str, *, pipeline: str) -> tuple[str, ...]:
-    """What a person who writes a new belief should know: there is one of that id, whose other words would go."""
+    """A warning if a different belief with that id exists, which the new one would replace."""
     own = BeliefRecord.objects.filter(pipeline=pipeline, name=belief.id)
     taken = own.exclude(content_sha256=content_hash(markdown)).exists()
     return (f"There is a belief '{belief.id}' already; storing this one replaces its words.",) if taken else ()
@@ -62,8 +62,8 @@ def replaced(belief: Belief, markdown: str, *, pipeline: str) -> tuple[str, ...]
 def create(
     *, pipeline: str, markdown: str, name: str | None, confirm: bool, by: str, now: datetime
 ) -> tuple[Change, Sequence[str]]:
-    """Stores the belief among those of the pipeline. Raises InputRejected when `name` is not its id, Conflict
-    `confirmation_needed` with the warnings when its evidence is weak and `confirm` is False."""
+    """Stores the belief for the pipeline. Raises InputRejected if `name` is not its id; Conflict `confirmation_needed`
+    with the warnings if its evidence is weak and `confirm` is false."""
     found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
     if name is not None and found.belief.id != composed(name):
         raise ProblemCode.ID_MISMATCH.error(name=name[:150], id=found.belief.id, field="id")

@@ -1,4 +1,4 @@
-"""Recording assessments: score, checks, links, history, and what the next audit compares."""
+"""Records assessments: score, checks, links, history, and the inputs that the next audit compares."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """`record` is locked and filled here."""
+    """`record` is locked, and filled by `record_assessments`."""
 
     record: BeliefRecord
     found: Assessment
@@ -40,7 +40,7 @@ class Recorded:
 
 
 def record_assessments(audit: Audit, made: Sequence[Recorded]) -> None:
-    """In the transaction that holds the locks."""
+    """Runs in the transaction that holds the locks."""
     if not made:
         return
     words = _last_words([one.record for one in made])
@@ -56,7 +56,7 @@ def record_assessments(audit: Audit, made: Sequence[Recorded]) -> None:
             sha = record.content_sha256
             number = audit.policy.number
             history.append(BeliefHistory(belief=record, at=audit.now, content_sha256=sha, policy=number, **after))
-    # An upsert of locked rows: Django's bulk_update writes one CASE a field and row, many times slower.
+    # An upsert of locked rows: bulk_update would write a CASE for each field and row, which is many times slower.
     BeliefRecord.objects.bulk_create(
         [one.record for one in made],
         update_conflicts=True,
@@ -75,7 +75,7 @@ def _last_words(records: Sequence[BeliefRecord]) -> dict[int, str]:
 
 
 def _values(one: Recorded, audit: Audit) -> dict[str, Any]:
-    """By field of the record."""
+    """The values to store, by field of the record."""
     found, signals, confidence = one.found, one.found.signals, one.found.confidence
     unverified = len(signals.content_match.quotes) - signals.content_match.verified
     parts = [{"name": p.name, "weight": p.weight, "value": p.value, "points": p.points} for p in confidence.parts]
@@ -106,7 +106,7 @@ def _plain(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _put_links(made: Sequence[Recorded], inputs: Inputs) -> None:
-    """Replaces the links of the beliefs whose links now lead elsewhere."""
+    """Replaces the links of beliefs whose link targets changed."""
     stored: dict[int, list[tuple[object, ...]]] = {}
     rows = BeliefLink.objects.filter(belief__in=[one.record for one in made]).order_by("pk")
     for belief, *link in rows.values_list("belief_id", *_FIELDS):

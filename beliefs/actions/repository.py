@@ -1,4 +1,4 @@
-"""What a checkout's git repository knows by name: commits, tags, and paths in its index."""
+"""Lists commits, tags and indexed paths of a checkout's git repository."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from beliefs.domain.parse import composed
 
 
 class RepositoryBroken(Exception):
-    """There is a repository, and it cannot be read."""
+    """The repository exists but cannot be read."""
 
 
 def known_to_git(root: Path) -> list[tuple[Kind, str]]:
-    """Nothing without a repository. Raises RepositoryBroken: to go on without its commits would break every belief
-    that cites one."""
+    """Empty without a repository. Raises RepositoryBroken if it cannot be read: continuing without its commits would
+    invalidate every belief that cites one."""
     if not (root / ".git").exists():
         return []
     try:
@@ -53,7 +53,7 @@ def _entries(repo: Repo) -> Iterator[tuple[Kind, str]]:
 
 
 def _peeled(repo: Repo, sha: bytes) -> bytes | None:
-    """The commit that a ref leads to; a tag may point at something else, or at what a shallow clone lacks."""
+    """The commit that a ref points to; None if a tag points to another object, or one that a shallow clone lacks."""
     try:
         found = repo[sha]
         while isinstance(found, Tag):

@@ -1,4 +1,4 @@
-"""Taking in beliefs and sources, from a checkout or by API."""
+"""Stores and deletes beliefs and sources, from a checkout or the API."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Change(StrEnum):
 def put_belief(
     *, pipeline: str, belief: Belief, markdown: str, origin: Origin, by: str, now: datetime, path: str = ""
 ) -> Change:
-    """Stores the words and what they link to; the next audit gives scores, and finds whoever depends on it."""
+    """Stores the text and its links. The next audit computes scores and finds the beliefs that depend on it."""
     sha = content_hash(markdown)
     stored = BeliefRecord.objects.select_for_update().filter(pipeline=pipeline, name=belief.id).first()
     if stored is not None and stored.content_sha256 == sha:
@@ -70,7 +70,7 @@ def put_belief(
 
 
 def _assigned(belief: Belief, stored: BeliefRecord | None) -> float | None:
-    """A file whose block was computed no longer says what was assigned, so the stored value stands."""
+    """The assigned score. A file with a computed block no longer has it, so the stored value is kept."""
     return belief.assigned if belief.assigned is not None or stored is None else stored.assigned
 
 
@@ -91,7 +91,8 @@ def _put_links(record: BeliefRecord, belief: Belief) -> None:
 
 @transaction.atomic
 def drop_beliefs(*, pipeline: str, names: list[str], by: str, now: datetime) -> int:
-    """The pipeline then sees what `common` has under the same names, so those are to be compared again."""
+    """Deletes these beliefs. Beliefs of `common` with the same names become visible, so their vectors are marked as
+    fresh."""
     subjects: dict[str, dict[str, Any]] = {f"belief:{name}": {"pipeline": pipeline} for name in names}
     audit.record_each(by=by, verb="belief.removed", now=now, subjects=subjects)
     for some in batches(names, CHUNK):
@@ -104,7 +105,7 @@ def drop_beliefs(*, pipeline: str, names: list[str], by: str, now: datetime) -> 
 
 @transaction.atomic
 def drop_sources(*, pipeline: str, kind: str, names: list[str], origin: Origin) -> None:
-    """Of that origin; what the API brought meanwhile stays."""
+    """Deletes these sources if they have that `origin`."""
     for some in batches(names, CHUNK):
         Source.objects.filter(pipeline=pipeline, kind=kind, origin=origin, name__in=some).delete()
         shown = SourceVectors.objects.filter(source__pipeline=COMMON, source__kind=kind, source__name__in=some)
@@ -113,8 +114,8 @@ def drop_sources(*, pipeline: str, kind: str, names: list[str], origin: Origin) 
 
 @transaction.atomic
 def remove_belief(*, pipeline: str, name: str, by: str, now: datetime) -> None:
-    """Of what people or pipelines sent; the audit trail keeps that it was there. Raises NotFound, and Conflict
-    `belief_of_checkout` for a belief that the next sync would bring back."""
+    """Deletes a belief that did not come from a checkout. Raises NotFound, and Conflict `belief_of_checkout` for one
+    that the next sync would restore."""
     record = find_belief(name, pipeline=pipeline)
     if record.pipeline != pipeline:
         raise ProblemCode.BELIEF_NOT_FOUND.error("common", name=record.name, common=COMMON)
@@ -125,7 +126,8 @@ def remove_belief(*, pipeline: str, name: str, by: str, now: datetime) -> None:
 
 @transaction.atomic
 def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
-    """Raises InputRejected for an unknown kind. Whoever depends on it is found by the next audit."""
+    """Adds or replaces a source; the next audit finds the beliefs that depend on it. Raises InputRejected for an
+    unknown kind."""
     if kind not in SOURCE_KINDS:
         raise ProblemCode.SOURCE_KIND_UNKNOWN.error(kind=kind, known=", ".join(SOURCE_KINDS), field="kind")
     name = composed(name)
@@ -158,7 +160,7 @@ def source_row(*, pipeline: str, kind: str, name: str, text: str, origin: Origin
 
 
 def _dated(name: str) -> date | None:
-    """A session's name begins with its time."""
+    """The date of a session, from the start of its name."""
     found = _STAMP.match(name)
     try:
         return date(int(found[1]), int(found[2]), int(found[3])) if found else None
@@ -173,9 +175,9 @@ _unusable = ProblemCode.SOURCE_NAME_INVALID.error
 
 
 def check_source_name(kind: str, name: str) -> None:
-    """Raises InputRejected `source_name_invalid`. Browsers and proxies shorten empty, `.` and `..` parts of an address
-    and read a backslash as a slash, so that the page of such a source could not be reached. Stored is the composed
-    name, which can be longer."""
+    """Raises InputRejected `source_name_invalid`. Browsers and proxies normalise empty, `.` and `..` segments of a path
+    and backslashes, so the page of a source with such a name could not be opened. Checks the composed Unicode form of
+    the name, which is the one stored and can be longer."""
     if len(composed(name)) > MAX_NAME or any(unicodedata.category(one) in _INVISIBLE for one in name):
         raise _unusable("long", field="id", most=MAX_NAME)
     if name != name.strip() or any(part in ("", ".", "..") for part in name.split("/")):

@@ -1,4 +1,4 @@
-"""Bringing the store to what a checkout holds: incremental, repeatable; a broken file stops no other."""
+"""Syncs the stored beliefs and sources with a checkout: incremental and idempotent; a broken file is skipped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from validation.platform import audit
 
 BATCH = 500
 BELIEFS_AT_ONCE = 50
-"""A belief takes longer to read than a source."""
+"""Smaller batches than for sources, because a belief takes longer to parse."""
 REMOVED = "removed"
 
 
@@ -39,7 +39,8 @@ class Synced:
 
 
 def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
-    """Sources first, so that links find them. What the checkout no longer holds goes; what the API brought stays."""
+    """Stores sources first, so that links resolve. Deletes what is no longer in the checkout, but nothing that came by
+    API."""
     run = _Run(pipeline, checkout, by, now, progress)
     for kind in (Kind.COMMIT, Kind.TAG, Kind.PATH, Kind.CORE, Kind.SPEC, Kind.SESSION):
         run.sync_sources(kind)
@@ -156,6 +157,6 @@ def _unreadable(path: str, error: Exception) -> tuple[str, int, str]:
 
 
 def _known_files(own: QuerySet[BeliefRecord]) -> dict[tuple[str, str], str]:
-    """Names by path and hash of the whole file: what is stored as it stands need not be read as a belief again."""
+    """Names by path and hash of the file, so that unchanged files are not parsed again."""
     rows = own.values_list("path", "markdown", "name")
     return {(path, text_hash(markdown)): name for path, markdown, name in rows.iterator(chunk_size=BATCH)}

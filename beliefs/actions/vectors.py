@@ -1,6 +1,7 @@
-"""Embedding what is new: passages of sessions, statements of beliefs and their negations.
+"""Embeds what is new: passages of sessions, statements of beliefs and their negations.
 
-A row is `fresh` until `actions.dependents` has looked who rests on it; a run that is killed in between loses nothing.
+A row stays `fresh` until `actions.moved` has marked the beliefs near it, so a run that is killed in between loses
+nothing.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ Progress = Callable[[str, int, int], None]
 def embed_missing(
     *, pipeline: str, embedder: Embedder, progress: Progress | None = None, most: int | None = None
 ) -> None:
-    """Brings every vector that the pipeline sees up to date, or of sessions and of statements the first `most`. Raises
-    EmbeddingFailed; what was embedded before that stays."""
+    """Updates the vectors visible to the pipeline, or at most the first `most` sessions and statements. Raises
+    EmbeddingFailed; vectors embedded before that are kept."""
     kept = dict(SourceVectors.objects.filter(embedder=embedder.name).values_list("source_id", "sha256"))
     sessions = visible_sources(pipeline).filter(kind=Kind.SESSION).order_by("name").values_list("pk", "sha256")
     missing = [pk for pk, sha in sessions if kept.get(pk) != sha][:most]
@@ -45,7 +46,7 @@ def embed_missing(
 
 
 def with_progress(items: Sequence[Item], size: int, what: str, progress: Progress | None) -> Iterator[Sequence[Item]]:
-    """In batches; tells after each how many are done."""
+    """Yields batches, and reports after each how many items are done."""
     done = 0
     for some in batches(items, size):
         yield some
@@ -90,8 +91,8 @@ def _embed_beliefs(batch: Sequence[tuple[int, str]], embedder: Embedder) -> None
 
 @transaction.atomic
 def _put(model: type[Model], fresh: Mapping[int, Model], owners: QuerySet[Any], owner: str, *fields: str) -> None:
-    """`fresh` by owner, whose rows are locked. What was taken away while it was embedded is left out, and what another
-    audit embedded meanwhile is replaced by the same."""
+    """Stores `fresh` vectors by owner, under a lock on the owners. Skips owners that were deleted in the meantime; a
+    concurrent audit stores the same vectors."""
     locked = owners.filter(pk__in=fresh).order_by("pk").select_for_update().values_list("pk", flat=True)
     model._default_manager.bulk_create(
         [fresh[pk] for pk in locked],

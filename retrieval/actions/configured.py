@@ -1,4 +1,4 @@
-"""Who judges retrievals here: an embedder with its caches, and an LLM where one is configured."""
+"""The configured judge of retrievals: an embedder with its cache, and the LLM if there is one."""
 
 from __future__ import annotations
 
@@ -21,22 +21,21 @@ from validation.embeddings.cache import CachedEmbedder, Vector
 from validation.embeddings.configured import remote_embedder
 from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed, Vectors
-from validation.judge.configured import configured_asker
-from validation.judge.configured import judge_answers as llm_answers
+from validation.judge.configured import configured_asker, llm_answers
 from validation.judge.protocol import Asker
 
 KEPT = 100_000
-"""Rows of the table; 384 floats each make about 160 MB."""
+"""Rows of cached vectors; at 384 floats each they take about 160 MB."""
 
 _BATCH = 500
-"""Keys of one statement; SQLite takes 999 parameters at least."""
+"""Keys in one statement; every SQLite build accepts 999 parameters."""
 
 _STORED = np.dtype("<f4")
 
 
 def cache_key(query: str, chunks: Sequence[object], *, judge: str, policy: RetrievalPolicy) -> str:
-    """sha256 in hex, equal for two requests that must get the same answer. The order of the chunks counts; the order of
-    keys inside one does not."""
+    """A hex sha256 that is equal for requests with the same result. The order of chunks matters, the order of keys
+    inside a chunk does not."""
     asked = {"query": query, "chunks": list(chunks), "judge": judge, "policy": policy.model_dump()}
     body = json.dumps(asked, sort_keys=True, ensure_ascii=True, default=str)
     return hashlib.sha256(body.encode()).hexdigest()
@@ -52,7 +51,7 @@ class RetrievalJudge:
 
     @property
     def name(self) -> str:
-        """All that a result depends on besides the input and the policy."""
+        """Everything that a result depends on besides input and policy."""
         models = made_by(embedder=self.embedder, judge=self.asker)
         return f"{models}, model {self.model}" if self.asker else models
 
@@ -64,7 +63,7 @@ class RetrievalJudge:
 
 
 class LocalOnFirstUse:
-    """The local embedder, loaded when a vector is missing: a process that only looks results up never needs it."""
+    """The local embedder, loaded on the first cache miss."""
 
     @property
     def name(self) -> str:
@@ -84,7 +83,7 @@ def configured_judge() -> RetrievalJudge:
 
 
 def judge_answers() -> bool:
-    """Whether whoever judges gives any answer now, cached ones aside."""
+    """Whether the judge responds now, without using the cache."""
     if configured_asker() is not None:
         return llm_answers()
     try:
@@ -104,7 +103,7 @@ def _embedder() -> Embedder:
 
 
 class DatabaseCache:
-    """Two processes that store the same text at once store the same vector, so either may win."""
+    """Vectors in the database. Concurrent writes of the same text store the same vector, so conflicts are ignored."""
 
     def get_many(self, keys: Sequence[str]) -> dict[str, Vector]:
         rows = (row for part in batches(keys, _BATCH) for row in CachedVector.objects.filter(key__in=part))
@@ -116,6 +115,6 @@ class DatabaseCache:
 
 
 def drop_oldest_vectors(*, kept: int = KEPT) -> int:
-    """Keeps the last `kept` ids and returns how many rows went."""
+    """Deletes all but the last `kept` ids; returns how many rows were deleted."""
     newest = CachedVector.objects.aggregate(newest=Max("id"))["newest"] or 0
     return CachedVector.objects.filter(id__lte=newest - kept).delete()[0]

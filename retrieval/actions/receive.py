@@ -1,4 +1,4 @@
-"""Receive: stores a submitted set once. What was judged before is answered at once; the rest is put in the queue."""
+"""Receive: stores a submitted set once. A set that was judged before gets the stored result; a new one is queued."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from validation.platform.work.idempotency import KeyUse, take_key
 
 @dataclass(frozen=True, slots=True)
 class RetrievalSubmission:
-    """`chunks` are any JSON values, in the order of retrieval; an empty `turn_id` belongs to no turn."""
+    """`chunks` are any JSON values, in the order of retrieval; `turn_id` is empty without a turn."""
 
     query: str
     chunks: list[Any]
@@ -38,7 +38,7 @@ class RetrievalSubmission:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """`created` is false when the same submission was known already, by its key or because it is still undecided."""
+    """`created` is false if the submission existed: the same key, or the same set still undecided."""
 
     retrieval: Retrieval
     created: bool
@@ -57,8 +57,8 @@ def receive_retrieval(
     idempotency_key: str | None = None,
     sample: bool = False,
 ) -> Received:
-    """`address` is the content address under the judge and the policy in force. Raises Conflict
-    `idempotency_conflict` when the key stood for another body."""
+    """`address` is the cache key under the current judge and policy. Raises Conflict `idempotency_conflict` if the key
+    was used for another body."""
     known = Retrieval.objects.filter(
         pipeline=pipeline, turn_id=submission.turn_id, address=address, state__in=UNDECIDED
     ).first()
@@ -78,7 +78,7 @@ def receive_retrieval(
 
 
 def _known_by_key(use: KeyUse, pipeline: Pipeline, now: datetime) -> Retrieval | None:
-    """What the key stands for since an earlier call; None where it stands for this one from now on."""
+    """The retrieval of an earlier call with this key; None if the key is new, and now stored for this call."""
     known = take_key(use, pipeline=pipeline, resource="retrieval", now=now)
     return None if known is None else Retrieval.objects.get(pk=known)
 
@@ -102,13 +102,13 @@ def _new_retrieval(
 
 
 ANSWER = 0
-"""The position that stands for the answer as a whole."""
+"""The feedback position for the answer as a whole."""
 
 
 @transaction.atomic
 def give_feedback(*, retrieval_id: UUID, position: int, holds: bool | None, by: str, now: datetime) -> None:
-    """`holds` says that the chunk at `position` is relevant, or that an answer is there; None takes one's word back.
-    Raises NotFound `retrieval_unknown` or `chunk_unknown`, Conflict `not_decided` where there is no verdict yet."""
+    """`holds` is whether the chunk at `position` is relevant, or whether an answer is present; None deletes one's
+    feedback. Raises NotFound `retrieval_unknown` or `chunk_unknown`, Conflict `not_decided` without a verdict."""
     found = Retrieval.objects.select_related("text", "result").filter(pk=retrieval_id).first()
     retrieval = ProblemCode.RETRIEVAL_UNKNOWN.unless(found, "page")
     if retrieval.state != AttemptState.DECIDED:

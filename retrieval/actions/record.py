@@ -1,6 +1,6 @@
-"""Record: one transaction that writes a verdict or a halt, the audit event beside it, and the work it makes.
+"""Record: writes a verdict or a halt, the audit event and any intervention in one transaction.
 
-Runs only under the lease token that the judging was claimed with; a late result of a lost lease changes nothing.
+Requires the lease token of the claim: a late result whose lease was lost changes nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def record_result(
     elapsed_ms: float,
     now: datetime,
 ) -> Recorded | None:
-    """None when the lease is no longer ours. A verdict is stored under its address, a halt with the retrieval only."""
+    """None if the lease was lost. A verdict is stored under its cache key for reuse, a halt only with the retrieval."""
     retrieval = claimed.lock()
     if retrieval is None:
         return None
@@ -66,7 +66,7 @@ def record_result(
 
 @transaction.atomic
 def record_stored(*, claimed: Claimed[Retrieval], stored: StoredResult, now: datetime) -> Recorded | None:
-    """For a set that somebody else had judged while this one waited."""
+    """For a set that another worker judged while this retrieval waited."""
     retrieval = claimed.lock()
     if retrieval is None:
         return None
@@ -76,8 +76,8 @@ def record_stored(*, claimed: Claimed[Retrieval], stored: StoredResult, now: dat
 def answer_with(
     retrieval: Retrieval, stored: StoredResult, *, policy: Policy, now: datetime, judged_ms: float | None = None
 ) -> uuid.UUID | None:
-    """Puts a stored result in force, inside the caller's transaction. `judged_ms` is what judging it took, None where
-    the result was there already. Returns the intervention it opened."""
+    """Applies a stored result, inside the caller's transaction. `judged_ms` is the time of judging, None for a reused
+    result. Returns the intervention that it opened."""
     document = stored.document
     retrieval.state, retrieval.halt_cause = AttemptState.DECIDED, ""
     retrieval.result, retrieval.address, retrieval.made_by = stored, stored.pk, stored.made_by
@@ -102,7 +102,7 @@ def _open_when_poor(retrieval: Retrieval, explanation: str, policy: Policy, now:
         retrieval,
         gate=RETRIEVAL,
         kind=Kind.WARNING,
-        priority=Priority.LOW,  # nothing failed yet, but the turn goes on without anything to go on
+        priority=Priority.LOW,  # nothing has failed yet, but the turn continues without usable evidence
         why=f"The retrieval of turn {retrieval.turn_id} is Poor. {explanation}",
         policy=rules.interventions,
         now=now,
@@ -110,7 +110,7 @@ def _open_when_poor(retrieval: Retrieval, explanation: str, policy: Policy, now:
 
 
 def _store(retrieval: Retrieval, result: RetrievalResult, now: datetime) -> StoredResult:
-    """Whoever comes second finds the row of the first, which says the same."""
+    """Gets or creates the stored result: a concurrent judging of the same set has the same result."""
     records = result.records
     first = records[0] if records else None
     stored, _ = StoredResult.objects.get_or_create(
@@ -156,7 +156,7 @@ def _open_for_halt(retrieval: Retrieval, halt: Halt, policy: Policy, now: dateti
 
 
 def _save_judged(retrieval: Retrieval, policy: Policy, elapsed_ms: float, now: datetime) -> None:
-    """The lease is given back."""
+    """Saves the retrieval and clears its lease."""
     retrieval.lease_token = retrieval.lease_until = None
     retrieval.policy, retrieval.elapsed_ms, retrieval.decided_at = policy, elapsed_ms, now
     retrieval.judgings += 1
@@ -164,7 +164,7 @@ def _save_judged(retrieval: Retrieval, policy: Policy, elapsed_ms: float, now: d
 
 
 def _verbatim(evidence: Sequence[dict[str, Any]], chunks: Sequence[object]) -> int:
-    """How many quotes stand in their chunk at the place they name (spec 5, SC-005), looked up once more."""
+    """How many quotes are found in their chunk at the given offsets (spec 5, SC-005), checked independently."""
     texts = {chunk.id: chunk.text for chunk in read_chunks(chunks).chunks}
     return sum(texts.get(str(each["chunk_id"]), "")[each["start"] : each["end"]] == each["quote"] for each in evidence)
 

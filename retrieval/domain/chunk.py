@@ -1,7 +1,7 @@
-"""Reads retrieved chunks, plain or as Qdrant returns them, and says what is wrong with each.
+"""Parses retrieved chunks, plain or as Qdrant returns them, and reports what is wrong with each.
 
-Nothing is repaired silently: a chunk that cannot be used is left out with a finding, an id that cannot be used is
-replaced by the chunk's position (`#3`) with a finding. The text is kept byte for byte, since quotes point into it.
+Every repair is reported: an unusable chunk is dropped with a finding, and an unusable id is replaced by the chunk's
+position (`#3`) with a finding. The text is kept byte for byte, because quotes point into it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from retrieval.domain.result import Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import MAX_CHARACTERS
 
 TEXT_KEYS = ("text", "content", "page_content", "document")
-"""Where vector stores and their client libraries keep the text of a point, the most usual first."""
+"""Keys under which vector stores and their clients keep the text of a point, the most common first."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 _WORDY = re.compile(r"\w")
@@ -38,7 +38,7 @@ class ReadChunks:
 
 
 def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
-    """Usable chunks in their order, and findings about the rest. Never raises on what a chunk holds."""
+    """Usable chunks in order, and findings about the rest. Never raises because of a chunk's content."""
     chunks: list[Chunk] = []
     findings: list[Finding] = []
     taken: set[str] = set()
@@ -59,7 +59,7 @@ def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
 
 
 def _as_mapping(item: object) -> Mapping[str, Any] | None:
-    """A ScoredPoint is read by its attributes, so that qdrant-client need not be installed."""
+    """A chunk as a mapping. A ScoredPoint is read by its attributes, without importing qdrant-client."""
     if isinstance(item, Mapping):
         return item
     if isinstance(item, Chunk):
@@ -85,7 +85,7 @@ def _read_id(point: Mapping[str, Any], position: int, taken: set[str]) -> tuple[
 
 
 def _id_text(given: UUID | int) -> str | list[object]:
-    """Qdrant ids are unsigned 64-bit numbers or UUIDs; a number beyond that is no id of anything."""
+    """The id as text. Qdrant ids are unsigned 64-bit numbers or UUIDs; a larger number is invalid."""
     return str(given) if isinstance(given, UUID) or abs(given) < 2**64 else []
 
 

@@ -1,4 +1,4 @@
-"""What can be said about a query and its chunks before any judging."""
+"""Findings about a query and its chunks that need no judging."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from retrieval.domain.result import Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, gives_instructions
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
 
-LANGUAGES_TOLD = 200
-"""Chunks whose language is looked at; a thousand of them would take longer than the judging."""
+LANGUAGES_CHECKED = 200
+"""Most chunks whose language is detected; for a thousand it would take longer than judging."""
 SURE = 0.8
-"""Probability from which a detected language is believed."""
+"""Least probability of a detected language."""
 
 _READ = 400
 _LETTERS_NEEDED = 20
@@ -31,7 +31,7 @@ _ENGLISH = frozenset(_COMMON.split())
 _KNOWN = """ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th
     tr uk ur vi zh"""
 LANGUAGES = tuple(_KNOWN.split())
-"""What is told apart; a rarer language is taken for its nearest relative, and is not English either."""
+"""The languages detected. A rarer one is reported as its closest relative, which is not English either."""
 
 
 def inspect(query: str, parts: Sequence[Question], chunks: Sequence[Chunk]) -> tuple[Finding, ...]:
@@ -48,7 +48,7 @@ def _query_findings(query: str, parts: Sequence[Question]) -> Iterator[Finding]:
 
 
 def _is_bare_reference(query: str) -> bool:
-    """`what about it?`, `and the other one?`: at most one word that is not empty, beside a pronoun."""
+    """Whether the query is a pronoun with at most one content word: `what about it?`, `and the other one?`."""
     words = [word.lower() for word in WORD.findall(query[:200])]
     full = [word for word in words if word not in EMPTY_WORDS]
     return len(full) <= 1 and bool({"it", "they", "them", "this", "that", "these", "those", "he", "she"} & set(words))
@@ -56,7 +56,7 @@ def _is_bare_reference(query: str) -> bool:
 
 def _chunk_findings(query: str, chunks: Sequence[Chunk]) -> Iterator[Finding]:
     asked = language(query) or "en"
-    for chunk in chunks[:LANGUAGES_TOLD]:
+    for chunk in chunks[:LANGUAGES_CHECKED]:
         if language(chunk.text) not in (None, asked):
             yield RetrievalFindingCode.OTHER_LANGUAGE.about(chunk.id)
     for chunk in chunks:
@@ -71,7 +71,7 @@ class _Identifier(Protocol):
 
 
 def language(text: str) -> str | None:
-    """A code such as `en`, or None when the text is too short or too mixed to tell."""
+    """A code such as `en`; None if the text is too short or too mixed."""
     read = text[:_READ]
     words = _WORD.findall(read)
     if sum(map(len, words)) < _LETTERS_NEEDED or (read.isascii() and len(words) < _LATIN_WORDS_NEEDED):
@@ -84,7 +84,7 @@ def language(text: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _identifier() -> _Identifier:
-    """Loads in half a second, once."""
+    """Loaded once, in half a second."""
     identifier: _Identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     identifier.set_languages(LANGUAGES)  # type: ignore[attr-defined]
     return identifier

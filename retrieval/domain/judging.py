@@ -1,8 +1,8 @@
-"""The embedded judge: BM25, coverage, answer shapes and one sentence vector a chunk, weighed by a small trained model,
-and the reader's answer head on the chunks that this model finds most promising.
+"""The embedded judge: a small trained model over BM25, term coverage, answer shapes and a sentence vector for each
+chunk, and the reader's answer head on the chunks that the model ranks highest.
 
-It decides relevance by a threshold and the presence of an answer for precision: a score above the policy's bar and no
-rule against it. What it cannot be sure of it calls not present.
+Relevance is a threshold on the score. The presence of an answer favours precision: it needs a score above the policy's
+threshold and no rule against it; in doubt the answer is not present.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from validation.embeddings.protocol import Embedder
 from validation.reader import Reader
 
 ANSWERING_AT_MOST = 2
-"""Chunks that are quoted for one part of the query."""
+"""Most chunks quoted for one part of the query."""
 
 PARTLY = 0.5
-"""Share of the relevance threshold from which a chunk is partly relevant."""
+"""Fraction of the relevance threshold above which a chunk is partly relevant."""
 
 
 def judge_set(
@@ -41,7 +41,7 @@ def judge_set(
     reader: Reader,
     policy: RetrievalPolicy,
 ) -> Opinion:
-    """Every chunk is judged for every part on its own; no fact of one chunk is combined with another's."""
+    """Judges every chunk for every part of the query independently; facts of several chunks are never combined."""
     passages = [read_passage(chunk.text) for chunk in chunks]
     readings = [_answered(_read(part, chunks, passages, embedder, model), reader) for part in parts]
     split = len(parts) > 1
@@ -73,7 +73,7 @@ def _read(
 
 
 def _answered(readings: list[Reading], reader: Reader) -> list[Reading]:
-    """The most promising ones with what the reader found in them; the others keep the score of the trees."""
+    """Runs the reader on the highest-ranked readings; the others keep the score of the trees."""
     chosen = {reading.chunk.position for reading in _ranked(readings)[:READ_AT_MOST] if reading.question.terms}
     return [_with_answer(reading, reader) if reading.chunk.position in chosen else reading for reading in readings]
 
@@ -93,7 +93,7 @@ def _with_answer(reading: Reading, reader: Reader) -> Reading:
 def _cosines(
     part: Question, chunks: Sequence[Chunk], passages: Sequence[Passage], embedder: Embedder, model: RelevanceModel
 ) -> list[float]:
-    """0.0 for the chunks of a very large set that share the fewest words with the question."""
+    """Similarity of each chunk to the question. In a very large set the chunks with the fewest shared words get 0.0."""
     asked = {term: model.weights.of(term) for term in part.terms}
     shared = [share(asked, {term for sentence in passage.terms for term in sentence}) for passage in passages]
     order = sorted(range(len(chunks)), key=lambda number: (-round(shared[number], 4), number))
@@ -119,7 +119,7 @@ def _ranked(readings: Sequence[Reading]) -> list[Reading]:
 
 
 def _relevant(best: Sequence[Reading], answering: set[str], policy: RetrievalPolicy) -> list[Reading]:
-    """Partly relevant chunks are told where there is nothing better, so that near misses show as Partial."""
+    """The relevant chunks; without any the partly relevant ones, so that a near miss is rated Partial."""
     ranked = _ranked(best)
     found = [each for each in ranked if each.relevance >= policy.relevant or each.chunk.id in answering]
     return found or [each for each in ranked if each.topical >= PARTLY * policy.relevant]

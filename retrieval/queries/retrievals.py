@@ -1,4 +1,4 @@
-"""Retrievals: the log for pages, API and export (no bodies), and one of them whole."""
+"""Reads retrievals: the log for pages, API and export (without bodies), and a single one in full."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def list_retrievals(wanted: RetrievalFilter, *, cursor: str | None = "", limit: 
 
 
 def load_retrieval(pk: UUID) -> Retrieval | None:
-    """With its bodies, `turn_pk` and `intervention_id`, each None where there is none. Two statements."""
+    """The retrieval with its bodies, `turn_pk` and `intervention_id` (or None). Two statements."""
     rows = Retrieval.objects.select_related("pipeline", "text", "result").annotate(turn_pk=named_turn())
     record = rows.filter(pk=pk).first()
     if record is not None:
@@ -82,8 +82,8 @@ def load_retrieval(pk: UUID) -> Retrieval | None:
 
 
 def drafts_after(record: Retrieval, *, hidden: frozenset[UUID]) -> list[Attempt]:
-    """What was made of the retrieval: the next attempts of its turn, oldest first. None of them while one is `hidden`,
-    an attempt whose verdict the person must not see yet."""
+    """The attempts of its turn that followed the retrieval, oldest first. Empty if one of them is `hidden`, which means
+    that the person must not see its verdict yet."""
     turn: int | None = record.turn_pk  # type: ignore[attr-defined]
     later = Attempt.objects.filter(turn=turn, submitted_at__gte=record.submitted_at)
     found = list(later.order_by("number")[:6]) if turn else []
@@ -120,7 +120,7 @@ def quality_badge(quality: str, state: str) -> Badge:
 
 
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
-    """What a reviewer confirms before approving this retrieval: any quality but Good. None when it was deleted."""
+    """What a reviewer must confirm before approving: any quality but Good. None if the retrieval was deleted."""
     rows = Retrieval.objects.filter(pk=subject_id).values_list("state", "halt_cause", "quality")
     for state, halt_cause, quality in rows:
         if state != AttemptState.DECIDED:
@@ -132,7 +132,7 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
 
 
 def retrieval_records(wanted: RetrievalFilter) -> Iterator[dict[str, Any]]:
-    """The whole log that the filter keeps, newest first, read in pieces."""
+    """All filtered retrievals, newest first, read in chunks."""
     rows = wanted_retrievals(wanted).select_related("pipeline")
     return (_record(one) for chunk in chunks(rows, order="submitted_at", size=CHUNK) for one in chunk)
 
@@ -161,7 +161,7 @@ def stored_retrievals(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
 def _outcome(
     turn_id: str, quality: str, present: str, judge: str, strengths: dict[str, Any], policy: PolicyDocument
 ) -> str | None:
-    """An LLM holds its verdict against no threshold."""
+    """The outcome under a policy; None for an LLM, whose verdict depends on no threshold."""
     if judge == "embedded":
         if not strengths:
             return None
@@ -171,7 +171,7 @@ def _outcome(
 
 
 def _verdict(strengths: dict[str, Any], policy: RetrievalPolicy) -> tuple[str, str]:
-    """As `judge_set` and `quality` decide."""
+    """Answer and quality, decided as in `judge_set` and `quality`."""
     answered = [0 < score >= policy.answer_present for score in strengths["answers"]]
     best = strengths["relevant"] >= policy.relevant or strengths["topical"] >= PARTLY * policy.relevant
     present = AnswerPresent.YES if all(answered) else AnswerPresent.NO

@@ -1,4 +1,4 @@
-"""The judge that this installation was given: one LLM client a process, or none for the embedded judge."""
+"""The configured judge: one LLM client per process, or none for the embedded judge."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @cache
 def configured_asker() -> VllmJudge | None:
-    """None means the embedded judge. Made once a process, for it holds connections and the circuit breaker."""
+    """None means the embedded judge. Created once per process, because it holds connections and the circuit breaker."""
     if settings.COUNTERSIGN_JUDGE != "vllm":
         return None
-    # Importing the client library takes a second that an installation without an LLM need not pay at every start.
+    # Importing the client library takes a second, which an installation without an LLM is spared.
     from validation.judge.breaker import Breaker
     from validation.judge.structured import Structured
     from validation.judge.vllm import VllmJudge
@@ -38,33 +38,28 @@ def configured_asker() -> VllmJudge | None:
     )
 
 
-# A forked worker has none of its parent's threads, so it makes its own.
+# A forked worker does not inherit its parent's threads, so it creates its own client.
 os.register_at_fork(after_in_child=configured_asker.cache_clear)
 
 
 def circuit_here() -> BreakerState | None:
-    """The circuit breaker of this process; None while it has asked no LLM."""
+    """The circuit breaker of this process; None if it has not called an LLM."""
     asker = configured_asker() if configured_asker.cache_info().currsize else None
     return asker.state() if asker is not None else None
 
 
-def judge_answers() -> bool:
-    """Whether the configured LLM answers one small question; the embedded judge always does."""
+def llm_answers() -> bool:
+    """Whether an LLM is configured and answers a small question. Without one nothing waits for the judge."""
     asker = configured_asker()
     if asker is None:
-        return True
+        return False
     from validation.judge.probe import answers
 
     return answers(asker)
 
 
-def llm_answers() -> bool:
-    """Whether an LLM is configured and answers: the embedded judge is never away, so nothing waits for it."""
-    return configured_asker() is not None and judge_answers()
-
-
 def probe_configured() -> ProbeReport | None:
-    """What the configured endpoint supports; None when no LLM is configured."""
+    """What the configured endpoint supports; None if no LLM is configured."""
     asker = configured_asker()
     if asker is None:
         return None

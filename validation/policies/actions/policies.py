@@ -1,4 +1,4 @@
-"""Publishing thresholds: a new number each time, with who and why, for all pipelines or for one."""
+"""Publishes policies: each gets a new number, an author and a reason, and applies to all pipelines or to one."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def publish(
     rolled_back_to: int | None = None,
     after: int | None = None,
 ) -> Policy:
-    """For all pipelines, with each one's own settings published anew on top, or for one `pipeline`: then what differs
-    from the common policy is its own from here on. Raises InputRejected `policy_invalid`, `reason_missing` or
-    `policy_unchanged`; Conflict `policy_moved` when another was published since `after`, the newest number when the
-    caller read what `document` was made from, or at the same moment."""
-    number = (latest_number() if after is None else after) + 1  # before the policy in force, which may be replaced
+    """Publishes a common policy, and on top of it a new one for each pipeline with settings of its own; or a policy for
+    one `pipeline`, whose differences from the common policy become its own settings. `after` is the newest number at
+    the time when the caller read the document that it edited. Raises InputRejected `policy_invalid`, `reason_missing`
+    or `policy_unchanged`; Conflict `policy_moved` if another was published since `after` or at the same time."""
+    number = (latest_number() if after is None else after) + 1  # read before the current policy, which may change
     read = read_policy(document)
     _check_prompt(read)
     if not reason.strip():
@@ -56,8 +56,8 @@ def publish(
     )
     _store(policy)
     if pipeline is None:
-        for own in _with_settings_of_their_own():
-            _store(_on_top(own, policy))
+        for own in _pipeline_policies():
+            _store(_rebased(own, policy))
     return policy
 
 
@@ -68,30 +68,30 @@ def _check_prompt(document: PolicyDocument) -> None:
 
 
 def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:
-    """Publishes the common policy with these settings of `pipeline` in place of those it had. Raises like `publish`."""
+    """Replaces the settings that `pipeline` has of its own. Raises like `publish`."""
     after = latest_number()
     document = overridden(policy_in_force().read(), overrides).model_dump(mode="json")
     return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after)
 
 
 def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
-    """Publishes the document of an earlier policy under a new number, for whom it was published then."""
+    """Publishes the document of an earlier policy under a new number, for the same pipeline or for all."""
     found = Policy.objects.select_related("pipeline").filter(number=number).first()
     old = ProblemCode.POLICY_UNKNOWN.unless(found, number=number)
     why = reason.strip() or f"Rolled back to policy {number}."
     return publish(document=old.document, reason=why, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
 
 
-def _with_settings_of_their_own() -> list[Policy]:
-    """The policy in force of each pipeline that sets anything otherwise, by the pipeline's name."""
+def _pipeline_policies() -> list[Policy]:
+    """The policy in force of each pipeline with settings of its own, in order of the pipeline's name."""
     own = Policy.objects.exclude(pipeline=None)
     latest = own.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
     in_force = own.filter(number__in=latest).exclude(overrides={})
     return list(in_force.select_related("pipeline").order_by("pipeline__name"))
 
 
-def _on_top(own: Policy, common: Policy) -> Policy:
-    """The settings of `own`, in force for its pipeline until now, on top of `common`, which was just published."""
+def _rebased(own: Policy, common: Policy) -> Policy:
+    """The settings of the pipeline policy `own`, applied on top of the newly published `common`."""
     try:
         document = overridden(common.read(), own.overrides)
     except InputRejected as error:
@@ -123,7 +123,7 @@ def _store(policy: Policy) -> None:
 
 @transaction.atomic
 def ensure_defaults() -> None:
-    """Idempotent; run after every migration."""
+    """Creates the groups and policy 1. Idempotent; runs after every migration."""
     for role in Role:
         Group.objects.get_or_create(name=role.value)
     Policy.objects.get_or_create(

@@ -1,4 +1,5 @@
-"""A draft policy over what the other gates had decided: what flips, which setting made it, how people had ruled."""
+"""Replays a draft policy on past decisions of the other gates: what flips, which setting causes it, and how people
+ruled."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ Item = TypeVar("Item")
 _CHUNK = 1_000
 
 SHOWN = 20
-"""Attempts or other subjects named for each flow."""
+"""Most subjects listed for each flow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flip:
-    """What the draft decides otherwise. `ruling` is what a reviewer finally said of it, or empty; `settings` are those
-    of the draft without which it would not flip."""
+    """A subject that the draft decides differently. `ruling` is the reviewer's final ruling, or empty; `settings` are
+    the changed settings without which it would not flip."""
 
     ruling: str
     settings: Sequence[str]
@@ -51,8 +52,8 @@ F = TypeVar("F", bound=Flip)
 
 @dataclass(frozen=True, slots=True)
 class Flow(Generic[F]):
-    """All flips from one outcome to another. `settings` counts those of the draft without which they would not be,
-    `sources` what made them, where that is told, and `ruled` the rulings among them; `items` are the newest few."""
+    """All flips from one outcome to another. `settings` counts the settings that cause them, `sources` the kinds of
+    cause, if known, and `ruled` the rulings on them; `items` holds the newest few."""
 
     before: str
     after: str
@@ -64,7 +65,7 @@ class Flow(Generic[F]):
 
 
 def flows_of(flips: Iterable[tuple[str, str, F]]) -> list[Flow[F]]:
-    """Of flips with the outcomes before and after; the most frequent first."""
+    """Groups `(before, after, flip)` by outcomes, the most frequent first."""
     gathered: defaultdict[tuple[str, str], list[F]] = defaultdict(list)
     for before, after, flip in flips:
         gathered[before, after].append(flip)
@@ -84,13 +85,14 @@ def flows_of(flips: Iterable[tuple[str, str, F]]) -> list[Flow[F]]:
 
 
 def _counted(found: Iterable[Item]) -> dict[Item, int]:
-    """How often each, the most frequent first."""
+    """Counts by value, the most frequent first."""
     return dict(Counter(found).most_common())
 
 
 @dataclass(frozen=True, slots=True)
 class GateReplay:
-    """`judged` subjects were read, the newest; of `unknown` of them too little is stored to decide them anew."""
+    """`judged` is the number of subjects replayed, the newest ones (`more` if there are older ones). Of these,
+    `unknown` cannot be decided again because too little is stored."""
 
     gate: str
     noun: str
@@ -105,7 +107,7 @@ class GateReplay:
 
 
 def replay_gates(draft: PolicyDocument, base: PolicyDocument, scope: ReplayScope) -> tuple[GateReplay, ...]:
-    """Of the gates whose section differs from `base`, the policy in force."""
+    """Replays the gates whose section of the policy differs from `base`, the policy in force."""
     replayed: list[GateReplay] = []
     for gate in gates():
         if gate.replay and getattr(draft, gate.name) != getattr(base, gate.name):
@@ -131,8 +133,8 @@ def _flip(one: StoredOutcome, before: str, drafts: Drafts, ruling: str) -> GateF
 
 
 class Drafts:
-    """A draft, and what is left of it when one setting of a section stays as the policy had it that decided a subject.
-    `deciding` are those policies by number."""
+    """Finds the settings of a draft that cause a flip. For each policy that decided a subject (`deciding`, by number)
+    it holds variants of the draft, each with one setting of the section reset to that policy's value."""
 
     def __init__(self, draft: PolicyDocument, section: str, numbers: AbstractSet[int]) -> None:
         self.deciding = {row.number: row.read() for row in Policy.objects.filter(number__in=numbers)}
@@ -145,12 +147,12 @@ class Drafts:
         }
 
     def settings(self, policy: int, undoes: Callable[[PolicyDocument], bool]) -> list[str]:
-        """Those that made the flip of a subject which that policy decided."""
+        """The settings that cause a flip: resetting one satisfies `undoes`. `policy` decided the subject."""
         return responsible_settings(self._taken_back[policy], undoes)
 
 
 def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:
-    """The last one on each subject."""
+    """The last final ruling on each subject."""
     found: dict[str, str] = {}
     for chunk in batches(subjects, _CHUNK):
         final = RulingRecord.objects.filter(subject_id__in=chunk, state=RulingState.FINAL, intervention__gate=gate)

@@ -1,7 +1,7 @@
-"""A draft policy over what was judged already: which routes flip, and which way a reviewer had ruled on them.
+"""Replays a draft policy on judged attempts: which routes flip, and how a reviewer had ruled on them.
 
-Reads verdicts, never a body, and at most the newest of the scope. Each attempt is taken by itself, with the counters
-recorded for it: a flip of one attempt does not undo the attempts that followed it.
+Reads verdicts of the newest attempts in scope, no bodies. Attempts are replayed independently, with their recorded
+counters: a flip does not affect later attempts of the turn.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ROUTES = tuple(Route)
 
 @dataclass(frozen=True, slots=True)
 class AttemptFlip(Flip):
-    """`blocked_by` is what keeps the attempt from approval under the draft, or empty."""
+    """`blocked_by` is what prevents approval under the draft, or empty."""
 
     attempt_id: UUID
     turn_id: str
@@ -49,10 +49,10 @@ class AttemptFlip(Flip):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """`judged` attempts were read, the newest; `more` says that there were older ones. `decided_elsewhere` of them were
-    decided by another than `policy`, which is in force; `held_by_checks` would pass every threshold of the draft, but
-    not a check. Of `read_otherwise` the draft takes other sections for evidence: what it makes of those only a new
-    judging tells. `gates` are the other gates whose section differs."""
+    """`judged` attempts were replayed, the newest ones (`more` if there are older ones). Of these, `decided_elsewhere`
+    were decided by another policy than `policy`, the one in force; `held_by_checks` pass every threshold of the draft
+    but fail a check; for `read_otherwise` the draft uses other sections as evidence, so only a new judging can tell the
+    result. `gates` holds the other gates whose section differs."""
 
     policy: int
     judged: int
@@ -70,7 +70,7 @@ class Replay:
 
 
 class _Row(NamedTuple):
-    """A decided attempt with the judgement in force."""
+    """A decided attempt with its current judgement."""
 
     attempt_id: UUID
     turn_id: str
@@ -90,7 +90,7 @@ class _Row(NamedTuple):
         return next((Decision(one["decision"]) for one in self.voices if one["voice"] == voice), None)
 
     def stored(self, goals: tuple[float, ...], *, overruled: bool) -> StoredVerdict:
-        """The embedded judge keeps its probability as raw confidence; its verdict's own is the final one."""
+        """The embedded judge stores a probability as raw confidence, so its verdict's confidence is the final one."""
         embedded = self.judge == _EMBEDDED
         return StoredVerdict(
             confidence=self.confidence if embedded else self.raw_confidence,
@@ -151,7 +151,7 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
 
 
 def _goals(rows: list[_Row]) -> dict[int, tuple[float, ...]]:
-    """The scores of the judgements in which goals have a voice."""
+    """Goal scores by judgement, where goals have a vote."""
     scores: defaultdict[int, tuple[float, ...]] = defaultdict(tuple)
     for chunk in batches([row.judgement for row in rows if row.asked_by("goals")], _CHUNK):
         for judgement, score in GoalScore.objects.filter(judgement__in=chunk).values_list("judgement", "score"):
@@ -160,8 +160,8 @@ def _goals(rows: list[_Row]) -> dict[int, tuple[float, ...]]:
 
 
 def _overruled(rows: list[_Row]) -> set[int]:
-    """The judgements with a check that only the evidence checker fails, by a certain finding: the judge saw a pass
-    there. The embedded judge reads the same report as the checker, so it is never overruled."""
+    """Judgements with a check that the LLM passed but a certain finding failed. The embedded judge uses the same
+    evidence report, so it is never overruled."""
     found: set[int] = set()
     for chunk in batches([row.judgement for row in rows if row.judge != _EMBEDDED], _CHUNK):
         overruled = CheckRecord.objects.filter(

@@ -1,4 +1,4 @@
-"""Editing a policy: the form, the draft with what it would flip, publishing."""
+"""The pages for editing a policy: the form, the replay of a draft, publishing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from validation.response.web.blind import hidden_from
 
 @admin_form
 def edit_policy(request: HttpRequest) -> HttpResponse:
-    """A draft is checked, then published; each refusal comes back with what was typed and the reason beside it."""
+    """Checks the draft first and publishes it in a second step. A refusal shows the form as typed, with the reason."""
     pipeline = pipeline_shown(scope_of(request))
     after = latest_number()
     in_force = policy_in_force(pipeline)
@@ -48,7 +48,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     try:
         draft = read_policy(document)
         if request.POST.get("step") != "publish":
-            form.fields["reason"].widget.attrs["autofocus"] = True  # publishing comes next, without all fields between
+            form.fields["reason"].widget.attrs["autofocus"] = True  # the next step, publishing, needs only the reason
             return _draft(request, form, draft)
         _check_unmoved(request, in_force.number)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -60,7 +60,8 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
 
 
 def _proposed(request: HttpRequest, base: PolicyDocument) -> HttpResponse:
-    """The form as it is in force, with what the address proposes typed in. A link can carry a draft, never publish."""
+    """The form with the policy in force, plus values from the query string. A link can propose a draft, never publish
+    one."""
     proposed = _proposals(request, base)
     if not proposed:
         return _draft(request, PolicyForm(base), None)
@@ -76,14 +77,14 @@ def _proposals(request: HttpRequest, base: PolicyDocument) -> dict[str, str]:
 
 
 def _draft_key(request: HttpRequest, base: PolicyDocument) -> str:
-    """What the browser keeps a draft under: each pipeline has its own, and so has each proposal of a link."""
+    """The key under which the browser stores a draft, by pipeline and by the values proposed in the link."""
     pipeline = scope_of(request).pipeline
     return f"policy:{pipeline}:{urlencode(_proposals(request, base))}"
 
 
 @admin_action
 def replay_draft(request: HttpRequest) -> HttpResponse:
-    """The part of the editing page that says what the draft would flip, and the thresholds in the histogram with it."""
+    """The fragment with what the draft would flip, and the histogram with its thresholds."""
     frame = page_frame(request)
     in_force = policy_of(frame["scope"].pipeline)
     base = in_force.read()
@@ -99,8 +100,8 @@ def replay_draft(request: HttpRequest) -> HttpResponse:
 
 
 def _place(field: str) -> str:
-    """A field's label with its section's title; an error of a whole section has the title alone, one in a row its
-    number."""
+    """The label of a field after its section's title, with the number of the row in a list. An error of a whole section
+    has the title only."""
     field, row = without_index(field)
     if row is not None:
         return f"{title_of(field)}: {label_of(field)}, row {row + 1}"
@@ -108,7 +109,7 @@ def _place(field: str) -> str:
 
 
 def _check_unmoved(request: HttpRequest, number: int) -> None:
-    """Publishing over a policy that one has never seen would undo a colleague's change unnoticed."""
+    """Raises Conflict `policy_moved` if the form was based on an older policy: it would revert a colleague's change."""
     if request.POST.get("based_on") != str(number):
         raise ProblemCode.POLICY_MOVED.error("page", number=number, status=422)
 
@@ -141,8 +142,8 @@ def _draft(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`replay` is None when nothing differs that decides attempts; `gates` are the others whose section differs. The
-    other sections hold from now on only."""
+    """`replay` is None if the response section is unchanged; `gates` holds the other gates whose section differs.
+    Changes of the remaining sections only affect the future."""
 
     changes: tuple[Change, ...]
     replay: Replay | None
@@ -150,12 +151,12 @@ class Draft:
 
     @property
     def only_later(self) -> bool:
-        """Something differs, but nothing by which a stored verdict could be decided anew."""
+        """Whether something changed, but nothing that a stored decision depends on."""
         return bool(self.changes) and self.replay is None and not self.gates
 
 
 def draft_of(document: PolicyDocument, scope: Scope, *, hidden: frozenset[UUID]) -> Draft:
-    """Attempts that are `hidden` are counted and not named: their verdict must not be seen yet."""
+    """`hidden` attempts, whose verdict the person must not see yet, are counted but not listed."""
     in_force = policy_of(scope.pipeline)
     base = in_force.read()
     wanted = ReplayScope(scope.pipeline, scope.since)

@@ -1,4 +1,4 @@
-"""Policies: what is in force over the judgements it decides on, the history, and the way back."""
+"""The pages of policies: the one in force with a histogram of confidences, the history, and rolling back."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def policies(request: HttpRequest) -> HttpResponseBase:
 
 @viewer_page
 def policy(request: HttpRequest, number: int) -> HttpResponse:
-    """One policy: what it says, what it changed, and how it differs from what is in force."""
+    """One policy: its settings, what it changed, and how it differs from the one in force."""
     frame = page_frame(request)
     found = Policy.objects.select_related("pipeline").filter(number=number).first()
     shown = found_or_404(found, "There is no such policy.")
@@ -81,13 +81,13 @@ def roll_back(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def published(request: HttpRequest, policy: Policy, message: str, *, draft: str = "") -> HttpResponse:
-    """`draft` is the key of the draft that became the policy: the browser need not keep it any more."""
+    """Redirects after publishing. `draft` is the key of the published draft, which the browser then deletes."""
     messages.success(request, message, extra_tags=draft)
     return _back(request, policy.pipeline)
 
 
 def _back(request: HttpRequest, pipeline: Pipeline | None) -> HttpResponse:
-    """The page of policies with the range that the address chose."""
+    """Redirects to the page of policies, keeping the chosen range."""
     chosen = {"pipeline": str(pipeline)} if pipeline else {}
     chosen |= {name: value for name, value in scope_of(request).chosen if name == "range"}
     return HttpResponseRedirect(f"{reverse('web:policies')}?{urlencode(chosen)}" if chosen else reverse("web:policies"))
@@ -98,7 +98,7 @@ def for_pipeline(policy: Policy) -> str:
 
 
 def pipeline_shown(scope: Scope) -> Pipeline | None:
-    """The one that the top bar names: then its own settings are shown and edited."""
+    """The pipeline chosen in the top bar, whose own settings are shown and edited."""
     return Pipeline.objects.filter(name=scope.pipeline).first() if scope.pipeline else None
 
 

@@ -1,4 +1,4 @@
-"""The policy document as paths and texts: what a form shows and sends of it, and how two documents differ."""
+"""The policy document as a flat mapping of paths to texts, for forms and for comparing two documents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Change:
 
 
 def flat(document: PolicyDocument) -> dict[str, str]:
-    """Every value under its path, as a form shows it; a list of rows is summed up."""
+    """Every value by path, as a form shows it; a list of rows as a summary."""
     return {path: summary(value) if row_model(info) else shown(value) for path, value, info in walk(document)}
 
 
@@ -47,7 +47,7 @@ def values_by_section(document: PolicyDocument) -> dict[str, list[tuple[str, str
 
 
 def _readable(path: str, value: str) -> str:
-    """`4320` minutes are 3 days: said beside them from two hours on."""
+    """The value; from two hours on, minutes are also given in hours or days: `4320 (3 d)`."""
     minutes = int(value) if path.endswith("_minutes") else 0
     if minutes < 2 * _HOUR:
         return value
@@ -55,8 +55,8 @@ def _readable(path: str, value: str) -> str:
 
 
 def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[str, Any]:
-    """The document that was typed, to be checked by `read_policy`. A field that was not sent keeps what is in force,
-    but a flag that was not sent is off."""
+    """The submitted document, to be validated by `read_policy`. A missing field keeps its current value; a missing flag
+    is off."""
     document: dict[str, Any] = {}
     for path, value, info in walk(in_force):
         if model := row_model(info):
@@ -66,7 +66,7 @@ def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[s
         kind, _ = kind_of(info)
         typed: Any = posted.get(path, "" if kind == "flag" else shown(value)).strip()
         if kind == "share":
-            typed = typed.replace(",", ".")  # a decimal comma, as half the world writes it
+            typed = typed.replace(",", ".")  # accept a decimal comma
         _put(document, path, typed == "on" if kind == "flag" else typed)
     return document
 
@@ -89,7 +89,7 @@ def walk(section: BaseModel, path: str = "") -> Iterator[tuple[str, Any, FieldIn
 
 
 def declaration_of(path: str) -> FieldInfo:
-    """The declaration of a setting or a section; an empty one where a submitted document names something else."""
+    """The declaration of a setting or section; an empty one for an unknown path."""
     section: Any = PolicyDocument
     info = FieldInfo()
     for name in path.split("."):
@@ -99,7 +99,7 @@ def declaration_of(path: str) -> FieldInfo:
 
 
 def label_of(path: str) -> str:
-    """The title that the document gives to a setting or a section, else its name in words."""
+    """The title of a setting or section, else its name in words."""
     if title := declaration_of(path).title:
         return title
     return path.rpartition(".")[2].replace("_", " ").capitalize()
@@ -111,13 +111,13 @@ def title_of(path: str) -> str:
 
 
 def fields_named(message: str, paths: Iterable[str]) -> list[str]:
-    """Those of `paths` that a message about their whole section speaks of."""
+    """Those of `paths` that a message about their section mentions."""
     words = set(re.findall(r"\w+", message.lower()))
     names = {path: path.rpartition(".")[2] for path in paths}
     return [path for path, name in names.items() if words & {name, name.removesuffix("_minutes")}]
 
 
 def with_labels(message: str, paths: Iterable[str]) -> str:
-    """A message of the document with its names of settings as the page labels them."""
+    """A validation message with the names of settings replaced by their labels."""
     labels = {path.rpartition(".")[2]: f"“{label_of(path)}”" for path in paths}
     return re.sub(r"\w+", lambda found: labels.get(found[0].lower(), found[0]), message)

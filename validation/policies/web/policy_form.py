@@ -1,5 +1,5 @@
-"""The policy document as a form, made from the document's own types, so that a new key appears on the page by itself.
-Pydantic checks the document; the form shows what was typed, with what is wrong beside it."""
+"""The policy document as a form, generated from its pydantic model, so that a new setting appears by itself. Pydantic
+validates the document; the form shows what was typed, with the errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validation.policies.web.policy_rows import columns_of, kind_of, name_of_col
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A setting that is a list: a form for each row, the last one blank, for one more."""
+    """A setting that is a list: one form for each row, and a blank one to add a row."""
 
     path: str
     label: str
@@ -31,7 +31,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A section of the document; `error` is about several of its fields together."""
+    """A section of the document; `error` concerns several of its fields together."""
 
     path: str
     title: str
@@ -41,7 +41,7 @@ class Fields:
 
 
 class RowForm(forms.Form):
-    """One row; its fields are named by their place, `audit.rates.0.rate`."""
+    """One row; its fields have names like `audit.rates.0.rate`."""
 
     def __init__(
         self, path: str, model: type[BaseModel], typed: Mapping[str, str], problems: Mapping[str, str]
@@ -60,7 +60,8 @@ class RowForm(forms.Form):
 
 
 class PolicyForm(forms.Form):
-    """Over the policy `base`, with what was `posted`: a field that was not keeps what is in force, a flag is off."""
+    """A form for changing the policy `base`. A field missing from `posted` keeps its current value; a missing flag is
+    off."""
 
     reason = long_text("Why", "Kept in the history of policies.", maxlength=2000)
 
@@ -96,7 +97,7 @@ class PolicyForm(forms.Form):
         return list(found.values())
 
     def _mark_together(self, home: str) -> str:
-        """What is wrong with several fields of a section together; marks them, and the first of them gets the focus."""
+        """The error on several fields of a section together. Marks these fields and focuses the first one."""
         message = self.problems.get(home, "")
         inside = [path for path in self.fields if path.rpartition(".")[0] == home]
         named = fields_named(message, inside) if message else []
@@ -116,7 +117,7 @@ class PolicyForm(forms.Form):
 
 
 def _field(path: str, label: str, kind: str, choices: Iterable[str]) -> forms.Field:
-    """Whether the value will do is said by the document's own types."""
+    """A form field without validation of its own, which is left to the document's model."""
     attrs = {"id": path.replace(".", "-"), "class": "select" if kind == "choice" else "input", "autocomplete": "off"}
     if kind == "flag":
         return forms.BooleanField(label=label, required=False, widget=forms.CheckboxInput({"id": attrs["id"]}))

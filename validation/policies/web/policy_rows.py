@@ -1,5 +1,5 @@
-"""Settings that are lists, as rows of a form: `audit.rates.0.rate`. A row is removed by clearing it; the last row is
-empty, for one more."""
+"""Settings that are lists, as rows of a form with names like `audit.rates.0.rate`. Clearing a row removes it; an empty
+last row adds one."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _PAIRS = re.compile(rf"\s*({_QUOTED}(?=\s*(?:[,=]|$))|[^,=]*)\s*(?:=\s*({_WORD})
 
 
 def row_model(info: FieldInfo) -> type[BaseModel] | None:
-    """What a row of this setting is made of; None when the setting is no list of rows."""
+    """The model of a row of this setting; None if the setting is not a list of rows."""
     inner = get_args(info.annotation)[:1] if get_origin(info.annotation) is tuple else ()
     return inner[0] if inner and isinstance(inner[0], type) and issubclass(inner[0], BaseModel) else None
 
 
 def typed_rows(posted: Mapping[str, str], path: str, model: type[BaseModel]) -> list[dict[str, str]] | None:
-    """The rows as typed, without those that hold nothing but their choices; None when none was sent."""
+    """The rows as typed, without those in which only selects are filled; None if no row was submitted."""
     pattern = re.compile(rf"{re.escape(path)}\.(\d{{1,4}})\.")
     numbers = sorted({int(match[1]) for name in posted if (match := pattern.match(name))})
     if not numbers:
@@ -42,7 +42,7 @@ def typed_rows(posted: Mapping[str, str], path: str, model: type[BaseModel]) -> 
 
 
 def read_rows(rows: Iterable[Mapping[str, str]], model: type[BaseModel]) -> list[dict[str, Any]]:
-    """As the policy document has them; an empty cell takes its default."""
+    """The rows for the policy document; an empty cell gets its default."""
     kinds = {name: kind for name, (kind, _) in columns_of(model).items()}
     return [{name: _read(kinds[name], typed) for name, typed in row.items() if typed} for row in rows]
 
@@ -53,12 +53,12 @@ def shown_rows(rows: Iterable[BaseModel]) -> list[dict[str, str]]:
 
 
 def summary(rows: Iterable[BaseModel]) -> str:
-    """What a list of rows says, in a line; `none` when there is no row."""
+    """The rows in one line, or `none`."""
     return "; ".join(_said(row) for row in rows) or "none"
 
 
 def without_index(path: str) -> tuple[str, int | None]:
-    """`audit.rates.0.rate` as (`audit.rates`, 0); a path of no row as itself."""
+    """`audit.rates.0.rate` becomes (`audit.rates`, 0); a path without an index is returned with None."""
     match = _INDEX.search(path)
     return (path[: match.start()], int(match[0][1:])) if match else (path, None)
 
@@ -74,8 +74,7 @@ def name_of_column(name: str) -> str:
 
 
 def columns_of(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """The kind and the choices of each column; what is required and what is chosen comes first, a band before the
-    rest."""
+    """Kind and choices of each column, in display order: required ones and selects first, then the confidence band."""
     kinds = {name: kind_of(info) for name, info in model.model_fields.items()}
     order = ("name", "route", "routes", "pipeline", "confidence_from", "confidence_below")
     return {
@@ -84,7 +83,7 @@ def columns_of(model: type[BaseModel]) -> dict[str, tuple[str, tuple[str, ...]]]
 
 
 def kind_of(info: FieldInfo) -> tuple[str, tuple[str, ...]]:
-    """What is typed into a field of this declaration, and what it can be chosen from."""
+    """The kind of input for a field, and its choices."""
     annotation, origin = info.annotation, get_origin(info.annotation)
     if origin is Literal:
         return "choice", tuple(get_args(annotation))
@@ -119,7 +118,7 @@ def _unquoted(part: str) -> str:
 
 
 def _quoted(part: str) -> str:
-    """In quotes, as in CSV, where it would be read as something else."""
+    """Quoted as in CSV if the parser would otherwise split or trim it."""
     if part == part.strip() and not any(mark in part for mark in ',="'):
         return part
     doubled = part.replace('"', '""')

@@ -1,4 +1,4 @@
-"""The history of policies: each with what it changed in the one before it and how many attempts it decided."""
+"""The history of policies: what each changed, and how many attempts it decided."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class VersionFilter:
 
 
 def versions_of(policies: Sequence[Policy]) -> tuple[Version, ...]:
-    """`policies` of the newest first, each followed by the one that was in force before it."""
+    """`policies` are ordered newest first, so each is followed by the one that it replaced."""
     decided = attempts_by_policy([policy.number for policy in policies])
     return tuple(
         Version(policy, changes(before.read(), policy.read()) if before else (), decided.get(policy.number, 0))
@@ -41,7 +41,7 @@ def versions_of(policies: Sequence[Policy]) -> tuple[Version, ...]:
 
 
 def list_versions(wanted: VersionFilter, *, cursor: str = "", limit: int = _SHOWN) -> Page[Version]:
-    """One more than is shown is read, since each is told by its difference from the one before it."""
+    """A page of versions. Reads one more than is shown, to compute the changes of the last one."""
     pipeline = Pipeline.objects.filter(name=wanted.pipeline).first() if wanted.pipeline else None
     policies = list_policies(before=read_number(cursor), limit=limit + 1, pipeline=pipeline)
     following = str(policies[limit - 1].number) if len(policies) > limit else None
