@@ -1,4 +1,4 @@
-"""The API as a whole: its routers, and the one map from what can go wrong to an HTTP problem."""
+"""Assembles the API from its routers, and maps exceptions to HTTP problems."""
 
 from __future__ import annotations
 
@@ -108,5 +108,5 @@ def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
 
 @csrf_exempt
 def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:  # noqa: ARG001 - the address names what is missing
-    """Every address under /api that no router knows. Exempt, because a page about CSRF says nothing about that."""
+    """404 for unknown paths under /api. CSRF-exempt, so that a POST gets a 404 instead of a CSRF error page."""
     return _missing(request, Http404())

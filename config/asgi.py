@@ -1,4 +1,4 @@
-"""What uvicorn serves: the body limit, then static files, then Django and the WebSockets."""
+"""The ASGI application: body limit, then static files, then Django and WebSockets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from config.ops import telemetry  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 from config.workers import circuit_watch  # noqa: E402
 
-# Django, channels and we type the messages of ASGI each in another way; they are the same.
+# Django, channels and our code type ASGI messages differently, hence the casts.
 routes = ProtocolTypeRouter(
     {
         "http": RequestThreads(split_api(cast(App, http), cast(App, ApiHandler()))),
@@ -38,6 +38,6 @@ application = trust_proxies(site, settings.TRUSTED_PROXIES)
 telemetry.begin()
 circuit_watch.begin("web")
 
-# What was loaded stays as long as the process: collections that looked at it anew took a tenth of a batch's time.
+# Excludes what was loaded from garbage collection: scanning it again took a tenth of a batch's time.
 gc.collect()
 gc.freeze()

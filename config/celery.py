@@ -1,7 +1,7 @@
 """The Celery application: four queues by kind of work, and the beat that keeps rows moving.
 
-`judging` waits on a judge (I/O), `evidence` computes, `delivery` talks to webhooks, `housekeeping` is the beat's. A
-message only wakes a worker; the row it names is the truth, so a lost or repeated message does no harm.
+`judging` waits for an LLM (I/O), `evidence` computes, `delivery` calls webhooks, `housekeeping` runs periodic tasks. A
+message only wakes a worker; the row it names is authoritative, so a lost or repeated message does no harm.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ app.autodiscover_tasks(["config.ops"], related_name="otlp_metrics")
 
 
 def _every(seconds: float, task: str, queue: str) -> dict[str, Any]:
-    # A tick that no worker took before the next one is due is dropped: ticks must not pile up while workers are away.
+    # A tick that no worker took before the next one is due expires, so that ticks do not pile up without workers.
     return {"task": task, "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
 
 
@@ -56,11 +56,11 @@ app.conf.beat_schedule = {
     "forget_expired_sessions": _every(60.0, "validation.orchestration.tasks.forget_expired_sessions", "housekeeping"),
     "queue_lessons": _every(60.0, "validation.response.tasks.queue_lessons", "housekeeping"),
     "send_metrics": _every(60.0, "config.ops.otlp_metrics.send_metrics", "housekeeping"),
-    # Every night at three, when deleting disturbs nobody.
+    # Every night at three, when traffic is low.
     "prune": _at(crontab(minute="0", hour="3"), "validation.platform.tasks.prune", "housekeeping"),
-    # A day is counted once, soon after it ended; what was not running then counts what it lacks at its first chance.
+    # Hourly: counts each day once, soon after it ended, and catches up on days missed.
     "watch_drift": _at(crontab(minute="20"), "validation.trust.tasks.watch_drift", "evidence"),
-    # On the first of the month at four, when nobody waits for the embedder.
+    # On the first of the month at four, when the embedder is idle.
     "audit_beliefs": _at(crontab(minute="0", hour="4", day_of_month="1"), "beliefs.tasks.audit", "evidence"),
     "trim_vectors": _every(3600.0, "retrieval.tasks.trim_vectors", "housekeeping"),
 }
@@ -68,17 +68,17 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect
 def _keep_our_logging(**kwargs: Any) -> None:
-    """A receiver of this signal keeps Celery from installing its own handlers beside config.ops.logs."""
+    """Having a receiver keeps Celery from installing its own handlers next to config.ops.logs."""
 
 
 @worker_init.connect
 def _hear_the_consumer(**_: Any) -> None:
-    # Only here are the settings complete; a module that reads them cannot be imported above. Not later: the consumer
-    # asks once, when it is made, whether anybody listens to its heartbeat.
+    # Imported here because these modules read the settings, which are incomplete above; and no later, because the
+    # consumer checks only once, when it is created, whether its heartbeat signal has receivers.
     from config.workers import heartbeat, shutdown
 
     assert heartbeat
-    assert shutdown  # in a signal handler it would be read from disk
+    assert shutdown  # loaded now, so that the signal handler does not import from disk
 
 
 @worker_process_init.connect

@@ -1,4 +1,4 @@
-"""From one database url to Django's settings: SQLite as the embedded mode needs it, PostgreSQL with psycopg's pool."""
+"""Turns the database url into Django settings: SQLite tuned for the embedded mode, PostgreSQL with psycopg's pool."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from config.env import BadEnvironment
 
 BUSY_TIMEOUT_S = 20
 AWAY_AFTER_S = 6
-"""How long PostgreSQL may be away, or all connections taken, before a request is told so: about a restart."""
+"""How long a request waits for PostgreSQL or a free connection before it fails: about the time of a restart."""
 CONNECT_S = 4
 CONNECTIONS = 16
-"""Of one process to PostgreSQL, so also the requests that work at the same time (`config/http/request_threads.py`)."""
+"""PostgreSQL connections of one process, which also limits its concurrent requests
+(`config/http/request_threads.py`)."""
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;"
 )
 
 
 def from_url(url: str, *, password: str = "") -> dict[str, Any]:
-    """`sqlite:///path` or `postgresql://user:password@host:port/name` as an entry of DATABASES. `password`, which
-    may come from a file of its own, wins over the url's."""
+    """`sqlite:///path` or `postgresql://user:password@host:port/name` as an entry of DATABASES. `password` takes
+    precedence over the one in the url."""
     parts = urlsplit(url)
     name = unquote(parts.path.removeprefix("/"))
     if not name:
@@ -35,21 +36,22 @@ def from_url(url: str, *, password: str = "") -> dict[str, Any]:
         "PASSWORD": password or unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        # Half a web request's time goes into connecting without a pool (462 against 240 requests a second).
+        # Without a pool, connecting takes half the time of a request (240 instead of 462 requests a second).
         "OPTIONS": {
             "connect_timeout": CONNECT_S,
-            # Trying to reconnect pauses longer and longer; given up, the next request tries at once.
+            # Pauses between reconnects grow; after giving up, the next request tries at once.
             "pool": {"min_size": 1, "max_size": CONNECTIONS, "timeout": AWAY_AFTER_S, "reconnect_timeout": CONNECT_S},
         },
     }
 
 
 def sqlite(path: Path) -> dict[str, Any]:
-    """SQLite for many writer threads: deferred transactions that read first and write later lock each other out."""
+    """SQLite for many writer threads, with immediate transactions: deferred ones that read first and then write would
+    fail when another one writes in between."""
     return {
         "ENGINE": "config.sqlite",
         "NAME": str(path),
-        # A connection is a file of this process; opening one reads the whole schema, ten times the cost of a statement.
+        # Opening a connection reads the whole schema, which costs ten times as much as a statement.
         "CONN_MAX_AGE": None,
         "OPTIONS": {"timeout": BUSY_TIMEOUT_S, "transaction_mode": "IMMEDIATE", "init_command": SQLITE_PRAGMAS},
         "TEST": {"NAME": str(path)},

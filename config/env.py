@@ -1,7 +1,7 @@
-"""Typed readers of the environment: every variable the product knows is read here, once, into one value.
+"""Reads all environment variables of the product, once, into a typed `Environment`.
 
-A bad value is a `BadEnvironment` whose sentence names the variable and what it should be. `load` turns it into one line
-on stderr and exit status 2, because a traceback through Django's settings tells an operator nothing.
+A bad value raises `BadEnvironment` with a message that names the variable and the expected value. `load` prints it as
+one line and exits with status 2, because a traceback through Django's settings does not help an operator.
 """
 
 # ruff: noqa: RUF009 - `variable` declares a field
@@ -27,18 +27,18 @@ T = TypeVar("T")
 STRUCTURED = ("response_format", "structured_outputs", "json_object")
 JUDGES = ("auto", "vllm", "embedded")
 RETAINED = ("query_analyses", "preflights", "returns", "retrievals", "turns", "events")
-"""What may be forgotten after a time."""
+"""Kinds of records that can have a retention period."""
 LOG_FORMATS = ("auto", "console", "json")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ROOT = Path(__file__).resolve().parent.parent
 
 
 class BadEnvironment(ValueError):
-    """A variable holds something that cannot be used; the message is fit for an operator."""
+    """A variable has an invalid value; the message is meant for operators."""
 
 
 class Reader:
-    """Reads variables of one mapping; each method returns the default for a missing or blank variable."""
+    """Reads variables from a mapping; each method returns the default for a missing or blank variable."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._variables = variables
@@ -69,7 +69,7 @@ class Reader:
         return int(value)
 
     def megabytes(self, name: str, default: int, *, low: int, high: int) -> int:
-        """In bytes."""
+        """Reads megabytes, returns bytes."""
         return self.number(name, default, low=low, high=high) * 1024 * 1024
 
     def path(self, name: str, default: Path) -> Path:
@@ -102,7 +102,7 @@ class Reader:
         return Decimal(value)
 
     def maybe_number(self, name: str, *, low: int, high: int) -> int | None:
-        """None where it is not set, for each mode to decide."""
+        """None if not set; then each mode has its own default."""
         return self.number(name, low, low=low, high=high) if self.text(name) else None
 
     def days(self, name: str, kinds: tuple[str, ...]) -> Mapping[str, int]:
@@ -119,7 +119,7 @@ class Reader:
         return periods
 
     def url(self, name: str, schemes: tuple[str, ...], *, secret: bool = False) -> str:
-        """A url with one of the schemes. A secret url is never repeated in the message: it may carry a password."""
+        """A url with one of the schemes. The error never shows a secret url, which may contain a password."""
         value = self.secret(name) if secret else self.text(name)
         if value and not _is_url(value, schemes):
             shown = "not usable" if secret else repr(value)
@@ -130,7 +130,7 @@ class Reader:
         return tuple(part.strip() for part in self.text(name).split(",") if part.strip())
 
     def networks(self, name: str) -> tuple[str, ...]:
-        """Addresses and networks of them, written as networks. All addresses at once are refused."""
+        """Addresses and networks, as networks. A network of all addresses is rejected."""
         return tuple(_network(name, part) for part in self.names(name))
 
     def _content(self, name: str, path: Path) -> str:
@@ -165,13 +165,13 @@ P = ParamSpec("P")
 
 
 def variable(by: Callable[Concatenate[Reader, P], T], /, *given: P.args, **more: P.kwargs) -> T:
-    """A field of `Environment` and how it is read."""
+    """Declares a field of `Environment` and the method that reads it."""
     return cast(T, field(metadata={"read": lambda reader: by(reader, *given, **more)}))
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What the environment says. Empty strings mean "not set"; each mode decides what it does then."""
+    """The values of all variables. An empty string means "not set"; then each mode has its own default."""
 
     judge: str = variable(Reader.choice, "COUNTERSIGN_JUDGE", JUDGES, "auto")
     vllm_url: str = variable(Reader.url, "COUNTERSIGN_VLLM_URL", ("http", "https"))
@@ -215,7 +215,7 @@ class Environment:
 
 
 def judge_of(environment: Environment) -> str:
-    """`vllm` or `embedded`: what `auto` means here. A chosen LLM without an address is a bad environment."""
+    """`vllm` or `embedded`, with `auto` resolved. Raises BadEnvironment if `vllm` is chosen without a url."""
     if environment.judge == "vllm" and not environment.vllm_url:
         raise BadEnvironment("COUNTERSIGN_JUDGE is vllm, but COUNTERSIGN_VLLM_URL is not set.")
     if environment.judge == "auto":
@@ -224,7 +224,7 @@ def judge_of(environment: Environment) -> str:
 
 
 def or_exit(read_it: Callable[[], T]) -> T:
-    """The value, or one line on stderr and exit status 2."""
+    """Returns the value, or prints the error on stderr and exits with status 2."""
     try:
         return read_it()
     except BadEnvironment as error:

@@ -1,4 +1,4 @@
-"""The API's own description, with what every call may be refused for: django-ninja describes successes only."""
+"""Extends django-ninja's OpenAPI schema with error responses, headers, examples and descriptions of parameters."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ _CONFLICTS = {
     ("put", "/beliefs/{name}"),
     ("delete", "/beliefs/{name}"),
 }
-"""Operations that can clash with what is stored: theirs is the 409."""
+"""Operations that can respond with 409."""
 _NAMED_IN_BODY = {("post", "/audits")}
-"""Operations whose body names something that may not be there: theirs is the 404."""
+"""Operations that can respond with 404 because of their body."""
 _HEADERS = {
     "Idempotency-Key": (
         {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
@@ -63,16 +63,16 @@ _HEADERS = {
         {"/attempts", "/retrievals", "/guardrails/agentgateway/response"},
     ),
 }
-"""Headers that POST operations read from the request itself, so that django-ninja knows nothing of them."""
+"""Headers that POST operations read from the request directly, so that django-ninja does not describe them."""
 _TEXTS = {
     ".md": ("text/markdown",),
     ".csv": ("text/csv",),
     ".jsonl": ("application/jsonl",),
     ".{suffix}": ("text/csv", "application/jsonl"),
 }
-"""What an address that ends so answers, which is no JSON document."""
+"""Content types of responses that are not JSON, by the ending of the path."""
 _STREAM = "/attempts/stream"
-"""The one operation whose body is read line by line, so django-ninja knows nothing of it."""
+"""The operation whose body is read line by line, so that django-ninja does not describe it."""
 _REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
 _TAGS = {
@@ -96,7 +96,7 @@ _TAGS = {
     "export": "Attempts, interventions and labelled audits as files.",
 }
 TAGS = [{"name": name, "description": description} for name, description in _TAGS.items()]
-"""The parts of the API in the order in which a newcomer meets them, and what each is for."""
+"""The parts of the API, in the order in which a newcomer needs them."""
 DESCRIPTIONS = {
     "turn_id": "The turn, as the pipeline named it.",
     "session_id": "The session, as the pipeline named it.",
@@ -156,10 +156,10 @@ DESCRIPTIONS = {
 class DescribedAPI(NinjaAPI):
     def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**given)
-        schema["paths"] = dict(sorted(schema["paths"].items()))  # a collection before what is in it
+        schema["paths"] = dict(sorted(schema["paths"].items()))  # a collection before its members
         components = schema["components"].setdefault("schemas", {})
         referred = set(_REFERENCE.findall(json.dumps(schema)))
-        for name in components.keys() - referred:  # the models of parameters, which are described one by one
+        for name in components.keys() - referred:  # models of parameters, which are described one by one
             del components[name]
         components["ProblemOut"] = ProblemOut.model_json_schema()
         components |= _stream_components()
@@ -181,7 +181,7 @@ class DescribedAPI(NinjaAPI):
 
 @lru_cache(maxsize=1)
 def _examples() -> dict[str, Any]:
-    """A body by the name of its schema. In the file a text such as `=PolicyOut/document` stands for that part of it."""
+    """Example bodies by schema. In the file a string such as `=PolicyOut/document` refers to a part of another one."""
     written: dict[str, Any] = json.loads(_EXAMPLES.read_text())
 
     def whole(part: Any) -> Any:
@@ -251,7 +251,7 @@ def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:
 
 
 def describe_parameter(path: str, name: str) -> str | None:
-    """The most special description there is."""
+    """The most specific description: by path and name, else by name."""
     for key, text in DESCRIPTIONS.items():
         start, _, named = key.partition(" ")
         if named == name and (path == start or path.startswith((start + "/", start + "."))):

@@ -1,4 +1,4 @@
-"""Every address of the site: health for machines, the API, the pages, the live updates."""
+"""URLs of the site: health checks, the API, pages and live updates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/status/", status.status_page, name="status_page"),
     path("metrics", metrics.metrics, name="metrics"),
     path("docs/problems/", problems, name="problems"),
-    re_path(r"^api/v1/$", api.not_found),  # else django-ninja's own root, which answers a POST with a page about CSRF
+    re_path(r"^api/v1/$", api.not_found),  # else django-ninja's root view, which answers a POST with a CSRF error page
     path("api/v1/", api.api.urls),
     re_path(r"^api(?:/(?P<rest>.*))?$", api.not_found),
     *(path("", include(gate.pages)) for gate in gates() if gate.pages),
@@ -31,7 +31,7 @@ handler403 = "config.http.error_pages.permission_denied"
 handler404 = "config.http.error_pages.page_not_found"
 handler500 = "config.http.error_pages.server_error"
 
-# channels takes ASGI applications where Django's types know only views.
+# channels accepts ASGI applications where Django's types allow only views.
 websocket_urlpatterns: list[Any] = [
     path("ws/live/", LiveConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]

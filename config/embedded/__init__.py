@@ -1,1 +1,1 @@
-"""Everything in one process: instance, worker, broker, channel layer."""
+"""The embedded mode: web server, worker, broker and channel layer in one process."""

@@ -1,8 +1,7 @@
-"""The embedded mode's channel layer: in memory, and safe to publish to from worker threads.
+"""The in-memory channel layer of the embedded mode, which worker threads can publish to.
 
-Channels' own InMemoryChannelLayer keeps asyncio queues, which belong to one event loop: a task that publishes from its
-thread would touch them from outside, and the page would learn of it late or never. Here whoever subscribes fixes the
-loop, and a message from any other thread is handed over to it.
+InMemoryChannelLayer uses asyncio queues, which belong to one event loop: a message published from another thread could
+arrive late or never. Here the first subscriber determines the loop, and messages from other threads are passed to it.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ class OneLoopChannelLayer(InMemoryChannelLayer):
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         loop = self._loop
         if loop is None or loop.is_closed():
-            return  # nobody has subscribed, so nobody listens
+            return  # no subscriber
         if loop is asyncio.get_running_loop():
             await super().group_send(group, message)
         else:
-            with suppress(RuntimeError):  # closed in between, and with it whoever listened
+            with suppress(RuntimeError):  # the loop was closed in between, with its subscribers
                 loop.call_soon_threadsafe(self._send_here, loop, group, message)
 
     def _send_here(self, loop: asyncio.AbstractEventLoop, group: str, message: dict[str, Any]) -> None:
-        """On the loop itself, so that one which ends first leaves nothing begun and nobody waiting."""
+        """Runs on the loop, so that nothing is left pending if the loop ends first."""
         task = loop.create_task(super().group_send(group, message))
         self._sending.add(task)  # a loop holds its tasks weakly
         task.add_done_callback(self._sending.discard)
 
     async def _belong_here(self) -> None:
-        """Adopt the running loop. Subscriptions of a loop that has ended are gone with their sockets."""
+        """Adopts the running loop, and drops subscriptions of an earlier one, whose sockets are gone."""
         here = asyncio.get_running_loop()
         if self._loop is here:
             return

@@ -1,8 +1,8 @@
-"""kombu's in-memory transport, woken by a message instead of looking for one.
+"""kombu's in-memory transport without polling.
 
-The stock transport looks into every queue once per `polling_interval`: at 5 ms an idle process spends 5 % of a core on
-looking, at 200 ms every task waits 100 ms. Here a consumer sleeps until a message is put or acknowledged (an
-acknowledgement frees a place under the prefetch limit).
+The stock transport polls every queue once per `polling_interval`: at 5 ms an idle process uses 5 % of a core, at 200 ms
+every task waits 100 ms on average. Here a consumer sleeps until a message is put or acknowledged (an acknowledgement
+frees a slot under the prefetch limit).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ def _wake() -> None:
 
 
 def end_waits() -> None:
-    """Whoever waits for a message waits no longer, as if its time were over: so a worker that is to stop need not."""
+    """Ends all waits for messages as if they had timed out, so that a worker can stop at once."""
     global _ends  # noqa: PLW0603  as above
     _ends += 1
     _wake()
 
 
 class _ByPriority(PriorityQueue[Any]):
-    """Messages in order of their priority, and of their coming; a queue of kombu's knows only the latter."""
+    """Messages by priority, then in order of arrival; kombu's queue ignores priorities."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,14 +78,14 @@ class Channel(memory.Channel):
 class Transport(memory.Transport):
     Channel = Channel
 
-    # The stub knows only **kwargs here, and a cycle that may be None; kombu calls it so, after __init__ made the cycle.
+    # kombu calls it with these arguments, after __init__ has set `cycle`; the type stub is less precise.
     def drain_events(  # type: ignore[override]
         self,
         connection: Any,  # noqa: ARG002
         timeout: float | None = None,
     ) -> None:
-        """Delivers one message. Raises TimeoutError (`socket.timeout`) when none came within `timeout` seconds, or
-        before all waits were ended."""
+        """Delivers one message. Raises TimeoutError (`socket.timeout`) if none arrives within `timeout` seconds, or
+        when `end_waits` is called."""
         assert self.cycle is not None
         until, ends = None if timeout is None else monotonic() + timeout, _ends
         while True:

@@ -1,4 +1,4 @@
-"""What the embedded mode hands to whoever starts it: a person to sign in as, a link that does so once, a key."""
+"""The credentials printed by the embedded mode: a user, a one-time sign-in link, and an API key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIPELINE = "default"
 
 
 def sign_in_url(base_url: str, *, now: datetime) -> str:
-    """A fresh one-time link for the owner, an admin without a password."""
+    """A new one-time sign-in link for the owner, an admin without a password."""
     owner, made = User.objects.get_or_create(username=NAME)
     if made:
         owner.set_unusable_password()
@@ -28,7 +28,7 @@ def sign_in_url(base_url: str, *, now: datetime) -> str:
 
 
 def api_key(var: Path, *, now: datetime) -> str:
-    """The key of an earlier start while it is still good and has every scope, else a new one."""
+    """The key of an earlier start if it is still valid and has every scope, else a new one."""
     scopes = sorted(scope.value for scope in Scope)
     kept = var_dir.kept_key(var)
     if kept and ApiKey.objects.filter(hash=key_hash(kept), revoked_at__isnull=True, scopes=scopes).exists():

@@ -1,8 +1,7 @@
-"""The sample story of a first start: judged in a process of its own, whose memory goes with it.
+"""Loads the sample story at the first start, in a subprocess.
 
-Judging it takes the encoders of retrievals and beliefs: 350 MB that the server would keep to its end, though it may
-never need them. Loading is one transaction, so the story is there whole or not at all, and a start that is cut off is
-made up for by the next.
+Judging the story loads the encoders of retrievals and beliefs: 350 MB that the server would keep although it may never
+need them. Loading is one transaction, so an interrupted start leaves no partial story and the next start tries again.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ _LOAD = (sys.executable, str(ROOT / "manage.py"), "load_sample", "--skip-checks"
 
 
 def is_story_wanted() -> bool:
-    """Nothing was ever received: no turn is stored, none went by retention, and no story was removed."""
+    """Whether nothing was ever received (even if retention has deleted it), and no story was removed."""
     seen = ("attempt.received", "sample.removed")
     return not Turn.objects.exists() and not AuditEvent.objects.filter(verb__in=seen).exists()
 
 
 @contextmanager
 def loading_story() -> Iterator[None]:
-    """Loads the story beside the block, and ends when both are done. A story that fails costs no start."""
-    # A session of its own: Ctrl-C is for us, and we end it.
+    """Loads the story while the block runs, and waits for both. If loading fails the server starts anyway."""
+    # In a new session, so that Ctrl-C reaches only this process, which then ends the subprocess.
     process = subprocess.Popen(_LOAD, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603 - ours
     try:
         yield

@@ -1,4 +1,4 @@
-"""uvicorn on the main thread, with a call when it is up and a clean end on Ctrl-C and SIGTERM."""
+"""Runs uvicorn on the main thread, with a callback when it is up and a clean shutdown on Ctrl-C and SIGTERM."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from config.env import BadEnvironment
 from config.http.protocol import GuardedHttpProtocol
 
 GRACE_S = 1
-"""Of the five seconds in which the process ends, for requests that wait."""
+"""Time for open requests at shutdown; the whole process has five seconds."""
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 AGAIN_S = 0.01
-"""After which a signal that was dropped comes again."""
+"""Delay after which a lost signal is raised again."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or BadEnvironment. Taken before anything else starts, so that a busy port changes nothing."""
+    """A listening socket. Opened before anything else starts, so that a busy port (BadEnvironment) changes nothing."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -37,19 +37,19 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def base_url(host: str, listener: socket.socket) -> str:
-    """Where a browser on this machine finds the listener."""
+    """The URL for a browser on this machine."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     return f"http://{name}:{listener.getsockname()[1]}"
 
 
 class Shutdown(KeyboardInterrupt):
-    """SIGINT or SIGTERM. Not KeyboardInterrupt itself: once that went through an `exec` of text (every dataclass is
-    made in one), Python ends the process by the signal even though it was caught."""
+    """Raised on SIGINT and SIGTERM. A subclass of KeyboardInterrupt: if KeyboardInterrupt itself passes through an
+    `exec` of source text, as in creating a dataclass, Python kills the process by the signal even if it is caught."""
 
 
 def end_on_signals() -> None:
-    """SIGINT and SIGTERM raise Shutdown, so that what was begun is cleaned up; uvicorn, too, ends gracefully and
-    then raises the signal again. What is raised while an object is finalized Python drops: then it comes again."""
+    """Makes SIGINT and SIGTERM raise Shutdown, so that cleanup code runs. (uvicorn shuts down gracefully and raises the
+    signal again.) Python drops an exception raised while an object is finalized; then the signal is repeated."""
     for number in _ENDING:
         signal.signal(number, _shut_down)
     signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
@@ -58,16 +58,16 @@ def end_on_signals() -> None:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """A signal inside is raised at the end of the block. For imports: out of the middle of one it comes as an error of
-    its own, pydantic's SchemaError or the RuntimeError of a class that names its attributes."""
-    told: list[int] = []
-    handlers = {number: signal.signal(number, lambda came, _: told.append(came)) for number in _ENDING}
+    """Delays signals to the end of the block. For imports, in the middle of which Shutdown could turn into another
+    error, such as pydantic's SchemaError or a RuntimeError from `__set_name__`."""
+    received: list[int] = []
+    handlers = {number: signal.signal(number, lambda came, _: received.append(came)) for number in _ENDING}
     try:
         yield
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
-    if told:
+    if received:
         raise Shutdown
 
 
@@ -76,20 +76,19 @@ def _shut_down(_number: int, _frame: object) -> NoReturn:
 
 
 def _come_again(dropped: sys.UnraisableHookArgs) -> bool:
-    """A timer, since nothing can be raised here either."""
+    """Repeats a dropped Shutdown with a timer, because nothing can be raised here either."""
     if dropped.exc_type is Shutdown:
         signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
     return dropped.exc_type is Shutdown
 
 
 def serve(application: Any, listener: socket.socket, *, when_up: Callable[[], None]) -> None:
-    """Serve until told to end: raises Shutdown after SIGINT or SIGTERM, when the open requests have
-    had their time."""
+    """Serves until SIGINT or SIGTERM, then raises Shutdown after the grace period for open requests."""
     _Server(server_config(application), when_up).run(sockets=[listener])
 
 
 def server_config(application: Any, *, http: Any = GuardedHttpProtocol, **more: Any) -> uvicorn.Config:
-    """How uvicorn runs in one process. Proxy headers are read by `config.http.client_address`, for named proxies."""
+    """The configuration of uvicorn. `config.http.client_address` handles proxy headers instead of uvicorn."""
     return uvicorn.Config(
         application,
         log_config=None,

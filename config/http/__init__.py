@@ -1,1 +1,1 @@
-"""Between uvicorn and Django: limits, ids, threads, static files, errors."""
+"""The layers between uvicorn and Django: limits, request ids, threads, static files, error pages."""

@@ -1,6 +1,6 @@
-"""The API's own way through Django: four steps of ours instead of the site's thirteen, none of which leaves the event
-loop. The site's keep sessions, people, forms and messages, and each hands a request to a thread and back, twice: half
-of what a small call took. Calls of the API carry a key and nothing of that."""
+"""A separate middleware chain for the API: four asynchronous middlewares instead of the site's thirteen. Those handle
+sessions, users, forms and messages, which API calls do not have, and passing each request to threads and back took half
+the time of a small call."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from validation.platform.http.streamed_body import SCOPE_KEY, StreamedBody
 
 PREFIX = "/api/"
 STREAMED = ("/api/v1/attempts/stream",)
-"""Their bodies are read by the view, while they come."""
+"""Paths whose views read the body while it arrives."""
 PAGES = ("/api/v1/docs",)
-"""What people open in a browser there."""
+"""Paths under the prefix that people open in a browser."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -33,7 +33,7 @@ GetResponse = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class ApiHandler(ASGIHandler):
-    """Django's handler with the middleware of API_MIDDLEWARE, all of which are asynchronous."""
+    """Django's handler with the middlewares of API_MIDDLEWARE, all of them asynchronous."""
 
     def load_middleware(self, is_async: bool = True) -> None:  # noqa: ARG002 - Django passes it
         self._view_middleware: list[Any] = []
@@ -52,8 +52,8 @@ class ApiHandler(ASGIHandler):
 
 
 class ApiFrameMiddleware:
-    """The host that was called, https where it is demanded, the headers of every answer. Asks nobody, so it needs no
-    thread."""
+    """Checks the host, redirects to https if configured, and sets the headers of every response. Needs no thread,
+    because it does no I/O."""
 
     sync_capable = False
     async_capable = True
@@ -77,7 +77,7 @@ class ApiFrameMiddleware:
 
 
 def split_api(site: App, api: App) -> App:
-    """Calls of the API to `api`, everything else to `site`."""
+    """Routes API calls to `api`, everything else to `site`."""
 
     async def route(scope: Message, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")

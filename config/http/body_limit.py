@@ -1,4 +1,4 @@
-"""Refuses bodies over the limit before they are read: Django's ASGI handler spools a body before any view runs."""
+"""Rejects bodies over the limit before Django reads them; its ASGI handler spools a body before any view runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class _Counted:
-    """`receive` that counts. Over the limit it says that the client has gone: Django then drops what it has spooled."""
+    """A `receive` that counts bytes. Over the limit it reports a disconnect, so that Django drops what it spooled."""
 
     def __init__(self, receive: Receive, limit: int) -> None:
         self._receive = receive

@@ -1,7 +1,7 @@
-"""Who sent a request (the peer of the connection, or what a named proxy says of it), and which failed sign-ins lock.
+"""Determines a request's client address, and locks out repeated failed sign-ins.
 
-Any client can write X-Forwarded-For and X-Forwarded-Proto. They are believed only from the networks in
-COUNTERSIGN_TRUSTED_PROXIES, read from the right, so that what a client wrote before the proxy's own entry is ignored.
+Any client can send X-Forwarded-For and X-Forwarded-Proto, so they are trusted only from COUNTERSIGN_TRUSTED_PROXIES.
+They are read from the right, so that entries that the client wrote itself are ignored.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from django.http import HttpRequest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 IPV6_NETWORK = 64
-"""Bits that name one customer's network in IPv6; the rest of an address its owner chooses freely."""
+"""Prefix length of one customer's network in IPv6; the owner is free to choose the remaining bits."""
 
 
 def trust_proxies(application: Any, networks: Sequence[str]) -> Any:
-    """`application` with the client and scheme that proxies in `networks` tell; unchanged when there are none."""
+    """`application`, with client address and scheme taken from proxies in `networks`, if there are any."""
     return ProxyHeadersMiddleware(application, list(networks)) if networks else application
 
 
 class LockoutHandler(AxesDatabaseHandler):  # type: ignore[misc]
-    """Counts failures of the last AXES_COOLOFF_TIME, and locks in three ways: a name from one address after five, a
-    name from anywhere after twenty, an address whatever the name after a hundred. django-axes knows one limit for all
-    ways; five requests from anywhere would keep a person out. Failures during a lock are not recorded, so a lock always
-    ends."""
+    """Counts failures within AXES_COOLOFF_TIME and locks a user name from one address after five, a user name from any
+    address after twenty, and an address with any user name after a hundred. django-axes has one limit for all three,
+    with which five requests from anywhere could lock a user out. Failures during a lockout are not recorded, so it
+    always ends."""
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """The fullest of the three counts, scaled so that AXES_FAILURE_LIMIT means that one of them is full."""
+        """The highest of the three counts, scaled so that AXES_FAILURE_LIMIT means that its limit is reached."""
         counts = zip(settings.LOCKOUT_LIMITS, self.get_user_attempts(request, credentials), strict=True)
         return max(settings.AXES_FAILURE_LIMIT * _failures(attempts) // limit for limit, attempts in counts)
 
     def reset_user_attempts(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """After a success, forget this name's failures from this address only. Otherwise somebody with an account
-        could clear what was counted against another name."""
+        """After a success, deletes the failures of this user name from this address only. Otherwise somebody with an
+        account could clear the failures counted for another name."""
         name_and_address, *_ = self.filter_user_attempts(request, credentials)
         return int(name_and_address.delete()[0])
 
@@ -48,7 +48,7 @@ def _failures(attempts: Any) -> int:
 
 
 def lockout_address(request: HttpRequest) -> str | None:
-    """The address that failed sign-ins are counted for: of IPv6 its network. None when a proxy sent no address."""
+    """The address that failed sign-ins are counted for; its network for IPv6. None if a proxy sent no address."""
     try:
         address = ipaddress.ip_address(cast(str, request.META.get("REMOTE_ADDR", "")))
     except ValueError:

@@ -1,10 +1,9 @@
-"""What is shown for requests that are refused or fail. A database that does not answer is a 503 that says when to come
-back, never a 500: it refuses before anything is stored, or tells nobody that it did store; then a repeat with the same
-Idempotency-Key is answered with what is there.
+"""Error pages. A database that is down gives a 503 with Retry-After, never a 500. If it failed after a commit, a repeat
+with the same Idempotency-Key returns what was stored.
 
-Django answers an exception of an asynchronous request on a thread of its own, not on the request's, and nothing closes
-that thread's database connection when the request ends. A page that reads rows (who is signed in, what waits) would
-keep one of the pool's connections, and a few unknown addresses would take them all.
+For an asynchronous request Django renders error pages in a separate thread, and nothing closes that thread's database
+connection at the end of the request. Since these pages read the database (the user, open work), a few unknown URLs
+would use up the connection pool; so each error page closes its connections itself.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ logger = logging.getLogger(__name__)
 
 
 def database_away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    # Without the trace: while it is away every request says the same.
+    # Without a traceback, because every request fails in the same way while the database is down.
     logger.error("database away", extra={"path": request.path, "error": str(error)})
     return answer(problem(ProblemCode.DATABASE_AWAY, "disk" if is_disk_full(error) else ""), headers=RETRY_AFTER)
 
 
-def _letting_go(page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+def _closing_connections(page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
     @wraps(page)
     def shown(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
@@ -48,15 +47,15 @@ def _letting_go(page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
 
 
 def _close_idle_connections() -> None:
-    """Those of this thread; a page may also be asked for on a thread that is in the middle of something."""
+    """Closes this thread's connections, except inside a transaction: the page may be rendered in the middle of one."""
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()
 
 
-@_letting_go
+@_closing_connections
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django calls it while it handles what broke."""
+    """Called while the exception is being handled."""
     error = sys.exc_info()[1]
     if not is_away(error):
         return defaults.server_error(request)
@@ -65,6 +64,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(loader.get_template("503.html").render(), status=503, headers=RETRY_AFTER)
 
 
-bad_request = _letting_go(defaults.bad_request)
-permission_denied = _letting_go(defaults.permission_denied)
-page_not_found = _letting_go(defaults.page_not_found)
+bad_request = _closing_connections(defaults.bad_request)
+permission_denied = _closing_connections(defaults.permission_denied)
+page_not_found = _closing_connections(defaults.page_not_found)

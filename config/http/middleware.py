@@ -1,7 +1,7 @@
-"""The site's own middleware: ids of requests, problems under /api, long answers.
+"""Our middlewares: request ids, problems under /api, streaming responses.
 
-Django's MiddlewareMixin hands every request to a thread and back; these stay on the event loop where they stand there,
-so `begin` and `finish` must not wait."""
+Unlike Django's MiddlewareMixin, which passes each asynchronous request to a thread and back, these run on the event
+loop, so `begin` and `finish` must not block."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ log = structlog.get_logger("countersign.request")
 
 
 class BothWaysMiddleware:
-    """`begin` before the request goes on, `finish` with what was answered."""
+    """Calls `begin` before the view and `finish` with the response, for sync and async requests."""
 
     async_capable = True
     sync_capable = True
@@ -58,14 +58,14 @@ class BothWaysMiddleware:
         return self.finish(request, await answer)
 
     def begin(self, request: HttpRequest) -> None:
-        """Nothing, unless a middleware needs it."""
+        """Does nothing by default."""
 
     def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         raise NotImplementedError
 
 
 class RequestIdMiddleware(BothWaysMiddleware):
-    """X-Request-ID on every answer and every log line of the request; one line of access log."""
+    """Adds X-Request-ID to the response and to every log line of the request, and writes one access log line."""
 
     def begin(self, request: HttpRequest) -> None:
         request.request_id = request_id_of(request.headers.get(REQUEST_ID))  # type: ignore[attr-defined]
@@ -75,7 +75,7 @@ class RequestIdMiddleware(BothWaysMiddleware):
         structlog.contextvars.bind_contextvars(request_id=request.request_id)  # type: ignore[attr-defined]
 
     def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Logs the route's pattern, not the path: a sign-in link carries its secret in the path."""
+        """Logs the route pattern instead of the path, because the path of a sign-in link contains a secret."""
         response.headers[REQUEST_ID] = request.request_id  # type: ignore[attr-defined]
         log.info(
             "request",
@@ -88,12 +88,12 @@ class RequestIdMiddleware(BothWaysMiddleware):
 
 
 def request_id_of(sent: str | None) -> str:
-    """A caller's own id when it is plain, so that its logs and ours can be joined; else another one."""
+    """The caller's id if it is well-formed, so that both logs can be joined; else a new one."""
     return sent if sent and _PLAIN_ID.fullmatch(sent) else uuid.uuid4().hex
 
 
 class ApiProblemsMiddleware(BothWaysMiddleware):
-    """No HTML under /api: what Django answers by itself there (404, 405, 413) becomes a problem as other errors."""
+    """Turns responses that Django generates itself under /api (404, 405, 413) into problems instead of HTML."""
 
     def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         code = _PROBLEMS.get(response.status_code)
@@ -105,9 +105,8 @@ class ApiProblemsMiddleware(BothWaysMiddleware):
 
 
 class StreamingMiddleware(BothWaysMiddleware):
-    """Long answers leave piece by piece. Under ASGI Django reads a synchronous iterator to its end before it sends the
-    first byte; here it is read a piece at a time in the request's own thread, so that an export of any size needs the
-    memory of one piece, and the first line is there at once."""
+    """Streams synchronous iterators. Under ASGI Django reads one to the end before it sends the first byte. Here it is
+    read in chunks in the request's thread, so that an export of any size starts at once and uses little memory."""
 
     def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:  # noqa: ARG002
         if self.is_async and isinstance(response, StreamingHttpResponse) and not response.is_async:
@@ -122,7 +121,7 @@ async def _pieces(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 def _piece(parts: Iterator[bytes]) -> bytes:
-    """The next parts, until they make a piece; empty at the end."""
+    """The next parts, up to PIECE bytes; empty at the end."""
     gathered, size = [], 0
     for part in parts:
         gathered.append(part)

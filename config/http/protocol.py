@@ -1,8 +1,8 @@
-"""uvicorn's HTTP protocol with limits: on what surrounds a body, on the time a request may take to arrive, and on the
-number of connections.
+"""uvicorn's HTTP protocol with limits on the size of headers, the time a request may take to arrive, and the number of
+connections.
 
-httptools keeps a header or a trailer of any length until it ends, and uvicorn waits for ever for the first request of a
-connection and for the rest of a body. A client without a key could fill the memory or hold all connections.
+httptools buffers headers and trailers of any length, and uvicorn waits for ever for the first request of a connection
+and for the rest of a body. Without limits a client without a key could exhaust memory or connections.
 """
 
 from __future__ import annotations
@@ -20,13 +20,11 @@ from validation.domain.codes.problems import ProblemCode
 from validation.platform.http.problems import problem
 
 HEAD_LIMIT = 64 * 1024
-"""Bytes of a request's line and headers: the limit of uvicorn's other implementation."""
+"""Bytes of request line and headers; the same limit as uvicorn's h11 implementation."""
 OVERHEAD = 8
-"""Bytes of framing for a byte of a chunked body; chunks of one byte take five."""
-
-
+"""Bytes of framing allowed for each byte of a chunked body; chunks of one byte take five."""
 MOST_CONNECTIONS = min(4000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] * 3 // 4)
-"""Of one process, WebSockets included. Without file descriptors left, not even the database could be asked."""
+"""In one process, including WebSockets. The remaining file descriptors are for the database and others."""
 
 
 class Stage(Enum):
@@ -37,9 +35,9 @@ class Stage(Enum):
 
 class GuardedHttpProtocol(HttpToolsProtocol):
     HEAD_WITHIN_S = 20.0
-    """From the start of a connection, or the first byte of a later request, to the end of the headers."""
+    """Limit from the start of a connection, or the first byte of a later request, to the end of the headers."""
     BODY_IDLE_S = 120.0
-    """Without a byte of a body that is not complete. Long, because a body can be written by an LLM."""
+    """Longest pause within a body. Generous, because an LLM may be generating the body."""
     TICK_S = 1.0
     MOST_CONNECTIONS = MOST_CONNECTIONS
 
@@ -65,7 +63,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """In pieces, because the parser keeps what it is fed before anything can be counted."""
+        """Feeds the parser in pieces, so that the limits are checked before it has buffered too much."""
         self._last_data = self.loop.time()
         for start in range(0, len(data), HEAD_LIMIT):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
@@ -81,12 +79,12 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         elif stage is Stage.BETWEEN and message + 1 == self._message:
             self._received = len(piece)
         else:
-            self._received = self._body  # where in the piece the message began is not known
+            self._received = self._body  # the offset of the message within the piece is unknown
         if self._received - self._body > HEAD_LIMIT + OVERHEAD * self._body:
             self._refuse(ProblemCode.HEADERS_TOO_LARGE)
 
     def _time_what_is_no_request_yet(self) -> None:
-        """Empty lines between requests end uvicorn's own wait, and begin none of ours."""
+        """Starts the timer on empty lines between requests, which stop uvicorn's timeout without starting a message."""
         if self._stage is Stage.BETWEEN and self._head_since is None and not self._is_answering:
             self._head_since = self._last_data
 
@@ -115,7 +113,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _tick(self) -> None:
-        """Close a connection whose request does not arrive; what waits for an answer of ours is left alone."""
+        """Closes a connection whose request does not arrive in time, unless it waits for our response."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         now = self.loop.time()
@@ -128,8 +126,8 @@ class GuardedHttpProtocol(HttpToolsProtocol):
             self._timer = self.loop.call_later(self.TICK_S, self._tick)
 
     def _make_room(self) -> None:
-        """Closes the connection that has been silent longest of those that wait for a request, else for the rest of a
-        body; where all wait for us, the new one is refused."""
+        """Closes the idle connection that has been silent longest, else one that waits for the rest of a body. If all
+        wait for our response, rejects the new one."""
         others = [one for one in self.connections if isinstance(one, GuardedHttpProtocol) and one is not self]
         silent = [one for one in others if one._stage is Stage.BODY or not one._is_answering]
         if silent:

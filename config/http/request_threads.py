@@ -1,10 +1,10 @@
-"""Threads that outlive a request, so that its database connection does too.
+"""Request threads that are reused, so that their database connections are too.
 
-Django gives every request a thread of its own and ends it, with another thread to join it; a SQLite connection goes
-with its thread, and opening one costs more than the statements of most requests (the schema is read anew).
+Django starts a thread for every request and ends it afterwards. A SQLite connection ends with its thread, and opening
+one, which reads the schema, costs more than the statements of most requests.
 
-Only as many of them work at a time as the pool has connections: one more would wait for one and be refused after six
-seconds. Here it waits its turn.
+At most as many threads work at the same time as the pool has connections. A further one would time out waiting for a
+connection after six seconds; here it waits for its turn.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from config.databases import CONNECTIONS
 from config.http.body_limit import App, Message, Receive, Send
 
 KEPT = 32
-"""Idle threads that wait for the next request; those above end with theirs."""
+"""Idle threads that are kept; further ones end with their request."""
 
 AT_WORK = CONNECTIONS
-"""Requests whose synchronous part runs at the same time; waiting for a decision or a stream is not such a part."""
+"""Most requests whose synchronous part runs at the same time. Waiting for a decision or a stream does not count."""
 HEALTH = frozenset({"/healthz", "/readyz"})
-"""These are answered beside the others: they say whether the process can serve, also when all others are stuck."""
+"""Health checks bypass the threads: they must respond even if all other requests are stuck."""
 
 
 class _RequestThread(ThreadPoolExecutor):
-    """One thread. What is handed to it begins when fewer than `AT_WORK` others of the process are at work."""
+    """A single thread; submitted work starts when fewer than `AT_WORK` other threads are working."""
 
     def __init__(self, free: threading.Semaphore) -> None:
         super().__init__(1, thread_name_prefix="request")
@@ -44,9 +44,9 @@ class _RequestThread(ThreadPoolExecutor):
 
 
 class RequestThreads:
-    """ASGI application that runs the synchronous part of each HTTP request on one thread, idle since an earlier one.
+    """ASGI application that runs the synchronous part of each HTTP request in a reused thread.
 
-    A thread serves one request at a time: what a request keeps in its thread stays its own, as Django expects."""
+    A thread serves one request at a time, so thread-local state belongs to one request, as Django expects."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -67,7 +67,7 @@ class RequestThreads:
             self._put_back(thread)
 
     def _put_back(self, thread: _RequestThread) -> None:
-        """Last in, first out: few requests at once use few threads."""
+        """Last in, first out, so that few concurrent requests use few threads."""
         if len(self._idle) < KEPT:
             self._idle.append(thread)
         else:

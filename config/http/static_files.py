@@ -1,6 +1,6 @@
-"""Static files straight from the ASGI server: whitenoise knows the files, this sends them without waking Django.
+"""Serves static files as an ASGI application, using whitenoise's file index without running Django.
 
-Its own Django middleware streams with a synchronous iterator, which Django must read whole in a thread under ASGI.
+whitenoise's Django middleware returns a synchronous iterator, which Django under ASGI reads to the end in a thread.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHUNK = 64 * 1024
 
 
 class StaticFiles:
-    """ASGI application that answers for known static files and passes everything else on."""
+    """ASGI application that serves known static files and passes everything else on."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -49,7 +49,8 @@ class StaticFiles:
 
 
 class _Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no types
-    """Those that whitenoise finds. It reads each from its path, so the stylesheet that finders join is one of ours."""
+    """The files that whitenoise finds. It reads files from their path, so the joined stylesheet is served from
+    memory."""
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         file = super().get_static_file(path, url, stat_cache)
@@ -59,11 +60,11 @@ class _Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no t
 
 
 class _FileInMemory:
-    """Answers as whitenoise's StaticFile does, but for ranges."""
+    """Like whitenoise's StaticFile, without support for ranges."""
 
     def __init__(self, content: bytes, headers: dict[str, str]) -> None:
         own = {"Content-Length": str(len(content)), "ETag": f'"{sha256(content).hexdigest()[:16]}"'}
-        headers.pop("Last-Modified", None)  # that of the file on the disk
+        headers.pop("Last-Modified", None)  # belongs to the file on disk
         self.content, self.headers = content, headers | own
 
     def get_response(self, method: str, request_headers: dict[str, str]) -> Response:
@@ -76,7 +77,7 @@ class _FileInMemory:
 
 
 def _as_environ(scope: Message) -> dict[str, str]:
-    """The request's headers under the names whitenoise looks for."""
+    """The request's headers as WSGI environment variables, for whitenoise."""
     return {
         f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}": value.decode("latin-1")
         for name, value in scope["headers"]
@@ -92,14 +93,14 @@ def _chunks(file: BinaryIO | None) -> Iterator[bytes]:
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """Hashed names, also in the imports of the desk's modules; no other script is read for imports."""
+    """Hashes file names, and rewrites them in imports of the desk's modules; other scripts have no imports."""
 
     IMPORTED = (r"""(?P<matched>(?P<import>from |import )"(?P<url>\./\w+\.js)")""", '%(import)s"%(url)s"')
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/desk/*.js", (IMPORTED,)))
 
 
 class _OneFileFinder(BaseFinder):
-    """One file that no folder of static files holds as it is sent, offered as `PREFIX/NAME`."""
+    """Finder for a single file, `PREFIX/NAME`, that is not in a folder of static files in this form."""
 
     PREFIX: str
     NAME: str
@@ -123,7 +124,7 @@ class _OneFileFinder(BaseFinder):
 
 
 class PlotlyFinder(_OneFileFinder):
-    """`plotly/plotly.min.js` out of the plotly wheel, so that charts need no CDN and no copy in the repository."""
+    """`plotly/plotly.min.js` from the plotly package, so that charts need no CDN and no copy in the repository."""
 
     PREFIX, NAME = "plotly", "plotly.min.js"
 
@@ -135,7 +136,7 @@ class PlotlyFinder(_OneFileFinder):
 
 
 class StylesheetFinder(_OneFileFinder):
-    """`css/app.css` with its parts in place of its imports: a page waits for one file, not for a chain of them."""
+    """`css/app.css` with its imports inlined, so that a page loads one file instead of a chain."""
 
     PREFIX, NAME = "css", "app.css"
 
@@ -148,7 +149,8 @@ class StylesheetFinder(_OneFileFinder):
 
 
 class _JoinedStylesheet(FileSystemStorage):
-    """A folder whose stylesheet opens joined, out of memory: a file made for it would stay behind a killed process."""
+    """A folder whose stylesheet opens with its imports inlined, in memory: a killed process would leave a temporary
+    file behind."""
 
     IMPORT = re.compile(r'^@import url\("([\w/.]+)"\);$', re.MULTILINE)
 

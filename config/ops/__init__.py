@@ -1,1 +1,1 @@
-"""What operators ask: health, metrics, status, logs."""
+"""For operators: health, metrics, status, logs, telemetry."""

@@ -1,8 +1,8 @@
-"""Is this process alive (`/healthz`), and can it serve (`/readyz`)? How the whole installation does is `/status`.
+"""Whether this process is alive (`/healthz`) and can serve (`/readyz`). `/status` reports on the whole installation.
 
-Ready means asked, not assumed. What failed is named by its kind only: an error's text may hold an address with a
-password. What is away elsewhere, the broker, a worker or the judge, takes no web process out of a load balancer: people
-are needed just then, and what is submitted is stored.
+`/readyz` queries the database at each call. A failure is reported by exception type only, because its text may contain
+a password. Broker, workers and judge do not matter: without them the pages still work and submissions are stored, so a
+load balancer should keep the process.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 LOW_DISK_BYTES = 256 * 1000 * 1000
-"""Room for some thousands of attempts: time to free some."""
+"""Space for some thousands of attempts, so there is time to free more."""
 
 
 class NotReady(Exception):
-    """A part cannot do its work; the message is fit for the answer."""
+    """A part does not work; the message may be shown in the response."""
 
 
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """The process answers. Asks nothing else, so that an orchestrator does not kill it for its database's sake."""
+    """Always 200. Checks nothing else, so that an orchestrator does not restart the process because of its database."""
     return JsonResponse({"status": "ok"})
 
 
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """200 when this process can serve requests, else 503; each part says `ok` or what is wrong."""
+    """200 if this process can serve requests, else 503, with the state of each part."""
     parts = {"database": state_of(ask_database)}
     ready = all(state == "ok" for state in parts.values())
     return JsonResponse({"status": "ok" if ready else "not ready", "parts": parts}, status=200 if ready else 503)
@@ -48,8 +48,8 @@ def state_of(ask: Callable[[], None]) -> str:
 
 
 def ask_disk(folder: Path, low: int = LOW_DISK_BYTES) -> None:
-    """Only `/status` asks it: without room for more, pages and answers are as before, and a submission gets a 503 that
-    says so."""
+    """Raises NotReady if the disk is nearly full. Used by `/status` only: on a full disk pages still work, and a
+    submission gets a 503 that says so."""
     free = disk_usage(folder).free
     if free < low:
         raise NotReady(f"{free // 1_000_000:,} MB are left on the disk of the database")

@@ -1,7 +1,7 @@
-"""One log line an event, on stderr, as JSON or for people's eyes, with the request id on every line of a request.
+"""Logs one line per event to stderr, as JSON or readable text, with the request id on every line of a request.
 
-Libraries log through the standard library; structlog renders their records and ours alike. Tracebacks are plain: a rich
-one prints local variables, and with them secrets.
+structlog also renders the records that libraries log through the standard library. Tracebacks are plain, because rich
+ones print local variables, which may contain secrets.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validation.platform import tracing
 
 
 def add_trace_ids(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """Joins a log line with the span that it belongs to, the caller's or ours."""
+    """Adds the ids of the current span, the caller's or ours."""
     return {**tracing.trace_ids(), **event}
 
 
@@ -25,7 +25,7 @@ _add_extra = structlog.stdlib.ExtraAdder()
 
 
 def add_facts(logger: Any, method: str, event: EventDict) -> EventDict:
-    """The `extra` of our own records. Libraries add whole requests and tasks to theirs, and with them secrets."""
+    """Adds the `extra` of our own records. Those of libraries contain whole requests and tasks, and so secrets."""
     record = event.get("_record")
     is_ours = record is not None and record.name.partition(".")[0] in OURS
     return _add_extra(logger, method, event) if is_ours else event
@@ -41,7 +41,7 @@ SHARED: tuple[Processor, ...] = (
 
 
 def without_trace(record: logging.LogRecord) -> bool:
-    """Of what anybody can cause from outside, as often as they like."""
+    """A filter that drops the traceback, for errors that anybody can cause from outside at will."""
     record.exc_info = None
     return True
 
@@ -66,7 +66,7 @@ def configure(*, as_json: bool, level: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # Each request has one line of our own; these would say it again, and without its id.
+            # We log each request ourselves; these would repeat it, without its id.
             "uvicorn.access": {"level": "WARNING"},
             "django.request": {"level": "ERROR"},
             "django.server": {"level": "WARNING"},

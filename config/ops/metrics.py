@@ -1,8 +1,8 @@
-"""`/metrics` for Prometheus, read from the tallies at each scrape, with what is younger counted beside them: any web
-process gives the same answer, and a scrape reads no table from end to end.
+"""`/metrics` for Prometheus, read from the tallies at each scrape, plus recent rows that are not tallied yet. So every
+web process gives the same result, and no scrape scans a whole table.
 
-Counters kept in memory would be one web process's share of the truth and would start from zero at each restart. Guarded
-by an API key, sent as a bearer token: with the scope `read` it counts the key's pipeline, with `instance` all of them.
+Counters in memory would cover one web process only and restart from zero with it. Requires an API key as a bearer
+token: with the scope `read` it covers the key's pipeline, with `instance` all pipelines.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _TALLIED = {
     "call_cost": ("kind",),
     "latency": ("judge", "bin"),
 }
-"""By measure what it is told apart by."""
+"""The dimensions of each measure."""
 
 
 @require_safe
@@ -70,19 +70,19 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def collect_all() -> Iterator[Metric]:
-    """What a scrape with the scope `instance` reads."""
+    """The metrics of a scrape with the scope `instance`."""
     return _Counted(None).collect()
 
 
 class _Counted(Collector):
-    """The rows of one pipeline, or of all for None. Heartbeats and circuits are those of the instance."""
+    """Metrics of one pipeline, or of all for None. Heartbeats and circuits always cover the whole instance."""
 
     def __init__(self, pipeline: Pipeline | None) -> None:
         self._pipeline = pipeline
         self._scope = TallyScope(pipeline=pipeline.name if pipeline else "")
 
     def describe(self) -> list[Metric]:
-        """Nothing in advance: registering must not ask the database."""
+        """Empty, so that registering does not query the database."""
         return []
 
     def collect(self) -> Iterator[Metric]:

@@ -1,8 +1,8 @@
-"""Tells the database, every ten seconds, that this process takes messages, and from which queues.
+"""Reports to the database, every ten seconds, that this process consumes messages, and from which queues.
 
-It speaks only while Celery's consumer is alive: that sends a heartbeat of its own every two seconds, and stops when the
-broker is away. Where COUNTERSIGN_HEARTBEAT_FILE names a file, it is touched as well, so that a container's health check
-needs neither Python nor the database.
+It reports only while Celery's consumer is alive, which sends a heartbeat signal every two seconds unless the broker is
+down. It also touches the file named by COUNTERSIGN_HEARTBEAT_FILE, so that a container's health check needs neither
+Python nor the database.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _tell(process: str, queues: Sequence[str], now: datetime) -> None:
 
 
 def begin(queues: Sequence[str]) -> None:
-    """Called when the consumer is ready."""
+    """Starts reporting; called when the consumer is ready."""
     _consumer_lives()
     process = process_name("worker")
     watch.begin("worker-watch", process, look=partial(_tell, process, queues), every_s=TELL_EVERY_S)

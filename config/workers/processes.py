@@ -1,8 +1,8 @@
-"""A worker that waits for an LLM, as several processes: `python -m config.workers.processes IN_FLIGHT COMMAND...`
+"""Runs an LLM worker as several processes: `python -m config.workers.processes IN_FLIGHT COMMAND...`
 
-The evidence of one answer takes some 16 ms of an interpreter (`python -m benchmarks.llm`), so the threads of one
-process keep up with about 16 answers in flight. Each process runs COMMAND with its share of them. When one ends, all
-end: who started us starts us again.
+Checking the evidence of one response takes some 16 ms of CPU (`python -m benchmarks.llm`), so the threads of one
+process can handle about 16 requests in flight. Each process runs COMMAND with its share of them. When one ends all are
+ended, and the supervisor restarts the whole.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ IN_FLIGHT_A_PROCESS = 16
 
 
 def split_in_flight(in_flight: int, cores: int) -> list[int]:
-    """How many answers each process waits for: no more processes than cores."""
+    """The number of requests in flight of each process; no more processes than cores."""
     processes = max(1, min(cores, -(-in_flight // IN_FLIGHT_A_PROCESS)))
     return [in_flight // processes + (number < in_flight % processes) for number in range(processes)]
 
 
 def run_processes(command: Sequence[str], shares: Sequence[int]) -> int:
-    """The exit status of the process that ended first. SIGTERM and SIGQUIT are passed on; a terminal's SIGINT reaches
-    all of them by itself."""
+    """Runs the processes and returns the exit status of the first one to end. Forwards SIGTERM and SIGQUIT; SIGINT from
+    a terminal reaches all of them anyway."""
     running: list[subprocess.Popen[bytes]] = []
     passed_on: list[int] = []
 
@@ -39,7 +39,7 @@ def run_processes(command: Sequence[str], shares: Sequence[int]) -> int:
     signal.signal(signal.SIGINT, lambda *_: None)
     for number, share in enumerate(shares):
         running.append(_start(command, number, share))
-        if passed_on:  # before this one was there to hear it
+        if passed_on:  # a signal arrived before this process existed
             _send(running[-1], passed_on[-1])
     pid, status = os.wait()
     running = [process for process in running if process.pid != pid]

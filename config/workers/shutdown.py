@@ -1,9 +1,10 @@
-"""How a worker process ends within five seconds of SIGTERM, whatever it is at.
+"""Ends a worker process within five seconds of SIGTERM, whatever it is doing.
 
-What is nearly done may come to its end. Then a judging is interrupted and gives its row back, so that another worker
-judges it. What still holds on, say a call to an LLM, is left: its row is given back all the same, and nothing that it
-finds out is recorded. Nobody waits for a database that does not answer: a row that cannot be given back is free when
-its lease ends.
+1. Judgings that are nearly done may finish.
+2. The others are interrupted and release their row, so that another worker judges it.
+3. What still runs, such as a call to an LLM, is abandoned: its row is released and its result is not recorded.
+
+If the database is down, rows become free when their lease ends.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from validation.platform.work import runs
 NEARLY_DONE = timedelta(seconds=1)
 GIVES_BACK = timedelta(seconds=1)
 LEAVES_AFTER_S = 2.5
-"""On a busy machine a signal and the end of a process take two seconds more; five are promised."""
+"""On a busy machine, delivering a signal and ending a process can take two more seconds."""
 KILLED_AFTER_S = 3.5
-"""By the kernel: no thread runs any more while Python takes itself apart, which may take long as well."""
+"""The kernel then kills the process: while Python finalizes, which can take long, no thread of ours could."""
 
 _ending = threading.Event()
 
 
 def begin_to_end() -> None:
-    """Called in the signal handler of the worker's main process, which goes on to stop by itself when it can."""
+    """Called in the signal handler of the worker's main process; Celery's own shutdown continues in parallel."""
     _ending.set()
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_REAL, KILLED_AFTER_S)
@@ -42,10 +43,10 @@ def begin_to_end() -> None:
 
 
 def leave_when_stopped() -> None:
-    """Called when Celery has stopped. After begin_to_end it ends the process with status 0 at once: Python would first
-    take the whole product apart, half a second of processor time, in which a busy machine reaches KILLED_AFTER_S."""
+    """Called when Celery has stopped. After begin_to_end it exits with status 0 at once, because Python's finalization
+    takes half a second of CPU time, in which a busy machine could reach KILLED_AFTER_S."""
     if _ending.is_set():
-        atexit._run_exitfuncs()  # telemetry sends what it still has
+        atexit._run_exitfuncs()  # flushes telemetry
         os._exit(0)
 
 
@@ -64,18 +65,18 @@ def _give_back(children: list[int]) -> None:
 
 
 def end_runs() -> bool:
-    """True when everything that was judged in this process has ended."""
+    """Ends all judgings of this process; True if all ended in time."""
     runs.accept_no_more()
     return runs.wait_for_runs(within=NEARLY_DONE) or runs.end_runs(within=GIVES_BACK)
 
 
 def listen_for_the_end() -> None:
-    """In a child of a worker, whose main process tells it to give back what it judges."""
+    """In a child of a worker: installs the handler by which the main process makes it release its row."""
     signal.signal(signal.SIGUSR2, _interrupt_runs)
 
 
 def _interrupt_runs(_number: int, _frame: object) -> None:
-    """In the main thread, where the child judges: also where a regular expression takes long, Python calls this."""
+    """Runs in the main thread, where the child judges; Python calls it even during a long regular expression."""
     runs.accept_no_more()
     runs.interrupt_here()
 

@@ -1,5 +1,5 @@
-"""A thread that tells the database every so often how this process does: tasks and judging must not wait for the write,
-and a database that is away costs one look, never the process."""
+"""Threads that regularly report the state of this process to the database, so that tasks do not wait for these writes.
+If the database is down, a report is skipped."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ logger = logging.getLogger(__name__)
 
 
 class Watch:
-    """Calls `look` with the time, at once and every `every_s` seconds from then on. At the end what `process` reported
-    is taken back."""
+    """Calls `look` with the current time, at once and then every `every_s` seconds. `stop` deletes the reports of
+    `process`."""
 
     def __init__(self, name: str, process: str, *, look: Callable[[datetime], None], every_s: float) -> None:
         self._process, self._look, self._every_s = process, look, every_s
@@ -48,27 +48,27 @@ _running: dict[str, Watch] = {}
 
 
 def begin(name: str, process: str, *, look: Callable[[datetime], None], every_s: float) -> None:
-    """Starts the watch of that name, once a process."""
+    """Starts the watch of that name, unless this process has one."""
     if name not in _running:
         _running[name] = Watch(name, process, look=look, every_s=every_s)
 
 
 def end() -> None:
-    """Stops all of this process."""
+    """Stops all watches of this process."""
     while _running:
         _running.popitem()[1].stop()
 
 
 def is_written(change: Callable[[], None]) -> bool:
-    """False where the database is away; the log says so."""
+    """Runs `change`; if the database is down, logs a warning and returns False."""
     try:
         change()
     except Error:
-        logger.warning("how this process does cannot be told", exc_info=True)
+        logger.warning("the state of this process cannot be reported", exc_info=True)
         return False
     return True
 
 
 def process_name(role: str) -> str:
-    """`role` is what pages call the process."""
+    """A unique name of this process; `role` is shown on pages."""
     return f"{role}@{socket.gethostname()}:{os.getpid()}"
