@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 
@@ -23,6 +24,7 @@ BAD = [
     ("a wrong type", json.dumps(submission(turn_id=7)), 422, "invalid_body"),
     ("an unknown field", json.dumps(submission(respons_md="x")), 422, "invalid_body"),
     ("an empty turn id", json.dumps(submission(turn_id="")), 422, "invalid_body"),
+    ("a turn id of blanks", json.dumps(submission(turn_id=" \u3000")), 422, "invalid_body"),
     ("a NUL character", json.dumps(submission(response_md="a\x00b")), 422, "invalid_body"),
     ("a NUL character in the metadata", json.dumps(submission(metadata={"a": ["\x00"]})), 422, "invalid_body"),
     ("half a surrogate pair", json.dumps(submission(response_md="a\ud800b")), 422, "invalid_body"),
@@ -59,6 +61,48 @@ def test_bad_input_stores_nothing(api: ApiClient, _what: str, body: str, status:
 def test_a_field_error_names_its_field(api: ApiClient) -> None:
     errors = api.post("/attempts", submission(turn_id=7)).json()["errors"]
     assert [error["field"] for error in errors] == ["turn_id"]
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "told"),
+    [
+        (b'{"turn_id": "t",\n "metadata": {"a": 1,}}', {}, "at line 2, column 22"),
+        (b'{"turn_id": "t", "metadata": {"a": NaN}}', {}, "NaN is not a JSON number"),
+        (b'{"turn_id": "t", "response_md": "caf\xe9"}', {}, "is not UTF-8 at byte 36"),
+        (gzip.compress(b"{}", mtime=0), {"Content_Encoding": "gzip"}, "is encoded as gzip. Send it plain"),
+    ],
+    ids=["syntax", "NaN", "Latin-1", "gzip"],
+)
+def test_a_body_that_cannot_be_read_is_told_where_and_why(
+    api: ApiClient, body: bytes, headers: dict[str, str], told: str
+) -> None:
+    refused = api.post_raw("/attempts", body, **headers)
+    assert (refused.status_code, refused.json()["code"]) == (400, "body_malformed")
+    assert told in refused.json()["detail"]
+
+
+def test_a_body_whose_encoding_is_none_is_read(api: ApiClient) -> None:
+    assert api.post_raw("/attempts", json.dumps(submission()), Content_Encoding="identity").status_code == 202
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "told"),
+    [
+        ({"response_md": None}, "response_md", "must be a text"),
+        ({"respons_md": "x"}, "respons_md", "is no field here; check its name, or leave it out"),
+        ({"goals": [{"id": "G"}]}, "goals.0.description", "is missing"),
+        ({"turn_id": ""}, "turn_id", "must not be empty"),
+        ({"turn_id": " "}, "turn_id", "must not be blank"),
+    ],
+)
+def test_a_field_error_says_what_to_do(api: ApiClient, changed: dict[str, object], field: str, told: str) -> None:
+    refused = api.post("/attempts", submission(**changed))
+    assert refused.json()["errors"] == [{"field": field, "message": told}]
+
+
+def test_an_empty_batch_is_told_how_many_it_must_hold(api: ApiClient) -> None:
+    refused = api.post("/attempts/batch", {"attempts": []})
+    assert refused.json()["errors"] == [{"field": "attempts", "message": "must hold at least 1"}]
 
 
 @pytest.mark.parametrize("content", [7, [1, None], {"text": "x"}, [{"type": "text", "text": 3}]])

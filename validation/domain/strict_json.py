@@ -15,6 +15,10 @@ class RepeatedKey(ValueError):
         self.key = key
 
 
+class NotANumber(ValueError):
+    """NaN or an infinity, which JSON does not know."""
+
+
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -24,12 +28,12 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
+    raise NotANumber(f"{name} is not a JSON number")
 
 
 DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=_each_key_once)
 
 
 def read_json(text: bytes) -> Any:
-    """Raises RepeatedKey, another ValueError for what is no JSON, and RecursionError."""
+    """Raises RepeatedKey, NotANumber, another ValueError for what is no JSON, and RecursionError."""
     return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=_each_key_once)

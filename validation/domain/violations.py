@@ -45,7 +45,13 @@ _WORDS = {
     "literal_error": "must be one of {expected}",
     "enum": "must be one of {expected}",
     "uuid_parsing": "must be an id, such as 6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f506",
+    "greater_than": "must be over {gt}",
+    "less_than": "must be below {lt}",
+    "missing": "is missing",
+    "extra_forbidden": "is no field here; check its name, or leave it out",
     "string_too_long": "must be at most {max_length} characters",
+    "string_too_short": "must not be empty",
+    "too_short": "must hold at least {min_length}",
 }
 _TOO_LONG = {True: "must be at most {max_length} characters", False: "must hold at most {max_length}"}
 

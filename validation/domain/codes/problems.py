@@ -14,7 +14,11 @@ class ProblemCode(Problem):
     BODY_MALFORMED = auto(), 400, (
         "The body is not valid JSON. Send one JSON object with content type application/json."
     ), {
+        "constant": "The body is not valid JSON: {reason}. Send null, or leave it out.",
+        "encoded": "The body is encoded as {encoding}. Send it plain, without Content-Encoding.",
         "repeated_key": "The body holds the key {key} twice in one object. Keep one.",
+        "syntax": "The body is not valid JSON: {reason} at line {line}, column {column}. Send one JSON object.",
+        "text": "The body is not UTF-8 at byte {byte}. Send JSON in UTF-8.",
     }
     REQUEST_MALFORMED = auto(), 400, "The request cannot be read, such as an unknown Host. Check its headers."
     REQUEST_REFUSED = auto(), 400, "The request was refused, maybe with another status. Read the detail."

@@ -23,6 +23,13 @@ def one_line(text: str) -> str:
     return text
 
 
+def _not_blank(text: str) -> str:
+    """A name of blanks would put everything that carries it together."""
+    if not text.strip():
+        raise ValueError("must not be blank")
+    return text
+
+
 def _in_utc(moment: datetime) -> datetime:
     """A database knows offsets up to sixteen hours only; a time without one is UTC."""
     try:
@@ -52,7 +59,13 @@ Flag = Annotated[bool, Field(strict=True)]
 """In a body: true or false, and nothing that could be read as one."""
 QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 """In an address, where everything is text."""
-Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(check_storable), AfterValidator(one_line)]
+Name = Annotated[
+    str,
+    Field(min_length=1, max_length=200),
+    AfterValidator(check_storable),
+    AfterValidator(one_line),
+    AfterValidator(_not_blank),
+]
 
 
 def check_name(given: str, names: Iterable[str]) -> str:
