@@ -22,6 +22,7 @@ from validation.pipelines import api as pipelines
 from validation.platform.events import api as events
 from validation.platform.gates import gates
 from validation.platform.http.body import BodyParser
+from validation.platform.http.parameters import refuse_unknown_parameters
 from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
 from validation.platform.work.outages import is_away
 from validation.policies import api as policies
@@ -44,6 +45,7 @@ api = DescribedAPI(
     docs_url="/docs",
     parser=BodyParser(),
 )
+api.add_decorator(refuse_unknown_parameters, "view")
 for gate in gates():
     for name in gate.apis:
         api.add_router("", import_module(name).router)

@@ -19,7 +19,7 @@ from validation.response.requests import DeltaIn, StreamedAttemptIn
 from validation.response.schemas import SentenceOut
 
 _EXAMPLES = Path(__file__).parent / "api_examples.json"
-_EVERYWHERE = (401, 403, 429, 503)
+_EVERYWHERE = (401, 403, 422, 429, 503)
 _WITH_BODY = (400, 413)
 _CONFLICTS = {
     ("post", "/attempts"),
@@ -243,8 +243,6 @@ def _refusals(path: str, method: str, operation: dict[str, Any]) -> list[int]:
         statuses.append(404)
     if (method, path) in _CONFLICTS:
         statuses.append(409)
-    if operation.get("parameters") or "requestBody" in operation:
-        statuses.append(422)
     if "requestBody" in operation:
         statuses.extend(_WITH_BODY)
     return sorted(statuses)
