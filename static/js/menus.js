@@ -1,5 +1,6 @@
-// Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere and when the focus leaves them. The
-// folds of two texts side by side open together, so that the lines stay beside each other. The tab that is open is in view.
+// Menus are <details>: they work alone. This closes them on Escape, on a click elsewhere and when the focus leaves them. One
+// that is there to be filled in opens at its field. The folds of two texts side by side open together, so that the lines stay
+// beside each other. The tab that is open is in view.
 (() => {
   const open = () => document.querySelectorAll("details.menu[open]");
 
@@ -24,6 +25,9 @@
     const step = event.key === "ArrowDown" ? 1 : -1;
     items.at((items.indexOf(document.activeElement) + step + items.length) % items.length)?.focus();
   });
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.open && target.matches("details.menu")) target.querySelector("[data-first-field]")?.focus();
+  }, true);
   document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   const pairs = document.querySelector(".draft-pairs");
   const chosen = pairs?.querySelector("[aria-current]");

@@ -113,3 +113,27 @@ def test_a_search_is_one_step_back_however_it_was_typed(open_page: Open) -> None
     page.wait_for_load_state("networkidle")
     page.go_back()
     expect(page).to_have_url(re.compile(r"/turns/\?range=all$"))
+
+
+def test_the_name_of_a_view_is_typed_and_rules_on_nothing(open_page: Open) -> None:
+    first = a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.locator("#desk-views-menu > summary").click()
+    expect(page.locator("#view-name")).to_be_focused()
+    page.keyboard.type("Failed drafts")
+    expect(page.locator("#view-name")).to_have_value("Failed drafts")
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-view")).to_contain_text("Failed drafts")
+
+
+def test_keys_rule_on_nothing_while_a_menu_is_open(open_page: Open) -> None:
+    first = a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{first.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.locator("#desk-terms-menu > summary").click()
+    page.keyboard.press("f")
+    expect(page.locator("#desk-form")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    expect(page.locator("#desk-form")).to_be_visible()

@@ -17,7 +17,7 @@ document.addEventListener("click", (event) => selection.takeClick(event) || refu
 
 document.addEventListener("keydown", (event) => {
   if (form.takeKey(event) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest(TYPING) || document.querySelector(".desk-plan details[open]") || isOpenDialog()) return;
+  if (event.target.closest(TYPING) || document.querySelector("details.menu[open], .desk-plan details[open]") || isOpenDialog()) return;
   const key = event.key.toLowerCase();
   if (!selection.takeKey(event, key) && key.length === 1) press(event, key);
 });
