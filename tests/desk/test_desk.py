@@ -75,6 +75,11 @@ def test_a_term_that_is_not_known_is_named(reviewer: Client) -> None:
     assert "kind:sad" in text_of(reviewer, "/desk/?q=kind:sad")
 
 
+def test_a_key_that_no_term_has_is_named_where_nothing_is_found(reviewer: Client) -> None:
+    a_fail()
+    assert 'No such term: <span class="mono">priorty:high</span>' in text_of(reviewer, "/desk/?q=priorty:high")
+
+
 def test_what_has_a_pending_ruling_leaves_the_open_queue(reviewer: Client) -> None:
     work = a_fail()
     reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss"})

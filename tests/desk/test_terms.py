@@ -30,6 +30,20 @@ def test_terms_are_read(asked: str, meant: DeskTerms) -> None:
     assert read_terms(asked) == meant
 
 
+@pytest.mark.parametrize(
+    ("asked", "mistaken"),
+    [
+        ("priorty:high lamp", ("priorty:high",)),
+        ("10:30", ()),
+        ("https://a.example", ()),
+        ("priority:high kind:sad", ()),
+        ("note:", ()),
+    ],
+)
+def test_a_word_that_looks_like_a_term_is_named(asked: str, mistaken: tuple[str, ...]) -> None:
+    assert read_terms(asked).mistaken == mistaken
+
+
 @given(st.text(max_size=400))
 def test_no_search_breaks_the_desk(asked: str) -> None:
     assert isinstance(read_terms(asked), DeskTerms)

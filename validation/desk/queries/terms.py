@@ -13,6 +13,7 @@ from validation.platform.gates import gates
 
 LONGEST = 200
 _TERM = re.compile(r'"([^"]{0,200})"|(\S{1,200})')
+_LIKE_A_TERM = re.compile(r"[a-z]{2,}:[^/\s]+")
 
 
 class QueueStatus(StrEnum):
@@ -59,6 +60,11 @@ class DeskTerms:
     def narrowed(self) -> bool:
         """Whether anything but `is:` limits the list."""
         return bool(self.chosen or self.pipelines or self.assignees or self.flags or self.words)
+
+    @property
+    def mistaken(self) -> tuple[str, ...]:
+        """Words that look like terms, such as `priorty:high`; a title may hold one, so they are looked for."""
+        return tuple(word for word in self.words if _LIKE_A_TERM.fullmatch(word))
 
 
 def read_terms(asked: str) -> DeskTerms:
