@@ -1,38 +1,69 @@
-"""Puts a backup in the place of the database."""
+"""`manage.py restore FILE`."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.db import connection
 from django.utils import timezone
 from rich.console import Console
 
-from config.embedded.var_dir import only_one
-from config.env import BadEnvironment
-from config.ops.backups import BackupError, restore
+from config import env
+from config.embedded import memory_broker, var_dir
+from config.ops import backups
+from config.ops.schema import unknown_migrations
 from validation.management.output import GateCommand, bad_input
+from validation.models import ApiKey, Attempt, AuditEvent, Intervention, Turn
+
+_HELD = {"turns": Turn, "attempts": Attempt, "interventions": Intervention, "audit log": AuditEvent, "keys": ApiKey}
 
 
 class Command(GateCommand):
-    help = "Put the backup in FILE in the place of the database, and migrate it. Stop the instance before."
+    help = "Load a backup into an empty database, with nothing else at work on it, and bring it up to date."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true", help="PostgreSQL: also where the database holds data")
+        parser.add_argument("file", type=Path, nargs="?", help="what backup wrote, or pg_dump --format=custom")
+        parser.add_argument("--loaded", action="store_true", help="it was loaded by other means: do what follows only")
 
-    def run(self, *, file: Path, replace: bool, **_: Any) -> tuple[Any, bool]:
-        try:
-            with only_one(settings.VAR) if connection.vendor == "sqlite" else nullcontext():
-                return restore(file, replace=replace, now=timezone.now()), True
-        except (BackupError, BadEnvironment) as refused:
-            bad_input(str(refused))
+    def run(self, *, file: Path | None, loaded: bool, **_: Any) -> tuple[Any, bool]:
+        if (file is None) is not loaded:
+            bad_input("Name the backup's FILE, or --loaded where the database holds it already.")
+        if settings.CELERY_BROKER_URL == memory_broker.URL:
+            env.or_exit(lambda: _restore_alone(file))
+        else:
+            _restore(file)
+        return {"held": {name: model._default_manager.count() for name, model in _HELD.items()}}, True
 
     def show(self, result: Any, console: Console) -> None:
-        console.print(f"The database is that of {result['file']}.")
-        if result["kept"]:
-            console.print(f"The one before is {result['kept']}.")
+        console.print("Restored: " + ", ".join(f"{number:,} {name}" for name, number in result["held"].items()) + ".")
+        console.print("Do again what was done since the backup: keys revoked, people deactivated, what was pruned.")
+
+
+def _restore_alone(file: Path | None) -> None:
+    """The embedded mode's process would be at work on it."""
+    var_dir.make_private_folder(settings.VAR)
+    with var_dir.only_one(settings.VAR):
+        _restore(file)
+
+
+def _restore(file: Path | None) -> None:
+    if file is not None:
+        _load(file)
+    if unknown := unknown_migrations():
+        bad_input(f"The backup is of a newer version ({', '.join(unknown)}). Load it with that one.")
+    call_command("migrate", interactive=False, verbosity=0)
+    backups.begin_anew(by="shell", now=timezone.now())
+
+
+def _load(file: Path) -> None:
+    if connection.introspection.table_names():
+        bad_input("The database holds tables already. Name an empty one; a backup is never loaded over anything.")
+    connection.close()
+    try:
+        backups.load(file, connection.settings_dict)
+    except backups.Unusable as reason:
+        bad_input(str(reason))
