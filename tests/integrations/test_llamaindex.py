@@ -34,5 +34,5 @@ def test_an_answer_of_a_query_engine_is_revised_until_it_is_approved(asgi_server
     )
     assert said.stdout.splitlines() == [
         "REVISE -> APPROVE",
-        "The museum opens at 10:00 on Sundays (source_ref: hours).",
+        "The museum opens at 10:00 on Sundays (source_ref: hours#1).",
     ], said.stderr

@@ -13,6 +13,7 @@ from llama_index.core import Document as IndexedDocument
 from llama_index.core import SummaryIndex
 from llama_index.core.base.response.schema import Response
 from llama_index.core.llms import CompletionResponse, CompletionResponseGen, CustomLLM, LLMMetadata
+from llama_index.core.node_parser import SentenceSplitter
 
 HOURS = "The museum opens at 10:00 on Sundays. On Mondays it is closed."
 QUESTION = "When does the museum open on Sundays?"
@@ -25,24 +26,25 @@ class ScriptedLLM(CustomLLM):
 
     def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:
         hour = "10:00" if "Correct this" in prompt else "08:00"
-        return CompletionResponse(text=f"The museum opens at {hour} on Sundays (source_ref: hours).")
+        return CompletionResponse(text=f"The museum opens at {hour} on Sundays (source_ref: hours#1).")
 
     def stream_complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponseGen:
         raise NotImplementedError
 
 
 def draft_of(turn_id: str, question: str, response: Response) -> Draft:
-    """The answer with the nodes that it was written from."""
+    """The answer with the nodes that it was written from; several may be of one document, so each is numbered."""
     documents = [
-        Document(id=found.node.ref_doc_id or found.node.node_id, text=found.node.get_content())
-        for found in response.source_nodes
+        Document(id=f"{found.node.ref_doc_id}#{number}", text=found.node.get_content())
+        for number, found in enumerate(response.source_nodes, 1)
     ]
     messages = [{"role": "user", "content": question}]
     return Draft(turn_id=turn_id, messages=messages, documents=documents, response_md=str(response))
 
 
 def answer(client: Client) -> Guarded:
-    index = SummaryIndex.from_documents([IndexedDocument(text=HOURS, id_="hours")])
+    splitter = SentenceSplitter(chunk_size=16, chunk_overlap=0)  # two nodes of one document
+    index = SummaryIndex.from_documents([IndexedDocument(text=HOURS, id_="hours")], transformations=[splitter])
     engine = index.as_query_engine(llm=ScriptedLLM())
     turn_id = f"museum_{uuid.uuid4().hex[:8]}"
 
