@@ -43,6 +43,12 @@ def test_a_document_is_section_2_under_its_id() -> None:
     assert (item.section_number, item.source_ref, item.text) == (2, "d1", "Closed on Mondays.")
 
 
+@pytest.mark.parametrize("name", ["handbook.pdf#3", "docs/_index.md", "#7", "a_"])
+def test_a_claim_can_name_a_document_whose_id_holds_signs_of_markdown(name: str) -> None:
+    (item,) = items(ASKED, documents=(Document(name, "Closed on Mondays."),))
+    assert item.source_ref == name.strip("_")
+
+
 def test_headings_inside_a_document_keep_its_reference() -> None:
     found = items(ASKED, documents=(Document("d1", "# Hours\n\nClosed on Mondays.\n\n## Prices\n\nEntry is 4 EUR."),))
     assert [item.source_ref for item in found] == ["d1", "d1"]

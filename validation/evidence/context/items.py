@@ -114,15 +114,17 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     body = document.body(section)
     columns: dict[str, int] = {}
     above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
-    at_end = NOWHERE
+    at_end = of_heading = NOWHERE
     blocks = scan(body)
     gathering.counts |= counts_of(blocks)
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:
             columns = columns_of(block.header)
-        if block.kind is BlockKind.HEADING and (ref := first_ref(body[block.start : block.end])):
-            gathering.register.append(f"source_ref: {ref}")
         if block.kind is BlockKind.HEADING:
+            # As it is written: the heading that a block knows has lost the `#` and `_` of a reference.
+            of_heading = Origin(source_ref=first_ref(body[block.start : block.end]))
+            if of_heading.source_ref:
+                gathering.register.append(f"source_ref: {of_heading.source_ref}")
             _cover(gathering.items, under, at_end)
             open_from = under = len(gathering.items)
         at_end = NOWHERE
@@ -137,7 +139,6 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             at_end = origin_at_end(body[max(begin, block.end - _LONGEST_LABEL) : block.end])
         if holds_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
-            of_heading = Origin(source_ref=first_ref(block.heading))
             for (start, end), origin in _parts(body, block, begin, columns if block.header else {}):
                 origin = (origin if origin != NOWHERE else above).or_else(of_heading)
                 gathering.items.append(
