@@ -22,7 +22,7 @@ class SectionRole(StrEnum):
 
 
 EVIDENCE_ROLES = (SectionRole.EXECUTION, SectionRole.GATHERED)
-"""The only roles that are evidence, the stronger one first: fresh results outrank what was remembered."""
+"""The roles that count as evidence, the stronger one first: fresh results outrank memory."""
 FOUND, REMEMBERED = 4, 2
 """The usual numbers of their sections."""
 
@@ -47,7 +47,7 @@ class ContextSection:
 
 @dataclass(frozen=True, slots=True)
 class MisplacedSection:
-    """A heading that a pipeline writes once and in order, where it opens nothing: it is out of order or `repeated`."""
+    """A section heading that opens no section, because it is out of order or `repeated`."""
 
     role: SectionRole
     title: str
@@ -57,9 +57,9 @@ class MisplacedSection:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What is known beside a context of who wrote what in it. `writes_evidence` is what the pipeline's policy says of
-    documents that do not say themselves which evidence is their own. `query` is what the user typed, as it was handed
-    over with the context, empty where it was not; `typed` the same as query analyses of the turn hold it."""
+    """Who wrote what in a context, known from outside the document. `writes_evidence` is the policy's setting for
+    documents that do not mark which evidence the pipeline wrote itself. `query` is the user's text as submitted with
+    the context, or empty; `typed` is the user's text from query analyses of the turn."""
 
     writes_evidence: bool = True
     query: str = ""
@@ -68,8 +68,8 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class ContextDocument:
-    """`misplaced` are headings that the sections leave out, so that the document can be read in two ways. `query` is
-    that of the `Provenance`, `query_span` where it stands: None where it does not, or where none was handed over."""
+    """`misplaced` are headings that open no section, which makes the document ambiguous. `query` is that of the
+    `Provenance`; `query_span` is its position, None if it was not submitted or not found."""
 
     text: str
     sections: tuple[ContextSection, ...]

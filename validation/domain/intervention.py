@@ -12,8 +12,8 @@ from validation.domain.verdict import Decision
 
 
 class Kind(StrEnum):
-    """`warning` is for what a policy asks to be looked at without anything having failed, `audit` for a decision to be
-    answered blind; it never holds the pipeline."""
+    """`warning`: a policy asks for a review although nothing failed. `audit`: a decision to be answered blind, which
+    never blocks the pipeline."""
 
     FAIL = "fail"
     HALT = "halt"
@@ -44,7 +44,7 @@ UNSETTLED = (InterventionState.OPEN, InterventionState.CLAIMED)
 
 
 class Outcome(StrEnum):
-    """How closed work ended; it was `judged_again` where a judgement came after all and nobody ruled."""
+    """How closed work ended. `judged_again`: a new judgement closed it and nobody ruled."""
 
     RULED = "ruled"
     ANSWERED = "answered"
@@ -68,9 +68,9 @@ DECIDES = {
     Ruling.RETRY: Decision.RETRY,
     Ruling.CONFIRM_FAIL: Decision.FAIL,
 }
-"""What the pipeline does by a ruling; a dismissal changes nothing."""
+"""The decision that each ruling stands for; a dismissal has none."""
 OF_DRAFTS = (Ruling.APPROVE_EDITED, Ruling.REVISE, Ruling.RETRY)
-"""Only a response can be edited, or written again."""
+"""Rulings that need a draft, which can be edited or written again."""
 
 
 class RulingState(StrEnum):
@@ -102,12 +102,12 @@ def fail_fingerprint(turn_key: str) -> str:
 
 
 def halt_fingerprint(gate: str, pipeline: str, cause: HaltCause, judge: str, model: str) -> str:
-    """Halts of one cause, one judge and one pipeline are one piece of work."""
+    """Groups halts by gate, pipeline, cause, judge and model."""
     return _fingerprint(Kind.HALT, gate, pipeline, cause.value, judge, model)
 
 
 def turn_fingerprint(kind: Kind, *, gate: str, pipeline: int, turn_id: str) -> str:
-    """What a gate finds about a turn is one piece of work of its kind, whether or not the turn has an attempt yet."""
+    """Groups what a gate finds about a turn by kind, whether or not the turn has an attempt yet."""
     return _fingerprint(kind, gate, str(pipeline), turn_id)
 
 

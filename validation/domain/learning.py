@@ -1,7 +1,8 @@
-"""What a revision teaches: a rejected draft, the hints, and the draft then approved (DESIGN, section 5: Learning).
+"""Extracts an improvement principle from a rejected draft, its hints, and the approved draft (DESIGN, section 5:
+Learning).
 
-No model is needed: the hints and issues say what was asked for, the change between the drafts what was done. Where both
-point the same way the principle is trusted more.
+No model is needed: hints and issues show what was requested, the difference of the drafts what was done. If both agree
+the principle gets a higher confidence.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-_LONGEST_TOLD = 20_000
+_MAX_HINTS = 20_000
 """Characters of hints and issues that are read; far more than a judge may write."""
 _LINK = re.compile(r"https?://[^\s<>()\[\]\"']{1,2000}")
 _FIGURE = re.compile(r"\d[\d.,:]{0,30}")
@@ -32,7 +33,7 @@ class PrincipleCategory(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Principle:
-    """`trigger` says when it applies, `description` what to do and what it was seen on; `confidence` is 0.0-1.0."""
+    """`trigger` is when it applies, `description` what to do and the example; `confidence` is 0.0-1.0."""
 
     category: PrincipleCategory
     trigger: str
@@ -42,7 +43,7 @@ class Principle:
 
 @dataclass(frozen=True, slots=True)
 class _Lesson:
-    """`asked` are the words by which hints and issues ask for it."""
+    """`asked` matches the words with which hints and issues request it."""
 
     asked: re.Pattern[str]
     trigger: str
@@ -94,7 +95,7 @@ _LESSONS = {
 
 def improvement_principle(*, before_md: str, after_md: str, hints: str, issues: Sequence[str]) -> Principle:
     """The principle behind a REVISE that was followed by an APPROVE. The same input gives the same principle."""
-    advice = "\n".join((hints, *issues))[:_LONGEST_TOLD]
+    advice = "\n".join((hints, *issues))[:_MAX_HINTS]
     change = change_between(before_md, after_md)
     asked = {category: len(lesson.asked.findall(advice)) for category, lesson in _LESSONS.items()}
     done = _done(change)
@@ -109,7 +110,7 @@ def improvement_principle(*, before_md: str, after_md: str, hints: str, issues: 
 
 
 def _done(change: DraftChange) -> set[PrincipleCategory]:
-    """What the change between the drafts looks like."""
+    """The categories that the difference of the drafts suggests."""
     signs = {
         PrincipleCategory.SOURCING: change.links_added > change.links_removed,
         PrincipleCategory.INVENTION: change.words_removed > 2 * change.words_added,
@@ -148,8 +149,8 @@ def _wanted(hints: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DraftChange:
-    """Counts of what the second draft has more (`_added`) or no longer (`_removed`); `form_changed` counts lines that
-    are heading, list item, table row or fence in one draft and not in the other."""
+    """Counts of what the second draft has added or removed. `form_changed` counts headings, list items, table rows and
+    fences that are only in one of the drafts."""
 
     links_added: int
     links_removed: int
@@ -172,6 +173,6 @@ def change_between(before_md: str, after_md: str) -> DraftChange:
 
 
 def _moved(pattern: re.Pattern[str], before: str, after: str) -> tuple[int, int]:
-    """How many matches are new, and how many are gone."""
+    """The number of added and of removed matches."""
     old, new = (Counter(pattern.findall(text)) for text in (before, after))
     return (new - old).total(), (old - new).total()

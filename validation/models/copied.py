@@ -1,4 +1,4 @@
-"""Columns that repeat what a related row says, so that a list filters and sorts by one index and joins nothing."""
+"""Denormalised columns, so that a list can filter and sort by one index without a join."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from django.db import models
 
 
 class CopiedForeignKey(models.ForeignKey[Any, Any]):
-    """Takes its value from the row that `source` names when it is first stored; what it copies never changes.
-    `source="turn"` on a `pipeline` copies `turn.pipeline`."""
+    """A foreign key copied from the related row `source` on insert: `source="turn"` on `pipeline` copies
+    `turn.pipeline`. The copied value never changes."""
 
     def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
         self.source = source
         super().__init__(*args, **kwargs)
 
     def deconstruct(self) -> tuple[Any, ...]:
-        """In the database, and so in migrations, it is a foreign key as any other."""
+        """Migrations see an ordinary foreign key."""
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.ForeignKey", args, kwargs
 

@@ -1,4 +1,4 @@
-"""Work for a reviewer, what it is about, and the rulings on it."""
+"""Interventions, their occurrences, and the rulings on them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from validation.models.random_key import RandomKey
 
 
 class Intervention(RandomKey):
-    """One piece of work. Repeats of one fingerprint count up on the unsettled one; the subjects are its occurrences.
-    `priority_rank` orders the queue. `claimed_by` names the person or key that holds it, `assigned_to` the person
-    who should do it, empty when anybody may. Until `snoozed_until` the queue leaves it out; its due time stays.
-    `subject_id` is the first subject within `gate`, or where it is no group the one that is work."""
+    """One piece of work for a reviewer. A repeat of its fingerprint is counted on the unsettled one; its subjects are
+    the occurrences. `priority_rank` orders the queue. `claimed_by` is the person or key that holds it, `assigned_to`
+    the person who should do it (empty for anybody). Until `snoozed_until` the queue hides it; its due time stays.
+    `subject_id` is the first subject of a group, otherwise the current one."""
 
     pipeline = models.ForeignKey(
         Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True, db_index=False
@@ -87,13 +87,13 @@ class Intervention(RandomKey):
         return self.title
 
     def holder_at(self, now: datetime) -> str:
-        """Empty when nobody holds it; a claim whose lease ran out holds nobody."""
+        """The holder of a valid claim, or an empty string."""
         is_held = self.claimed_until is not None and self.claimed_until >= now
         return self.claimed_by or "" if is_held else ""
 
 
 class Occurrence(models.Model):
-    """One subject that an intervention is about; a halt group has many."""
+    """One subject of an intervention; a halt group has many."""
 
     intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="occurrences")
     subject_id = models.CharField(max_length=200)
@@ -112,9 +112,9 @@ class Occurrence(models.Model):
 
 
 class RulingRecord(RandomKey):
-    """A reviewer's answer. Pending until `effective_at`; until then it can be undone and changes nothing else.
-    `subject_id` names the occurrence it applies to, `pipeline` is that of the intervention. Those made in one go on
-    many interventions share their `batch` and are undone together."""
+    """A reviewer's ruling. Until `effective_at` it is pending: it can be undone and has no effect. `subject_id` names
+    the occurrence that it applies to, `pipeline` is that of the intervention. The rulings of one bulk action share a
+    `batch` and are undone together."""
 
     intervention = models.ForeignKey(Intervention, on_delete=models.CASCADE, related_name="rulings")
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", null=True, db_index=False)

@@ -1,4 +1,4 @@
-"""What every judged response has: its context, and what is known of who wrote what in it."""
+"""Base of judged responses: the context, and who wrote what in it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from validation.domain.context import ContextDocument, Provenance
 from validation.evidence.requirements.language import language_of
 
 _BEGINNING = 4_000
-"""Code points of a response by which its language is told."""
+"""Code points of a response used for detecting its language."""
 
 
 class JudgedText(models.Model):
-    """`user_query` is what the user typed, as it was handed over beside the context; `typed` the same as the query
-    analyses of the turn held it when it was judged."""
+    """`user_query` is the user's text as submitted with the context; `typed` is the user's text from the query analyses
+    of the turn, at the time of judging."""
 
     context_md = models.TextField()
     response_md = models.TextField()
@@ -26,11 +26,11 @@ class JudgedText(models.Model):
 
     @property
     def language(self) -> str:
-        """Of the response, by how it begins; empty where that does not tell."""
+        """The language of the response, detected from its beginning; empty if unclear."""
         return language_of(self.response_md[:_BEGINNING]) or ""
 
     def provenance(self, *, writes_evidence: bool) -> Provenance:
-        """`writes_evidence` as the policy says that decides, or decided, on it."""
+        """`writes_evidence` is the setting of the policy that judges, or has judged, it."""
         return Provenance(writes_evidence, self.user_query, tuple(self.typed))
 
     def document(self, *, writes_evidence: bool) -> ContextDocument:

@@ -1,4 +1,4 @@
-"""A row that is its own place in a queue: who works on it, since when, and whether a message for it is on its way."""
+"""Base of rows that workers judge: their queue state, lease and message."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from validation.domain.attempt import AttemptState
 
 
 class LeasedWork(models.Model):
-    """`state`, `lease_token` and `lease_until` are the truth of who judges it; a message only wakes a worker. `tries`
-    counts how often it was claimed since it came into the queue. `enqueued_at` is when its message was sent last, null
-    while there is none."""
+    """`state`, `lease_token` and `lease_until` say who judges the row; a message only wakes a worker. `tries` counts
+    claims since it was queued. `enqueued_at` is when its message was last sent, null if there is none."""
 
     state = models.CharField(max_length=8, default=AttemptState.QUEUED)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -24,7 +23,7 @@ class LeasedWork(models.Model):
 
 
 def leased_while_judging(name: str) -> models.CheckConstraint:
-    """A lease is there exactly while the row is judged."""
+    """A lease exists exactly while the row is being judged."""
     return models.CheckConstraint(
         condition=Q(lease_token__isnull=False, lease_until__isnull=False, state=AttemptState.JUDGING)
         | Q(lease_token__isnull=True, lease_until__isnull=True) & ~Q(state=AttemptState.JUDGING),

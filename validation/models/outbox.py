@@ -1,4 +1,4 @@
-"""What the pipeline is told: the event feed, the webhooks, and every delivery with its tries."""
+"""The outbox: the event feed, webhooks, and deliveries with their tries."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from validation.models.random_key import RandomKey
 
 
 class Event(models.Model):
-    """One thing that happened, written in the transaction that made it happen. `position` is given after commit, so
-    that a reader of the feed never passes an event that commits late. `data` is the resource as it was then, as JSON
-    text: text comes back byte for byte from every database. `traceparent` is the trace in which it happened."""
+    """Written in the transaction of the change. `position` is assigned after the commit, so that a reader of the feed
+    never misses an event that commits late. `data` is the resource at the time as JSON, stored as text because every
+    database returns text byte for byte. `traceparent` is the trace of the change."""
 
     type = models.CharField(max_length=32)
     at = models.DateTimeField()
@@ -31,15 +31,15 @@ class Event(models.Model):
 
 
 class FeedSequence(models.Model):
-    """One row, locked while events get their positions. `last` is the highest ever given: events are deleted, and a
-    place that was given twice would be stepped over by whoever reads the feed from there."""
+    """A single row, locked while positions are assigned. `last` is the highest position ever assigned: events can be
+    deleted, and readers would miss an event with a reused position."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     last = models.PositiveBigIntegerField(default=0)
 
 
 class Webhook(RandomKey):
-    """A standing target for events; `types` empty means all."""
+    """A subscription to events; empty `types` means all."""
 
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="webhooks")
     url = models.TextField()
@@ -60,7 +60,7 @@ class DeliveryState(models.TextChoices):
 
 
 class Delivery(RandomKey):
-    """One event on its way to one target. `webhook` is null for a `callback_url`."""
+    """The delivery of one event to one target. `webhook` is null for a `callback_url`."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deliveries")
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, blank=True, related_name="deliveries")

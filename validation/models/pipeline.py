@@ -13,7 +13,7 @@ from validation.models.random_key import RandomKey
 
 
 class Enforcement(StrEnum):
-    """What a pipeline makes of decisions: it obeys them, or it goes on and looks at them later."""
+    """Whether decisions block the pipeline (enforce) or are only recorded (observe)."""
 
     ENFORCE = "enforce"
     OBSERVE = "observe"
@@ -43,7 +43,7 @@ class Pipeline(models.Model):
 
 
 class ApiKey(RandomKey):
-    """Shown once, stored hashed. `prefix` is its public start, by which people tell keys apart."""
+    """Shown once, stored hashed. `prefix` is its public beginning, by which people recognise it."""
 
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(max_length=100)
@@ -65,13 +65,13 @@ class ApiKey(RandomKey):
 
     @property
     def actor(self) -> str:
-        """Its name on what was done with it."""
+        """The name of the key in audit events."""
         return f"key:{self.prefix}"
 
 
 class SignInLink(models.Model):
-    """A link that signs one person in once, until it expires; stored hashed. `direct` ones need no further press: they
-    are handed over on this machine, where no mail scanner opens them first."""
+    """A one-time sign-in link for one user, stored hashed. `direct` links need no confirmation: they are shown on this
+    machine, where no mail scanner opens them first."""
 
     hash = models.CharField(max_length=64, primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)

@@ -1,4 +1,4 @@
-"""Numbered, immutable sets of thresholds and limits; the highest number is in force, for all pipelines or for one."""
+"""Policies: numbered, immutable thresholds and limits for all pipelines or one; the highest number is in force."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from validation.models.pipeline import Pipeline
 
 
 class Policy(models.Model):
-    """`pipeline` is the one that it holds for, None for the common policy. `document` is whole; `overrides` is what of
-    it a pipeline sets otherwise than the common policy of that time."""
+    """`pipeline` is the one that it applies to, None for the common policy. `document` is complete; `overrides` holds
+    the settings in which it differs from the common policy of the time."""
 
     number = models.PositiveIntegerField(primary_key=True)
     pipeline = models.ForeignKey(Pipeline, on_delete=models.PROTECT, null=True, blank=True, related_name="policies")
@@ -36,7 +36,7 @@ class Policy(models.Model):
         return f"policy {self.number}"
 
     def read(self) -> PolicyDocument:
-        """The document with defaults for keys that came after it was published."""
+        """The document, with defaults for settings added after it was published."""
         return PolicyDocument.model_validate(self.document)
 
     @property

@@ -1,8 +1,8 @@
-"""Verdicts that contradict themselves, so cannot be acted on (DESIGN, section 5: Inconsistent).
+"""Detects verdicts that contradict themselves, so that they cannot be acted on (DESIGN, section 5: Inconsistent).
 
-A judge that approves what it faults, or is nearly certain of what it rejects, has not judged; any reading of it would
-be ours. Nor has one that approves what none of its checks applies to: even a greeting answers a query and has a form.
-Milder disagreement is settled by severity and shown.
+Examples: APPROVE with a failed check, or a rejection with a confidence of nearly 1. APPROVE with no applicable check is
+inconsistent too, because even a greeting answers a query and has a form. Milder disagreement is resolved by severity
+and shown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PASS = CheckState.PASS
 
 
 def contradiction(verdict: Verdict, policy: ResponsePolicy) -> Halt | None:
-    """What contradicts what; None for a verdict that holds together."""
+    """The contradiction as a halt; None for a consistent verdict."""
     halt = HaltCause.VERDICT_INCONSISTENT.halt
     failing = [name.value for name, opinion in verdict.checks.items() if not opinion.state.holds]
     if verdict.decision is Decision.APPROVE and failing:
@@ -33,5 +33,5 @@ def contradiction(verdict: Verdict, policy: ResponsePolicy) -> Halt | None:
 
 
 def far_apart(decision: Decision, confidence: float, policy: ResponsePolicy) -> bool:
-    """Two or more bands lie between what a judge decided and how sure it says it is."""
+    """Whether decision and confidence are two or more bands apart."""
     return abs(band_of(confidence, policy).severity - decision.severity) >= 2

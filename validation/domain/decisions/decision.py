@@ -1,7 +1,7 @@
 """From a verdict to a decision: a pure function of verdict, evidence, goals and policy.
 
-Several voices speak and the most severe wins (APPROVE < REVISE < RETRY < FAIL): the confidence band, the checks, the
-requirements of the query, the goals when there are two or more, and the judge's own decision. A certain finding can
+The most severe of several votes wins (APPROVE < REVISE < RETRY < FAIL). The confidence band, the checks, the
+requirements of the query, the goals (two or more) and the judge's own decision each vote. A certain finding can
 overrule a lenient judge, never the reverse (DESIGN, section 5; spec 1, sections 5, 8 and 10.4).
 """
 
@@ -26,8 +26,8 @@ JUST_UNDER = 0.001
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOpinion:
-    """What the evidence checker says to the decision. `checks` holds its own state and reason for every check it can
-    speak on; `evidence_missing` says what the evidence itself lacks, so that no rewording can help."""
+    """The evidence checker's input to the decision. `checks` holds state and reason of every check that it can decide;
+    `evidence_missing` says what the evidence itself lacks, which no rewording can fix."""
 
     checks: dict[CheckName, tuple[CheckState, str]]
     findings: tuple[Finding, ...] = ()
@@ -36,7 +36,7 @@ class EvidenceOpinion:
 
     @property
     def certain(self) -> list[Finding]:
-        """The findings that no judge overrules."""
+        """The certain findings, which no judge can overrule."""
         return [finding for finding in self.findings if finding.severity is Severity.CERTAIN]
 
     @property
@@ -46,7 +46,7 @@ class EvidenceOpinion:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One voice: who asked for which decision, and why."""
+    """Who voted for which decision, and why."""
 
     voice: str
     decision: Decision
@@ -55,7 +55,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class DecisionResult:
-    """A decision with all that explains it. `raw_confidence` is the judge's, `confidence` what was decided on."""
+    """A decision with its explanation. `raw_confidence` is the judge's; `confidence` is the one decided on."""
 
     decision: Decision
     confidence: float
@@ -74,7 +74,7 @@ class DecisionResult:
 
 
 def band_of(confidence: float, policy: ResponsePolicy) -> Decision:
-    """A boundary belongs to the upper band; 0.795 is REVISE."""
+    """The decision for a confidence. A boundary belongs to the upper band; 0.795 is REVISE."""
     rounded = round(confidence, 9)
     if rounded >= policy.approve:
         return Decision.APPROVE
@@ -86,7 +86,7 @@ def band_of(confidence: float, policy: ResponsePolicy) -> Decision:
 
 
 def shown(confidence: float) -> str:
-    """Two decimals, rounded down, so that nothing looks better than what was decided on."""
+    """The confidence with two decimals, rounded down, so that it never looks higher than what was decided on."""
     return f"{floor(round(confidence * 100, 6)) / 100:.2f}"
 
 
@@ -121,7 +121,7 @@ def decide(
 
 
 class _ToMend(NamedTuple):
-    """What a decision says of the next attempt; an approval says nothing."""
+    """Advice for the next attempt; empty for an approval."""
 
     issues: tuple[str, ...] = ()
     revision_hints: str = ""
@@ -152,15 +152,15 @@ def _to_mend(
 
 
 def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:
-    """The confidence that is shown lies in the band of the decision: where another voice was more severe, just under
-    that band's upper edge (DESIGN, section 5)."""
+    """The confidence to show, which lies in the band of the decision: if another vote was more severe, just below that
+    band's upper edge (DESIGN, section 5)."""
     edges = {Decision.REVISE: policy.approve, Decision.RETRY: policy.revise, Decision.FAIL: policy.retry}
     edge = edges.get(decision)
     return confidence if edge is None else min(confidence, edge - JUST_UNDER)
 
 
 def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy) -> float:
-    """A certain finding where the judge saw a pass keeps the confidence just under APPROVE."""
+    """The confidence, capped just below APPROVE if a certain finding contradicts a pass of the judge."""
     overruled = any(verdict.checks[finding.check].state.holds for finding in evidence.certain)
     return capped(verdict.confidence, policy) if overruled else verdict.confidence
 
@@ -188,7 +188,7 @@ def _check(name: CheckName, verdict: Verdict, evidence: EvidenceOpinion, goal_vo
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """`doubt` marks a failure that rests on likely findings only: it is shown, and cannot overrule the judge."""
+    """`doubt` marks a failure based on likely findings only, which is shown but cannot overrule the judge."""
 
     state: CheckState
     reason: str
@@ -196,7 +196,7 @@ class _Found:
 
 
 def _found(name: CheckName, evidence: EvidenceOpinion) -> _Found:
-    """What the evidence checker holds of one check; only certain findings and unmet requirements can fail it there."""
+    """The evidence checker's result for one check; only certain findings and unmet requirements can fail it."""
     certain = [finding.message for finding in evidence.certain if finding.check is name]
     state, reason = evidence.checks.get(name, (CheckState.NOT_APPLICABLE, ""))
     if certain:
@@ -214,7 +214,7 @@ def _by_goals(vote: GoalVote) -> CheckResult:
 
 
 def _check_voices(checks: tuple[CheckResult, ...], evidence: EvidenceOpinion, *, skip_query: bool) -> tuple[Vote, ...]:
-    """A failing check asks REVISE, for a statement can be corrected; RETRY only when the evidence itself lacks it."""
+    """A failing check votes REVISE, because statements can be corrected; RETRY only if the evidence is missing."""
     failing = [check for check in checks if check.state is CheckState.FAIL]
     if skip_query:
         failing = [check for check in failing if check.name is not CheckName.QUERY_ADDRESSED]
@@ -248,10 +248,9 @@ def _issues(
     checks: tuple[CheckResult, ...],
     failed_goals: Sequence[ScoredGoal],
 ) -> tuple[str, ...]:
-    """Everything that speaks against approval, each said once and what cannot be overruled first: certain findings,
-    unmet requirements, failed goals, the judge's issues, what is wrong with the form alone, and the reason of any check
-    that fails without one of these.
-    The first is the reason that the queue, the desk and the hints give."""
+    """All reasons against approval, without repeats. Those that cannot be overruled come first: certain findings, unmet
+    requirements, failed goals, the judge's issues, findings about form, then the reasons of failed checks that none of
+    these explains. The first one is shown in the queue, on the desk and in the hints."""
     formal = _formal(evidence)
     issues = [finding.message for finding in evidence.certain if finding.message not in formal]
     issues += map(_unmet, evidence.unmet)
@@ -270,7 +269,7 @@ def _formal(evidence: EvidenceOpinion) -> tuple[str, ...]:
 
 
 def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, failed_goals: Sequence[ScoredGoal]) -> tuple[str, ...]:
-    """What hints and fixes begin with: the first reason, then every goal that is not met."""
+    """The start of hints and fixes: the first reason, then every goal that is not met."""
     asked = {_unmet(unmet): f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in evidence.requirements}
     missed = {_missed(goal): _sentence(f"Address {goal.id}: {goal.description}") for goal in failed_goals}
     first = [{**asked, **missed}.get(issue, _sentence(issue)) for issue in issues[:1]]
@@ -278,7 +277,7 @@ def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, failed_goals: Seq
 
 
 def _led(leads: tuple[str, ...], text: str) -> str:
-    """The judge's words behind what they must begin with, nothing said twice."""
+    """The judge's text after `leads`, without repeating them."""
     for lead in leads:
         text = text.replace(lead, "").strip()
     return " ".join([*leads, text]).strip()

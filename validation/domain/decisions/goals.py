@@ -1,4 +1,4 @@
-"""Several goals in one query: each is scored, and together they speak with one voice (spec 1, section 8)."""
+"""Several goals in one query: each is scored, and together they have one vote (spec 1, section 8)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ScoredGoal:
 
     @property
     def named(self) -> str:
-        """`GOAL_2 ("how heavy is it")`: in one line, what it asks in at most 60 characters."""
+        """`GOAL_2 ("how heavy is it")`: id and description in one line, the latter in at most 60 characters."""
         asked = " ".join(self.description.split())
         if len(asked) > _NAMED_BY:
             asked = f"{asked[:_NAMED_BY].rpartition(' ')[0] or asked[: _NAMED_BY - 1]}…"
@@ -41,7 +41,7 @@ class ScoredGoal:
 
 @dataclass(frozen=True, slots=True)
 class GoalVote:
-    """What the matrix asks for. `caveat` names the goals that an approval leaves half met."""
+    """The vote of the matrix. `caveat` names the goals that are only partly met by an approval."""
 
     decision: Decision
     reason: str
@@ -59,7 +59,7 @@ def status_of(score: float, policy: ResponsePolicy) -> GoalStatus:
 
 
 def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
-    """The matrix of spec 1, section 8.2. None for fewer than two goals: a single goal has no voice."""
+    """The matrix of spec 1, section 8.2. None for fewer than two goals: a single goal has no vote."""
     if len(goals) < 2:
         return None
     failed = tuple(goal for goal in goals if goal.status is GoalStatus.FAIL)
@@ -83,7 +83,7 @@ def _listed(goals: Sequence[ScoredGoal]) -> str:
 def tags_for(
     verdict: Verdict, *, unmet: Sequence[Requirement], evidence_missing: str | None, failed_goals: Sequence[ScoredGoal]
 ) -> tuple[ReasonTag, ...]:
-    """The judge's own tags first, then those that follow from what was found; each once."""
+    """The judge's tags, then those that follow from the findings, without repeats."""
     tags = list(verdict.reason_tags)
     if unmet:
         tags.append(ReasonTag.REQUIREMENT_VIOLATION)
@@ -96,8 +96,8 @@ def tags_for(
 
 
 def backtracking_for(decision: Decision, tags: tuple[ReasonTag, ...]) -> Backtracking | None:
-    """The farthest level that a tag suggests. A REVISE needs no new plan, so it never goes beyond a local retry; a
-    FAIL sends the planner nowhere, it asks the user."""
+    """The farthest level that a tag suggests. A REVISE needs no new plan, so at most a local retry; a FAIL goes to the
+    user instead of the planner."""
     if decision is Decision.REVISE:
         return Backtracking.LOCAL_RETRY
     if decision is Decision.FAIL:

@@ -1,7 +1,7 @@
-"""Loop limits of a turn: how often it may go back before it fails (spec 1, section 7).
+"""Loop limits of a turn: how many revisions and retries it may have before it fails (spec 1, section 7).
 
-The validator is stateless; this is the orchestrator's part, done here. Counters are totals over the turn that a RETRY
-does not reset. They count routed REVISE and RETRY of decided attempts submitted earlier; halts do not count.
+The spec gives this task to the orchestrator. Counters are totals of the turn, which a RETRY does not reset: routed
+REVISE and RETRY of decided attempts submitted earlier. Halts do not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Routed:
-    """`limit` is the sentence that says which limit turned the decision into FAIL, empty when none did."""
+    """`limit` is a sentence naming the limit that turned the decision into FAIL, or empty."""
 
     route: Route
     reason: str
@@ -30,7 +30,7 @@ class Routed:
 
 
 def route_of(decision: Decision, counters: Counters, policy: ResponsePolicy) -> Routed:
-    """The decision itself, or FAIL when carrying it out would exceed a limit."""
+    """The decision, or FAIL if it would exceed a limit."""
     if decision is Decision.APPROVE:
         return Routed(Route.APPROVE, "The response goes to the user.")
     if decision is Decision.FAIL:
@@ -70,6 +70,6 @@ _USED_UP = re.compile(
 
 
 def split_limit(why: str) -> tuple[str, str]:
-    """The sentence about a limit at the start of a reason, and what follows it; empty when there is none."""
+    """Splits a reason into the sentence about a limit at its start, or an empty string, and the rest."""
     found = _USED_UP.match(why)
     return (found[0], why[found.end() :].strip()) if found else ("", why)

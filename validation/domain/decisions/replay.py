@@ -1,8 +1,8 @@
-"""What another policy would have made of a verdict that is stored: no judge is asked (DESIGN, section 9).
+"""What another policy would have decided on a stored verdict, without calling a judge (DESIGN, section 9).
 
-Of the voices of a decision only two listen to a policy: the confidence band and the goals. The others (checks,
-requirements, the judge's own decision) stand as they were stored, so the answer is the one that `decide` and `route_of`
-would give, not an estimate; a property test holds the two against each other.
+Only two votes of a decision depend on the policy: the confidence band and the goals. The others (checks, requirements,
+the judge's own decision) are taken as stored. So the result is exactly that of `decide` and `route_of`, not an
+estimate; a property test compares them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from validation.domain.policy_types import Section
 from validation.domain.verdict import Decision, most_severe
 
 MOVED_BY_POLICY = frozenset({"confidence", "goals"})
-"""The voices that are asked anew."""
+"""The votes that are computed again."""
 S = TypeVar("S", bound=Section)
 
 _AT_FIRST = Counters()
@@ -31,10 +31,10 @@ _AT_FIRST = Counters()
 
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
-    """`confidence` is the verdict's own, before any cap; `asked` what the voices that no threshold moves asked for, at
-    least the judge's. `overruled` marks a certain finding where the judge saw a pass. `llm` is what an LLM decided by
-    itself, None for the embedded judge: only an LLM can contradict itself. `goals` are scores, `counters` those of the
-    turn before this attempt, as they were recorded."""
+    """`confidence` is the verdict's, before any cap. `asked` holds the votes that do not depend on the policy, at least
+    the judge's. `overruled`: a certain finding contradicts a pass of the judge. `llm` is an LLM's own decision, None
+    for the embedded judge, which cannot contradict itself. `goals` are scores; `counters` are the recorded ones of the
+    turn before this attempt."""
 
     confidence: float
     asked: tuple[Decision, ...]
@@ -45,7 +45,7 @@ class StoredVerdict:
 
 
 class FlipSource(StrEnum):
-    """What of a policy made a route another one."""
+    """The part of a policy that changed a route."""
 
     THRESHOLD = "threshold"
     GOALS = "goals"
@@ -55,8 +55,8 @@ class FlipSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """`decision` is None where the verdict would have halted as inconsistent. `goals` is what the goals asked for, None
-    where they have no voice. `held_by_checks` marks one that every threshold would let pass, and a check does not."""
+    """`decision` is None if the verdict would have halted as inconsistent. `goals` is the vote of the goals, or None.
+    `held_by_checks`: every threshold would let the attempt pass, but a check fails."""
 
     decision: Decision | None
     route: Route
@@ -64,8 +64,8 @@ class Replayed:
     held_by_checks: bool = False
 
     def flip_source(self, before: Decision, goals_before: Decision | None) -> FlipSource:
-        """What made the route another than that of `before`. Of voices that moved it is the one that decides: now,
-        where the decision became more severe, else before."""
+        """What changed the route from that of `before`. If several votes changed, it is the deciding one: of the new
+        decision if that is more severe, else of the old one."""
         if self.decision is None:
             return FlipSource.CONTRADICTION
         if self.decision == before:
@@ -91,8 +91,8 @@ def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
 
 
 def blocked_by(stored: StoredVerdict, after: Replayed, asking: AbstractSet[str], policy: ResponsePolicy) -> str:
-    """What keeps it from approval, empty where nothing does: what no threshold moves comes first. `asking` are the
-    voices besides confidence and goals that ask for the decision; all but three are names of checks."""
+    """What prevents approval, or empty; votes that no threshold changes come first. `asking` holds the voters for the
+    decision besides confidence and goals; all but three are names of checks."""
     if after.route is Route.APPROVE:
         return ""
     if after.decision is None:
@@ -111,12 +111,13 @@ def blocked_by(stored: StoredVerdict, after: Replayed, asking: AbstractSet[str],
 
 
 def each_taken_back(draft: S, deciding: S) -> dict[str, S]:
-    """For each setting that differs from the deciding policy the draft without it, unchecked: bands may cross there."""
+    """For each setting that differs from the deciding policy, the draft without that change. Not validated, so bands
+    may overlap."""
     names = [name for name in type(draft).model_fields if getattr(draft, name) != getattr(deciding, name)]
     return {name: draft.model_copy(update={name: getattr(deciding, name)}) for name in names}
 
 
 def responsible_settings(taken_back: Mapping[str, S], undoes: Callable[[S], bool]) -> list[str]:
-    """Which settings of a draft made a stored decision another one: those without which it would have stayed, or all
-    that differ where no single one would have kept it."""
+    """The settings of a draft that flip a stored decision: those whose reset alone would undo the flip, or all changed
+    ones if no single reset does."""
     return [name for name, rest in taken_back.items() if undoes(rest)] or list(taken_back)

@@ -1,4 +1,4 @@
-"""What speaks against approving something as it is, so that a page asks before it does (DESIGN, section 8)."""
+"""Concerns about approving something as it is, which a page asks to confirm (DESIGN, section 8)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def not_judged(halt_cause: str) -> ApprovalConcern:
 
 
 def flagged(why: str) -> ApprovalConcern:
-    """For a gate that says nothing but why it wants a person."""
+    """For a gate that gives only the reason of its intervention."""
     return ApprovalConcern("flagged", f"it is flagged: {why.rstrip('.')}")
 
 
@@ -36,7 +36,7 @@ def response_concerns(
     confidence: float,
     approve: float,
 ) -> tuple[ApprovalConcern, ...]:
-    """Of a draft response; `approve` is the lowest confidence that the policy approves at."""
+    """Concerns about a draft response; `approve` is the lowest confidence at which the policy approves."""
     if not judged:
         return (not_judged(halt_cause),)
     concerns = [
@@ -53,7 +53,7 @@ def response_concerns(
 def analysis_concerns(
     *, status: str, halt_cause: str, queued: bool, issues: Sequence[str]
 ) -> tuple[ApprovalConcern, ...]:
-    """Of a query analysis: anything but `pass`, with the first issue in its own words."""
+    """The concern about a query analysis with a status other than `pass`, quoting its first issue."""
     if halt_cause or queued:
         return (not_judged("" if queued else halt_cause),)
     if status == "pass":

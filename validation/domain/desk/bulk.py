@@ -1,7 +1,7 @@
-"""Ruling on many interventions at once: what keeps one of them out, and why (DESIGN, sections 7 and 8).
+"""Rules for ruling on many interventions at once, and the obstacles that exclude one (DESIGN, sections 7 and 8).
 
-What holds for one ruling holds for each of many. Two rulings are for one item at a time: nothing is approved that
-nobody has read, and an edit belongs to one draft.
+Each item must satisfy the rules for a single ruling. Approve and edit are not available in bulk: nothing is approved
+unread, and an edit belongs to one draft.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from validation.domain.intervention import OF_DRAFTS, UNSETTLED, Kind, Ruling
 
 BULK_RULINGS = (Ruling.DISMISS, Ruling.CONFIRM_FAIL, Ruling.REVISE, Ruling.RETRY)
 MOST_ITEMS = 500
-"""Interventions that one request rules on."""
+"""Most interventions in one request."""
 MOST_SUBJECTS = 5_000
-"""What they may be about together: a halt group is one intervention about many subjects."""
+"""Most subjects of all of them together; a halt group is one intervention with many subjects."""
 
 
 class Obstacle(StrEnum):
-    """The first six can come at any moment; the others lie in what the item is."""
+    """The first six can occur at any time; the others follow from what the item is."""
 
     GONE = "gone"
     CLOSED = "closed"
@@ -35,9 +35,9 @@ class Obstacle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An intervention as one person sees it who rules on many. `holder` is empty when no claim runs; `count` are its
-    subjects, `waiting` those neither settled nor under a pending ruling; `has_draft` says whether
-    its gate has drafts to edit and send back, `judged_again` whether a judge can take its subjects up again."""
+    """An intervention selected for a bulk ruling. `holder` is empty without a valid claim; `count` is the number of
+    subjects, `waiting` that of subjects neither settled nor under a pending ruling. `has_draft`: its gate has drafts;
+    `judged_again`: its gate can judge the subjects again."""
 
     gate: str
     kind: str
@@ -54,14 +54,14 @@ class Candidate:
 
 
 def work_obstacle(state: str, holder: str, by: str) -> Obstacle | None:
-    """What keeps a person from working on an intervention, alone or among many."""
+    """The obstacle to working on an intervention, alone or in bulk."""
     if state not in UNSETTLED:
         return Obstacle.CLOSED
     return Obstacle.HELD if holder and holder != by else None
 
 
 def obstacle(candidate: Candidate, by: str, ruling: Ruling | None) -> Obstacle | None:
-    """What keeps this one out of a ruling on many; `ruling` None is to judge it again. None when nothing does."""
+    """The obstacle that excludes it from a bulk ruling, or None. `ruling` is None for judging again."""
     return open_obstacle(candidate, by) or unfit(candidate, ruling)
 
 

@@ -1,5 +1,4 @@
-"""One draft response of a turn, from submission to decision. Its texts live in a table of their own, so that no list
-reads them."""
+"""Attempts: drafts of a turn's response. Their texts are in a separate table, so that lists do not read them."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from validation.models.response.turn import Turn
 
 
 class Rejudge(StrEnum):
-    """What is to be done with a settled attempt's next judgement."""
+    """What happens with the next judgement of a decided attempt."""
 
     NO = ""
     COMPARE = "compare"
@@ -30,11 +29,11 @@ class Rejudge(StrEnum):
 
 
 class Attempt(RandomKey, LeasedWork):
-    """`enforced` is false for one of a pipeline that only observes: its decision holds nothing and makes no work.
-    A decided attempt that is judged again stays decided meanwhile; `rejudge` says what the result is for.
-    `judged_route` is the route before any ruling: loop limits count it, and section 7 prints it. `ruling` is the
-    final ruling that `route` rests on, None while it rests on a judgement. `revise_count` and `retry_count` are the
-    counters of the turn as they stood before this attempt. `judge` and `latency_ms` repeat the judgement in force."""
+    """`enforced` is false in observe mode: the decision blocks nothing and opens no intervention. A decided attempt
+    stays decided while it is judged again; `rejudge` says what happens with the result. `judged_route` is the route
+    before any ruling, which loop limits count and section 7 prints. `ruling` is the final ruling that set `route`, None
+    if a judgement did. `revise_count` and `retry_count` are the counters of the turn before this attempt. `judge` and
+    `latency_ms` are copied from the current judgement."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     pipeline = CopiedForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", source="turn", db_index=False)
@@ -120,18 +119,18 @@ class Attempt(RandomKey, LeasedWork):
 
     @property
     def send(self) -> Send:
-        """What its user should get now."""
+        """What the user should get now."""
         return send_of(route=self.route, ruling=self.ruling.ruling if self.ruling else "", enforced=self.enforced)
 
     @property
     def final_response_md(self) -> str | None:
-        """The response as a reviewer edited and approved it."""
+        """The response that a reviewer edited and approved."""
         edited = self.ruling if self.send is Send.FINAL else None
         return edited.response_md if edited else None
 
 
 class AttemptText(JudgedText):
-    """The bodies of an attempt, as submitted. Memory candidates have rows of their own."""
+    """The texts of an attempt, as submitted. Memory candidates are separate rows."""
 
     attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, primary_key=True, related_name="text")
     goals = models.JSONField(default=list)
@@ -139,7 +138,7 @@ class AttemptText(JudgedText):
 
 
 class IdempotencyRecord(models.Model):
-    """What a key of the `Idempotency-Key` header stood for; another body under the same key is a conflict."""
+    """The resource created under an `Idempotency-Key`; the same key with another body is a conflict."""
 
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE)
     key = models.CharField(max_length=255)

@@ -1,4 +1,4 @@
-"""One judging of one attempt, and what hangs on it: checks, claims, findings, goals, requirements."""
+"""Judgements of attempts, with their checks, claims, findings, goals and requirements."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from validation.models.response.attempt import Attempt
 
 
 class Judgement(JudgeUsage):
-    """Judged again means one more of these: old ones stay. `comparison` marks one that never was in force. `voices`
-    lists who asked for which decision: `[{"voice", "decision", "reason"}]`. The number is unique per attempt, which
-    makes a redelivered task harmless."""
+    """Judging again adds a judgement; earlier ones stay. `comparison` marks one that never took effect. `voices` holds
+    the votes: `[{"voice", "decision", "reason"}]`. The number is unique per attempt, so a redelivered task is
+    harmless."""
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="judgements", db_index=False)
     pipeline = CopiedForeignKey(Pipeline, on_delete=models.CASCADE, related_name="+", source="attempt", db_index=False)
@@ -71,7 +71,7 @@ class Judgement(JudgeUsage):
 
 
 class JudgementText(models.Model):
-    """The judge's reply as it came, whatever it was."""
+    """The judge's raw reply."""
 
     judgement = models.OneToOneField(Judgement, on_delete=models.CASCADE, primary_key=True, related_name="text")
     raw_reply = models.TextField(blank=True)
@@ -94,7 +94,7 @@ class CheckRecord(models.Model):
 
 
 class ClaimRecord(models.Model):
-    """`evidence` holds the links as `EvidenceLink` has them; offsets into context_md."""
+    """`evidence` is a list of `EvidenceLink` as dicts, with offsets into context_md."""
 
     judgement = models.ForeignKey(Judgement, on_delete=models.CASCADE, related_name="claims")
     claim_id = models.CharField(max_length=16)

@@ -9,8 +9,8 @@ from validation.models.pipeline import Pipeline
 
 
 class Turn(models.Model):
-    """`query` is an excerpt of section 0 for lists. `granted` counts further attempts that a reviewer's ruling allowed
-    and that no attempt has used yet. The row is the lock under which attempts are numbered and counted."""
+    """`query` is an excerpt of section 0 for lists. `granted` counts further attempts granted by rulings that are not
+    used yet. Locking the row serializes numbering and counting of its attempts."""
 
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="turns", db_index=False)
     turn_id = models.CharField(max_length=200)

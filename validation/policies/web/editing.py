@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import DomainError, InputRejected
 from validation.domain.policy import PolicyDocument, read_policy
+from validation.models import Policy
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.page import acting, render_page
 from validation.platform.pages.scope import Scope, scope_of
@@ -94,7 +94,7 @@ def replay_draft(request: HttpRequest) -> HttpResponse:
     except InputRejected as error:
         problems = [f"{_place(one.field)}: {one.message}." for one in error.fields]
         return render_page(request, "policies/_draft.html", {**context, "draft_errors": problems})
-    draft = draft_of(document, frame["scope"], hidden=hidden_from(request))
+    draft = _replay(request, document, in_force, frame["scope"])
     context |= {"draft": draft, "chart": chart_of(request, frame, base, draft=document)}
     return render_page(request, "policies/_draft_swapped.html", context)
 
@@ -126,15 +126,16 @@ def _draft(
 ) -> HttpResponse:
     frame = page_frame(request)
     pipeline = pipeline_shown(frame["scope"])
+    in_force = policy_in_force(pipeline)
     context = {
         **frame,
-        "in_force": policy_in_force(pipeline),
+        "in_force": in_force,
         "pipeline": pipeline,
         "next_number": latest_number() + 1,
         "form": form,
         "draft_key": _draft_key(request, form.base),
         "chart": chart_of(request, frame, form.base, draft=draft),
-        "draft": draft_of(draft, frame["scope"], hidden=hidden_from(request)) if draft else None,
+        "draft": _replay(request, draft, in_force, frame["scope"]) if draft else None,
         "refusal": error.detail if error and "reason" not in form.problems else "",
     }
     return render_page(request, "policies/edit.html", context, status=422 if error else 200)
@@ -155,14 +156,13 @@ class Draft:
         return bool(self.changes) and self.replay is None and not self.gates
 
 
-def draft_of(document: PolicyDocument, scope: Scope, *, hidden: frozenset[UUID]) -> Draft:
-    """`hidden` attempts, whose verdict the person must not see yet, are counted but not listed."""
-    in_force = policy_of(scope.pipeline)
-    base = in_force.read()
+def _replay(request: HttpRequest, document: PolicyDocument, in_force: Policy, scope: Scope) -> Draft:
+    """Attempts whose verdict the person must not see yet are counted but not listed."""
+    base, hidden = in_force.read(), hidden_from(request)
     wanted = ReplayScope(scope.pipeline, scope.since)
-    moved = document.response != base.response
-    replay = replay_policy(document, wanted, in_force=in_force.number) if moved else None
-    if replay:
+    replay = None
+    if document.response != base.response:
+        replay = replay_policy(document, wanted, in_force=in_force.number)
         flows = (
             replace(flow, items=tuple(one for one in flow.items if one.attempt_id not in hidden))
             for flow in replay.flows

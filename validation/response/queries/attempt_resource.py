@@ -1,6 +1,6 @@
-"""An attempt as the API, the event feed and the callbacks show it (API.md, POST /attempts). What hangs on judgements
-and attempts is read for many at once: one statement a table and no model objects, because every call that waits for
-its decision ends here."""
+"""The resource of an attempt, as shown by the API, the event feed and callbacks (API.md, POST /attempts). Related rows
+are read for many attempts at once, with one statement per table and without model instances, because every waiting call
+ends here."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from validation.platform import tracing
 from validation.response.schemas import JudgeOut, RulingOut
 
 Rows = dict[Any, list[dict[str, Any]]]
-"""Rows as the resource shows them, by the key of what they hang on."""
+"""Related rows as shown in the resource, by the key of their parent."""
 
 _HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
     "checks": (CheckRecord, ("name", "state", "reason", "said_by")),
@@ -47,10 +47,9 @@ _HANGING: dict[str, tuple[type[Model], tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`judgements` by attempt, the one in force; what hangs on it by the judgement's key; `memory` and `metadata` by
-    attempt;
-    `interventions` and `rulings` by the attempt's id as text, the latest of each, and of an intervention whether the
-    attempt still waits in it; `audits` by attempt, when they have ended."""
+    """Related rows of attempts. `judgements` holds the current one by attempt; its checks, claims and so on are keyed
+    by judgement; `memory`, `metadata` and finished `audits` by attempt. `interventions` and `rulings` hold the latest
+    one by the attempt's id as text; an intervention comes with whether the attempt still waits in it."""
 
     judgements: dict[UUID, Judgement]
     hanging: dict[str, Rows]
@@ -69,7 +68,7 @@ def parts_in_hand(
     metadata: dict[str, Any],
     intervention: UUID | None,
 ) -> Parts:
-    """Those of an attempt that was judged this moment for the first time, from the rows as they were written."""
+    """The parts of an attempt that was just judged for the first time, from the rows that were written."""
     key = judgement.attempt_id
     rows = {
         name: [{field: getattr(row, field) for field in fields} for row in _in_order(hanging.get(name, ()))]
@@ -86,13 +85,13 @@ def parts_in_hand(
 
 
 def _in_order(written: Sequence[Model]) -> list[Any]:
-    """As the database orders them: by place where a row has one, else as written."""
+    """The rows in database order: by place if they have one, else as written."""
     ordered = "start" in (written[0]._meta.ordering or ()) if written else False
     return sorted(written, key=lambda row: row.start) if ordered else list(written)
 
 
 def parts_of(ids: Sequence[UUID], *, judged: Sequence[UUID]) -> Parts:
-    """Of the attempts `ids`; `judged` names those of them that have a judgement in force."""
+    """The parts of the attempts `ids`; `judged` are those with a judgement."""
     rows = Judgement.objects.filter(attempt__in=judged, comparison=False, number=F("attempt__judgement_number"))
     in_force = {row.attempt_id: row for row in rows} if judged else {}
     keys = [row.pk for row in in_force.values()]
@@ -108,7 +107,7 @@ def parts_of(ids: Sequence[UUID], *, judged: Sequence[UUID]) -> Parts:
 
 
 def _audits_of(judged: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:
-    """Of the judgement in force. One that has not ended is not told: whoever may be asked could read it here."""
+    """Finished audits of current judgements. Unfinished ones are hidden from people who may still have to answer."""
     rows = AuditItem.objects.filter(
         attempt__in=judged, state__in=ENDED, judgement_number=F("attempt__judgement_number")
     ).values("attempt_id", "state", "truth_route", "truth_source", "truth_checks", "closed_at")
@@ -141,7 +140,7 @@ def _by(rows: Iterable[Any], key: str) -> Rows:
 
 
 def _interventions_of(judged: Sequence[UUID]) -> dict[str, tuple[str, bool]]:
-    """By subject the one that it waits in, else the last one."""
+    """By subject: the intervention that it waits in, else the last one."""
     rows = (
         Occurrence.objects.filter(subject_id__in=[str(key) for key in judged], intervention__gate="response")
         .order_by(F("settled_at").asc(nulls_last=True), "intervention__opened_at")
@@ -151,7 +150,7 @@ def _interventions_of(judged: Sequence[UUID]) -> dict[str, tuple[str, bool]]:
 
 
 def _rulings_of(subjects: Iterable[str]) -> dict[str, RulingRecord]:
-    """Nobody rules on what has no intervention."""
+    """The latest ruling by subject; only subjects with an intervention can have one."""
     rows = RulingRecord.objects.filter(
         subject_id__in=list(subjects), state__in=[RulingState.PENDING, RulingState.FINAL], intervention__gate="response"
     ).order_by("at")
@@ -159,11 +158,11 @@ def _rulings_of(subjects: Iterable[str]) -> dict[str, RulingRecord]:
 
 
 _UNJUDGED = Judgement()
-"""What an attempt that waits is shown by: a client reads one shape."""
+"""Stands for the judgement of an undecided attempt, so that all resources have the same fields."""
 
 
 def attempt_resources(ids: Iterable[Any]) -> dict[str, dict[str, Any]]:
-    """Whole resources by id, in a fixed number of statements however many there are."""
+    """Full resources by id, in a fixed number of statements."""
     rows = Attempt.objects.select_related("turn__pipeline", "ruling").annotate(sent_metadata=F("text__metadata"))
     attempts = list(rows.filter(pk__in=list(ids)))
     judged = [attempt.pk for attempt in attempts if attempt.judgement_number is not None]
@@ -177,7 +176,7 @@ def attempt_resource(attempt_id: Any) -> dict[str, Any]:
 
 
 def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote], metadata: dict[str, Any]) -> dict[str, Any]:
-    """The resource of an attempt that was stored this moment, with its turn and pipeline in hand: nothing is read."""
+    """The resource of an attempt that was just stored, with turn and pipeline loaded. No statement."""
     memory = [{"key": note.key, "state": MemoryState.STAGED.value} for note in notes]
     return shown_resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}, metadata={attempt.pk: metadata}))
 
@@ -188,7 +187,7 @@ def own_metadata(stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
-    """With its turn, its pipeline and what hangs on it in hand."""
+    """The resource of an attempt whose turn, pipeline and parts are loaded."""
     key = str(attempt.pk)
     judgement = parts.judgements.get(attempt.pk)
     intervention_id, is_open = parts.interventions.get(key, (None, False))
@@ -223,7 +222,7 @@ def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
 
 
 def _ruling(attempt: Attempt, latest: RulingRecord | None) -> dict[str, Any] | None:
-    """None for one whose route a later judgement took over."""
+    """The ruling to show; None if a later judgement has replaced its route."""
     if latest is None:
         return None
     stands = latest.state == RulingState.PENDING or latest.ruling not in DECIDES or latest.pk == attempt.ruling_id

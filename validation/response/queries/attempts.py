@@ -1,4 +1,4 @@
-"""Lists of attempts: keyset pages of rows without bodies."""
+"""Lists of attempts: keyset pages of rows without texts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from validation.response.queries.turns import checks_of, has_failed
 
 @dataclass(frozen=True, slots=True)
 class AttemptFilter(ListFilter):
-    """`hidden` are left out. `state` also takes `undecided` (queued or judging); `slow_ms` keeps
-    judgements at or above."""
+    """`hidden` attempts are excluded. `state` also accepts `undecided` (queued or judging); `slow_ms` is the least
+    latency."""
 
     decision: str = ""
     route: str = ""
@@ -57,7 +57,7 @@ def list_attempts_with_checks(wanted: AttemptFilter, *, cursor: str = "", limit:
 
 
 def with_neighbours(rows: QuerySet[Attempt]) -> QuerySet[Attempt]:
-    """What a summary names besides the attempt, without the texts of a ruling."""
+    """Loads the related rows that a summary shows, without the texts of rulings."""
     texts = [f"ruling__{name}" for name in ("response_md", "diff", "message", "hints", "note")]
     return rows.select_related("turn__pipeline", "ruling").defer(*texts)
 
@@ -88,7 +88,7 @@ def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Why an attempt is not judged yet: how many wait before it, and when a worker was last seen."""
+    """Why an attempt is not judged yet: how many are ahead of it, and when a worker was last seen."""
 
     ahead: int
     worker_seen_at: datetime | None
@@ -115,7 +115,7 @@ def described(ids: Sequence[str]) -> dict[str, Described]:
 
 
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
-    """What a reviewer confirms before approving this attempt; None when it was deleted."""
+    """What a reviewer must confirm before approving this attempt; None if it was deleted."""
     in_force = Judgement.objects.filter(attempt=OuterRef("pk"), number=OuterRef("judgement_number"))
     attempts = Attempt.objects.select_related("policy").annotate(
         out_of_domain=Subquery(in_force.values("out_of_domain"))

@@ -1,5 +1,5 @@
-"""What a ruling that overturns a decision may touch (DESIGN, section 8): approvals that rest on the same evidence, and
-what cites the turn. Read on demand, over a bounded number of the latest approvals."""
+"""What a ruling that overturns a decision may affect (DESIGN, section 8): approvals based on the same evidence, and
+records that cite the turn. Read on demand, for a limited number of the latest approvals."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from validation.models import Attempt, ClaimRecord, ImprovementPrinciple, Turn
 from validation.platform.gates import Citation, gates
 
 LOOKED_AT = 300
-"""The latest approvals of the pipeline that are compared."""
+"""How many of the pipeline's latest approvals are compared."""
 SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
 class BlastRadius:
-    """`sources` are the urls and global references that the attempt's claims rest on. Each of `approvals` comes with
-    how many of its quotes share one; `compared` says how many were looked at, `more` how many are not shown."""
+    """`sources` are the urls and global references that support the attempt's claims. `approvals` come with the number
+    of quotes that share one; `compared` counts the approvals compared, `more` those not shown."""
 
     turn_id: str
     sources: tuple[str, ...]
@@ -33,7 +33,7 @@ class BlastRadius:
 
 
 def blast_radius(attempt_id: UUID) -> BlastRadius | None:
-    """None when there is no such attempt."""
+    """None if the attempt does not exist."""
     attempt = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id).first()
     if attempt is None:
         return None
@@ -64,7 +64,7 @@ def _sharing(approvals: list[Attempt], sources: frozenset[str]) -> list[tuple[At
 
 
 def _links(attempts: list[UUID]) -> dict[UUID, list[dict[str, Any]]]:
-    """The evidence of the judgements in force, by attempt."""
+    """Evidence links of current judgements, by attempt."""
     rows = ClaimRecord.objects.filter(
         judgement__attempt__in=attempts, judgement__number=F("judgement__attempt__judgement_number")
     ).values_list("judgement__attempt_id", "evidence")
@@ -75,7 +75,8 @@ def _links(attempts: list[UUID]) -> dict[UUID, list[dict[str, Any]]]:
 
 
 def _of(link: dict[str, Any]) -> tuple[str, ...]:
-    """A url; or a reference with a colon, `memory:light`, for those without count within their own turn only."""
+    """The global sources of a link: its url, or a reference with a colon such as `memory:light`. Other references are
+    only unique within a turn."""
     ref = link.get("source_ref") or ""
     return tuple(source for source in (link.get("url") or "", ref if ":" in ref else "") if source)
 

@@ -1,5 +1,5 @@
-"""Attempts whose verdict a person must not see yet: those with an open audit that this person has not answered, for
-everyone may be the one who answers it, first, second or last."""
+"""Attempts whose verdict a person must not see yet: those with an open audit that this person has not answered, because
+anybody may become one of its answerers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from validation.models import Attempt, Opinion
 
 @dataclass(frozen=True, slots=True)
 class BlindWork:
-    """`attempts` whose verdict one person must not see yet. `later` are interventions that wait until the person has
-    answered an earlier attempt of the same turn: that both are asked about tells that the first was not approved. What
-    a pipeline waits for is not among them."""
+    """`attempts` are those whose verdict the person must not see yet. `later` are interventions hidden until the person
+    has answered an earlier attempt of the same turn, because a second attempt reveals that the first was not approved.
+    Work that a pipeline waits for is never hidden."""
 
     attempts: frozenset[UUID] = frozenset()
     later: frozenset[UUID] = frozenset()
@@ -48,8 +48,8 @@ def is_asked_about(attempt: UUID) -> bool:
 def blind_item(
     person: str, *, attempt: UUID | None, turn: int | None = None, hidden: frozenset[UUID] | None = None
 ) -> UUID | None:
-    """The intervention where this person has to answer the turn, or the turn of the attempt, first: that there is a
-    second attempt tells that the first was not approved. None when they may see it. `hidden` where it was read."""
+    """The intervention in which this person must answer on the turn (or the turn of the attempt) first, because a
+    second attempt reveals that the first was not approved. None if they may see it. Pass `hidden` if loaded."""
     hidden = blind_attempts(person) if hidden is None else hidden
     if not hidden:
         return None
@@ -60,14 +60,14 @@ def blind_item(
 
 
 def blind_question(person: str, intervention: UUID) -> UUID | None:
-    """What this person has to answer before an intervention shows its verdict; None when it is another's, or nothing
-    is asked."""
+    """The opinion that this person must give before an intervention shows its verdict; None if there is none, or it is
+    somebody else's."""
     return _open_for(person).filter(intervention=intervention).values_list("pk", flat=True).first()
 
 
 def _open_for(person: str) -> QuerySet[Opinion]:
-    """Of every open audit, unless this person has answered it. An assignment is a proposal and later answers are
-    anybody's, so whoever reads the verdict first could not give one any more."""
+    """Opinions of open audits that this person has not answered. Assignments are only proposals and anybody may give a
+    later answer, so nobody may read the verdict before."""
     answered = Exists(Opinion.objects.filter(item=OuterRef("item"), by=person))
     waiting = Opinion.objects.filter(state=OpinionState.OPEN, intervention__state__in=UNSETTLED)
     return waiting.filter(~answered, item__attempt__isnull=False)

@@ -1,4 +1,4 @@
-"""context.md as the pipeline gets it back: the submitted text with the blocks of its decisions appended."""
+"""The context.md returned to the pipeline: the submitted text with a block appended for each decision."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
 
 
 def _judged(attempt: Attempt, judgement: Judgement) -> ValidationBlock:
-    """The route the judgement led to: FAIL when a limit converted it, with the limit as an issue."""
+    """The block of a judgement, with its route. If a loop limit turned it into FAIL, the limit is an issue."""
     route = Decision(attempt.judged_route)
     issues = tuple(judgement.issues)
     if route is Decision.FAIL and judgement.decision != Decision.FAIL:
