@@ -15,9 +15,9 @@ def main() -> None:
     from django.db import DatabaseError
 
     try:
-        if sys.argv[1:2] == ["version"]:  # Django would say its own
+        if sys.argv[1:2] in (["version"], ["--version"]):  # Django would say its own
             django.setup()
-            ManagementUtility(sys.argv).fetch_command("version").run_from_argv(sys.argv)
+            ManagementUtility().fetch_command("version").run_from_argv([sys.argv[0], "version", *sys.argv[2:]])
         else:
             execute_from_command_line(sys.argv)
     except DatabaseError as error:

@@ -15,6 +15,8 @@ from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
+from config.ops.schema import missing_migrations
+
 LOW_DISK_BYTES = 256 * 1000 * 1000
 """Space for some thousands of attempts, so there is time to free more."""
 
@@ -32,7 +34,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
     """200 if this process can serve requests, else 503, with the state of each part."""
-    parts = {"database": state_of(ask_database)}
+    parts = {"database": state_of(ask_schema)}
     ready = all(state == "ok" for state in parts.values())
     return JsonResponse({"status": "ok" if ready else "not ready", "parts": parts}, status=200 if ready else 503)
 
@@ -58,3 +60,16 @@ def ask_disk(folder: Path, low: int = LOW_DISK_BYTES) -> None:
 def ask_database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+
+
+_schema_is_seen = False
+
+
+def ask_schema() -> None:
+    """That the tables are those of this version is looked at until it is so: a process that serves goes on while the
+    next version migrates."""
+    global _schema_is_seen  # noqa: PLW0603  it never turns back
+    ask_database()
+    if not _schema_is_seen and missing_migrations():
+        raise NotReady("of an older version, or not set up; run manage.py migrate")
+    _schema_is_seen = True

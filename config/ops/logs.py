@@ -10,6 +10,7 @@ import logging
 from typing import Any
 
 import structlog
+from django.db.utils import OperationalError
 from structlog.typing import EventDict, Processor
 
 from validation.platform import tracing
@@ -29,6 +30,37 @@ def add_facts(logger: Any, method: str, event: EventDict) -> EventDict:
     record = event.get("_record")
     is_ours = record is not None and record.name.partition(".")[0] in OURS
     return _add_extra(logger, method, event) if is_ours else event
+
+
+_BROKER_AWAY = {
+    "celery.beat.SchedulingError",
+    "kombu.exceptions.OperationalError",
+    "redis.exceptions.ConnectionError",
+    "redis.exceptions.TimeoutError",
+}
+_SQLSTATES_AWAY = ("08", "57P")
+"""Connections, and a server that ends or starts. A connection that never was has none."""
+
+
+def tell_outages_briefly(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """A database or a broker that is away is met by every tick of every process: ten kilobytes a second of the same
+    trace. What it says is kept."""
+    found = event.get("exc_info")
+    error = found[1] if isinstance(found, tuple) else None
+    if error is None or not _is_outage(error):
+        return event
+    rest = {name: value for name, value in event.items() if name != "exc_info"}
+    return {"error": f"{type(error).__name__}: {error}", **rest}
+
+
+def _is_outage(error: BaseException) -> bool:
+    if f"{type(error).__module__}.{type(error).__qualname__}" in _BROKER_AWAY:
+        return True
+    cause = error.__cause__
+    if not isinstance(error, OperationalError) or not type(cause).__module__.startswith("psycopg"):
+        return False
+    state = getattr(cause, "sqlstate", None)
+    return state is None or str(state).startswith(_SQLSTATES_AWAY)
 
 
 SHARED: tuple[Processor, ...] = (
@@ -88,6 +120,6 @@ def _formatter(*, as_json: bool) -> structlog.stdlib.ProcessorFormatter:
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=(*SHARED, add_facts),
+        foreign_pre_chain=(*SHARED, add_facts, tell_outages_briefly),
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from math import inf
 from typing import Any
 
 from django.db.models import Count, Min, Q, QuerySet
@@ -197,8 +198,9 @@ def _seconds_since_heartbeat() -> Metric:
     )
     now = timezone.now()
     for state in queue_states(now):
-        if state.seen_at is not None:
-            family.add_metric([state.queue], (now - state.seen_at).total_seconds())
+        # The row of a worker that was told to end is gone, and with it the series, which no alert would see.
+        age = (now - state.seen_at).total_seconds() if state.seen_at else inf
+        family.add_metric([state.queue], age)
     return family
 
 

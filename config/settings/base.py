@@ -165,6 +165,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Celery's own gives up after a hundred tries: a worker would end after fifty minutes without Redis.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A request does not wait for a broker that is away: its row is stored, and the sweeper calls for it.
 CELERY_TASK_PUBLISH_RETRY = False
 

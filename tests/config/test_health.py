@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from config.ops import health
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Scope
 from validation.platform.processes import record_heartbeat
@@ -23,6 +25,25 @@ def test_a_web_process_with_its_database_is_ready_without_worker_broker_and_judg
     settings.COUNTERSIGN_JUDGE, settings.COUNTERSIGN_VLLM_URL = "vllm", "http://127.0.0.1:9/v1"
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok", "parts": {"database": "ok"}})
+
+
+@pytest.mark.django_db
+def test_a_web_process_whose_database_lacks_migrations_is_not_ready(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "_schema_is_seen", False)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'retrieval'")
+    answer = client.get("/readyz")
+    assert (answer.status_code, "manage.py migrate" in answer.json()["parts"]["database"]) == (503, True)
+
+
+@pytest.mark.django_db
+def test_one_that_was_ready_stays_so_while_a_newer_version_migrates(client: Client) -> None:
+    assert client.get("/readyz").status_code == 200
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'retrieval'")
+    assert client.get("/readyz").status_code == 200
 
 
 @pytest.mark.django_db

@@ -9,7 +9,9 @@ from typing import Any
 
 import psycopg
 import pytest
+import redis
 import structlog
+from celery.beat import SchedulingError
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 
@@ -83,3 +85,38 @@ def test_a_host_that_is_not_ours_costs_one_line_and_no_trace(caplog: pytest.LogC
     Client().get("/healthz", headers={"host": "evil.example"})
     (record,) = [one for one in caplog.records if one.name == "django.security.DisallowedHost"]
     assert record.exc_info is None
+
+
+def raised(error: BaseException, cause: BaseException | None = None) -> BaseException:
+    try:
+        raise error from cause
+    except type(error) as caught:
+        return caught
+
+
+def line_with(error: BaseException) -> dict[str, Any]:
+    info = (type(error), error, error.__traceback__)
+    return line_of(logging.getLogger("x").makeRecord("x", logging.ERROR, "here.py", 1, "broke", (), info))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        raised(OperationalError("no connection after 6 s"), psycopg.OperationalError("connection refused")),
+        raised(OperationalError("it ends"), psycopg.errors.AdminShutdown("it ends")),
+        raised(SchedulingError("Couldn't apply scheduled task settle")),
+        raised(redis.ConnectionError("Error 111 connecting to 127.0.0.1:1")),
+    ],
+)
+def test_what_every_tick_of_an_outage_repeats_is_one_line_without_a_trace(error: BaseException) -> None:
+    line = line_with(error)
+    assert "exception" not in line
+    assert str(error) in line["error"]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [raised(OperationalError("deadlock"), psycopg.errors.DeadlockDetected("deadlock")), raised(ValueError("ours"))],
+)
+def test_what_is_no_outage_keeps_its_trace(error: BaseException) -> None:
+    assert "Traceback" in line_with(error)["exception"]
