@@ -13,6 +13,7 @@ from typing import Any
 from celery import Celery, beat
 from celery.utils import timer2
 from celery.worker import WorkController
+from django.conf import settings
 from django.utils import timezone
 
 from config.celery import QUEUES
@@ -87,7 +88,8 @@ class Worker:
 
 
 class Clock:
-    """The beat: sends the scheduled tasks. The first heartbeat goes out at once: a start is soon ready."""
+    """The beat: sends the scheduled tasks. The first heartbeat goes out at once: a start is soon ready. So does pruning
+    where there is any to do: a machine that is off at night would keep everything for good."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
@@ -95,8 +97,9 @@ class Clock:
         self._service: Any = beat.EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler)
 
     def start(self) -> None:
-        first = self._app.conf.beat_schedule["heartbeat"]
-        self._app.send_task(first["task"], **first["options"])
+        for name in ("heartbeat", *(["prune"] if settings.COUNTERSIGN_RETENTION else [])):
+            entry = self._app.conf.beat_schedule[name]
+            self._app.send_task(entry["task"], **entry["options"])
         self._service.start()
 
     def stop(self) -> None:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from django.apps import apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 _OURS = ("validation", "beliefs", "retrieval")
 
 
-def missing_migrations() -> list[str]:
+def missing_migrations(executor: MigrationExecutor | None = None) -> list[str]:
     """`app.name` of those still to be applied, in their order."""
-    executor = MigrationExecutor(connection)
+    executor = executor or MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _ in plan]
 
 
-def unknown_migrations() -> list[str]:
+def unknown_migrations(executor: MigrationExecutor | None = None) -> list[str]:
     """Of our own apps: the database was used by a newer version. What was folded into another one is known."""
-    loader = MigrationExecutor(connection).loader
+    loader = (executor or MigrationExecutor(connection)).loader
     known = set(loader.disk_migrations) | {
         old for migration in loader.disk_migrations.values() for old in migration.replaces
     }
-    applied = {key for key in loader.applied_migrations if key[0] in _OURS and apps.is_installed(key[0])}
+    applied = {key for key in loader.applied_migrations or () if key[0] in _OURS}
     return sorted(f"{app}.{name}" for app, name in applied - known)

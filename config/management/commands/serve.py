@@ -20,6 +20,7 @@ from config import env
 from config.celery import app as celery_app
 from config.embedded import memory_broker, serving, var_dir
 from config.embedded.sample_story import is_story_wanted, loading_story
+from config.ops.schema import missing_migrations, unknown_migrations
 
 COMPUTING = 4
 OTHER_WORK = 4
@@ -97,5 +98,9 @@ def _migrate() -> None:
     """Bring the database up to date. Asking is much faster than migrating to find out."""
     with serving.held_back():
         executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if unknown := unknown_migrations(executor):
+        raise env.BadEnvironment(
+            f"the database is of a newer version ({', '.join(unknown)}); start that one, or restore a backup of before."
+        )
+    if missing_migrations(executor):
         call_command("migrate", interactive=False, verbosity=0)

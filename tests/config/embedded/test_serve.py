@@ -112,6 +112,17 @@ def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> No
     assert "cannot be written" in done.stderr
 
 
+def test_a_database_of_a_newer_version_is_one_clear_line(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(migrated(tmp_path / "var") / "countersign.sqlite3")) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('validation', '0099_later', '2030')"
+        )
+        database.commit()
+    done = refused(environment(tmp_path / "var"), "--port", "0")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "of a newer version (validation.0099_later)" in done.stderr
+
+
 def test_a_bad_value_is_one_clear_line(tmp_path: Path) -> None:
     done = refused(environment(tmp_path / "var", COUNTERSIGN_JUDGE="maybe"))
     assert (done.returncode, done.stderr) == (

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django import Settings
 
 from config.celery import app
-from config.embedded.worker import Worker
+from config.embedded.worker import Clock, Worker
 from validation.platform.work import runs
 
 
@@ -17,3 +18,29 @@ def test_an_idle_worker_has_ended_when_it_was_told_to() -> None:
         running.stop()
         runs.accept()
         assert running.stopped
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the clock asks for when it starts."""
+    names: list[str] = []
+    monkeypatch.setattr(app, "send_task", lambda name, **_: names.append(name))
+    return names
+
+
+def start_and_stop() -> None:
+    clock = Clock(app)
+    clock.start()
+    clock.stop()
+
+
+def test_one_that_is_never_up_at_night_prunes_when_it_starts(settings: Settings, sent: list[str]) -> None:
+    settings.COUNTERSIGN_RETENTION = {"turns": 30}
+    start_and_stop()
+    assert "validation.platform.tasks.prune" in sent
+
+
+def test_where_everything_is_kept_a_start_prunes_nothing(settings: Settings, sent: list[str]) -> None:
+    settings.COUNTERSIGN_RETENTION = {}
+    start_and_stop()
+    assert "validation.platform.tasks.prune" not in sent
