@@ -149,6 +149,15 @@ def test_a_draft_based_on_an_older_policy_is_not_published_over_a_newer_one(admi
     assert Policy.objects.count() == 2
 
 
+@pytest.mark.parametrize("changed", [{"step": "check"}, {"response__approve": "7"}, {"reason": ""}])
+def test_whatever_is_sent_it_is_told_first_that_a_colleague_published_meanwhile(
+    admin: Client, changed: dict[str, str]
+) -> None:
+    publish(admin, response__approve="0.9")
+    page = publish(admin, **{"response__retry": "0.2", **changed}).content.decode()  # type: ignore[attr-defined]
+    assert "Policy 2 was published meanwhile." in page
+
+
 def test_a_flag_can_be_switched_on_and_off_again(admin: Client) -> None:
     publish(admin, retrieval__open_intervention_when_poor="on")
     assert Policy.objects.first().read().retrieval.open_intervention_when_poor  # type: ignore[union-attr]

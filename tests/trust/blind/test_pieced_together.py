@@ -82,9 +82,9 @@ def test_an_attempt_is_named_when_nobody_is_asked_about_its_turn(heard: Heard) -
     first, second = two_audits_of_one_turn()
     second.delete()
     other = Attempt.objects.exclude(pk=first.attempt_id).get()
-    tasks._tell(Recorded(other.pk))
+    tasks._notify(Recorded(other.pk))
     reply(first, "mara")
-    tasks._tell(Recorded(other.pk))
+    tasks._notify(Recorded(other.pk))
     assert heard[-2:] == [("attempts", "new"), ("attempts", str(other.pk))]
 
 

@@ -46,11 +46,11 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     document = read_document(request.POST, base)
     form = PolicyForm(base, request.POST)
     try:
+        _check_unmoved(request, in_force.number)
         draft = read_policy(document)
         if request.POST.get("step") != "publish":
             form.fields["reason"].widget.attrs["autofocus"] = True  # the next step, publishing, needs only the reason
             return _draft(request, form, draft)
-        _check_unmoved(request, in_force.number)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
         made = act.publish(document=document, reason=reason, pipeline=pipeline, after=after, **acting(request))
     except DomainError as error:
