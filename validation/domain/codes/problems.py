@@ -11,9 +11,7 @@ class ProblemCode(Problem):
     """The code is the name in lower case."""
 
     # fmt: off
-    BODY_MALFORMED = auto(), 400, (
-        "The body is not valid JSON. Send one JSON object with content type application/json."
-    ), {
+    BODY_MALFORMED = auto(), 400, "The body is not valid JSON. Send one JSON object as application/json.", {
         "constant": "The body is not valid JSON: {reason}. Send null, or leave it out.",
         "encoded": "The body is encoded as {encoding}. Send it plain, without Content-Encoding.",
         "repeated_key": "The body holds the key {key} twice in one object. Keep one.",
@@ -159,9 +157,7 @@ class ProblemCode(Problem):
         "repository": "The repository in {path} cannot be read ({error}). Nothing was synced; 'git fsck' says more.",
     }
     COMMENT_INVALID = auto(), 422, "Write a comment of 1 to {most:,} characters."
-    COMPARISON_INVALID = auto(), 422, (
-        "The comparison cannot be started. The detail names the side and what to choose."
-    ), {
+    COMPARISON_INVALID = auto(), 422, "The comparison cannot start. The detail names the side and what to choose.", {
         "cases": "No case has a known truth yet. Add gold items, or wait for audits and rulings.",
         "judge": "There is no judge {name}. Choose {known}.",
         "llm": "No LLM is configured. Set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL.",
