@@ -1,7 +1,7 @@
-"""The whole database in one file, taken while everything runs, and back into an empty database.
+"""Writes the whole database into one file while everything runs, and loads such a file into an empty database.
 
-A copy of SQLite's file alone lacks what its write-ahead log holds, which may be everything of the last hours, and looks
-whole; SQLite's own backup reads both. PostgreSQL is dumped and loaded by its own programs.
+SQLite is copied by its own backup, which reads the write-ahead log too: a copy of the database file alone looks intact
+and may lack the last hours. PostgreSQL is dumped and loaded by its own programs.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from django.db import transaction
 
 from validation.models import SignInLink
 from validation.platform import audit
-from validation.platform.events.events import skip_places
+from validation.platform.events.events import skip_positions
 
 OWNER_ONLY = 0o600
-LEAP = 10_000_000
-"""More places in the event feed than are given between a backup and its restore."""
+SKIPPED_POSITIONS = 10_000_000
+"""More feed positions than are assigned between a backup and its restore."""
 
 
-class Unusable(Exception):
-    """Why a backup cannot be made or loaded; the message is fit for an operator."""
+class BackupError(Exception):
+    """A backup cannot be written or loaded; the message tells the operator why."""
 
 
 def back_up(file: Path, database: Mapping[str, Any]) -> None:
-    """Makes the file, for its owner only, whole or not at all. `database` is an entry of DATABASES. Raises Unusable."""
+    """Writes a new file that only its owner can read, or nothing. `database` is an entry of DATABASES. Raises
+    BackupError."""
     if file.exists():
-        raise Unusable(f"{file} is there already; name another file.")
+        raise BackupError(f"{file} is there already; name another file.")
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -45,17 +46,17 @@ def back_up(file: Path, database: Mapping[str, Any]) -> None:
             _run("pg_dump", database, "--format=custom", "--no-owner", "--no-privileges", f"--file={part}")
         part.replace(file)
     except OSError as error:
-        raise Unusable(f"{file} cannot be written: {error.strerror}.") from error
+        raise BackupError(f"{file} cannot be written: {error.strerror}.") from error
     except sqlite3.Error as error:
-        raise Unusable(f"{database['NAME']} cannot be copied: {error}.") from error
+        raise BackupError(f"{database['NAME']} cannot be copied: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
 
 
 def load(file: Path, database: Mapping[str, Any]) -> None:
-    """Into a database that is empty; the caller has seen to that. Raises Unusable."""
+    """Loads a backup into a database, which the caller has checked to be empty. Raises BackupError."""
     if not file.is_file():
-        raise Unusable(f"There is no file {file}.")
+        raise BackupError(f"There is no file {file}.")
     if _is_sqlite(database):
         _load_sqlite(file, Path(database["NAME"]))
     else:
@@ -64,11 +65,11 @@ def load(file: Path, database: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def begin_anew(*, by: str, now: datetime) -> None:
-    """What has to follow a restore. The feed goes on beyond every place that was given after the backup: readers ask
-    for what comes after a place they have seen, and receivers ignore the ids of deliveries that they know. Nobody who
-    signed out since is signed in again, and no link that was used since works once more."""
-    skip_places(LEAP)
+def finish_restore(*, by: str, now: datetime) -> None:
+    """The last step of a restore. The feed continues beyond every position assigned after the backup, because readers
+    continue from a position and webhook receivers ignore known ids. Deletes sessions and sign-in links, so that those
+    ended or used since do not work again."""
+    skip_positions(SKIPPED_POSITIONS)
     Session.objects.all().delete()
     SignInLink.objects.all().delete()
     audit.record(by=by, verb="backup.restored", subject="instance:all", now=now)
@@ -90,23 +91,22 @@ def _load_sqlite(file: Path, target: Path) -> None:
             whole = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
             copy.execute("SELECT 1 FROM django_migrations LIMIT 1")
             if whole != "ok":
-                raise Unusable(f"{file} is damaged: {whole}.")
+                raise BackupError(f"{file} is damaged: {whole}.")
             with closing(sqlite3.connect(target)) as database:
                 copy.backup(database)
     except sqlite3.Error as error:
-        raise Unusable(f"{file} is no backup of a SQLite database: {error}.") from error
+        raise BackupError(f"{file} is no backup of a SQLite database: {error}.") from error
 
 
 def _run(program: str, database: Mapping[str, Any], *arguments: str) -> None:
     found = shutil.which(program)
     if found is None:
-        raise Unusable(
-            f"{program} is not on this machine. Install PostgreSQL's client programs, as new as its server, or run "
-            "them where the server is: docs/operating.md, Backups."
+        raise BackupError(
+            f"{program} is not on this machine. Install PostgreSQL's client programs (docs/operating.md, Backups)."
         )
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
     given = {variable: str(database[name]) for name, variable in names.items() if database.get(name)}
     command = [found, *arguments]
     done = subprocess.run(command, env=os.environ | given, capture_output=True, text=True, check=False)  # noqa: S603 - PostgreSQL's own
     if done.returncode:
-        raise Unusable(f"{program}: {' '.join(done.stderr.split())[-500:]}")
+        raise BackupError(f"{program}: {' '.join(done.stderr.split())[-500:]}")

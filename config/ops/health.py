@@ -62,14 +62,14 @@ def ask_database() -> None:
         cursor.execute("SELECT 1")
 
 
-_schema_is_seen = False
+_schema_is_current = False
 
 
 def ask_schema() -> None:
     """That the tables are those of this version is looked at until it is so: a process that serves goes on while the
     next version migrates."""
-    global _schema_is_seen  # noqa: PLW0603  it never turns back
+    global _schema_is_current  # noqa: PLW0603  it never turns back
     ask_database()
-    if not _schema_is_seen and missing_migrations():
+    if not _schema_is_current and missing_migrations():
         raise NotReady("of an older version, or not set up; run manage.py migrate")
-    _schema_is_seen = True
+    _schema_is_current = True

@@ -39,12 +39,12 @@ _BROKER_AWAY = {
     "redis.exceptions.TimeoutError",
 }
 _SQLSTATES_AWAY = ("08", "57P")
-"""Connections, and a server that ends or starts. A connection that never was has none."""
+"""Failed connections, and a server that stops or starts. A refused connection has no SQLSTATE."""
 
 
-def tell_outages_briefly(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """A database or a broker that is away is met by every tick of every process: ten kilobytes a second of the same
-    trace. What it says is kept."""
+def shorten_outages(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Replaces the traceback by its message if the database or the broker is down: every tick of every process would
+    log the same one, ten kilobytes a second."""
     found = event.get("exc_info")
     error = found[1] if isinstance(found, tuple) else None
     if error is None or not _is_outage(error):
@@ -120,6 +120,6 @@ def _formatter(*, as_json: bool) -> structlog.stdlib.ProcessorFormatter:
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=(*SHARED, add_facts, tell_outages_briefly),
+        foreign_pre_chain=(*SHARED, add_facts, shorten_outages),
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )

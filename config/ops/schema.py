@@ -16,7 +16,8 @@ def missing_migrations(executor: MigrationExecutor | None = None) -> list[str]:
 
 
 def unknown_migrations(executor: MigrationExecutor | None = None) -> list[str]:
-    """Of our own apps: the database was used by a newer version. What was folded into another one is known."""
+    """Applied migrations of our apps that this version lacks: the database is of a newer one. Squashed ones are
+    known."""
     loader = (executor or MigrationExecutor(connection)).loader
     known = set(loader.disk_migrations) | {
         old for migration in loader.disk_migrations.values() for old in migration.replaces

@@ -50,7 +50,7 @@ def test_what_only_the_write_ahead_log_holds_is_in_the_backup_and_comes_back(wri
     assert feed_place(copy) == 7
     assert readable_by_others(copy) == []
     manage(fresh, "restore", str(copy))
-    assert feed_place(fresh / "countersign.sqlite3") == 7 + backups.LEAP
+    assert feed_place(fresh / "countersign.sqlite3") == 7 + backups.SKIPPED_POSITIONS
     assert readable_by_others(fresh) == []
 
 
@@ -63,14 +63,14 @@ def test_a_backup_overwrites_no_file_and_leaves_nothing_beside_it(written: Path,
     folder = tmp_path / "backups"
     folder.mkdir()
     file = copied(written, folder / "desk")
-    with pytest.raises(backups.Unusable, match="is there already"):
+    with pytest.raises(backups.BackupError, match="is there already"):
         copied(written, file)
     assert list(folder.iterdir()) == [file]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_folder_that_is_missing_is_named(written: Path, tmp_path: Path) -> None:
-    with pytest.raises(backups.Unusable, match="cannot be written: No such file"):
+    with pytest.raises(backups.BackupError, match="cannot be written: No such file"):
         copied(written, tmp_path / "nowhere" / "desk")
 
 
@@ -78,7 +78,7 @@ def test_a_folder_that_is_missing_is_named(written: Path, tmp_path: Path) -> Non
 def test_a_file_that_is_no_backup_is_refused_before_anything_is_written(content: bytes, tmp_path: Path) -> None:
     file, target = tmp_path / "file", tmp_path / "empty.sqlite3"
     file.write_bytes(content)
-    with pytest.raises(backups.Unusable, match="is no backup"):
+    with pytest.raises(backups.BackupError, match="is no backup"):
         backups.load(file, databases.sqlite(target))
     assert not target.exists()
 
@@ -106,7 +106,9 @@ def test_after_a_restore_no_place_in_the_feed_is_given_again_that_was_given_afte
     assert run_json("restore", "--loaded")[0] == 0
     emit(type=EventType.POLICY_PUBLISHED, subject_kind="policy", subject_id="1", pipeline=None, now=timezone.now())
     number_events()
-    assert Event.objects.order_by("pk").values_list("position", flat=True).last() == before + backups.LEAP + 1
+    assert (
+        Event.objects.order_by("pk").values_list("position", flat=True).last() == before + backups.SKIPPED_POSITIONS + 1
+    )
 
 
 @pytest.mark.django_db
@@ -157,6 +159,6 @@ def test_postgresql_is_dumped_and_loaded_by_its_own_programs(tmp_path: Path, mon
 @pytest.mark.postgres
 def test_without_the_programs_of_postgresql_the_way_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(backups.Unusable, match="pg_dump is not on this machine"):
+    with pytest.raises(backups.BackupError, match="pg_dump is not on this machine"):
         backups.back_up(tmp_path / "desk", connection.settings_dict)
     assert list(tmp_path.iterdir()) == []

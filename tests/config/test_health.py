@@ -31,7 +31,7 @@ def test_a_web_process_with_its_database_is_ready_without_worker_broker_and_judg
 def test_a_web_process_whose_database_lacks_migrations_is_not_ready(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "_schema_is_seen", False)
+    monkeypatch.setattr(health, "_schema_is_current", False)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'retrieval'")
     answer = client.get("/readyz")

@@ -24,9 +24,9 @@ class Command(GateCommand):
             bad_input("The database is not set up; there is nothing to back up.")
         try:
             backups.back_up(file, connection.settings_dict)
-        except backups.Unusable as reason:
+        except backups.BackupError as reason:
             bad_input(str(reason))
         return {"file": str(file), "bytes": file.stat().st_size}, True
 
     def show(self, result: Any, console: Console) -> None:
-        console.print(f"{result['file']}: {result['bytes']:,} bytes. It holds signing secrets: keep it as closed.")
+        console.print(f"{result['file']}: {result['bytes']:,} bytes. It holds signing secrets. Keep it safe.")

@@ -40,11 +40,11 @@ class Command(GateCommand):
 
     def show(self, result: Any, console: Console) -> None:
         console.print("Restored: " + ", ".join(f"{number:,} {name}" for name, number in result["held"].items()) + ".")
-        console.print("Do again what was done since the backup: keys revoked, people deactivated, what was pruned.")
+        console.print("Repeat what was done since the backup: revoking keys, deactivating people, pruning.")
 
 
 def _restore_alone(file: Path | None) -> None:
-    """The embedded mode's process would be at work on it."""
+    """Takes the lock of the embedded mode, whose process would use the same database."""
     var_dir.make_private_folder(settings.VAR)
     with var_dir.only_one(settings.VAR):
         _restore(file)
@@ -56,7 +56,7 @@ def _restore(file: Path | None) -> None:
     if unknown := unknown_migrations():
         bad_input(f"The backup is of a newer version ({', '.join(unknown)}). Load it with that one.")
     call_command("migrate", interactive=False, verbosity=0)
-    backups.begin_anew(by="shell", now=timezone.now())
+    backups.finish_restore(by="shell", now=timezone.now())
 
 
 def _load(file: Path) -> None:
@@ -65,5 +65,5 @@ def _load(file: Path) -> None:
     connection.close()
     try:
         backups.load(file, connection.settings_dict)
-    except backups.Unusable as reason:
+    except backups.BackupError as reason:
         bad_input(str(reason))

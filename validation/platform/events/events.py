@@ -86,11 +86,11 @@ def number_events() -> int:
 
     Ids are drawn before a transaction commits, so a reader that follows ids would miss one that commits late. Positions
     are only assigned to rows that are already visible."""
-    lock = _locked_sequence()
+    lock = _lock_sequence()
     waiting = list(Event.objects.only("pk").filter(position__isnull=True).order_by("id")[:1000])
     if not waiting:
         return 0
-    last = _last_place(lock)
+    last = _last_position(lock)
     for offset, event in enumerate(waiting, start=1):
         event.position = last + offset
     Event.objects.bulk_update(waiting, ["position"])
@@ -100,21 +100,21 @@ def number_events() -> int:
 
 
 @transaction.atomic
-def skip_places(number: int) -> None:
+def skip_positions(number: int) -> None:
     """Leaves this many feed positions unassigned. After a restore they may have been assigned since the backup, and
     readers know them."""
-    lock = _locked_sequence()
-    lock.last = _last_place(lock) + number
+    lock = _lock_sequence()
+    lock.last = _last_position(lock) + number
     lock.save(update_fields=["last"])
 
 
-def _locked_sequence() -> FeedSequence:
+def _lock_sequence() -> FeedSequence:
     """Locks the one row of the table, so that concurrent calls cannot assign a position twice."""
     FeedSequence.objects.get_or_create(pk=1)
     return FeedSequence.objects.select_for_update().get(pk=1)
 
 
-def _last_place(lock: FeedSequence) -> int:
+def _last_position(lock: FeedSequence) -> int:
     return max(lock.last, Event.objects.aggregate(last=Max("position"))["last"] or 0)
 
 
