@@ -4,7 +4,7 @@ stays, and says what went."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.sessions.models import Session
@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
 from validation.domain.batches import batches
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.retention import Pruned, Retained
 from validation.models import Delivery, Event, IdempotencyRecord, Intervention, Occurrence, SignInLink
 from validation.models.outbox import DeliveryState
@@ -20,6 +21,7 @@ from validation.platform.gates import gates
 from validation.platform.work.judge_calls import forget_calls
 
 _CHUNK = 500
+_END_OF_TIME = datetime.max.replace(tzinfo=UTC)
 ESTIMATED_FROM = 100_000
 """From so many rows on a count takes longer than the rest of its page."""
 
@@ -35,6 +37,7 @@ class RowsByAge:
     gate: ClassVar[str | None] = None
     asked_by: ClassVar[tuple[str, ...]] = ()
     keyed: ClassVar[str | None] = None
+    names_turns: ClassVar[bool] = True
 
     def held(self, *, exact: bool) -> tuple[int, datetime | None]:
         rows: QuerySet[Any] = self.model._default_manager.all()
@@ -66,6 +69,14 @@ class RowsByAge:
         if self.keyed is not None:
             IdempotencyRecord.objects.filter(resource=self.keyed, resource_id__in=subjects).delete()
         self.model._default_manager.filter(pk__in=keys).delete()
+
+    def of_turn(self, pipeline: str, turn_id: str) -> Sequence[Any]:
+        rows = self.model._default_manager.filter(pipeline__name=pipeline, turn_id=turn_id)
+        return list(rows.select_for_update(of=("self",)).values_list("pk", flat=True))
+
+    def is_at_work(self, keys: Sequence[Any], *, now: datetime) -> bool:
+        free = self.candidates(_END_OF_TIME).filter(pk__in=keys)
+        return free.count() < len(keys) or bool(self._busy(keys, now))
 
     def candidates(self, before: datetime) -> QuerySet[Any]:
         return self.model._default_manager.filter(**{f"{self.time}__lt": before})
@@ -104,6 +115,7 @@ class Events(RowsByAge):
     name = "events"
     description = "The event feed, and the log of deliveries"
     model = Event
+    names_turns = False
 
     def oldest(self) -> datetime | None:
         """They are numbered as they come, and no index holds their times."""
@@ -154,6 +166,23 @@ def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, .
     Session.objects.filter(expire_date__lt=now).delete()
     SignInLink.objects.filter(expires_at__lt=now).delete()
     return tuple(_prune(kind, keep.get(kind.name), by, now) for kind in retained_kinds())
+
+
+@transaction.atomic
+def erase_turn(*, pipeline: str, turn_id: str, by: str, now: datetime) -> dict[str, int]:
+    """Everything that the gates hold of a turn, however young, and how much of each kind that was. The audit trail
+    stays. Raises NotFound `turn_unknown`, Conflict `turn_at_work`."""
+    found = [(kind, kind.of_turn(pipeline, turn_id)) for kind in retained_kinds() if kind.names_turns]
+    named = [(kind, keys) for kind, keys in found if keys]
+    if not named:
+        raise ProblemCode.TURN_UNKNOWN.error("shell", id=turn_id, name=pipeline)
+    if any(kind.is_at_work(keys, now=now) for kind, keys in named):
+        raise ProblemCode.TURN_AT_WORK.error(id=turn_id)
+    for kind, keys in named:
+        kind.forget(keys)
+    erased = {kind.name: len(keys) for kind, keys in named}
+    audit.record(by=by, verb="turn.erased", subject=f"turn:{turn_id}", now=now, pipeline=pipeline, **erased)
+    return erased
 
 
 def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pruned:

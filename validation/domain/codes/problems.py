@@ -66,7 +66,9 @@ class ProblemCode(Problem):
     }
     RETURN_UNKNOWN = auto(), 404, "There is no return {id} in this key's pipeline. Check the id."
     SOURCE_NOT_FOUND = auto(), 404, "There is no {kind} '{name}'. Sync a checkout or PUT it first."
-    TURN_UNKNOWN = auto(), 404, "There is no turn {id} in this key's pipeline. Check the turn id."
+    TURN_UNKNOWN = auto(), 404, "There is no turn {id} in this key's pipeline. Check the turn id.", {
+        "shell": "There is no turn {id} in the pipeline {name}. Check both.",
+    }
     VIEW_UNKNOWN = auto(), 404, "You have no such view, or it was deleted. Load the page again."
     WEBHOOK_UNKNOWN = auto(), 404, "There is no webhook {id} in this key's pipeline. GET /webhooks lists them.", {
         "page": "There is no such webhook. Load the page again.",
@@ -133,6 +135,9 @@ class ProblemCode(Problem):
     STILL_UNDECIDED = auto(), 409, "The attempt has no decision yet. Wait for it."
     TOO_MANY_COMMENTS = auto(), 409, "This has {most} comments, the limit. Continue elsewhere."
     TOO_MANY_VIEWS = auto(), 409, "You have {most} saved views. Delete one first."
+    TURN_AT_WORK = auto(), 409, (
+        "Turn {id} is being judged, or open on the review desk. Rule on its items, then try again."
+    )
     TURN_CLOSED = auto(), 409, (
         "The turn is approved or failed. Start a new turn, or wait for a reviewer to send it back."
     ), {

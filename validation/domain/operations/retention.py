@@ -14,10 +14,14 @@ MOST_DAYS = 3650
 class Retained(Protocol):
     """One kind of record. `old` answers keys of those older than `before` that nobody works on, after the key `after`
     and in its order, at most `most`; with `lock` they are locked, and those that somebody else has locked are left for
-    another time. `forget` deletes them with all that hangs on them, in the transaction that locked them."""
+    another time. `forget` deletes them with all that hangs on them, in the transaction that locked them. Without
+    `names_turns` they are of no turn, and `of_turn` is not asked."""
 
     name: str
     description: str
+
+    @property
+    def names_turns(self) -> bool: ...
 
     def held(self, *, exact: bool) -> tuple[int, datetime | None]:
         """How many there are, unless `exact` about so many, and when the oldest is from."""
@@ -28,6 +32,12 @@ class Retained(Protocol):
         """How many are old enough to go and stay, because of open work or work that was closed later."""
 
     def forget(self, keys: Sequence[Any]) -> None: ...
+
+    def of_turn(self, pipeline: str, turn_id: str) -> Sequence[Any]:
+        """Keys of all that names the turn, locked."""
+
+    def is_at_work(self, keys: Sequence[Any], *, now: datetime) -> bool:
+        """Whether a judge or a person has any of them before them."""
 
 
 @dataclass(frozen=True, slots=True)
