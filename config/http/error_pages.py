@@ -25,6 +25,7 @@ from validation.platform.work.outages import is_away, is_disk_full
 
 P = ParamSpec("P")
 RETRY_AFTER = {"Retry-After": "5"}
+FOR_MACHINES = ("/api/", "/status", "/metrics")
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if not is_away(error):
         return defaults.server_error(request)
-    if request.path.startswith("/api/"):
+    if request.path.startswith(FOR_MACHINES):
         return database_away(request, error)
     return HttpResponse(loader.get_template("503.html").render(), status=503, headers=RETRY_AFTER)
 

@@ -53,3 +53,9 @@ def test_a_locked_file_is_503_and_when_to_come_back(connection: BaseDatabaseWrap
 def test_a_statement_that_makes_no_sense_is_500(connection: BaseDatabaseWrapper, path: str) -> None:
     answer = told(path, connection, "SELECT nothing FROM nowhere")
     assert (answer.status_code, answer.has_header("Retry-After")) == (500, False)
+
+
+@pytest.mark.parametrize("path", ["/status", "/metrics"])
+def test_what_machines_ask_for_is_answered_to_machines(connection: BaseDatabaseWrapper, path: str) -> None:
+    answer = told(path, connection, "CREATE TABLE taken (one integer)")
+    assert answer["Content-Type"] == "application/problem+json"
