@@ -1,7 +1,8 @@
-"""The folder where the embedded mode keeps its database, its secrets and `run.json`. Only its owner may read it.
+"""The data folder of the embedded mode, with database, secrets and `run.json`, readable by its owner only.
 
-A lock keeps a second instance out. By `run.json` scripts find the instance: it exists while that runs (after a kill it
-is left over; its pid tells). The key's secret is kept beside it, so that each start hands out the same key.
+A lock prevents a second instance. Scripts find the running instance through `run.json`, which exists while it runs;
+after a kill it is left behind with a stale pid. The API key's secret is stored too, so that each start prints the same
+key.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ OWNER_ONLY_UMASK = 0o077
 
 
 def secret_key(var: Path) -> str:
-    """The key that signs sessions: made at the first start, kept in `var/secret_key`."""
+    """The key that signs sessions, created at the first start in `var/secret_key`."""
     path = var / "secret_key"
     try:
         if not path.exists():
@@ -36,7 +37,7 @@ def secret_key(var: Path) -> str:
 
 
 def make_private_folder(var: Path) -> None:
-    """Make the folder, and close it to everybody else: an earlier version left it open."""
+    """Creates the folder and makes it private, which an earlier version did not."""
     try:
         var.mkdir(parents=True, exist_ok=True, mode=OWNER_ONLY_FOLDER)
         _close(var, OWNER_ONLY_FOLDER)
@@ -45,7 +46,7 @@ def make_private_folder(var: Path) -> None:
 
 
 def make_private_database(path: Path) -> None:
-    """Make the file before SQLite does, which would use the umask. Its journals take their mode from it."""
+    """Creates the file before SQLite would, with the umask's mode. SQLite's journals inherit the mode."""
     if str(path) == ":memory:":
         return
     with suppress(OSError):  # what keeps it from being made keeps SQLite from opening it, and Django says so
@@ -55,7 +56,7 @@ def make_private_database(path: Path) -> None:
 
 
 def write_private(path: Path, content: str) -> None:
-    """Write so that a reader sees the old or the new content, never a part, and nobody else can read it."""
+    """Writes atomically, with permissions for the owner only."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -64,8 +65,8 @@ def write_private(path: Path, content: str) -> None:
 
 
 def _close(path: Path, mode: int) -> None:
-    """Take everybody else's rights away. What belongs to another user, and a folder that users share (sticky, such as
-    /tmp), stays as it is; a journal may be gone by now."""
+    """Removes the permissions of others. Skips files of other users, shared (sticky) folders such as /tmp, and journals
+    that have disappeared."""
     with suppress(FileNotFoundError):
         now = path.stat()
         if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
@@ -86,7 +87,7 @@ class Run:
 
 @contextmanager
 def only_one(var: Path) -> Iterator[None]:
-    """Hold the folder for this process. The lock goes with the process, however it ends."""
+    """Locks the folder for this process. The lock ends with the process, however that ends."""
     try:
         descriptor = os.open(var / "lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY)
     except OSError as error:
@@ -116,7 +117,7 @@ def withdraw(var: Path) -> None:
 
 
 def kept_key(var: Path) -> str | None:
-    """The secret of the key that an earlier start made, if it is still there."""
+    """The secret of the key created by an earlier start, if it exists."""
     with suppress(OSError):
         return (var / "api_key").read_text(encoding="ascii").strip() or None
     return None
@@ -127,7 +128,7 @@ def keep_key(var: Path, secret: str) -> None:
 
 
 def read_run(var: Path) -> dict[str, Any]:
-    """What `serve` wrote of the instance that runs on this machine; empty where none does."""
+    """The content of `run.json` if an instance runs on this machine, else empty."""
     try:
         run = json.loads((var / "run.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""The Celery worker and its beat as threads of the web process: what the embedded mode runs beside uvicorn.
+"""The Celery worker and beat of the embedded mode, as threads of the web process.
 
-`celery.apps.worker.Worker` installs signal handlers, which only the main thread may do, and uvicorn lives there; so the
-bare WorkController is used. The in-memory scheduler keeps no file: what is due is in the database anyway.
+Uses WorkController instead of `celery.apps.worker.Worker`, which installs signal handlers: only the main thread may do
+that, and uvicorn runs there. The scheduler keeps its state in memory, because what is due is in the database.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STOP_WITHIN_S = 1.0
 
 
 class _Timer(timer2.Timer):
-    """Celery's own sleeps a second between two looks at what is due, and `stop` would wait for the rest of it."""
+    """A timer that stops at once; Celery's sleeps for a second between checks, and `stop` would wait for that."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,7 +45,7 @@ class _Timer(timer2.Timer):
 
 
 class Worker:
-    """A worker for all queues with a pool of `concurrency` threads. `start` returns when it consumes."""
+    """A worker for all queues with `concurrency` threads. `start` returns when it is consuming."""
 
     def __init__(self, app: Celery, *, concurrency: int) -> None:
         self._up = threading.Event()
@@ -72,7 +72,7 @@ class Worker:
             raise TimeoutError("the worker did not start")
 
     def stop(self) -> None:
-        """Finish what is nearly done, give back what is not, take no more. `stopped` says whether all of it ended."""
+        """Finishes judgings that are nearly done, releases the others and takes no more. `stopped`: all have ended."""
         watch.end()
         shutdown.end_runs()
         stopping = threading.Thread(target=self._controller.stop, name="stop-worker", daemon=True)
@@ -88,8 +88,8 @@ class Worker:
 
 
 class Clock:
-    """The beat: sends the scheduled tasks. The first heartbeat goes out at once: a start is soon ready. So does pruning
-    where there is any to do: a machine that is off at night would keep everything for good."""
+    """The beat, which sends scheduled tasks. Sends the first heartbeat at once, so that the start is ready sooner, and
+    prunes at once where that is due: a machine that is off at night would otherwise keep everything for good."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
@@ -103,13 +103,13 @@ class Clock:
         self._service.start()
 
     def stop(self) -> None:
-        """Not waited for: it may sleep until its next tick, and has nothing to put away."""
+        """Does not wait for the thread, which may sleep until its next tick and needs no cleanup."""
         self._service.service.stop(wait=False)
 
 
 def pick_up() -> int:
-    """Send messages for all that an earlier process left undecided; returns how many. This process is the only one that
-    judges, so whatever was under a lease is free, and no message is on its way to anybody."""
+    """Enqueues everything that an earlier process left undecided; returns how many. This process is the only worker, so
+    all leases are void and no message is in flight."""
     for kind in KINDS.values():
         free_all(kind.model)
     return enqueue_lost(now=timezone.now(), fresh=True)

@@ -1,5 +1,5 @@
-"""The figures of `/metrics` sent by OTLP: the same families, read from the same rows, so that there is no second count.
-Whoever sends tells what the installation did, so one process sends, whichever takes the beat's task."""
+"""Sends the metrics of `/metrics` by OTLP, from the same collector. They describe the whole installation, so only one
+process sends them: the one that takes the beat's task."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from opentelemetry.sdk.metrics import export as otlp
 
 WITHIN_S = 10.0
-"""How long one sending may take, its repeats included."""
+"""Time limit for sending, including retries."""
 _UNKNOWN = cast(float, None)
-"""Of what is binned; optional on the wire, which the SDK's types do not say."""
+"""Minimum and maximum of a histogram, which OTLP allows to omit but the SDK's types do not."""
 
 
 @shared_task
 def send_metrics() -> bool:
-    """Whether a collector took them; what is wrong with it is in the log. False where none is wanted."""
+    """Returns whether a collector accepted them; errors are logged. False without a configured collector."""
     if not telemetry.is_wanted("METRICS"):
         return False
     with telemetry.needing_sdk():
@@ -58,7 +58,7 @@ def _converted(families: Iterable[Metric], now: int) -> Iterator[otlp.Metric]:
 
 
 def _histogram_points(samples: Iterable[Sample], now: int) -> Iterator[otlp.HistogramDataPoint]:
-    """One for each set of labels; Prometheus counts what is in a bucket and below it, OTLP what is in it."""
+    """One point per set of labels. Converts Prometheus's cumulative buckets into OTLP's separate counts."""
     from opentelemetry.sdk.metrics import export as otlp
 
     for labels, own in groupby(samples, key=lambda one: {k: v for k, v in one.labels.items() if k != "le"}):

@@ -1,4 +1,4 @@
-"""`/status`: how the installation does, part by part. For people who are signed in and for keys that may read."""
+"""`/status`: the state of each part of the installation, for signed-in users and for keys with `read`."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ REFUSES = "it answers, but refuses commands; look at its memory and whether it i
 
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    """Always 200 for who may ask: it reports. `status` is `ok` when every part and every queue is. A browser is sent
-    to the page of it, everybody else gets JSON."""
+    """Always 200 for authorized callers. `status` is `ok` if every part and queue is. Browsers are redirected to the
+    status page; others get JSON."""
     if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
         return HttpResponseRedirect(reverse("status_page"))
     return _refusal(request) or JsonResponse(_report())
@@ -120,7 +120,7 @@ def _ask_broker() -> None:
 
 
 def _ask_judge() -> None:
-    """The embedded judge is part of the process; an LLM is asked which models it serves."""
+    """Lists the models of the LLM; the embedded judge needs no check."""
     if settings.COUNTERSIGN_JUDGE == "embedded":
         return
     base = settings.COUNTERSIGN_VLLM_URL.rstrip("/").removesuffix("/v1")

@@ -1,7 +1,7 @@
-"""Sends spans, evaluation events and metrics to an OpenTelemetry collector, by OTLP over HTTP, where
-OTEL_EXPORTER_OTLP_ENDPOINT names one. The SDK is no part of the product's own requirements: `requirements/otel.txt`.
-Its other variables (OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER ...) hold as it documents them;
-OTEL_TRACES_EXPORTER, OTEL_LOGS_EXPORTER or OTEL_METRICS_EXPORTER `none` leaves one of the three out."""
+"""Sends spans, evaluation events and metrics to an OpenTelemetry collector, by OTLP over HTTP, if
+OTEL_EXPORTER_OTLP_ENDPOINT is set. The SDK is an optional requirement (`requirements/otel.txt`). Its other variables
+(OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, ...) work as documented there; setting
+OTEL_TRACES_EXPORTER, OTEL_LOGS_EXPORTER or OTEL_METRICS_EXPORTER to `none` disables one of the three."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _begun = False
 
 
 def begin() -> None:
-    """Once a process, before its first span. A collector that is away costs what it was to get and nothing else."""
+    """Called once per process, before its first span. If the collector is down, only its data is lost."""
     global _begun  # noqa: PLW0603 - the embedded mode is web and worker in one process
     if _begun:
         return
@@ -40,7 +40,7 @@ def is_wanted(signal: str) -> bool:
 
 
 def build_tracer_provider() -> TracerProvider:
-    """Sends in batches from a thread of its own. Raises BadEnvironment where the SDK is missing."""
+    """Sends in batches from a background thread. Raises BadEnvironment if the SDK is missing."""
     with needing_sdk():
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.trace import TracerProvider

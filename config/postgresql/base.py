@@ -1,9 +1,8 @@
-"""Django's PostgreSQL backend that hands out no connection which the server has closed meanwhile.
+"""Django's PostgreSQL backend, without pooled connections that the server has closed.
 
-`CONN_HEALTH_CHECKS` finds closed connections too, but after a restart of the server it takes the pool's one by one,
-with pauses of 0, 1, 2, 4 seconds between them: with eight in the pool a request gives up first. Here all are looked
-through as soon as one is found closed. And a server that ends says so on each connection, so a look at the socket tells
-what the check asks the server for.
+After a restart of the server `CONN_HEALTH_CHECKS` replaces the pool's connections one by one, with pauses of 0, 1, 2, 4
+seconds: with eight in the pool a request times out first. Here all are checked as soon as one is found closed. A server
+that shuts down sends a message on each connection, so checking the socket is enough and needs no round trip.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         connection = super().get_new_connection(conn_params)
         if self.pool is None or not went_away(connection):
             return connection
-        self.pool.putconn(connection)  # which sees that it is closed, and opens another
+        self.pool.putconn(connection)  # the pool sees that it is closed, and opens another
         self.pool.check()
         return super().get_new_connection(conn_params)
 
 
 def went_away(connection: psycopg.Connection[Any]) -> bool:
-    """Whether an idle connection is lost. There is nothing to read on a good one, but for a rare notice."""
+    """Whether an idle connection is lost. A healthy one has nothing to read, except for a rare notice."""
     try:
         socket = select.poll()
         socket.register(connection.fileno(), select.POLLIN)

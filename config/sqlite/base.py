@@ -1,5 +1,5 @@
-"""Django's SQLite backend, with the writers of this process in a queue: whoever begins a transaction or writes outside
-one waits for its turn, and ends it with the transaction or the statement."""
+"""Django's SQLite backend with a fair queue of the writers in this process. A writer waits for its turn to begin a
+transaction, or a single write outside one, and ends the turn with it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.execute_wrappers.append(self._in_turn)
 
     def _start_transaction_under_autocommit(self) -> None:
-        """Transactions are immediate: the first statement already takes SQLite's lock."""
+        """Waits for a turn first, because transactions are immediate: BEGIN takes SQLite's lock."""
         self._end_turn()  # of a transaction that was ended by hand, in SQL
         self._turn = self._queue.wait()
         try:
@@ -43,7 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._end_turn()
 
     def _close(self) -> None:
-        """Also in the middle of a transaction, which SQLite then rolls back."""
+        """Ends the turn too: closing in a transaction rolls it back."""
         try:
             super()._close()  # type: ignore[misc]
         finally:
@@ -55,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._queue.end(turn)
 
     def _in_turn(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        """A single write outside a transaction is one of its own."""
+        """Takes a turn for a write outside a transaction."""
         if self._turn is not None or self.in_atomic_block or not sql.startswith(WRITES):
             return execute(sql, params, many, context)
         turn = self._queue.wait()
@@ -82,11 +82,11 @@ class Turn:
 
 
 class WriteQueue:
-    """Who in this process may write to the file next: writers are served in the order in which they came.
+    """Lets the threads of this process write to the file in order of arrival.
 
-    SQLite itself has no queue: whoever finds the file taken sleeps for up to 100 ms, and is overtaken meanwhile. With
-    16 clients at once one request in a hundred waited for seconds. SQLite's own lock stays the truth, also between
-    processes: who has waited `patience` seconds goes ahead and leaves the answer to it.
+    SQLite has no queue: a writer that finds the file locked sleeps for up to 100 ms and can be overtaken. With 16
+    clients one request in a hundred waited for seconds. SQLite's lock still decides, also between processes: after
+    `patience` seconds a writer proceeds and relies on it.
     """
 
     def __init__(self, *, patience: float) -> None:
@@ -97,11 +97,11 @@ class WriteQueue:
 
     @property
     def length(self) -> int:
-        """How many wait; whoever's turn it is does not."""
+        """How many writers wait, without the one whose turn it is."""
         return len(self._waiting)
 
     def wait(self) -> Turn:
-        """Returns when it is the caller's turn, at the latest after `patience` seconds. Every turn must be ended."""
+        """Blocks until it is the caller's turn, or for `patience` seconds. Every turn must be ended."""
         turn = Turn()
         with self._guard:
             if self._current is None:
@@ -117,7 +117,7 @@ class WriteQueue:
         return turn
 
     def end(self, turn: Turn) -> None:
-        """The next one's turn. Does nothing when somebody went ahead meanwhile."""
+        """Passes the turn on. Does nothing if another writer has proceeded without waiting any longer."""
         with self._guard:
             if self._current is turn:
                 self._current = self._waiting.popleft() if self._waiting else None
@@ -132,7 +132,7 @@ class WriteQueue:
             self._current = turn
 
     def _leave(self, turn: Turn) -> None:
-        """Not waiting any more: it was called, perhaps this moment, and perhaps overtaken since."""
+        """Stops waiting, also if the turn was granted at this moment or has been passed over."""
         if turn in self._waiting:
             self._waiting.remove(turn)
 
@@ -141,5 +141,5 @@ _queues: dict[str, WriteQueue] = {}
 
 
 def write_queue_of(path: str, *, patience: float) -> WriteQueue:
-    """The one queue of this process for that file."""
+    """The queue of this process for that file."""
     return _queues.setdefault(path, WriteQueue(patience=patience))

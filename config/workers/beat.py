@@ -1,5 +1,5 @@
-"""The beat: one that goes on when the clock is set back, and the one of the production shape, whose health can be seen
-from outside."""
+"""Schedulers of the beat: one that keeps running when the clock is set back, and for production one that also touches a
+heartbeat file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SET_BACK_S = 1.0
 
 
 class SteadyScheduler(Scheduler):
-    """Celery's own sends nothing until the clock shows the time again at which it sent last."""
+    """After the clock is set back, Celery's own scheduler sends nothing until the time of its last run comes again."""
 
     _seen = 0.0
 
@@ -28,7 +28,7 @@ class SteadyScheduler(Scheduler):
 
 
 class WatchedScheduler(SteadyScheduler):
-    """Touches the heartbeat file whenever the broker took a task, so every ten seconds while all is well."""
+    """Touches the heartbeat file whenever the broker accepts a task, normally every ten seconds."""
 
     def apply_async(self, entry: ScheduleEntry, *args: Any, **kwargs: Any) -> Any:
         sent = super().apply_async(entry, *args, **kwargs)

@@ -1,5 +1,5 @@
-"""Tells the database how this process's circuit breaker stands: at once when it changed, else every ten seconds. It is
-looked at by a thread of its own, because a circuit changes by time alone too."""
+"""Reports the state of this process's circuit breaker to the database: at once if it changed, else every ten seconds.
+Uses a thread, because a circuit also changes with time alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TELL_EVERY = timedelta(seconds=10)
 
 
 class CircuitTeller:
-    """`state` is None while this process has asked nobody yet: then there is nothing to tell."""
+    """Reports `state`, which is None as long as this process has not called an LLM; then there is no report."""
 
     def __init__(self, process: str, state: Callable[[], BreakerState | None] = circuit_here) -> None:
         self._process, self._state = process, state
@@ -37,7 +37,7 @@ class CircuitTeller:
 
 
 def begin(role: str) -> None:
-    """Starts this process's watch where an LLM is configured."""
+    """Starts reporting, if an LLM is configured."""
     if settings.COUNTERSIGN_JUDGE == "vllm":
         process = process_name(role)
         watch.begin("circuit-watch", process, look=CircuitTeller(process).look, every_s=LOOK_EVERY_S)

@@ -1,9 +1,8 @@
-"""kombu's Redis transport, whose channels close without harm when Redis went away.
+"""kombu's Redis transport, with channels that close cleanly when Redis has gone away.
 
-A channel that outlives its connection has no address to connect to: closing it gives its unacknowledged messages back
-and ends in an AttributeError, which ends the worker instead of letting it connect again. As a ConnectionError it is
-what it is: kombu and Celery expect those and go on. The messages come back by their visibility timeout, their rows by
-the sweeper.
+Closing a channel returns its unacknowledged messages. After its connection is lost that raises an AttributeError, which
+ends the worker instead of letting it reconnect. Here it raises a ConnectionError, which kombu and Celery handle. The
+messages return by their visibility timeout, and their rows by the sweeper.
 """
 
 from __future__ import annotations
@@ -25,5 +24,5 @@ class Transport(redis.Transport):
 
 
 def take_over() -> None:
-    """Whoever connects to an address of Redis by kombu does it by this transport from now on."""
+    """Makes kombu use this transport for all Redis urls."""
     TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), f"{__name__}:Transport"))

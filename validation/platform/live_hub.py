@@ -1,5 +1,5 @@
-"""The WebSocket of a page, and the open pages of one process: one subscription for all of them, one look at their
-permissions a push, and pushes that are gathered and spread, so that two hundred pages cost little more than one."""
+"""The WebSocket of a page, and the hub for all open pages of a process. The pages share one subscription and one
+permission check per push, and pushes are batched and spread over time, so that 200 pages cost little more than one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from validation.platform.live import LIVE, MOST_IDS, channel_layer
 from validation.platform.permissions import Role
 
 GATHER_S = 1.0
-"""After a push the next one waits this long; the first after a rest goes out at once."""
+"""Least time between two pushes; after a pause the first one is sent at once."""
 PAGES_A_SECOND = 20
-"""So many pages a second are told to look, all topics together: each looks after a random part of what that takes."""
+"""Rate at which pages are made to refresh, over all topics: each waits for a random part of the total time."""
 HEARTBEAT_S = 20.0
-"""A page that hears nothing for two and a half of these takes its connection for dead (static/js/live.js)."""
+"""After two and a half of these without a message, a page considers its connection dead (static/js/live.js)."""
 HEARTBEAT = {"topic": "heartbeat", "ids": [], "spread": 0}
 RETRY_S = 1.0
 TAKES_WITHIN_S = 5.0
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 class LiveHub:
-    """Lives in one event loop. `join` and `leave` are called from it."""
+    """Belongs to one event loop, from which `join` and `leave` must be called."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -56,7 +56,7 @@ class LiveHub:
         self._pages.discard(page)
 
     async def _listen(self, subscribed: asyncio.Future[None]) -> None:
-        """While there are pages. A channel layer that is away costs freshness only; it is asked again."""
+        """Listens while there are pages. If the channel layer is down updates are only late; it reconnects."""
         while self._pages:
             try:
                 layer = channel_layer()
@@ -104,7 +104,7 @@ class LiveHub:
         await asyncio.gather(*(self._tell(page, messages if _who(page.scope) in allowed else None) for page in pages))
 
     async def _tell(self, page: AsyncJsonWebsocketConsumer, messages: Sequence[dict[str, Any]] | None) -> None:
-        """None closes the page. One that does not take what it is told is left: it looks when it connects again."""
+        """Sends messages; None closes the page. Errors are ignored: the page refreshes when it reconnects."""
         try:
             async with asyncio.timeout(TAKES_WITHIN_S):
                 for message in messages or ():
@@ -125,14 +125,14 @@ Who = tuple[Any, str | None]
 
 
 def _who(scope: Any) -> Who:
-    """The key of the person, and of the session, which is None where there is none."""
+    """The keys of user and session, or None."""
     user, session = scope.get("user"), scope.get("session")
     signed_in = user is not None and user.is_authenticated
     return (user.pk if signed_in else None, session.session_key or "" if session is not None else None)
 
 
 def _who_may_hear(pages: Sequence[Who]) -> set[Who]:
-    """Those who are active, have a role, and whose session is still there. Two statements, however many pages."""
+    """The active users with a role and a valid session. Two statements for any number of pages."""
     users = {user for user, _ in pages if user is not None}
     roles = [role.value for role in Role]
     people = get_user_model()._default_manager.filter(pk__in=users, is_active=True)
@@ -151,7 +151,7 @@ _hubs: dict[int, LiveHub] = {}
 
 
 def hub() -> LiveHub:
-    """The one of the running event loop."""
+    """The hub of the running event loop."""
     loop = asyncio.get_running_loop()
     found = _hubs.get(id(loop))
     if found is None or found.loop is not loop:
@@ -161,15 +161,15 @@ def hub() -> LiveHub:
 
 
 class NoSuchSocket(AsyncJsonWebsocketConsumer):
-    """Any other address is turned away; the router would fail on it, and log that as an error."""
+    """Closes sockets of unknown paths, for which the router would raise and log an error."""
 
     async def connect(self) -> None:
         await self.close(code=NOT_FOUND)
 
 
 class LiveConsumer(AsyncJsonWebsocketConsumer):
-    """Joins the hub of its process, which asks for the permission of all pages before each push: somebody who was
-    signed out or lost their role stops hearing at once."""
+    """Joins the hub of its process, which checks the permissions of all pages before each push, so that a user who
+    signed out or lost the role gets no more messages."""
 
     async def connect(self) -> None:
         if not await may_hear(self.scope):
@@ -182,5 +182,4 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
         hub().leave(self)
 
     async def receive(self, *_said: Any, **_kwargs: Any) -> None:
-        """Pages have nothing to say here, so it is not read: what is no JSON would end this consumer, and leave it in
-        the hub."""
+        """Ignores messages from pages: decoding invalid JSON would end this consumer and leave it in the hub."""

@@ -1,5 +1,5 @@
-"""Forgets what is older than it is to be kept, a batch a transaction: never what somebody works on; the audit trail
-stays, and says what went."""
+"""Deletes records older than their retention period, in batches of one transaction each, except those with open work.
+The audit trail is kept and records each deletion."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ from validation.platform.work.judge_calls import forget_calls
 _CHUNK = 500
 _END_OF_TIME = datetime.max.replace(tzinfo=UTC)
 ESTIMATED_FROM = 100_000
-"""From so many rows on a count takes longer than the rest of its page."""
+"""From this many rows on, an estimate replaces the count, which would take longer than the rest of the page."""
 
 
 class RowsByAge:
-    """Rows of one table, by one time. `gate` names the interventions they can be a subject of; `asked_by` who
-    asked an LLM about them, where that is more than the gate; `keyed` what idempotency keys say that they stand for."""
+    """Rows of one table, by one time column. `gate` is the gate of interventions about them; `asked_by` lists who calls
+    an LLM about them, by default the gate; `keyed` is the resource that idempotency keys name for them; without
+    `names_turns` the rows belong to no turn."""
 
     name: str
     description: str
@@ -82,11 +83,11 @@ class RowsByAge:
         return self.model._default_manager.filter(**{f"{self.time}__lt": before})
 
     def subjects(self, keys: Sequence[Any]) -> list[tuple[Any, str]]:
-        """For each key the ids by which interventions and events know what hangs on it."""
+        """Pairs of key and subject id, for the interventions and events about a row."""
         return [(key, str(key)) for key in keys]
 
     def _busy(self, keys: Sequence[Any], before: datetime) -> set[Any]:
-        """Those with open work, or with work that was closed since."""
+        """Rows with open interventions, or with ones closed since `before`."""
         if self.gate is None:
             return set()
         pairs = self.subjects(keys)
@@ -99,7 +100,7 @@ class RowsByAge:
         return {key for key, subject in pairs if subject in at_work}
 
     def _forget_work(self, subjects: Sequence[str]) -> None:
-        """A group of halts loses what it held of these, and goes with the last of them."""
+        """Deletes occurrences of these subjects, and interventions without any left."""
         if self.gate is None:
             return
         occurrences = Occurrence.objects.filter(intervention__gate=self.gate, subject_id__in=subjects)
@@ -118,17 +119,17 @@ class Events(RowsByAge):
     names_turns = False
 
     def oldest(self) -> datetime | None:
-        """They are numbered as they come, and no index holds their times."""
+        """Found by the lowest id, because there is no index on the time."""
         return Event.objects.order_by("pk").values_list("at", flat=True).first()
 
     def candidates(self, before: datetime) -> QuerySet[Any]:
-        """Not what is still on its way."""
+        """Excludes events without a position yet, and those with pending deliveries."""
         waiting = Delivery.objects.filter(event=OuterRef("pk"), state=DeliveryState.PENDING)
         return super().candidates(before).filter(~Exists(waiting), position__isnull=False)
 
 
 def estimate_rows(model: type[Model]) -> int:
-    """What PostgreSQL's statistics say of a large table, rounded; of others their count."""
+    """The number of rows; for a large table PostgreSQL's estimate, rounded."""
     if connection.vendor != "postgresql":
         return model._default_manager.count()
     table = connection.ops.quote_name(model._meta.db_table)
@@ -143,7 +144,7 @@ def estimate_rows(model: type[Model]) -> int:
 
 
 def forget_events(kind: str, ids: Iterable[object]) -> None:
-    """What the feed says of records that are gone. Their places in it are not given again."""
+    """Deletes events about deleted records. Their positions in the feed are not reused."""
     Event.objects.filter(subject_kind=kind, subject_id__in=[str(one) for one in ids]).delete()
 
 
@@ -151,18 +152,18 @@ BATCH = 200
 
 
 def retained_kinds() -> tuple[Retained, ...]:
-    """Of every gate, in the order in which they go: events last, for what goes is told of in them."""
+    """The kinds of all gates, in order of deletion; events come last, because they refer to the others."""
     return (*(kind for gate in gates() for kind in gate.retained), Events())
 
 
 def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
-    """What would go; deletes nothing. `keep` maps a kind to days; a kind that it lacks is kept for good. Without
-    `count` only what is held is told, of many about how much, which is quick."""
+    """What `prune` would delete. `keep` maps kinds to days; other kinds are kept for ever. Without `count` it only
+    reports how much is stored, estimated for large tables, which is fast."""
     return tuple(_survey(kind, keep.get(kind.name), now, count) for kind in retained_kinds())
 
 
 def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, ...]:
-    """Sign-ins that have expired go too: they let nobody in any more."""
+    """Deletes what is too old, and expired sessions; returns what was deleted."""
     Session.objects.filter(expire_date__lt=now).delete()
     SignInLink.objects.filter(expires_at__lt=now).delete()
     return tuple(_prune(kind, keep.get(kind.name), by, now) for kind in retained_kinds())

@@ -1,5 +1,5 @@
-"""The sample story: whose turns it tells, how its texts are read, what of it is stored, and how it goes again. Each
-part lies beside the code that loads it."""
+"""The sample story: its pipeline, the format of its files, how much of it is stored, and its removal. The files of each
+part are next to the code that loads them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ REVIEWER = "sample-reviewer"
 
 
 class SampleLine(BaseModel):
-    """One thing of the story. `days` in a line is how long before now it happened."""
+    """One record of the story. `days` in a line is how many days ago it happened."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     @classmethod
     def read(cls, place: Path) -> tuple[Self, ...]:
-        """Of a file with one JSON object a line."""
+        """Reads a file with one JSON object per line."""
         return tuple(map(cls.model_validate_json, place.read_text(encoding="utf-8").splitlines()))
 
 
 @transaction.atomic
 def remove_sample(*, by: str, now: datetime) -> int:
-    """How many turns went. The audit trail stays, as it does for every deletion."""
+    """Deletes the story and returns the number of turns. The audit trail is kept, as for every deletion."""
     for part in sample_parts():
         part.remove(by=by, now=now)
     turns = Turn.objects.filter(sample=True)
@@ -53,7 +53,7 @@ def remove_sample(*, by: str, now: datetime) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SampleSize:
-    """`rows` are (label, number), those of other apps behind the story's own."""
+    """`rows` are (label, number): the story's own, then those of other apps."""
 
     rows: tuple[tuple[str, int], ...]
 
@@ -63,7 +63,7 @@ class SampleSize:
 
 
 def sample_parts() -> tuple[SamplePart, ...]:
-    """Of the gates, in their order."""
+    """The parts of all gates, in their order."""
     return tuple(gate.sample for gate in gates() if gate.sample is not None)
 
 

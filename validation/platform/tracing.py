@@ -1,5 +1,5 @@
-"""Spans and trace context of OpenTelemetry. Without an SDK (`config.ops.telemetry`) a span costs some microseconds and
-goes nowhere; a caller's trace context is kept with what it submitted all the same."""
+"""OpenTelemetry spans and trace context. Without an SDK (`config.ops.telemetry`) spans are no-ops of some microseconds,
+but a caller's trace context is still stored with what it submitted."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _events = _logs.get_logger("countersign")
 
 
 def begin_request(traceparent: str) -> None:
-    """What this request does belongs to its caller's trace, or to none."""
+    """Makes this request part of its caller's trace, or of none."""
     attach(_context_of(traceparent))
 
 
 def carried_context() -> dict[str, str]:
-    """The trace context of now, to be kept with what is done later; empty where there is none."""
+    """The current trace context, to store with work that is done later; empty without one."""
     return _carried(None)
 
 
 def caller_context() -> dict[str, str]:
-    """The same of the caller's span, which a request brought, else of ours. Kept in the metadata of what is judged
-    later: what is found is said of the span that is judged."""
+    """The caller's trace context from the request, else ours. Stored in the metadata of a submission, so that results
+    are recorded on the caller's span."""
     parent = getattr(trace.get_current_span(), "parent", None)
     if parent is None or not parent.is_remote:
         return _carried(None)
@@ -45,7 +45,7 @@ def _carried(context: Context | None) -> dict[str, str]:
 
 
 def trace_ids() -> dict[str, str]:
-    """What a log line says of the span that it belongs to."""
+    """The ids of the current span, for log lines."""
     span = trace.get_current_span().get_span_context()
     if not span.is_valid:
         return {}
@@ -54,8 +54,8 @@ def trace_ids() -> dict[str, str]:
 
 @contextmanager
 def span(name: str, *, traceparent: object = None, link: str = "", **attributes: Value) -> Iterator[None]:
-    """A child of `traceparent` if given, else of the span that is open. `link` is the trace that led to it, where that
-    may have ended long before."""
+    """A child span of `traceparent` if given, else of the current span. `link` is the trace that caused it, if that may
+    have ended long before."""
     parent = _context_of(traceparent) if traceparent is not None else None
     named = {_attribute(key): value for key, value in attributes.items()}
     led = trace.get_current_span(_context_of(link)).get_span_context()
@@ -65,15 +65,15 @@ def span(name: str, *, traceparent: object = None, link: str = "", **attributes:
 
 
 def describe(**attributes: Value) -> None:
-    """Adds to the open span what is known by now."""
+    """Sets attributes of the current span."""
     trace.get_current_span().set_attributes({_attribute(key): value for key, value in attributes.items()})
 
 
 def record_evaluation(
     name: str, *, label: str, score: float | None = None, reason: str = "", traceparent: object, **attributes: Value
 ) -> None:
-    """An event `gen_ai.evaluation.result` of the span `traceparent`, else of the open one, by OpenTelemetry's
-    conventions for generative AI."""
+    """Adds an event `gen_ai.evaluation.result` to the span `traceparent`, else to the current one, following
+    OpenTelemetry's conventions for generative AI."""
     evaluation: dict[str, Value] = {"gen_ai.evaluation.name": name, "gen_ai.evaluation.score.label": label}
     if score is not None:
         evaluation["gen_ai.evaluation.score.value"] = score

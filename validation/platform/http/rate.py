@@ -1,7 +1,7 @@
-"""Requests a key may send a minute. Counted in Redis where several processes serve, else in this one.
+"""Limits the requests of a key per minute. Counts in Redis if there are several processes, else in memory.
 
-It protects the service from a client gone wild and no verdict hangs on it, so a Redis that is away lets everything pass
-rather than nothing. A refused request does not count.
+The limit protects the service from a misbehaving client and affects no verdict, so if Redis is down everything passes.
+A rejected request does not count.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _ASK_EVERY_S = 0.5
 
 class Counters(Protocol):
     def count(self, key: str, window: int) -> tuple[int, int]:
-        """One more in this window: how many there are now, and how many were in the window before."""
+        """Counts one request; returns the counts of this window and the previous one."""
 
     def count_here(self, key: str, window: int, most: int) -> bool:
-        """Counts one more without asking anybody, where there are certainly fewer than `most`; else counts nothing."""
+        """Counts one request locally if there are certainly fewer than `most`; otherwise counts nothing."""
 
     def take_back(self, key: str, window: int) -> None: ...
 
@@ -66,7 +66,7 @@ class LocalCounters:
 
 @dataclass(slots=True)
 class _Known:
-    """What Redis said of a key last, at `asked`; `here` were counted since and not told yet."""
+    """The last counts from Redis, read at `asked`; `here` requests were counted locally since."""
 
     window: int
     now: int
@@ -76,8 +76,8 @@ class _Known:
 
 
 class RedisCounters:
-    """One round trip counts a request and tells those that were counted here. After a failure Redis is left alone for
-    some seconds, and nothing is counted."""
+    """One round trip counts a request and reports those counted locally. After a failure Redis is not called for some
+    seconds, and nothing is counted."""
 
     def __init__(self, url: str, clock: Callable[[], float] = monotonic) -> None:
         self._redis = redis.Redis.from_url(url, socket_timeout=_PATIENCE_S, socket_connect_timeout=_PATIENCE_S)
@@ -105,7 +105,7 @@ class RedisCounters:
         return int(now), int(before or 0)
 
     def count_here(self, key: str, window: int, most: int) -> bool:
-        """Redis is asked at least every half second: so long a process may not know of what others let pass."""
+        """Calls Redis at least every half second, which bounds how late a process learns the counts of others."""
         with self._lock:
             known = self._known.get(key)
             if known is None or known.window != window or self._clock() - known.asked > _ASK_EVERY_S:
@@ -140,8 +140,8 @@ def _counters(url: str) -> Counters:
 
 
 def is_counted_here(key: str) -> bool:
-    """Whether a request was counted, and may pass, without asking anybody: true below half of the limit. Where it is
-    false nothing was counted, and `check_rate` is to be asked."""
+    """Counts a request locally if the key is below half of its limit. If false, nothing was counted: call
+    `check_rate`."""
     limit = settings.COUNTERSIGN_RATE_LIMIT
     if not limit:
         return True
@@ -150,7 +150,7 @@ def is_counted_here(key: str) -> bool:
 
 
 def check_rate(key: str, *, now: float | None = None) -> None:
-    """Raises TooMany `rate_limited` with the seconds to wait. A limit of 0 is none."""
+    """Raises TooMany `rate_limited` with the seconds to wait. A limit of 0 means no limit."""
     limit = settings.COUNTERSIGN_RATE_LIMIT
     if not limit:
         return

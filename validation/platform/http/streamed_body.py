@@ -1,4 +1,4 @@
-"""A request's body read while it is still being written. Django reads a whole body before it calls a view."""
+"""Lets a view read a request's body while it arrives; Django otherwise reads the whole body before calling the view."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from django.http import HttpRequest
 Message = MutableMapping[str, Any]
 SCOPE_KEY: Final = "countersign.body"
 TOO_LARGE: Final = "countersign.too_large"
-"""Set on the message that ends a body which is over the limit."""
+"""Set on the message that ends a body over the limit."""
 
 
 class StreamedBody:
-    """Stands between the server and Django: the view reads the pieces, Django is told of an empty body and of a client
-    that has gone."""
+    """Sits between server and Django: the view reads the pieces, while Django sees an empty body and disconnects."""
 
     def __init__(self, receive: Callable[[], Awaitable[Message]]) -> None:
         self._receive = receive
@@ -26,7 +25,7 @@ class StreamedBody:
         self._is_gone = False
 
     async def pieces(self) -> AsyncIterator[bytes]:
-        """Raises RequestAborted when the client goes before the end, RequestDataTooBig over the limit."""
+        """Raises RequestAborted if the client disconnects before the end, RequestDataTooBig over the limit."""
         more = True
         while more:
             message = await self._receive()
@@ -50,7 +49,7 @@ class StreamedBody:
 
 
 async def body_lines(request: HttpRequest) -> AsyncIterator[bytes]:
-    """The lines of the body that hold anything, each as soon as it is complete."""
+    """The non-empty lines of the body, each as soon as it is complete."""
     kept = b""
     async for piece in _pieces(request):
         kept += piece
@@ -65,7 +64,7 @@ async def body_lines(request: HttpRequest) -> AsyncIterator[bytes]:
 
 async def _pieces(request: HttpRequest) -> AsyncIterator[bytes]:
     body: StreamedBody | None = getattr(request, "scope", {}).get(SCOPE_KEY)
-    if body is None:  # a server that does not stream: the body is there as a whole
+    if body is None:  # the server does not stream, so the body is complete
         yield request.body
         return
     async for piece in body.pieces():

@@ -1,6 +1,6 @@
-"""Who may open a page, and by which method. A visitor is sent to sign in and then back to a page; somebody without the
-role gets a page that says what to do; what a view does not find is the page 404. A page says itself what of its address
-it left out; a file cannot, so none is sent."""
+"""Decorators that guard pages by role and HTTP method. A visitor is redirected to sign in and then back; a user without
+the role gets a page that says what to do. A page reports query parameters that it ignored; a file cannot, so a download
+with such parameters is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from validation.platform.permissions import Role, can
 P = ParamSpec("P")
 NEEDED = "needed_role"
 TAKEN_METHODS = "taken_methods"
-"""Attributes under which a guarded view tells the role it needs and its methods; tests walk the addresses by them."""
+"""Attributes of a guarded view with its role and methods, which tests of all URLs read."""
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
@@ -55,7 +55,7 @@ def needs(role: Role, *methods: str) -> Callable[[View[P]], View[P]]:
 
 
 def _page_before(request: HttpRequest) -> str:
-    """That of the button which was pressed, else the overview; a page shown by a POST cannot be opened again."""
+    """The page with the button that was pressed, else the overview: the URL of a POST cannot be opened again."""
     try:
         page = urlsplit(request.headers.get("Referer", ""))
         is_page = page.netloc == request.get_host() and "GET" in getattr(resolve(page.path).func, TAKEN_METHODS, ())

@@ -1,5 +1,5 @@
-"""Forms of pages: Django reads and shows what was typed; the action that a form is for says what is wrong with it, in
-the words that the API uses too."""
+"""Forms of pages. Django parses and renders the fields; the action validates them, with the same messages as in the
+API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_PIPELINES = 500
 
 @contextmanager
 def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
-    """For a button without a form: what its action refuses is said on the next page."""
+    """For a button without a form: shows the refusal of its action as a message on the next page."""
     try:
         yield
     except DomainError as error:
@@ -31,19 +31,19 @@ def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
 
 class ActionForm(forms.Form):
     refused: DomainError | None = None
-    """What the action said of it last."""
+    """The last refusal of the action."""
 
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **{"auto_id": "%s", "use_required_attribute": False, **more})
 
     @classmethod
     def of(cls, request: HttpRequest) -> Self:
-        """As it was sent, or empty."""
+        """The submitted form, or an empty one."""
         return cls(request.POST, files=request.FILES) if request.method == "POST" else cls()
 
     def attempt(self, act: Callable[..., Made], **given: Any) -> Made | None:
-        """What the action makes of what was typed; None when nothing was sent, or when it is refused: the fields then
-        say why."""
+        """Calls the action with the submitted values. Returns None if nothing was submitted, or if the action refused:
+        then the fields show why."""
         if not self.is_valid():
             return None
         try:
@@ -54,7 +54,7 @@ class ActionForm(forms.Form):
             return None
 
     def refuse(self, error: DomainError) -> None:
-        """What is wrong stands at its field, or above all of them."""
+        """Adds the errors to their fields, or to the form."""
         for problem in error.fields:
             field = self.place_of(problem.field)
             self.add_error(field if field in self.fields else None, f"{capfirst(problem.message).rstrip('.')}.")
@@ -62,7 +62,7 @@ class ActionForm(forms.Form):
             self.add_error(None, refusal_words(error))
 
     def place_of(self, field: str) -> str:
-        """The form's name of what the action calls `field`."""
+        """The name of the form field for the action's `field`."""
         return field
 
     @property
@@ -85,14 +85,13 @@ def long_text(label: str, hint: str = "", *, initial: str = "", **attrs: Any) ->
 
 
 def choice_field(label: str, choices: Iterable[tuple[str, str]] = (), **more: Any) -> forms.CharField:
-    """What was chosen is checked by the action."""
+    """A select whose value is validated by the action."""
     widget = forms.Select({"class": "select"}, choices)
     return forms.CharField(label=label, required=False, widget=widget, **more)
 
 
 class PlainText(forms.CharField):
-    """Text to the letter, without NUL, which no database takes. Browsers send line breaks as CRLF, whatever they were
-    given."""
+    """Text as typed, without NUL characters, which databases reject, and with LF line breaks; browsers send CRLF."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(strip=False, **more)
@@ -102,7 +101,7 @@ class PlainText(forms.CharField):
 
 
 class PipelineField(forms.Field):
-    """A pipeline by its name. `every` is what choosing none is called; without it one has to be chosen."""
+    """A pipeline by name. `every` is the label for choosing none; without it a choice is required."""
 
     def __init__(self, every: str = "", **more: Any) -> None:
         super().__init__(label="Pipeline", required=not every, widget=forms.Select({"class": "select"}), **more)
@@ -126,7 +125,7 @@ def pipeline_names() -> list[str]:
 
 
 class SeveralField(forms.MultipleChoiceField):
-    """Checkboxes; what was chosen is checked by the action."""
+    """Checkboxes whose values are validated by the action."""
 
     def __init__(self, label: str, choices: Iterable[tuple[str, str]], **more: Any) -> None:
         super().__init__(label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **more)

@@ -1,5 +1,5 @@
-"""A list under filters, declared once: the page, the part that htmx fetches, and the file of all its rows. Each filter
-says how it is read from the address and what a person sets it with."""
+"""Declarative list pages: from one declaration come the page, the htmx fragment and the CSV file. Each filter defines
+how it is parsed from the query string and which form control sets it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_CHIP = 1000
 
 @dataclass(frozen=True)
 class Filter:
-    """`name` is the field of the list's filter and the parameter of the address; `label` is what a person reads."""
+    """`name` is the field of the list's filter dataclass and the query parameter; `label` is shown."""
 
     name: str
     label: str
@@ -34,8 +34,9 @@ class Filter:
 
 @dataclass(frozen=True)
 class Choice(Filter):
-    """A select. `every` is what no choice is called; each of `values` is a value, or value and label: `words` is what a
-    value is put into, `kind` whose look has its word. Without values any text is taken and the view gives `choices`."""
+    """A select. `every` is the label for no choice. Each of `values` is a value or a pair of value and label; otherwise
+    the label comes from the badges of `kind`, or from the format `words`. Without values any text is accepted, and the
+    view provides `choices`."""
 
     every: str = ""
     values: Sequence[Any] = ()
@@ -50,7 +51,7 @@ class Choice(Filter):
 
 @dataclass(frozen=True)
 class Order(Choice):
-    """A select of pairs, of which the first holds when nothing is chosen."""
+    """A select of pairs, with the first one as default."""
 
     narrows: ClassVar[bool] = False
 
@@ -60,7 +61,7 @@ class Order(Choice):
 
 @dataclass(frozen=True)
 class Flag(Filter):
-    """A checkbox, `1` in the address."""
+    """A checkbox, `1` in the query string."""
 
     def read(self, request: HttpRequest) -> bool:
         return choice_of(request, self.name, ("1",)) == "1"
@@ -68,15 +69,15 @@ class Flag(Filter):
 
 @dataclass(frozen=True)
 class Text(Filter):
-    """A field to type in, with an icon before it."""
+    """A text field with an icon."""
 
     icon: str = "filter"
 
 
 @dataclass(frozen=True)
 class Chip(Filter):
-    """What only links ask for, to the letter: no control, but a chip that drops it. `label` is what the value is put
-    into, as `shown` words it."""
+    """A filter that only links set: it has no control, but a chip to remove it. `label` is the format of the chip, for
+    the value as formatted by `shown`."""
 
     shown: Callable[[Any], str] = str
 
@@ -92,14 +93,14 @@ class Number(Chip):
 
 @dataclass(frozen=True)
 class ListPage(Generic[Wanted]):
-    """`word` says what is listed, with `plural` where that is not the same with an s, and `view` where; `topic` is what
-    tells an open page of changes. `folder` holds the template `_list` of the rows and, unless it is named as `page`,
-    `page`; `frame` renders both.
+    """`word` is the noun for a row, `plural` its plural unless it just adds an s, `view` the URL name, and `topic` the
+    live topic on which an open page refreshes. `folder` contains the template `_list` of the rows and, unless named in
+    `page`, the template `page`; `frame` renders both.
 
-    `read(wanted, cursor=)` answers a page of rows. Its `wanted` is made of the `filters`, of `q` where `search` names
-    what a text is looked for in, of what it takes from the top bar (`scoped`) and of what is `given` for the request;
-    `span` is the range where the address names none. The file of all rows is at the same address with `format=csv`:
-    its `columns` say by which attribute of a row each is filled, or `csv(wanted)` are its lines.
+    `read(wanted, cursor=)` returns a page of rows. `wanted` is built from the `filters`, from `q` if `search` names the
+    searched fields, from the top bar (`scoped`), and from `given` for the request; `span` is the default range. With
+    `format=csv` the same URL returns a file of all rows: `columns` maps its columns to attribute paths, or
+    `csv(wanted)` returns its lines.
     """
 
     word: str
@@ -177,7 +178,7 @@ class ListPage(Generic[Wanted]):
         return self.frame(request, template, context, status=status)
 
     def respond(self, request: HttpRequest, /, *, status: int = 200, **also: Any) -> HttpResponseBase:
-        """The list by itself, or its file; `also` is what its templates need beside it."""
+        """Responds with the list or its file; `also` is additional context of the templates."""
         if self.wants_file(request):
             return self.download(request)
         return self.show(request, self.context(request) | also, status=status)
@@ -186,7 +187,7 @@ class ListPage(Generic[Wanted]):
         return self.has_file and request.method == "GET" and request.GET.get("format") == "csv"
 
     def download(self, request: HttpRequest) -> StreamingHttpResponse:
-        """All rows under the filters of the address."""
+        """The file of all filtered rows."""
         wanted = self.asked(request, scope_of(request, default=self.span))
         lines = self.csv(wanted) if self.csv else list_csv(self.read, self.columns)(wanted)
         return download(spreadsheet(lines), f"countersign-{self.words.replace(' ', '-')}.csv")

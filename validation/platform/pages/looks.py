@@ -1,7 +1,4 @@
-"""How each word of the domain looks on a page: an icon, a tone of the stylesheet, and the word itself.
-
-Colour never stands alone, so icon and word always come with it.
-"""
+"""The badge of each domain value: an icon, a tone of the stylesheet, and a word. Colour is never the only signal."""
 
 from __future__ import annotations
 
@@ -101,14 +98,14 @@ LOOKS: dict[str, dict[str, Badge]] = {
         MemoryState.DISCARDED: Badge("discarded", "x", "calm"),
     },
 }
-"""By the names under which templates ask for a look."""
+"""Badges by the names used in templates."""
 
 
 def badge_of(kind: str, value: str) -> Badge:
-    """An unknown value is shown as it is, in a calm tone; `kind` is a key of LOOKS."""
+    """`kind` is a key of LOOKS. An unknown value is shown as is, in a neutral tone."""
     return LOOKS[kind].get(value, Badge(value, _UNKNOWN, "calm"))
 
 
 def attempt_badge(state: str, route: str) -> Badge:
-    """A decided attempt looks like its route, an undecided one like its state."""
+    """The badge of the route for a decided attempt, of the state for an undecided one."""
     return badge_of("route", route) if route else badge_of("state", state)

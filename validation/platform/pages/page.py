@@ -1,4 +1,4 @@
-"""A page or a part of it: the clock is read once and handed to everything that renders."""
+"""Renders pages and fragments, reading the clock once for the whole page."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from validation.platform.pages.scope import scope_of
 
 Found = TypeVar("Found")
 NO_SCOPE = {"hide_pipeline": True, "hide_range": True}
-"""For a page that speaks of all pipelines at all times: the top bar offers neither."""
+"""For pages about all pipelines and times: the top bar offers no choice of either."""
 
 
 def found_or_404(found: Found | None, message: str) -> Found:
-    """What a page is about; the page 404 with the message where that is None."""
+    """The object of a page; raises Http404 with the message if it is None."""
     if found is None:
         raise Http404(message)
     return found
 
 
 def acting(request: HttpRequest) -> Acting:
-    """The signed-in person, now."""
+    """The `by` and `now` arguments of an action: the signed-in user and the current time."""
     return {"by": request.user.get_username(), "now": timezone.now()}
 
 
 def wants_part(request: HttpRequest, target: str) -> bool:
-    """True when htmx asks for the element of that id alone."""
+    """Whether htmx requests only the element with that id."""
     htmx = getattr(request, "htmx", None)
     return htmx is not None and bool(htmx) and bool(htmx.target == target)
 
@@ -37,15 +37,15 @@ def wants_part(request: HttpRequest, target: str) -> bool:
 def render_instead(
     request: HttpRequest, template: str, context: dict[str, Any], *, target: str, status: int
 ) -> HttpResponse:
-    """For htmx: the element `target` alone, in place of what was asked for; the address stays."""
+    """For htmx: renders only the element `target` instead of the requested one, and keeps the URL."""
     response = render(request, template, context, status=status)
     response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = f"#{target}", "outerHTML", "false"
     return response
 
 
 def render_page(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    """`context` may hold a `now`, and a `scope` where the page narrows itself by one. What htmx fetched must not be
-    shown as the page by the browser's history, so both are told apart by header."""
+    """`context` may contain `now`, and `scope` if the page uses one. Sets Vary, so that the browser's history does not
+    show an htmx fragment as the page."""
     scope = context.get("scope") or scope_of(request, now=context.get("now"))
     found = {"now": scope.now, **({} if "scope" in context else {"scope": scope, **NO_SCOPE})}
     response = render(request, template, {**found, **context}, status=status)

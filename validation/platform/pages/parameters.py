@@ -1,4 +1,4 @@
-"""What pages read from their address (free text, a known choice, a number, an id) and from their forms."""
+"""Parses query parameters (free text, a known choice, a number, an id) and form fields."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ def query_text(request: HttpRequest, name: str) -> str:
 
 
 def form_text(request: HttpRequest, name: str) -> str:
-    """What a form's field holds, without NUL, which no database takes. Browsers send text fields with CRLF, whatever
-    they were given."""
+    """A form field, without NUL characters, which databases reject, and with LF line breaks; browsers send CRLF."""
     return request.POST.get(name, "").replace("\r\n", "\n").replace("\x00", "")
 
 
 def pass_over(request: HttpRequest, name: str) -> None:
-    """The page names this parameter as not understood (`platform/parts/messages.html`)."""
+    """Marks the parameter as not understood, which the page then reports (`platform/parts/messages.html`)."""
     if value := query_text(request, name):
         request.__dict__.setdefault("passed_over", {})[name] = value
 
@@ -35,7 +34,7 @@ def passed_over(request: HttpRequest) -> dict[str, str]:
 
 
 def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
-    """The parameter if it is known, else empty, so that an old link still opens the page, which then says so."""
+    """The parameter if it is a known value, else empty; an old link still opens the page, which reports it."""
     value = request.GET.get(name, "")
     if value in known:
         return value
@@ -56,7 +55,7 @@ def read_number(text: str) -> int | None:
 
 
 def read_time(text: str) -> datetime | None:
-    with suppress(ValueError):  # a date that no calendar has
+    with suppress(ValueError):  # an impossible date
         return parse_datetime(text)
     return None
 

@@ -1,4 +1,4 @@
-"""Which pipeline and which time a page speaks about: two parameters of every address, chosen in the top bar."""
+"""The scope of a page: pipeline and time range, two query parameters chosen in the top bar."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from validation.platform.pages.parameters import choice_of
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """`days` None means since the beginning, 0 since midnight. More than one begin with the whole day in UTC on which
-    they begin, as the bars of the charts do: its hours are then read as one."""
+    """`days` None means all time, 0 since midnight. Ranges of more than one day start at midnight UTC, like the bars of
+    the charts, so that their first day can be read as one tally."""
 
     key: str
     label: str
@@ -41,8 +41,8 @@ RANGES = (
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """`chosen` holds only what the address says, so that links carry it on and a page keeps its own default; `now` is
-    the clock that the page was read at."""
+    """`chosen` contains only what the URL says, so that links carry it and each page keeps its own default; `now` is
+    the time of the request."""
 
     pipeline: str
     range: Range
@@ -51,12 +51,12 @@ class Scope:
     chosen: tuple[tuple[str, str], ...]
 
     def carried(self, url: str) -> str:
-        """The address with this scope on it."""
+        """The URL with this scope added."""
         return f"{url}?{urlencode(self.chosen)}" if self.chosen else url
 
 
 def scope_of(request: HttpRequest, *, now: datetime | None = None, default: str = "all") -> Scope:
-    """Reads `pipeline` and `range`; what is unknown falls back to the page's default."""
+    """Parses `pipeline` and `range`; an unknown range becomes the page's default."""
     now = now or timezone.now()
     by_key = {known.key: known for known in RANGES}
     asked = choice_of(request, "range", by_key)

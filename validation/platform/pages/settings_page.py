@@ -1,4 +1,4 @@
-"""What the pages of the settings share: their tabs, and what a button says it did. Retention and sample data."""
+"""Shared parts of the settings pages (tabs, messages after an action), and the pages for retention and sample data."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ TABS = (
 
 @viewer_page
 def settings(request: HttpRequest) -> HttpResponse:
-    """The first page that the person may open."""
+    """Redirects to the first page that the user may open."""
     first = next(name for _, name, role in TABS if can(request.user, role))
     return HttpResponseRedirect(reverse(first))
 
 
 def show_settings(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    """Settings hold for all pipelines at all times, so the top bar offers neither, unless `context` says otherwise. A
-    secret that the page was led to with is in the context, this one time."""
+    """Renders a settings page without the choice of pipeline and range, unless `context` says otherwise. Adds a secret
+    from `lead_to_secret` to the context, once."""
     tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
     shared = {
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
@@ -61,13 +61,13 @@ def show_settings(request: HttpRequest, template: str, context: dict[str, Any], 
 
 
 def back_to(request: HttpRequest, name: str, message: str, *, refused: bool = False, taken: str = "") -> HttpResponse:
-    """`taken` names the draft that is over by that."""
+    """`taken` is the key of a draft that the browser can delete."""
     messages.add_message(request, messages.WARNING if refused else messages.SUCCESS, message, extra_tags=taken)
     return HttpResponseRedirect(reverse(name))
 
 
 def says_on(name: str) -> Callable[[Callable[Concatenate[HttpRequest, P], str]], View[P]]:
-    """For a button of that page: what the view returns is said there, or why its action was refused."""
+    """Decorator for an action of that settings page: shows the returned message there, or the refusal."""
 
     def goes_back(act: Callable[Concatenate[HttpRequest, P], str]) -> View[P]:
         @wraps(act)
@@ -84,7 +84,7 @@ def says_on(name: str) -> Callable[[Callable[Concatenate[HttpRequest, P], str]],
 
 @admin_page
 def retention(request: HttpRequest) -> HttpResponse:
-    """Counting what would go reads every old key, so it is done when asked for."""
+    """Counts what would be deleted only on request, because that reads every old key."""
     counted = request.GET.get("count") == "yes"
     keep = conf.COUNTERSIGN_RETENTION
     context = {
@@ -98,7 +98,7 @@ def retention(request: HttpRequest) -> HttpResponse:
 
 @admin_form
 def sample(request: HttpRequest) -> HttpResponse:
-    """POST removes it; what the pages show of it goes at once."""
+    """POST removes the sample data; open pages refresh at once."""
     if request.method != "POST":
         return show_settings(request, "platform/settings/sample.html", {"size": sample_size()})
     removed = remove_sample(**acting(request))

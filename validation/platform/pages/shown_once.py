@@ -1,5 +1,6 @@
-"""Secrets that a page shows once. A request that makes one leads to its page, so that reloading makes no second one;
-until then a cookie of that page alone holds it, since the database keeps it hashed or not at all."""
+"""Secrets that are shown once. The request that creates one redirects to the page that shows it, so that reloading
+creates no second one. In between the secret is in a cookie for that path, because the database stores at most a
+hash."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from django.urls import reverse
 
 _COOKIE = "countersign_shown_once"
 _MAX_AGE_S = 60
-"""So long a browser may take to follow."""
+"""Time for the browser to follow the redirect."""
 
 
 def lead_to_secret(request: HttpRequest, view: str, **shown: str) -> HttpResponse:
-    """Leads to the page `view`, whose next `take_secret` answers `shown`."""
+    """Redirects to the page `view`, where `take_secret` returns `shown`."""
     page = reverse(view)
     response = HttpResponseRedirect(page)
     signed = signing.dumps(shown, salt=page)
@@ -23,7 +24,7 @@ def lead_to_secret(request: HttpRequest, view: str, **shown: str) -> HttpRespons
 
 
 def take_secret(request: HttpRequest) -> dict[str, str]:
-    """What this page is to show now; empty once it was."""
+    """The values to show on this page; empty on a reload."""
     try:
         return dict(signing.loads(request.COOKIES.get(_COOKIE, ""), salt=request.path, max_age=_MAX_AGE_S))
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""Files to download, a line at a time; CSV is safe to open in a spreadsheet."""
+"""Downloads that are streamed line by line, and CSV that is safe to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from validation.platform.paging.keyset import MAX_LIMIT
 _SIGN = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
 _FORMULA = re.compile(rf"[\t\r]|[\s\ufeff\u200b-\u200f\u2060]*{_SIGN}")
 _BEHIND = re.compile(rf"([;\t\r\n][\s'\";]*)({_SIGN}?)")
-"""Takes all that may stand before a sign, also where none follows, so that no part of it is looked at twice."""
+"""Matches everything that may precede a formula sign, even without one, so that matching takes linear time."""
 _TYPES = {"csv": "text/csv", "jsonl": "application/jsonl"}
 
 
 def download(lines: Iterable[str], name: str) -> StreamingHttpResponse:
-    """Sent as it is read; its type is that of the name's ending."""
+    """A streaming response; the content type follows from the suffix of `name`."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     kind = _TYPES[name.rpartition(".")[2]]
     return StreamingHttpResponse(lines, content_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 def spreadsheet(lines: Iterable[str]) -> Iterator[str]:
-    """CSV for a person: Excel reads UTF-8 only after a byte order mark. Programs, which the API serves, need none."""
+    """CSV for people, with a byte order mark, which Excel needs to detect UTF-8; the API's CSV has none."""
     return chain(["\ufeff"], lines)
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe before it, also
-    behind a semicolon or a line break: by the comma's role in numbers some divide a line at those."""
+    """RFC 4180 with a header. Text that a spreadsheet would run as a formula is prefixed with an apostrophe, also after
+    a semicolon or line break, because some locales split fields there."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     for row in chain([header], rows):
@@ -47,13 +47,13 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterat
 
 
 def csv_records(columns: Sequence[str], records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """A line a record, by the names of its columns."""
+    """One line per record, by column name."""
     return csv_lines(columns, ([record[name] for name in columns] for record in records))
 
 
 def list_csv(read: Callable[..., Any], columns: Mapping[str, str]) -> Callable[[Any], Iterator[str]]:
-    """The lines of all that `read(wanted, cursor=, limit=)` pages through: `columns` says by which attribute of a row
-    each is filled, empty where an attribute on its way is None."""
+    """CSV lines of all rows of the paged query `read(wanted, cursor=, limit=)`. `columns` maps each column to the
+    dotted path of a row's attribute; a None on the path gives an empty cell."""
 
     def rows(wanted: Any) -> Iterator[Any]:
         cursor: str | None = ""

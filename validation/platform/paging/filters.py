@@ -17,16 +17,16 @@ from django.db.models.functions import Coalesce, Concat
 from validation.models import Pipeline
 
 SCANNED = 20_000
-"""How many of the newest rows a search reads where no index serves it."""
+"""How many of the newest rows a search reads if no index can serve it."""
 _BEGINNING = datetime.min.replace(tzinfo=UTC)
 Row = TypeVar("Row", bound=Model)
 _INDEXABLE = re.compile(r"[^\W_]{3}")
-"""Trigrams are made of runs of letters and digits."""
+"""Trigrams consist of letters and digits only."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpanFilter:
-    """What figures, lists and replays are about. Empty and None mean any, here and in what they add."""
+    """The filters of figures, lists and replays. Empty and None mean any, here and in subclasses."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -38,31 +38,31 @@ EVERYTHING = SpanFilter()
 
 @dataclass(frozen=True, slots=True)
 class ListFilter(SpanFilter):
-    """What most lists are narrowed by."""
+    """Filters shared by most lists."""
 
     q: str = ""
     turn_id: str = ""
 
 
 def within(span: SpanFilter, at: str, pipeline: str = "pipeline") -> Q:
-    """Rows of the span, by their fields for time and pipeline."""
+    """Rows within the span, by the names of their time and pipeline fields."""
     return in_pipeline(span.pipeline, pipeline) & between(at, span.since, span.until)
 
 
 def in_pipeline(name: str, path: str = "pipeline") -> Q:
-    """Rows of the pipeline of that name; all for an empty one. By a subquery: after a join by name the planner would
-    sort what an index already holds in order."""
+    """Rows of the pipeline with that name; all rows for an empty one. Uses a subquery, because after a join by name the
+    planner sorts rows that an index already has in order."""
     return Q(**{path: Subquery(Pipeline.objects.filter(name=name).values("pk"))}) if name else Q()
 
 
 def between(field: str, since: datetime | None, until: datetime | None) -> Q:
-    """From one time up to another; None is open."""
+    """From `since` up to `until`; None means unbounded."""
     return Q(**given(**{f"{field}__gte": since, f"{field}__lt": until}))
 
 
 def search(rows: QuerySet[Row], q: str, *fields: str, order: str) -> QuerySet[Row]:
-    """Rows that hold the text in one of the fields. Where no trigram index serves, only the newest SCANNED by `order`
-    are read; `search_limit` says so."""
+    """Rows with the text in one of the fields. If no trigram index can serve, only the newest SCANNED rows by `order`
+    are read; see `search_limit`."""
     if not q:
         return rows
     if not search_limit(q):
@@ -74,8 +74,7 @@ def search(rows: QuerySet[Row], q: str, *fields: str, order: str) -> QuerySet[Ro
 
 
 def among_newest(rows: QuerySet[Any], order: str) -> Q:
-    """The newest SCANNED of `rows` by a time field: from the time of the oldest of them on, so that a page of that
-    order ends with its last row."""
+    """A condition for the newest SCANNED of `rows` by a time field: those since the time of the last of them."""
     oldest = rows.order_by(f"-{order}", "-pk").values(order)[SCANNED - 1 : SCANNED]
     return Q(**{f"{order}__gte": Coalesce(Subquery(oldest), Value(_BEGINNING))})
 
@@ -85,14 +84,14 @@ def _any_contains(names: Iterable[str], q: str) -> Q:
 
 
 def search_limit(q: str) -> int | None:
-    """How many of the newest rows a search for this text reads; None when all."""
+    """How many of the newest rows a search for this text reads; None for all."""
     if not q or (_INDEXABLE.search(q) and has_trigrams()):
         return None
     return SCANNED
 
 
 def has_trigrams() -> bool:
-    """Whether the migrations could make the trigram indexes: PostgreSQL, with its extension pg_trgm."""
+    """Whether trigram indexes exist, which need PostgreSQL with the extension pg_trgm."""
     return connection.vendor == "postgresql" and _extension_made(connection.alias)
 
 
@@ -108,5 +107,5 @@ def _extension_made(alias: str) -> bool:
 
 
 def given(**filters: Any) -> dict[str, Any]:
-    """Those that are set: empty and None mean any."""
+    """The filters without empty and None, which mean any."""
     return {name: value for name, value in filters.items() if value not in ("", None)}

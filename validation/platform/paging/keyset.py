@@ -1,4 +1,4 @@
-"""Keyset pages: as fast on the last page as on the first, and stable while rows arrive."""
+"""Keyset pagination: equally fast on every page, and stable while rows are added."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import InputRejected
 
 PAGE = 50
-"""Rows of a page, where nobody asks for another number."""
+"""Default number of rows in a page."""
 MAX_LIMIT = 200
 CHUNK = 500
 """Rows that an export reads at a time."""
@@ -29,9 +29,8 @@ Pages = TypeVar("Pages")
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Shown]):
-    """`next` is the cursor of the page that follows, None on the last. Where a list is short enough to be counted,
-    `total` says its rows, `start` how many of them come before this page, `previous` the cursor of the page before,
-    None for the first."""
+    """`next` is the cursor of the following page, None on the last. For lists short enough to be counted, `total` is
+    the number of rows, `start` the number before this page, and `previous` the cursor of the preceding page."""
 
     rows: tuple[Shown, ...]
     next: str | None
@@ -44,7 +43,7 @@ class Page(Generic[Shown]):
         return Page(tuple(show(row) for row in self.rows), self.next, self.start, self.total, self.previous)
 
     def resource(self) -> dict[str, Any]:
-        """As the API answers a list: the schema reads the rows."""
+        """The page as returned by the API, whose schema reads the rows."""
         return {"items": self.rows, "next": self.next}
 
 
@@ -57,7 +56,7 @@ def page_of(rows: QuerySet[Row, Any], *, order: str, cursor: str | None, limit: 
 
 
 def page_at(cursor: str, read: Callable[[str], Pages]) -> Pages:
-    """For people: a cursor that cannot be read starts again at the newest."""
+    """The page at the cursor; an invalid cursor starts again at the newest row. For pages rather than the API."""
     try:
         return read(cursor)
     except InputRejected:
@@ -65,21 +64,19 @@ def page_at(cursor: str, read: Callable[[str], Pages]) -> Pages:
 
 
 def newest_first(rows: QuerySet[Row, Any], *, order: str, cursor: str | None) -> QuerySet[Row, Any]:
-    """By a time field, ties broken by primary key; with a cursor what comes after it. Raises InputRejected
-    `cursor_invalid`."""
+    """Orders by a time field and primary key, after the cursor if given. Raises InputRejected `cursor_invalid`."""
     rows = rows.order_by(f"-{order}", "-pk")
     return rows.filter(after(order, *read_cursor(cursor, rows.model))) if cursor else rows
 
 
 def after(order: str, at: datetime, pk: Any) -> Q:
-    """What comes after this row, newest first."""
+    """Rows after this one, newest first."""
     return beyond((f"-{order}", "-pk"), {order: at, "pk": pk})
 
 
 def chunks(rows: QuerySet[Row, Any], *, order: str, size: int) -> Iterator[list[Row]]:
-    """All of the rows, newest first, so many at a time. What is deleted meanwhile is missing, what arrives meanwhile is
-    not seen: neither breaks what is made of them. `iterator` would have PostgreSQL keep all rows before the first one
-    comes, since an export is read outside a transaction."""
+    """All rows, newest first, in chunks; tolerates rows that are added or deleted in the meantime. `iterator` would
+    make PostgreSQL materialise all rows first, because exports are read outside a transaction."""
     rows = rows.order_by(f"-{order}", "-pk")
     chunk = list(rows[:size])
     while chunk:
@@ -90,8 +87,8 @@ def chunks(rows: QuerySet[Row, Any], *, order: str, size: int) -> Iterator[list[
 
 
 def beyond(order: Sequence[str], mark: Mapping[str, Any], *, back: bool = False) -> Q:
-    """What comes after the mark in that order, or with `back` before it. The bound on the first column alone says
-    nothing new; it is what the planner begins to read an index at, since from an OR it could only filter."""
+    """Rows after the mark in that order, or before it with `back`. The bound on the first column is redundant, but lets
+    the planner start reading the index there; an OR alone would only filter."""
     reached, equal = Q(), Q()
     for name in order:
         bare = name.lstrip("-")
@@ -122,8 +119,8 @@ def read_cursor(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
 
 
 def page_from(rows: Sequence[Shown] | QuerySet[Any, Shown], *, cursor: str | None, limit: int) -> Page[Shown]:
-    """For a list that is not ordered by time: the cursor is the place where the page begins. `rows` are in order.
-    Raises InputRejected `cursor_invalid`."""
+    """A page of ordered `rows` that are not sorted by time: the cursor is an offset. Raises InputRejected
+    `cursor_invalid`."""
     if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 9):
         raise ProblemCode.CURSOR_INVALID.error(field="cursor")
     start, size = int(cursor or 0), max(1, min(limit, MAX_LIMIT))

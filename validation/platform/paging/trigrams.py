@@ -1,4 +1,4 @@
-"""Trigram indexes, which let PostgreSQL find a text inside a column without reading the table."""
+"""Trigram indexes, with which PostgreSQL finds text inside a column without scanning the table."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.db import Error, transaction
 
 
 def make_trigram_indexes(schema_editor: Any, columns: Mapping[str, Sequence[str]]) -> None:
-    """For migrations: `columns` by table. On PostgreSQL with pg_trgm at hand; elsewhere searches read the newest rows
-    only (`filters.search`). Upper case, since that is how `icontains` compares."""
+    """For migrations: creates the indexes on `columns`, by table, if pg_trgm is available; otherwise searches read only
+    the newest rows (`filters.search`). Indexes upper case, because `icontains` compares in upper case."""
     connection = schema_editor.connection
     if connection.vendor != "postgresql" or not _extension(connection):
         return
@@ -23,7 +23,7 @@ def make_trigram_indexes(schema_editor: Any, columns: Mapping[str, Sequence[str]
 
 
 def _extension(connection: Any) -> bool:
-    """pg_trgm comes with PostgreSQL; the owner of a database may make it, unless an administrator forbids that."""
+    """Creates pg_trgm, which ships with PostgreSQL; the owner of a database may do so unless forbidden."""
     try:
         with transaction.atomic(connection.alias), connection.cursor() as cursor:
             cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")

@@ -1,5 +1,5 @@
-"""What is tallied of calls: of every question to an LLM tokens, tries and money, failed ones and those for comparison
-too; of deliveries those that arrived."""
+"""Tallies of calls: tokens, tries and cost of all calls to an LLM, including failed ones and comparisons; and
+successful deliveries."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from validation.models import Delivery, JudgeCall
 from validation.platform.tallies.source import Measure, Source, capped, edges_to_bins
 
 TOKEN_EDGES = (100, 250, 500, 1000, 2000, 3000, 4000, 6000)
-"""Upper edges; a last bucket holds what took more."""
+"""Upper edges of the buckets; a last bucket is unbounded."""
 MOST_TRIES = 5
-"""The last place of tries holds that many and more."""
+"""The last bucket of tries: this many or more."""
 _TOLD = Q(tokens_in__gt=0) | Q(tokens_out__gt=0)
 _ARRIVED = Delivery.objects.filter(delivered_at__isnull=False)
 
@@ -33,7 +33,7 @@ DELIVERIES = tuple(
 
 
 def _tokens(way: str) -> Measure:
-    """Of calls whose tokens the server told."""
+    """Tokens of calls for which the server reported them."""
     field = f"tokens_{way}"
     return Measure(kind="gate", bin=edges_to_bins(field, (0, *TOKEN_EDGES)), total=field, only=_TOLD)
 

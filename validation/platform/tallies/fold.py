@@ -1,4 +1,4 @@
-"""Fills the tallies: hours that are over and quiet, then days of which all hours are clean, and weeks of such days."""
+"""Computes the tallies: finished hours without recent changes, then days whose hours are all clean, then weeks."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from validation.platform.tallies.read import HOUR, STEPS, WEEK, first_at, runs_o
 from validation.platform.tallies.source import DIMENSIONS, SOURCES, TRUNC, Run, Source, count_rows, within
 
 GRACE = timedelta(minutes=5)
-"""How long after its end an hour is counted at the earliest. The triggers pass over what is younger."""
+"""Least time between the end of an hour and counting it. The triggers ignore younger rows."""
 QUIET = timedelta(seconds=60)
-"""How long a span is due before it is counted: longer than a transaction that began before the span was there."""
+"""How long a span is due before it is counted: longer than any transaction that began before the span existed."""
 LEASE = timedelta(minutes=10)
 AT_ONCE = 48
-"""Spans that one claim counts."""
+"""Most spans counted by one claim."""
 _WIDER = ((24, 1, "day"), (168, 24, "week"))
-"""Hours of the spans that are summed from narrower ones, hours of those, and the name of their step."""
+"""For spans that are summed from narrower ones: their hours, the hours of the narrower ones, and the unit."""
 _MONDAY = timedelta(days=4).total_seconds()
-"""Time began on a Thursday."""
+"""Offset of Monday in the Unix epoch, which began on a Thursday."""
 
 
 def fold_due(*, now: datetime, quiet: timedelta = QUIET, until_done: bool = False) -> int:
-    """Counts what is due of each source, `until_done` all of it. Returns how many hours were counted, those of days and
-    weeks too."""
+    """Counts due spans of each source, or with `until_done` all of them. Returns the number of hours counted, including
+    those of days and weeks."""
     counted = 0
     for source in tuple(SOURCES.values()):
         add_spans(source, now=now)
@@ -45,14 +45,14 @@ def fold_due(*, now: datetime, quiet: timedelta = QUIET, until_done: bool = Fals
 
 
 def forget_all() -> None:
-    """So that everything is counted anew."""
+    """Deletes all tallies, so that everything is counted again."""
     with transaction.atomic():
         Tally.objects.all().delete()
         TallySpan.objects.all().delete()
 
 
 def add_spans(source: Source, *, now: datetime) -> None:
-    """One for each hour, day and week that is over, from the week of the first row on, those without rows too."""
+    """Adds a span for each finished hour, day and week since the week of the first row, even if it has no rows."""
     TallySpan.objects.filter(source__startswith=f"{source.name}:").exclude(source=source.spans).delete()
     first = first_at(source)
     if first is None:
@@ -82,7 +82,7 @@ def fold_hours(source: Source, *, now: datetime, quiet: timedelta) -> int:
 
 
 def fold_wider(source: Source, hours: int, of: int, name: str, *, now: datetime) -> int:
-    """Days are the sums of their hours, weeks those of their days, once all of these are clean."""
+    """Sums days from their hours, or weeks from their days, once all of these are clean."""
     step, trunc = STEPS[hours], TRUNC[name]("at", tzinfo=UTC)
     due = list(_due(source, hours, now, timedelta()).order_by("at").values_list("at", flat=True)[:500])
     if not due:
@@ -117,7 +117,7 @@ def _summed(rows: QuerySet[Tally], hours: int) -> list[Tally]:
 
 
 def _due(source: Source, hours: int, now: datetime, quiet: timedelta) -> QuerySet[TallySpan]:
-    """Those that nobody counts, or whose counting was cut off."""
+    """Due spans that nobody is counting, or whose counting was interrupted."""
     waits = Q(state=SpanState.DUE, since__lte=now - quiet)
     cut_off = Q(state=SpanState.COUNTING, since__lte=now - LEASE)
     return TallySpan.objects.filter(waits | cut_off, source=source.spans, hours=hours)
@@ -125,8 +125,8 @@ def _due(source: Source, hours: int, now: datetime, quiet: timedelta) -> QuerySe
 
 @contextmanager
 def _claimed(source: Source, spans: QuerySet[TallySpan], now: datetime, hours: int = 1) -> Iterator[list[Run]]:
-    """The runs of the spans that are ours, their old tallies gone, in a transaction. What was changed meanwhile is due
-    again and stays so: the triggers take the token away."""
+    """Claims the spans and deletes their old tallies; yields the claimed runs inside the transaction that stores the
+    new ones. A span that changes in the meantime stays due, because the triggers remove the token."""
     token = uuid.uuid4()
     wanted = list(spans.values_list("pk", flat=True))
     TallySpan.objects.filter(pk__in=wanted).exclude(state=SpanState.COUNTING, since__gt=now - LEASE).update(
@@ -151,6 +151,6 @@ def _hours_in(runs: list[Run]) -> int:
 
 
 def _beginning(moment: datetime, step: timedelta) -> datetime:
-    """Of its hour, day or week, in UTC."""
+    """The start of the hour, day or week in UTC."""
     seconds = step.total_seconds()
     return datetime.fromtimestamp((moment.timestamp() - _MONDAY) // seconds * seconds + _MONDAY, UTC)

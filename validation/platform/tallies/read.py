@@ -1,6 +1,6 @@
-"""Figures over any time: tallies where they are clean, the rows themselves for the rest, which is the current hour and
-the edges of the range. Exact, whatever was folded by then. Many measures of one range are read together: two statements
-tell what is clean, one sums the tallies, and one a source counts what is in none of them."""
+"""Reads figures over any range: from clean tallies, and from the rows for the rest (the current hour and the edges of
+the range). The result is exact, whatever has been folded. Several measures of one range are read together: two
+statements find clean spans, one sums tallies, and one per source counts the remaining rows."""
 
 from __future__ import annotations
 
@@ -29,20 +29,19 @@ from validation.platform.tallies.source import (
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 STEPS = {1: HOUR, 24: DAY, 168: WEEK}
-"""Spans by their hours. A week begins on Monday, as where the database truncates to one."""
+"""Spans by their hours. Weeks start on Monday, as in the database's truncation."""
 _FIRST = datetime.min.replace(tzinfo=UTC)
 _WIDEST = {"hour": 1, "day": 24, "week": 168}
-"""Of what can still be told apart by the beginning of such a span."""
+"""The widest tallies, in hours, that still allow grouping by such a span."""
 Wanted = Mapping[str, Sequence[str]]
-"""Of each measure what its sums are told apart by: DIMENSIONS, and `at` for the beginning of a span."""
+"""The dimensions to group each measure by: DIMENSIONS, and `at` for the start of a span."""
 Sums = Mapping[str, Sequence[TallySum]]
 
 
 @dataclass(frozen=True, slots=True)
 class TallyScope(SpanFilter):
-    """`without` are attempts whose turns are left out, as the lists
-    leave them out: the difference would tell their verdict. `covers` remembers how the range is put together, `taken`
-    what was read together, for one page."""
+    """`without` are attempts whose turns are excluded, as in lists, because the difference would reveal their verdict.
+    `covers` and `taken` cache, for one page, how the range is composed and the sums already read."""
 
     judge: str = ""
     without: frozenset[UUID] = frozenset()
@@ -52,7 +51,7 @@ class TallyScope(SpanFilter):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The sums of one measure by what they are told apart by."""
+    """The sums of one measure, and the dimensions they are grouped by."""
 
     by: tuple[str, ...]
     span: str
@@ -65,14 +64,14 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """How a range is put together: `stored` runs of clean spans by their hours, and `raw` runs to be counted."""
+    """The composition of a range: `stored` runs of clean spans by their hours, and `raw` runs to count from rows."""
 
     stored: tuple[tuple[int, datetime, datetime], ...]
     raw: tuple[Run, ...]
 
 
 def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> list[TallySum]:
-    """One for each key, in the order of keys. `by` are DIMENSIONS, and `at` for the beginning of its `span`."""
+    """The sums by key, in order of keys. `by` are DIMENSIONS, and `at` for the start of a `span`."""
     for taken in scope.taken.get(measure, ()):
         if set(by) <= set(taken.by) and ("at" not in by or taken.span == span):
             return _merged(taken.counted_by(by))
@@ -80,7 +79,7 @@ def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> lis
 
 
 def take_together(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
-    """Keeps the sums with the scope, where `tallied` finds them. None of the measures counts distinct things."""
+    """Reads several measures and caches the sums in the scope, for `tallied`. None may have `distinct`."""
     for measure, sums in _sums(wanted, scope, span).items():
         scope.taken.setdefault(measure, []).append(Taken(tuple(wanted[measure]), span, tuple(sums)))
 
@@ -116,15 +115,15 @@ def _merged(counts: Iterable[TallySum]) -> list[TallySum]:
 
 
 def first_at(source: Source) -> datetime | None:
-    """When its first row counts at."""
+    """The time of its first row."""
     field = source.at.rpartition("__")[2]
     times = source.clock._default_manager.filter(**{f"{field}__isnull": False}).order_by(field)
     return times.values_list(field, flat=True).first()
 
 
 def read_covers(sources: Sequence[Source], scope: TallyScope, *, fine: bool) -> None:
-    """Keeps them with the scope, by the name of the source and the hours of the widest span. They differ in what they
-    read, not in what is raw. `fine` reads hours only, which wider spans cannot tell apart."""
+    """Caches covers in the scope, by source and by the hours of the widest span used. They differ in the stored spans,
+    not in the raw part. `fine` uses hours only, for grouping by hour."""
     unknown = [source for source in sources if (source.name, 1 if fine else 24) not in scope.covers]
     if not unknown:
         return
@@ -157,7 +156,7 @@ def _by_source(spans: QuerySet[TallySpan]) -> dict[tuple[str, int], list[datetim
 
 
 def _whole_weeks(weeks: Sequence[datetime], days: Sequence[datetime]) -> tuple[list[datetime], list[datetime]]:
-    """Weeks of which every day is clean as well, and the days outside them."""
+    """The weeks whose days are all clean, and the days outside of these weeks."""
     known = set(days)
     inside = {week: {week + DAY * place for place in range(7)} for week in weeks}
     whole = [week for week in weeks if inside[week] <= known]
@@ -166,14 +165,14 @@ def _whole_weeks(weeks: Sequence[datetime], days: Sequence[datetime]) -> tuple[l
 
 
 def _cover(levels: Sequence[tuple[int, timedelta, Sequence[datetime]]], scope: TallyScope) -> Cover:
-    """Of spans that do not overlap."""
+    """The cover made of these spans, which do not overlap."""
     stored = [(hours, *run) for hours, step, starts in levels for run in runs_of(starts, step)]
     stored.sort(key=lambda run: run[1])
     return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
 
 
 def _within_range(scope: TallyScope, hours: int) -> Q:
-    """Whole spans within the range."""
+    """Spans that lie completely within the range."""
     if scope.until is None:
         return Q(hours=hours, **given(at__gte=scope.since))
     if scope.until - _FIRST < STEPS[hours]:  # there is no time before the first
@@ -182,7 +181,7 @@ def _within_range(scope: TallyScope, hours: int) -> Q:
 
 
 def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime, datetime]]:
-    """Spans that follow each other as one."""
+    """Merges consecutive spans."""
     found: list[tuple[datetime, datetime]] = []
     for start in starts:
         if found and found[-1][1] == start:
@@ -193,7 +192,7 @@ def runs_of(starts: Sequence[datetime], step: timedelta) -> list[tuple[datetime,
 
 
 def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: TallyScope) -> Iterable[Run]:
-    """What is left of the range, in which the runs lie one after another."""
+    """The parts of the range between the runs, which are in order."""
     reached = scope.since
     for at, (start, end) in enumerate(runs):
         if reached != start or (at == 0 and reached is None):
@@ -228,7 +227,7 @@ def _stored(
 
 
 def _column(name: str, wanted: Wanted, span: str) -> Any:
-    """Null for the measures that are not told apart by it."""
+    """The column for a dimension; null for measures that are not grouped by it."""
     asking = [measure for measure, by in wanted.items() if name in by]
     column = F(name) if len(asking) == len(wanted) else Case(When(measure__in=asking, then=F(name)))
     return TRUNC[span](column) if name == "at" else column
@@ -242,6 +241,6 @@ def _stored_runs(stored: Sequence[tuple[int, datetime, datetime]]) -> Q:
 
 
 def _raw_only(source: Source, scope: TallyScope) -> Q:
-    """The scope's pipeline and judge among rows of the source."""
+    """Filters rows of the source by the scope's pipeline and judge."""
     only = in_pipeline(scope.pipeline, source.pipeline)
     return only & Q(**{source.judge: scope.judge}) if scope.judge and source.judge else only

@@ -1,5 +1,5 @@
-"""What is tallied: tables of the features, each with the measures that its pages show; a feature registers its own.
-And the count of the rows themselves: what a tally must say, and what is read where there is none."""
+"""Declares what is tallied: features register their tables with the measures to count. Also counts rows directly, which
+is what tallies are computed from and what replaces a missing tally."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from validation.platform.paging.filters import between
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Counts rows by `kind` and `bin`, both expressions over the row or names of its fields; `total` names what is
-    summed up, `only` what counts. With `distinct` it counts what that path leads to, each once, and the total is of
-    rows."""
+    """Counts rows by `kind` and `bin`, which are field names or expressions; `total` is the field to sum, `only` a
+    filter. With `distinct` it counts the distinct values of that path, while the total is still over rows."""
 
     kind: Combinable | str = ""
     bin: Combinable | None = None
@@ -34,9 +33,9 @@ class Measure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """`at` is the path to the time that a row counts at, a column of `clock`. The other names are paths to what tallies
-    are told apart by, empty where rows have no such thing. `about` finds the rows of the turns of some attempts, for
-    whom must not know of them yet. A higher `version` has everything counted anew, as another measure does."""
+    """`at` is the path to the time of a row, a column of `clock`. The other names are paths to the dimensions, empty if
+    rows lack one. `about` finds the rows about the turns of given attempts, to hide them from people who must not know
+    of them yet. Raising `version`, like changing a measure, makes everything be counted again."""
 
     name: str
     rows: Callable[[], QuerySet[Any]]
@@ -53,7 +52,7 @@ class Source:
 
     @property
     def spans(self) -> str:
-        """The name of its spans, another one when what is counted is another."""
+        """The name of its spans, which changes with the version and the measures."""
         counted = ",".join(sorted(self.measures))
         return f"{self.name}:{self.version}.{crc32(counted.encode()):08x}"
 
@@ -65,7 +64,7 @@ class Source:
 
 SOURCES: dict[str, Source] = {}
 SOURCE_OF: dict[str, Source] = {}
-"""By the name of a measure, which is unique among all."""
+"""Sources by the name of a measure, which is globally unique."""
 
 
 def register_source(source: Source) -> None:
@@ -74,14 +73,14 @@ def register_source(source: Source) -> None:
 
 
 def edges_to_bins(field: str, edges: tuple[int, ...]) -> Case:
-    """The bin of a number is the highest edge that it reaches."""
+    """Bins numbers by the highest edge that they reach."""
     cases = [When(**{f"{field}__lt": edge, "then": Value(below)}) for below, edge in pairwise(edges)]
     return Case(*cases, default=Value(edges[-1]), output_field=IntegerField())
 
 
 _DECADE = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 LATENCY_BINS = (0, *(step * 10**scale for scale in range(5) for step in _DECADE), 1_000_000)
-"""Milliseconds: ten bins a decade, none wider than a third of its lower edge."""
+"""Milliseconds: ten bins per decade, none wider than a third of its lower edge."""
 
 
 def scaled_bins(field: str, bins: int) -> Combinable:
@@ -95,14 +94,14 @@ def capped(field: str, most: int) -> Combinable:
 
 
 Run = tuple[datetime | None, datetime | None]
-"""From a time up to another; None is open."""
+"""From one time up to another; None means unbounded."""
 TRUNC = {"hour": TruncHour, "day": TruncDay, "week": TruncWeek}
 ALL = Q()
 DIMENSIONS = ("pipeline", "judge", "model", "prompt", "policy", "kind", "bin")
 
 
 class TallySum(NamedTuple):
-    """`key` has the values of what was asked for, in that order."""
+    """`key` has the values of the requested dimensions, in order."""
 
     key: tuple[Any, ...]
     n: int
@@ -113,8 +112,8 @@ class TallySum(NamedTuple):
 def count_rows(
     source: Source, wanted: Mapping[str, Sequence[str]], runs: Sequence[Run], *, span: str = "hour", only: Q = ALL
 ) -> Iterator[tuple[str, TallySum]]:
-    """Of the rows in any of the runs, by measure; of several one statement counts all, which must not have a `distinct`
-    among them. Each is told apart by DIMENSIONS, or `at` for the beginning of its `span`."""
+    """Counts the rows in any of the runs, by measure. Several measures take one statement, if none has `distinct`. Each
+    is grouped by DIMENSIONS, or `at` for the start of a `span`."""
     if not runs:
         return
     keys: dict[str, list[str]] = {}
@@ -136,7 +135,7 @@ def count_rows(
 
 
 def summed_up(key: tuple[Any, ...], n: int, total: Any, most: Any) -> TallySum:
-    """`total` and `most` are None where nothing is summed."""
+    """`total` and `most` are None if nothing is summed."""
     return TallySum(key, n, Decimal(total) if total is not None else Decimal(), int(most or 0))
 
 

@@ -1,6 +1,6 @@
-"""Triggers that make a span due again when one of its rows comes late, changes or goes: nobody who writes rows needs to
-know of tallies, and no way of writing them is forgotten. Made anew after each migration, since SQLite loses a table's
-triggers with the table that a migration replaces."""
+"""Database triggers that mark a span as due when one of its rows is added late, changed or deleted, so that code that
+writes rows need not know about tallies. They are recreated after each migration, because SQLite drops a table's
+triggers when a migration replaces the table."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ BEGIN
 END $body$
 """
 _YOUNG = "interval '5 minutes'"
-"""`fold.GRACE`: what is younger is in no span yet, so that the usual write pays for one comparison only."""
+"""`fold.GRACE`: younger rows belong to no span yet, so the usual write costs only one comparison."""
 
 
 def make_triggers(*, using: str) -> None:
-    """Those of all registered sources."""
+    """Creates the triggers of all registered sources."""
     connection = connections[using]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -50,7 +50,7 @@ def make_triggers(*, using: str) -> None:
 
 
 def _clocks() -> dict[tuple[str, str], list[str]]:
-    """Names of sources by the table and column of their time."""
+    """The sources by table and column of their time."""
     found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for source in SOURCES.values():
         found[source.clock._meta.db_table, source.clock_column].append(source.spans)
@@ -77,7 +77,7 @@ def _on_sqlite() -> Iterator[str]:
 
 
 def _mark(sources: str, moment: str) -> str:
-    """Times are text there: 2026-11-03 12:00:00."""
+    """The statement for SQLite, where times are text: 2026-11-03 12:00:00."""
     return (
         "UPDATE validation_tallyspan SET state = 'due', token = NULL, since = strftime('%Y-%m-%d %H:%M:%f', 'now')"  # noqa: S608 - names of our own
         f" WHERE source IN ({sources}) AND state <> 'due'"
