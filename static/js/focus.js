@@ -27,8 +27,9 @@
       left = { target, focused, at: alike(target, focused).indexOf(focused) };
     }
   });
+  /* Another answer may take the part out of the page before it has settled: then only that one's is heard. */
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    if (!left || detail.target !== left.target) return;
+    if (!left || (detail.target !== left.target && left.target.isConnected)) return;
     const part = document.getElementById(left.target.id) ?? left.target;
     if (document.activeElement === document.body && part.isConnected) {
       const found = counterpart(part);

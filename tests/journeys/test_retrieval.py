@@ -60,6 +60,18 @@ def test_from_a_poor_retrieval_to_a_word_about_a_chunk(open_page: Open) -> None:
     assert RetrievalFeedback.objects.get().gate_said is False
 
 
+def test_news_that_overtake_an_answer_leave_the_focus_where_it_was(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/retrievals/{retrieved('Poor')}/")
+    page.evaluate("htmx.config.defaultSettleDelay = 2000")
+    relevant = page.locator("#chunk-1").get_by_role("button", name="Relevant", exact=True)
+    relevant.press("Enter")
+    expect(page.locator("#feedback-1")).to_contain_text("1 yes")
+    page.evaluate("document.querySelector('#feedback-1').dataset.answered = 'yes'")
+    page.evaluate("htmx.trigger('#retrieval-body', 'live')")
+    expect(page.locator("#feedback-1[data-answered]")).to_have_count(0)
+    expect(relevant).to_be_focused()
+
+
 def test_a_quote_leads_to_its_chunk_by_keyboard(open_page: Open) -> None:
     page = open_page("rita", Role.REVIEWER, f"/retrievals/{retrieved('Good')}/")
     page.locator("a[href='#chunk-1']").focus()
