@@ -18,7 +18,8 @@ from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.canonical import canonical
-from validation.evidence.reading.lines import Line, read_lines
+from validation.evidence.reading.line import Line
+from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.support import is_bare
 from validation.evidence.reading.windows import WindowFinder
 from validation.reader.words import find_words

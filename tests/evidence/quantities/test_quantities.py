@@ -118,6 +118,7 @@ def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
         "steps 1, 2 and 3",
         "COVID-19 and the F-16",
         "open 24/7",
+        "open seven days a week",
         "since 4.2.1",
         "[t2.r14]",
         "[^3]",

@@ -7,7 +7,8 @@ from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
 from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
-from validation.evidence.reading.lines import Line, read_lines, stems_of
+from validation.evidence.reading.line import Line, stems_of
+from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.reading.windows import CHARACTERS, WindowFinder
 from validation.evidence.text.claims import split_claims

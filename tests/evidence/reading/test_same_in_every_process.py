@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice, permutations
 
-from validation.evidence.reading.lines import Line, stems_of
+from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.reading.windows import WindowFinder
 
 WORDS = ["amber", "basalt", "cedar", "dune", "ember", "fjord"]

@@ -16,6 +16,8 @@ TOWN = "The town has 383726 inhabitants."
     [
         ("About 384000 people live there.", TOWN, "383726 people live there."),
         ("Just over 380000 people live there.", TOWN, "383726 people live there."),
+        ("Over 383000 people live there.", TOWN, "383726 people live there."),
+        ("More than 380000 people live there.", TOWN, "383726 people live there."),
         ("Nearly 384000 people live there.", TOWN, "383726 people live there."),
         ("It is about 5 km long.", "The path is 4.8 km long.", "It is 4.8 km long."),
         ("It costs around 30 EUR.", "Price: 29.9 EUR", "It costs 29.9 EUR."),
@@ -29,7 +31,8 @@ def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> 
     ("claim", "evidence"),
     [
         ("About 348000 people live there.", TOWN),
-        ("Over 380000 people live there.", TOWN),
+        ("Over 370000 people live there.", TOWN),
+        ("More than 384000 people live there.", TOWN),
         ("Just over 384000 people live there.", TOWN),
         ("Just under 380000 people live there.", TOWN),
         ("Not for children below 3 years.", "Not for children below 3 years."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from validation.evidence.document.tables import META
@@ -15,6 +15,8 @@ from validation.evidence.text.json_paths import JsonValue, json_values
 _META_KEYS = META | frozenset(("type", "timestamp", "retrieved_at", "fetched_at", "query", "tool", "status_code"))
 _IDS = (("id",), ("number",), ("code",), ("sku",))
 _PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|paid|due|charge|refund", re.IGNORECASE)
+_ANYTHINGS = frozenset(("id", "type", "description", "title", "url", "note", "notes"))
+"""Keys of things of any kind."""
 _LONGEST_NAME = 7
 _FOREMOST = 2
 """Keys of an object among which the one that names it stands."""
@@ -164,7 +166,8 @@ def _tells_apart(value: str) -> bool:
 
 
 def _by_key(found: Sequence[JsonValue]) -> dict[int, str]:
-    """Objects beside each other that have most of their keys in common: `pickup` and `return`."""
+    """Objects beside each other that have most of their keys in common, `pickup` and `return`, or one that all of them
+    have: `image` of the services `web` and `cache`."""
     beside: dict[tuple[int, ...], dict[int, tuple[str, set[str]]]] = defaultdict(dict)
     for one in found:
         if len(one.path) > 1 and len(one.objects) > 1 and one.objects[-1] != one.element:
@@ -174,5 +177,10 @@ def _by_key(found: Sequence[JsonValue]) -> dict[int, str]:
         for several in beside.values()
         if len(several) <= _MOST_BESIDE
         for number, (name, keys) in several.items()
-        if any(2 * len(keys & others) > len(keys | others) for other, (_, others) in several.items() if other != number)
+        if (len(several) > 1 and _in_common(several) - _ANYTHINGS)
+        or any(2 * len(keys & others) > len(keys | others) for other, (_, others) in several.items() if other != number)
     }
+
+
+def _in_common(several: Mapping[int, tuple[str, set[str]]]) -> set[str]:
+    return set[str].intersection(*(keys for _, keys in several.values()))

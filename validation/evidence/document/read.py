@@ -147,7 +147,7 @@ class SectionReader:
         prop = values.spaced(name) if "_" in name or " " not in name else name
         truth = False if is_denied else values.truth_of(mask(said))
         if truth is None:
-            context = around | dict.fromkeys(sides_of(prop) | values.weekdays_of(prop), NEAR)
+            context = around | dict.fromkeys(values.told_by(prop, said), NEAR)
             made = self._made(start, end, context, quoted, entity)
             figures = values.with_unit(made.figures, said, start, name)
             terms = values.denied_by(prop, made.terms)

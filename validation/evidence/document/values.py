@@ -10,6 +10,7 @@ from dataclasses import replace
 from validation.evidence.document.lines import GERMAN_HOURS
 from validation.evidence.document.statement import Statement
 from validation.evidence.language.lexicon import BEING, WEEKDAYS
+from validation.evidence.language.names import sides_of
 from validation.evidence.language.terms import Term, read_terms
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import is_year
@@ -49,7 +50,8 @@ _WEEKDAY = re.compile(
 _DAYS = ("mon", "tue diens di", "wed mittwoch mi", "thu donners do", "fri frei", "sat sams sonnabend", "sun sonn so")
 _DAY_OF = {name: place for place, names in enumerate(_DAYS) for name in (*names.split(), names[:2])}
 _THROUGH = re.compile(r"[ \t]{0,2}(?:-|–|—|to|through|until|bis)[ \t]{0,2}")
-_DAILY = re.compile(r"\b(?:daily|every day|all week|täglich)\b", re.IGNORECASE)
+_DAILY = re.compile(r"\b(?:daily|every day|all week|(?:seven|7) days (?:a|per) week|täglich)\b", re.IGNORECASE)
+_OPENS = re.compile(r"\d[^\w\n]{0,4}(?:[ap]\.?m\.?[ ]?)?(?:-|–|—|to|until)[ ]?\d", re.IGNORECASE)
 _TAG = 2
 """Letters of `Mo`."""
 _UPPER = "A-ZÀ-ÖØ-Þ"
@@ -82,6 +84,12 @@ def weekdays_of(text: str) -> frozenset[str]:
         found.add(WEEKDAYS[day])
         last = day, match.end()
     return frozenset(found)
+
+
+def told_by(prop: str, said: str) -> frozenset[str]:
+    """The concepts of the name of a field, with those of opening hours where it is a weekday: `Tuesday: 9-17`."""
+    days = weekdays_of(prop)
+    return sides_of(prop) | days | (frozenset(("open",)) if days and _OPENS.search(said) else frozenset())
 
 
 def as_hours(statement: Statement, days: frozenset[str]) -> Statement:
@@ -141,6 +149,8 @@ def unit_in(name: str) -> str:
     said = (match[1] or match[2]).lower().removeprefix("in ").strip() if match else name.strip().lower()
     if match and said == "s":
         return "seconds"
+    if said in ("c", "f") and "temp" in words[0]:
+        return f"°{said}"
     return said if said in UNITS or said in CURRENCIES or said == "%" else ""
 
 

@@ -42,7 +42,7 @@ class Term:
 
 _TOKEN = re.compile(
     r"(?P<word>\d{1,4}(?:\.\d{1,4}){1,3}(?![\w.]?\w)|[^\W_]+(?:['’][^\W_]+)*(?:-[^\W\d_]+(?:['’][^\W_]+)*)*)|(?P<stop>[.!?;:](?=\s|$)|\n|[|()—–\[\]{}])"
-    r"|(?P<comma>,(?!\d))"
+    r"|(?P<comma>,(?!\d)|[-=]>|[→⇒])"
 )
 _FRACTIONS = {"½": "half", "¼": "quarter", "¾": "threequarters", "⅓": "third", "⅔": "twothirds"}
 _PREVENTS = words_of("terms.prevents")

@@ -45,8 +45,9 @@ _NTH = r"(?:st|nd|rd|th|\.)?"
 _THROUGH = r"[ \t]?(?:-|–|to|until|through|and|bis|und)[ \t]?"
 _DATE = re.compile(
     rf"(?=[\djfmasond])(?:(?<![\w.-])(?P<iso_y>{_YEAR})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?=T|\b)"
+    rf"|(?<![\w.-])(?P<basic_y>{_YEAR})(?P<basic_m>[01]\d)(?P<basic_d>[0-3]\d)(?=T[0-2]\d[0-5]\d)"
     rf"|(?<![\w./-])(?P<ym_y>{_YEAR})-(?P<ym_m>0[1-9]|1[0-2])(?![\w-]|[.,]\d)"
-    rf"|(?<![\w./])(?P<dot_d>\d{{1,2}})\.(?P<dot_m>\d{{1,2}})\.(?P<dot_y>{_YEAR})\b"
+    rf"|(?<![\w./])(?P<dot_d>\d{{1,2}})\.(?P<dot_m>\d{{1,2}})\.(?P<dot_y>{_YEAR})(?=T|\b)"
     rf"|(?<![\w./])(?P<sl_a>\d{{1,2}})/(?P<sl_b>\d{{1,2}})/(?P<sl_y>{_YEAR}|\d\d)\b"
     rf"|(?<![\w.,:])(?P<first_d>\d{{1,2}}){_NTH}(?={_THROUGH}\d{{1,2}}{_NTH}[ \t]+(?:of[ \t]+)?(?P<first_m>{_MONTH})"
     rf"(?:,?[ \t]+(?P<first_y>{_YEAR})\b)?)"
@@ -61,7 +62,7 @@ _LAST_DAY = re.compile(
     rf"(?:,?[ \t]+(?P<year>{_YEAR})\b)?",
     re.IGNORECASE,
 )
-_HOURS = ("h", "full", "uhr_h", "fh", "from", "till", "von")
+_HOURS = ("h", "basic", "full", "uhr_h", "fh", "from", "till", "von")
 _WORD_BEHIND = re.compile(r"[ \t]+[a-z]")
 _DATE_BEFORE = re.compile(r"\b(?:on|by|until|till|from|since|before|after|the)[ \t]+(?:the[ \t]+)?$", re.IGNORECASE)
 _HALF = r"[ap]\.?[ \t]?m\b\.?"
@@ -74,6 +75,7 @@ _TIME = re.compile(
     rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{_GAP}?{_HALF}|(?:12[ ])?(?:noon|midday|midnight)\b))"
     r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
     rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
+    r"|(?<=\d{8}T)(?P<basic>[01]\d|2[0-3])(?P<past>[0-5]\d)(?:[0-5]\d)?(?![\d:])"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
     r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b|(?<![\w:.])(?:12[ ])?(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
@@ -86,8 +88,8 @@ _WEEKDAY = (
     r"sun(?:days?)?|weekdays?|weekends?|(?-i:Mo|Fr|Sa)"
 )
 _HOURS_OF_DAY = re.compile(
-    rf"\b(?:{_WEEKDAY}|early|late|shift|open|opening hours)\b\.?[ \t]*[:|,(]?[ \t]*(?P<open>{_HOUR})[ \t]?[-–][ \t]?"
-    rf"(?P<close>{_HOUR})(?![\w:%€$£°/-]|[.,]\d|"
+    rf"\b(?:{_WEEKDAY}|early|late|shift|open|opening hours)\b\.?[\"']?[ \t]*[:|,(]?[ \t]*[\"']?"
+    rf"(?P<open>{_HOUR})[ \t]?[-–][ \t]?(?P<close>{_HOUR})(?![\w:%€$£°/-]|[.,]\d|"
     rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|with|in|at|on|only|from|every|daily|each|during|except|h|Uhr)\b)[a-z€$£°])",
     re.IGNORECASE,
 )
@@ -99,7 +101,7 @@ _ZONES = {
 }  # fmt: skip
 _ZONE = re.compile(rf"{_GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
-    r"\d[-–/.:h]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
+    r"\d[-–/.:hT]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
     r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
     r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
     r"\d(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
@@ -188,9 +190,9 @@ def _times(text: str) -> Iterator[TemporalExpression]:
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
     hour = int(next(match[name] for name in _HOURS if match[name]))
-    minute = int(match["m"] or match["uhr_m"] or match["fm"] or 0)
+    minute = int(match["m"] or match["past"] or match["uhr_m"] or match["fm"] or 0)
     half = (match["half"] or match["whole_half"] or _half_of_range(match)).lower()[:1]
-    ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half
+    ambiguous = match["m"] is not None and len(match["m"]) == 1 and not half and not _is_of_range(match)
     return TemporalExpression(
         match.start(),
         match.start() + len(match[0].rstrip()),
@@ -198,6 +200,12 @@ def _clock(match: re.Match[str]) -> TemporalExpression:
         ambiguous=ambiguous or bool(match["from"] and not half),
         zone=_zone(match),
     )
+
+
+def _is_of_range(match: re.Match[str]) -> bool:
+    """`10:0-21:30`: zeros are left out, as some directories write."""
+    text, start, end = match.string, match.start(), match.end()
+    return bool(_RANGE_AHEAD.match(text, end) or _RANGE_BEHIND.search(text, max(0, start - 7), start))
 
 
 def _half_of_range(match: re.Match[str]) -> str:
@@ -227,7 +235,14 @@ def _minutes(hour: int, minute: int, half: str) -> tuple[int, ...]:
     return (at, at + 720) if 1 <= hour < 12 else (at, minute) if hour == 12 else (at,)
 
 
+_RANGE_AHEAD, _RANGE_BEHIND = re.compile(r"-\d{1,2}:\d{1,2}(?![\d:])"), re.compile(r"(?<![\d:])\d{1,2}:\d{1,2}-$")
 _LAST_HOUR = 24
+_JOINED = re.compile(
+    r"(?<![\w.,:-])(?=\d+[dhm][ ]?\d)(?:(?P<d>\d{1,3})d[ ]?)?(?:(?P<h>\d{1,4})h[ ]?)?(?:(?P<m>\d{1,4})m(?:in)?[ ]?)?"
+    r"(?:(?P<s>\d{1,5})s(?:ec)?)?\b(?<=[dhmscn])"
+)
+"""`40m54s`, `1h 30m`: two parts or more."""
+_SECONDS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}
 _STOPWATCH = re.compile(
     r"(?<![\w:.,/-])(?P<first_d>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
     r"(?:[ \t\u00a0-]?(?P<unit>h|hrs?|hours?|std|stunden?|heures?|min|mins|minutes?|minuten)\b)?",
@@ -236,8 +251,13 @@ _STOPWATCH = re.compile(
 
 
 def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
-    """Start, end and seconds of each duration that is written with colons: `42:30 minutes`, `2:11:50 hours`. Without a
-    unit only what cannot be a clock time, since its first part is too high: minutes and seconds."""
+    """Start, end and seconds of each duration that is written with colons, `42:30 minutes`, `2:11:50 hours`, or with
+    its units, `40m54s`. Without a unit only what cannot be a clock time, since its first part is too high: minutes and
+    seconds."""
+    for match in _JOINED.finditer(text):
+        said = {unit: int(value) for unit, value in match.groupdict().items() if value}
+        if len(said) > 1:
+            yield match.start(), match.end(), float(sum(value * _SECONDS[unit] for unit, value in said.items()))
     for match in _STOPWATCH.finditer(text) if ":" in text else ():
         first, unit = int(match["first_d"]), (match["unit"] or "").lower()
         parts = [first, int(match["second"]), *((int(match["third"]),) if match["third"] else ())]

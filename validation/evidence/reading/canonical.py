@@ -22,9 +22,14 @@ _HALVES = (
 )  # fmt: skip
 _SPELLINGS = (
     (re.compile(r"\b(?:approx\b\.?|approximately|roughly|ca\.|circa|around)(?= ?[\d€$£])", re.IGNORECASE), "about"),
-    (re.compile(r"~(?=\d)"), "about "),
+    (re.compile(r"[~≈][ ]?(?=\d)"), "about "),
+    (re.compile("[\u2010\u2011]"), "-"),
     (re.compile(r"\b24/7\b"), "around the clock"),
+    (re.compile(r"\b(?:seven|7) days (?:a|per) week\b", re.IGNORECASE), "every day"),
     (re.compile(r"\bwi-?fi\b", re.IGNORECASE), "Wi-Fi"),
+    (re.compile(r"\bopens at ([\w:. ]{1,10}) and closes at(?= [\dnm])"), r"is open from \1 until"),
+    (re.compile(r"\bcloses at(?= [\dnm])"), "is open until"),
+    (re.compile(r"\bopens at(?= [\dnm])"), "is open from"),
 )
 _CHEER = re.compile("[ \t]?[✨🎉🎊🚀💡📌👉🤗🤞😀-🙏]\ufe0f?")
 """Decoration; circles and ticks say something."""
@@ -69,8 +74,11 @@ def canonical(text: str, *, weekdays: bool = False) -> str:
     parts, at = [], 0
     for quantity in find_quantities(text):
         day = _weekday(text, quantity) if weekdays else ""
-        parts += [text[at : quantity.start], day, _form(quantity)]
+        between = text[at : quantity.start]
+        is_stamp = between == "T" and quantity.kind is Kind.TIME
+        parts += [" " if is_stamp else between, day, _form(quantity)]
         at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
+        at += is_stamp and text[at : at + 1] == "Z"
     return "".join((*parts, text[at:]))
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import CROSSES, DASHES, TICKS
 from validation.evidence.language.masking import mask
 from validation.evidence.language.stating import states
-from validation.evidence.language.stems import FUNCTION_WORDS, stem
+from validation.evidence.reading.hours import join_hours
+from validation.evidence.reading.line import LONGEST, Line, stems_of
 from validation.evidence.reading.outline import Outline
 from validation.reader import write_row
-from validation.reader.words import find_words
 
 _CURRENCY = re.compile(r" [A-Z]{3}$")
 _BOX = re.compile(r"\[([ xX])\](?=\s)")
@@ -27,36 +26,14 @@ _REF_REACH = 40
 _SUBJECT = re.compile(
     r"(?:i|you|he|she|it|we|they|the|a|an|my|your|his|her|our|their|this|that|user)\b|\W|\d", re.IGNORECASE
 )
-LONGEST = 600
-"""Characters of a line; a longer one is cut, since a window holds two."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """`subject` is the thing it is about, where the line itself does not name it. `words` are the stems of both.
-    `start` and `end` are of the evidence document."""
-
-    text: str
-    subject: str
-    words: frozenset[str]
-    start: int
-    end: int
 
 
 def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Line, ...]:
     """In order. A row, or the fields of one object, are one line; what names no thing stands under its heading."""
     outline = Outline(document_text)
-    return tuple(
-        line
-        for _, several in groupby(_without_names(document_text, statements), _row_of)
-        for line in _lines(document_text, list(several), outline)
-        if line.text
-    )
-
-
-def stems_of(text: str) -> frozenset[str]:
-    """Without words that say little; figures count as words."""
-    return frozenset(stem(word.surface.lower()) for word in find_words(text)) - FUNCTION_WORDS
+    rows = groupby(_without_names(document_text, statements), _row_of)
+    lines = (line for _, several in rows for line in _lines(document_text, list(several), outline) if line.text)
+    return tuple(join_hours(list(lines)))
 
 
 def _without_names(text: str, statements: Sequence[Statement]) -> Iterator[Statement]:

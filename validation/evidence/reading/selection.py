@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.document.statement import Statement
-from validation.evidence.reading.lines import stems_of
+from validation.evidence.reading.line import stems_of
 from validation.evidence.text.postings import word_weights
 
 KEPT = 0.5

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validation.evidence.reading.lines import Line, stems_of
+from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.text.postings import word_weights
 from validation.reader import write_passage
 

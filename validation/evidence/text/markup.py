@@ -6,6 +6,7 @@ are of the page and open nothing in the context. Inline tags stay as they are; c
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.text.blocks import BlockKind, scan
 from validation.evidence.text.columns import with_pipes
 from validation.evidence.text.json_paths import is_json
+from validation.evidence.text.reprs import without_reprs
 from validation.evidence.text.strings import unescaped
 
 _PARTS = (
@@ -30,6 +32,9 @@ _DEFINED = re.compile(r"(?m)(?P<term>^[^\s:|>#-][^\n:]{0,80})\n: (?=[ \t]{0,3}\S
 _ENTITIES = {"nbsp": " ", "amp": "&", "euro": "€", "pound": "£", "ndash": "–", "mdash": "—", "deg": "°"}
 _ENTITY = re.compile(rf"&(?!amp;\S)(?P<name>{'|'.join(_ENTITIES)});(?P<figure>(?=\d))?")
 """In an address `&amp;` divides, and no blank may stand there."""
+_CODED = re.compile(r"[\w'’-]{0,40}(?:&(?:#\d{2,6}|#[xX][\da-fA-F]{2,5}|[A-Za-z]{2,8});[\w'’-]{0,40}){1,20}")
+_KEPT = frozenset('<>"&')
+"""Characters that would open a tag that nobody has looked at, or end a string."""
 _NEAR = 80
 """Characters."""
 _DEEPEST = 3
@@ -42,7 +47,8 @@ def in_markdown(document: ContextDocument) -> ContextDocument:
     for section in document.sections:
         if section.role in EVIDENCE_ROLES:
             start, end = section.body_start, section.end
-            text = text[:start] + with_pipes(as_markdown(unescaped(text[start:end]))) + text[end:]
+            body = without_reprs(unescaped(text[start:end]))
+            text = text[:start] + with_pipes(as_markdown(body)) + text[end:]
     return document if text == document.text else replace(document, text=text)
 
 
@@ -51,7 +57,7 @@ def as_markdown(text: str) -> str:
     if "\n: " in text:
         text = _DEFINED.sub(r"\g<term>:  ", text)
     if "&" in text:
-        text = _ENTITY.sub(_character, text)
+        text = _CODED.sub(_decoded, _ENTITY.sub(_character, text))
     if not _TAG.search(text):
         return text
     blocks = scan(text)
@@ -62,6 +68,13 @@ def as_markdown(text: str) -> str:
 def _character(match: re.Match[str]) -> str:
     char, width = _ENTITIES[match["name"]], len(match[0])
     return char.rjust(width) if match["figure"] is not None else char.ljust(width)
+
+
+def _decoded(match: re.Match[str]) -> str:
+    """A word whose letters are coded, `M&uuml;ller&#39;s`, with blanks behind it."""
+    said = html.unescape(match[0])
+    is_shown = said.isprintable() and len(said) <= len(match[0]) and _KEPT.isdisjoint(said)
+    return said.ljust(len(match[0])) if is_shown else match[0]
 
 
 def _is_left_alone(text: str, kind: BlockKind, start: int, end: int) -> bool:

@@ -15,14 +15,19 @@ _STRING = re.compile(r'"(?P<said>(?:[^"\\]++|\\.)*+)"', re.DOTALL)
 _PACKED = re.compile(r'\s*(?:\\[nrt]\s*)*[{\[](?:\s|\\[nrt])*+(?:\\"|[{\[\]}\d])')
 _ESCAPE = re.compile(r"(?P<pad> *+)(?P<run>\\++)(?P<of>.)", re.DOTALL)
 _LINE_END = re.compile(r"(?<!\\)\\n(?![ \t]*(?:```|~~~))")
+_CODED = re.compile(r"(?P<before>(?<!\\)(?:\\\\)*+)(?P<run>(?:\\u[0-9A-Fa-f]{4})++)")
+_KEPT = frozenset('"\\<>')
+"""Characters that would end a string, or open a tag that nobody has looked at."""
 _PAGE = 120
 """Characters from which a string is running text, in which line ends say something."""
 _DEEPEST = 4
+_CONTROLS = 0x1F
 
 
 def unescaped(text: str) -> str:
-    """`text` with the same length: strings that hold JSON are that JSON, the lines of long ones are lines. Linear for
-    each level that is packed in another; never raises."""
+    """`text` with the same length: strings that hold JSON are that JSON, the lines of long ones are lines, and letters
+    that are coded, `Caf\\u00e9`, themselves, with blanks behind their string. Linear for each level that is packed in
+    another; never raises."""
     if "\\" not in text or '"' not in text:
         return text
     parts, at = [], 0
@@ -34,6 +39,8 @@ def unescaped(text: str) -> str:
                 if opened == data:
                     break
                 data = opened
+            if "\\u" in data:
+                data = _STRING.sub(_decoded, data)
             if block.kind is BlockKind.FENCE:
                 data = _STRING.sub(_with_lines, data)
             parts += [text[at : block.start], data]
@@ -71,6 +78,20 @@ class _Unescaping:
         else:
             kept += of
         return kept.rjust(len(match[0]))
+
+
+def _decoded(match: re.Match[str]) -> str:
+    if "\\u" not in match["said"]:
+        return match[0]
+    return f'"{_CODED.sub(_characters, match["said"])}"'.ljust(len(match[0]))
+
+
+def _characters(match: re.Match[str]) -> str:
+    """What can be seen of a run of coded characters; what cannot, or opens something, stays coded."""
+    said = json.loads(f'"{match["run"]}"')
+    shown = (" " if char.isspace() and ord(char) > _CONTROLS else char for char in said)
+    known = "".join(char if char.isprintable() and char not in _KEPT else f"\\u{ord(char):04x}" for char in shown)
+    return match["before"] + known
 
 
 def _with_lines(match: re.Match[str]) -> str:

@@ -146,11 +146,9 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> Table:
     torn: set[tuple[tuple[Slot, str], Entity]] = set()
     said = claim.concepts
     for slot in index.units:
-        if scale.slots and not any(slot[0] is kind and unit in ("", slot[1]) for kind, unit in scale.slots):
-            continue
         for fact in index.all_facts(*slot):
             keys = fact.statement.keys
-            if not keys or not fact.figure.candidates or (scale.props and not scale.props & set(fact.about)):
+            if not keys or not fact.figure.candidates or not scale.ranks(slot, fact.about, fact.statement.prop):
                 continue
             where = (slot, fact.statement.prop)
             known = by_prop.setdefault(where, {}).get(keys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,25 +20,37 @@ _MONTHS = (Kind.MEASURE, "month")
 @dataclass(frozen=True, slots=True)
 class Scale:
     """What a word ranks by. `slots` are the kinds of figures it may rank, `props` the concepts one of which must stand
-    beside them (none: any), `high` says which end is meant."""
+    beside them (none: any), `high` says which end is meant. `named` are concepts of a column whose figures it ranks
+    though they have no unit: `price per night`."""
 
     high: bool
     slots: tuple[Slot, ...] = ()
     props: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
+
+    def ranks(self, slot: Slot, about: Iterable[str], prop: str) -> bool:
+        """Whether it ranks figures of this kind and unit, said of these concepts under this name."""
+        fits = not self.slots or any(slot[0] is kind and unit in ("", slot[1]) for kind, unit in self.slots)
+        if fits:
+            return not self.props or not self.props.isdisjoint(about)
+        return slot[0] is Kind.NUMBER and not self.named.isdisjoint(concepts_of(prop.lower().split()))
 
 
 _WORDS: dict[str, Scale] = {}
 
 
-def _scale(low: str, high: str, slots: tuple[Slot, ...] = (), props: str = "") -> None:
+def _scale(low: str, high: str, slots: tuple[Slot, ...] = (), props: str = "", named: str = "") -> None:
     """The words that mean one end, and those that mean the other."""
-    named = concepts_of(props.split())
-    _WORDS.update(dict.fromkeys(low.split(), Scale(False, slots, named)))
-    _WORDS.update(dict.fromkeys(high.split(), Scale(True, slots, named)))
+    beside, above = concepts_of(props.split()), concepts_of(named.split())
+    _WORDS.update(dict.fromkeys(low.split(), Scale(False, slots, beside, above)))
+    _WORDS.update(dict.fromkeys(high.split(), Scale(True, slots, beside, above)))
 
 
 _BUILT = "year built founded released launched opened established"
-_scale("cheap low-priced affordable inexpensive low-cost", "expensive pricey dear costly", ((Kind.MONEY, ""),))
+_PRICES = "price prices cost costs fare fee rent"
+_scale(
+    "cheap low-priced affordable inexpensive low-cost", "expensive pricey dear costly", ((Kind.MONEY, ""),), "", _PRICES
+)
 _scale("light", "heavy", (_MASS, (Kind.MEASURE, "oz")))
 _scale("slow", "fast quick", (_SPEED, (Kind.MEASURE, "mph")))
 _scale("quiet silent", "loud noisy", (_NOISE,))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
@@ -32,6 +32,7 @@ _TELLING = 10.0
 _COUNTS = 12.0
 """So few may be counted without being said."""
 _SHIFTS = re.compile(r"\b(?:before|after|earlier|later|ahead|behind|either side|prior)\b", re.IGNORECASE)
+_WAITS = re.compile(r"\b(?:layover|stop-?over|connection|transfer|wait|change|between|break|gap)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|je|pro)\b", re.IGNORECASE)
 
 
@@ -71,7 +72,9 @@ class Derivations:
             return Derived(True)
         known = [*known, *self._beside(figure, known)]
         if figure.kind is Kind.MEASURE and figure.unit == "s":
-            found = _duration(figure, beside, known, earlier) or self._of_row(figure, known)
+            found = (
+                _duration(figure, beside, known, earlier) or self._of_row(figure, known) or self._of_wait(figure, claim)
+            )
             if found is not None:
                 return found
         if (summed := self._summed(figure)) is not None:
@@ -123,6 +126,14 @@ class Derivations:
             if len(times) == 2 and is_span(figure, times):
                 return Derived(True, statement=self.index.records[record][0])
         return None
+
+    def _of_wait(self, figure: Quantity, claim: Statement) -> Derived | None:
+        """How long it takes from the end of one leg to the start of the next: a layover."""
+        if not _WAITS.search(self.text, claim.start, claim.end):
+            return None
+        legs = [(one, [each for each in one.figures if each.kind is Kind.TIME]) for one in self._timed[:_MOST]]
+        waits = ((leg, (times[-1], others[0])) for (_, times), (leg, others) in pairwise(legs))
+        return next((Derived(True, statement=leg) for leg, gap in waits if is_span(figure, gap)), None)
 
     def _of_order(self, figure: Quantity) -> Derived | None:
         """The total of a list with counts, `2 x mug, 18.50 EUR each`; a sum that leaves the counts out is none."""

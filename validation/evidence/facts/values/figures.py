@@ -18,6 +18,7 @@ from validation.evidence.facts.values.bounds import (
     is_turned,
     keeps_limit,
 )
+from validation.evidence.facts.values.dated import value_of_date
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.quantities.equality import comparable, same
@@ -158,10 +159,12 @@ class FigureCheck:
         return self.index.is_long and not fact.statement.is_field
 
     def _meant(self, claim: Statement, figure: Quantity, fact: Fact) -> tuple[Statement, Quantity] | None:
-        """The figure that replaced it."""
+        """The figure that replaced it, or that is of the date named beside it."""
         if self._is_in_prose(fact):
             return None
-        return replaced_by(claim, figure, self.masked, fact.statement, self.index)
+        return replaced_by(claim, figure, self.masked, fact.statement, self.index) or value_of_date(
+            claim, figure, fact, self.index
+        )
 
     def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that does not follow, and that the evidence has as one of several values."""

@@ -1,0 +1,136 @@
+"""Opening hours told day by day as one sentence: the reader takes seven fields of a row for seven things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from validation.evidence.document.values import weekdays_of
+from validation.evidence.language.lexicon import WEEKDAYS
+from validation.evidence.reading.line import LONGEST, Line, stems_of
+
+_TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:[ \u202f\u00a0]?[ap]\.?m\b\.?)?|noon|midnight)"
+_RANGE = rf"{_TIME}[ \u2009]?(?:-|–|—|to|until)[ \u2009]?{_TIME}"
+_HOURS = re.compile(rf"{_RANGE}(?:(?:, ?| and | & ){_RANGE}){{0,3}}|closed", re.IGNORECASE)
+_ENDS = re.compile(rf"(?P<begin>{_TIME})[ \u2009]?(?:-|–|—|to|until)[ \u2009]?(?P<end>{_TIME})", re.IGNORECASE)
+_DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
+_DAYS = re.compile(rf"{_DAY}(?:[ ]?(?:-|–|,|&|to|and)[ ]?{_DAY}){{0,6}}", re.IGNORECASE)
+_OPENS = frozenset(("open", "opens", "opening", "opening time", "open time"))
+_CLOSES = frozenset(("close", "closes", "closing", "closing time", "close time"))
+_NAMED = re.compile(r"[\w ]{1,30}: (?=[A-Za-z]{3,9}: )")
+_TOLD = re.compile(r"\b(?:open\w*|close\w*)\b", re.IGNORECASE)
+_FEWEST = 2
+"""Days; one alone the reader reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a line says before its days, the hours of each day, and what it says behind them."""
+
+    front: str
+    hours: dict[str, str]
+    before: str = ""
+    behind: str = ""
+
+    @property
+    def is_all(self) -> bool:
+        return not (self.before or self.behind)
+
+
+def join_hours(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, days and hours of one place in one sentence."""
+    at = 0
+    while at < len(lines):
+        line, told, end = lines[at], _read(lines[at].text), at + 1
+        while told and not told.behind and end < len(lines) and (more := _of_same(line, told, lines[end])):
+            told = replace(told, hours=told.hours | more.hours)
+            end += 1
+        if told is None or len(told.hours) < _FEWEST:
+            yield line
+            at += 1
+            continue
+        words = frozenset[str]().union(*(one.words for one in lines[at:end]))
+        for text in (told.before, _sentence(line, told), told.behind):
+            if text:
+                yield Line(text[:LONGEST], line.subject, words | stems_of(text), line.start, lines[end - 1].end)
+        at = end
+
+
+def _of_same(first: Line, told: _Told, line: Line) -> _Told | None:
+    """What another line tells of other days of the same place, and nothing else."""
+    more = _read(line.text) if line.subject == first.subject else None
+    is_more = more and more.is_all and more.front in ("", told.front) and told.hours.keys().isdisjoint(more.hours)
+    return more if is_more else None
+
+
+def _read(text: str) -> _Told | None:
+    """Of `Cafe Lind; Monday: 9:00-17:00; Sunday: closed`, `Cafe Lind; opening hours: Monday: 9:00-17:00`, or `Monday;
+    open: 9:00; close: 17:00`."""
+    parts = text.rstrip(".").split("; ")
+    cells = [_NAMED.sub("", part).partition(": ")[::2] for part in parts]
+    more = [(name, said) for name, said in cells[1:] if said != parts[0]]
+    if more and _DAYS.fullmatch(parts[0]) and (said := _of_a_day(more)):
+        return _Told("", dict.fromkeys(_weekdays(parts[0]), said))
+    are_days = [
+        _DAYS.fullmatch(name) is not None and _HOURS.fullmatch(said.strip()) is not None for name, said in cells
+    ]
+    if True not in are_days:
+        return None
+    first = are_days.index(True)
+    last = next((at for at in range(first, len(cells)) if not are_days[at]), len(cells))
+    front = parts[0] if first and not cells[0][1] else ""
+    before = "; ".join(parts[:first]) if first > bool(front) else ""
+    hours = {day: said.strip() for name, said in cells[first:last] for day in _weekdays(name)}
+    return _Told(front, hours, before, "; ".join(part for part in (front, *parts[last:]) if last < len(parts) and part))
+
+
+def _of_a_day(cells: Sequence[tuple[str, str]]) -> str:
+    """Of its opening and its closing time; empty where it has something else."""
+    if len(cells) == 1 and _HOURS.fullmatch(cells[0][1].strip()):
+        return cells[0][1].strip()
+    times = [said for names in (_OPENS, _CLOSES) for name, said in cells if name.lower() in names]
+    said = "-".join(times)
+    return said if len(times) == len(cells) == 2 and _HOURS.fullmatch(said) else ""
+
+
+def _weekdays(name: str) -> list[str]:
+    found = weekdays_of(name)
+    return [day for day in WEEKDAYS if day in found]
+
+
+def _sentence(line: Line, told: _Told) -> str:
+    spans = list(_spans(told.hours))
+    opened = [f"{_named(days)} {_ends(said)}" for said, days in spans if said.lower() != "closed"]
+    closed = [_named(days) for said, days in spans if said.lower() == "closed"]
+    if not closed and not _TOLD.search(f"{line.subject} {told.front} {line.text}"):
+        return "; ".join(part for part in (told.front, f"hours: {', '.join(opened)}") if part)
+    name = told.front or "It"
+    said = [f"{name} is open on {', on '.join(opened)}."] if opened else []
+    return " ".join((*said, f"It is closed on {' and on '.join(closed)}.") if closed else said)
+
+
+def _spans(hours: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """Days that follow each other and have the same hours."""
+    days = [(place, day) for place, day in enumerate(WEEKDAYS) if day in hours]
+    for (said, _), group in groupby(enumerate(days), key=lambda one: (hours[one[1][1]], one[1][0] - one[0])):
+        yield said, [day for _, (_, day) in group]
+
+
+def _named(days: Sequence[str]) -> str:
+    """`Monday to Friday`; all seven are every day too."""
+    named = f"{days[0].capitalize()} to {days[-1].capitalize()}" if len(days) > 1 else days[0].capitalize()
+    return f"{named}, every day," if len(days) == len(WEEKDAYS) else named
+
+
+def _ends(said: str) -> str:
+    return " and ".join(f"from {_whole(one['begin'])} to {_whole(one['end'])}" for one in _ENDS.finditer(said))
+
+
+def _whole(time: str) -> str:
+    """With its minutes: `9` and `12:0` alone are no clock times."""
+    hour, colon, minute = time.partition(":")
+    if time.isdigit() or (colon and len(minute) == 1 and minute.isdigit()):
+        return f"{hour}:{minute.zfill(2) if colon else '00'}"
+    return time
