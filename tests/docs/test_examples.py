@@ -13,7 +13,7 @@ from tests.live import Site
 from validation.platform.keys import create_api_key
 
 ROOT = Path(__file__).resolve().parents[2]
-INTEGRATIONS = [f"docs/integrations/{name}.md" for name in ("gateways", "streaming")]
+INTEGRATIONS = [f"docs/integrations/{name}.md" for name in ("gateways", "http", "streaming")]
 REFERENCE = [f"docs/{name}.md" for name in ("beliefs", "gates", "pipelines", "retrieval", "webhooks")]
 PAGES = ("README.md", *REFERENCE, *INTEGRATIONS)
 FAILING = 'curl() { command curl --fail-with-body --silent --show-error "$@"; }\n'

@@ -1,4 +1,4 @@
-"""What the pages for contributors say stands in the code."""
+"""The places and links that pages name exist, and what is generated is as the code has it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,36 @@ from validation.management.commands.list_codes import PAGE as CODES
 from validation.management.commands.list_codes import reference
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md", "README.md")
+PAGES = sorted(str(page.relative_to(ROOT)) for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
 PLACE = re.compile(
     r"`((?:config|validation|beliefs|retrieval|evals|tests|benchmarks|training|docs|docker|templates|static)/[\w./-]*)`"
 )
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """Of its headings, as GitHub and editors make them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_pages_of_each_audience_are_looked_at() -> None:
+    assert {"README.md", "CONTRIBUTING.md", "docs/guide/reviewing.md", "docs/integrations/http.md"} <= set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_page_and_its_heading(page: str) -> None:
+    broken = []
+    for path, anchor in LINK.findall((ROOT / page).read_text()):
+        target = (ROOT / page).parent / path if path else ROOT / page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(f"{path}#{anchor}")
+    assert broken == []
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_place_that_a_page_names_exists(page: str) -> None:
     named = set(PLACE.findall((ROOT / page).read_text()))
-    assert named
     assert sorted(place for place in named if not (ROOT / place).exists()) == []
 
 
