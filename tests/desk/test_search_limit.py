@@ -16,7 +16,7 @@ from validation.models import Intervention
 from validation.platform.paging import filters
 
 pytestmark = pytest.mark.django_db
-NOTE = "Searched the newest 2 entries only."
+NOTE = "Searches the newest 2 entries at most."
 
 
 @pytest.fixture

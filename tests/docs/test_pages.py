@@ -45,6 +45,19 @@ def test_every_place_that_a_page_names_exists(page: str) -> None:
     assert sorted(place for place in named if not (ROOT / place).exists()) == []
 
 
+def test_every_variable_of_the_environment_has_its_line() -> None:
+    internal = {"COUNTERSIGN_STATIC_ROOT", "COUNTERSIGN_VLLM"}
+    declared = set(re.findall(r'variable\(Reader\.\w+, "(\w+)"', (ROOT / "config/env.py").read_text()))
+    table = (ROOT / "README.md").read_text().split("### Environment")[1]
+    assert {name for name in declared - internal if not re.search(rf"`(?:{_short(name)})`", table)} == set()
+
+
+def _short(name: str) -> str:
+    """A pattern of the name, or of its end as in `COUNTERSIGN_VLLM_URL`, `_MODEL`."""
+    words = name.split("_")
+    return "|".join([name, *("_" + "_".join(words[at:]) for at in range(1, len(words)))])
+
+
 def test_the_diagram_of_the_data_model_is_that_of_the_code() -> None:
     page = (ROOT / "docs/architecture.md").read_text()
     assert page.split(BEGIN)[1].split(END)[0].strip() == data_model()

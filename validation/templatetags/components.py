@@ -34,7 +34,7 @@ _HEAD = '<th scope="col">{}</th>'
 def search_note(q: str) -> SafeString | str:
     """`{% search_note wanted.q %}`: says how far a search went, where no index lets it read everything."""
     limit = search_limit(q)
-    return format_html('<p class="muted">Searched the newest {} entries only.</p>', f"{limit:,}") if limit else ""
+    return format_html('<p class="muted">Searches the newest {} entries at most.</p>', f"{limit:,}") if limit else ""
 
 
 @register.simple_tag

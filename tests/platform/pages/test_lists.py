@@ -162,4 +162,4 @@ def test_the_search_finds_a_page_and_keeps_the_pipeline(viewer: Client) -> None:
 
 def test_a_search_without_an_index_says_how_far_it_went(viewer: Client) -> None:
     _decided("turn_a", query="which kettle is quiet?")
-    assert "Searched the newest 20,000 entries only." in viewer.get("/turns/?q=it").text
+    assert "Searches the newest 20,000 entries at most." in viewer.get("/turns/?q=it").text

@@ -31,7 +31,7 @@ _TOLD = {
     Scope.INGEST: "submit attempts and other work for judging",
     Scope.READ: "read what was judged, and the event feed",
     Scope.REVIEW: "claim and rule on interventions",
-    Scope.ADMIN: "manage webhooks and secrets of its pipeline; includes the others above",
+    Scope.ADMIN: "change settings, webhooks and secrets of its pipeline; includes the others above",
     Scope.INSTANCE: "change what all share: policies, profiles, notifications; metrics of all; includes the others",
 }
 
