@@ -33,7 +33,7 @@ class Known(StrEnum):
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
-    `derived` are the places of figures that follow from it. `is_ranked` says whether it rests on a comparison of rows."""
+    `derived` are the places of figures that follow from it; `is_ranked`: it rests on a comparison of rows."""
 
     known: Known
     quotes: tuple[Statement, ...] = ()
