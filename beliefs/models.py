@@ -1,4 +1,4 @@
-"""What is stored about beliefs and their sources. Rules stay in domain, writes in actions, reads in queries."""
+"""Tables of beliefs and their sources. Rules are in domain, writes in actions, reads in queries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from validation.models.constraints import between_zero_and_one, one_of
 
 
 class SurestFirst(models.Index):
-    """Those without a score last. SQLite refuses NULLS LAST in an index, and sorts them last without."""
+    """Index by score, rows without one last. SQLite does not allow NULLS LAST in an index, but sorts them last."""
 
     def create_sql(
         self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, using: str = "", **more: Any
@@ -27,8 +27,7 @@ class SurestFirst(models.Index):
 
 
 class Origin(models.TextChoices):
-    """Only what came from a checkout is taken away when the checkout no longer holds it, and only what came with the
-    sample story is taken away with it."""
+    """A sync deletes only rows of origin `checkout`, and removing the sample data only those of origin `sample`."""
 
     CHECKOUT = "checkout"
     API = "api"
@@ -36,8 +35,8 @@ class Origin(models.TextChoices):
 
 
 class Source(models.Model):
-    """`pipeline` is a name, or `common`. `text` is empty for what has none, as a commit. `dated` and `mentions` (names
-    that its text speaks of) are kept for sessions, so that it is known when a belief was last referred to."""
+    """`pipeline` is a name, or `common`. `text` is empty for kinds without one, such as commits. `dated` and `mentions`
+    (names in the text) are set for sessions, to find when a belief was last referenced."""
 
     pipeline = models.CharField(max_length=100)
     kind = models.CharField(max_length=10)
@@ -58,8 +57,8 @@ class Source(models.Model):
 
 
 class SourceVectors(models.Model):
-    """The passages of a session as unit vectors, float32 in row order. Behind when `sha256` is not the source's.
-    `fresh` until it is known whose assessment they change."""
+    """The passages of a session as float32 unit vectors, in row order. Outdated if `sha256` differs from the source's.
+    `fresh` until the assessments they affect are marked as stale."""
 
     source = models.OneToOneField(Source, on_delete=models.CASCADE, related_name="vectors")
     embedder = models.CharField(max_length=300)
@@ -70,10 +69,9 @@ class SourceVectors(models.Model):
 
 
 class BeliefRecord(models.Model):
-    """`name` is the id of the front matter, unique in its pipeline; `pipeline` is the name of one, or `common`. `stale`
-    means that its words, or what else it depends on, changed since `assessed_at`; `near` and `inputs` are what the next
-    audit compares to find that out (`actions.dependents`). `assigned` is the score that somebody wrote by hand; it
-    outlives the write-back of a computed one."""
+    """`name` is the id in the front matter, unique in its pipeline; `pipeline` is a name, or `common`. `stale`: the
+    text or another input has changed since `assessed_at`; the next audit compares `near` and `inputs` to find out
+    (`actions.dependents`). `assigned` is the score written by hand, kept when a computed one is written back."""
 
     pipeline = models.CharField(max_length=100)
     name = models.CharField(max_length=150)
@@ -133,9 +131,9 @@ class BeliefRecord(models.Model):
 
 
 class BeliefLink(models.Model):
-    """One link of the file. `kind` is empty until the first audit of it; `found_kind` and `found_name` are empty while
-    it leads nowhere. `text_sha256` is what the source held when a quote beside the link was looked up in it; empty
-    where there is no quote."""
+    """One link of the file. `kind` is empty until its first audit; `found_kind` and `found_name` are empty if it does
+    not resolve. `text_sha256` is the hash of the source's text when a quote next to the link was looked up; empty
+    without a quote."""
 
     belief = models.ForeignKey(BeliefRecord, on_delete=models.CASCADE, related_name="links")
     target = models.CharField(max_length=300)
@@ -156,13 +154,13 @@ class BeliefLink(models.Model):
 
     @property
     def found(self) -> str | None:
-        """`kind:name` of what it leads to."""
+        """The resolved target as `kind:name`."""
         return f"{self.found_kind}:{self.found_name}" if self.found_name else None
 
 
 class BeliefVectors(models.Model):
-    """Unit vectors of the statement and of its negation, float32. Behind when `sha256` is not the statement's. `fresh`
-    until it is known whose assessment they change."""
+    """Float32 unit vectors of the statement and its negation. Outdated if `sha256` differs from the statement's.
+    `fresh` until the assessments they affect are marked as stale."""
 
     belief = models.OneToOneField(BeliefRecord, on_delete=models.CASCADE, related_name="vectors")
     embedder = models.CharField(max_length=300)
@@ -173,7 +171,7 @@ class BeliefVectors(models.Model):
 
 
 class BeliefHistory(models.Model):
-    """One row whenever score, status or words changed."""
+    """One row per change of score, status or text."""
 
     belief = models.ForeignKey(BeliefRecord, on_delete=models.CASCADE, related_name="history")
     at = models.DateTimeField()
@@ -190,7 +188,7 @@ class BeliefHistory(models.Model):
 
 
 class AuditRun(models.Model):
-    """Of the beliefs of one pipeline, or of `common`. `figures` is the summary of the health report at that time."""
+    """An audit of one pipeline's beliefs, or of `common`. `figures` is the summary of its health report."""
 
     pipeline = models.CharField(max_length=100)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Answers of `/sources` and `/beliefs`."""
+"""Response schemas of `/sources` and `/beliefs`."""
 
 from __future__ import annotations
 

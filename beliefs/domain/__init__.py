@@ -1,1 +1,1 @@
-"""What a belief is and how much it may be trusted (spec 3): pure, no Django, no clock, no network."""
+"""Beliefs and their confidence (spec 3): pure, without Django, clock or network."""

@@ -1,4 +1,4 @@
-"""A belief as its file says it: statement, evidence, relations. Values only; `parse` reads them."""
+"""The content of a belief file: statement, evidence and relations. Plain values; `parse` creates them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError, InputRejected
 
 BELIEF = "belief"
-"""The name that the gate is registered under."""
+"""Registered name of the gate."""
 
 
 class Section(StrEnum):
-    """The sections that carry meaning; every other one is prose."""
+    """The sections with a meaning; all others are prose."""
 
     STATEMENT = "Statement"
     EVIDENCE = "Evidence"
@@ -31,7 +31,7 @@ RELATIONS = (Section.SUPPORTS, Section.ATTACKS, Section.ATTACKED_BY)
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """`line` counts from 1 in the file; `bracketed` is False for a bare `session-<id>` in Evidence."""
+    """`line` is the line in the file, from 1; `bracketed` is False for a bare `session-<id>` in Evidence."""
 
     target: str
     section: str
@@ -41,7 +41,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceItem:
-    """One bullet of Evidence; `weight` is None when absent or unusable."""
+    """One bullet of Evidence; `weight` is None if missing or invalid."""
 
     line: int
     links: tuple[Link, ...]
@@ -51,7 +51,7 @@ class EvidenceItem:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One bullet of Supports, Attacks or Attacked-By; `target` is None for prose without a link."""
+    """One bullet of Supports, Attacks or Attacked-By; `target` is None without a link."""
 
     section: Section
     target: str | None
@@ -65,7 +65,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Something wrong that does not keep the file from being read; `check` names the check that shows it."""
+    """A defect that does not prevent parsing; `check` is the check that reports it."""
 
     check: str
     line: int
@@ -74,7 +74,7 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """`assigned` is the score somebody wrote by hand; a computed one carries `computed_at` and is not taken over."""
+    """`assigned` is a score written by hand; a block with `computed_at` is ignored."""
 
     id: str
     statement: str
@@ -91,17 +91,17 @@ class Belief:
 
     @property
     def defeated_lines(self) -> frozenset[int]:
-        """Lines whose attack is said to be defeated."""
+        """Lines of attacks marked as defeated."""
         return frozenset(relation.line for relation in self.relations if relation.defeated)
 
     @property
     def evidence_links(self) -> tuple[Link, ...]:
-        """Without links of the belief to itself: it cannot be its own evidence."""
+        """Links in Evidence, except to the belief itself, which cannot be its own evidence."""
         return tuple(link for link in self.links if link.section == Section.EVIDENCE and link.target != self.id)
 
 
 class BeliefUnreadable(InputRejected):
-    """The file cannot be read as a belief, with the line and the reason."""
+    """The file is not a valid belief; has the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         code, place = ProblemCode.BELIEF_UNREADABLE, FieldError("markdown", f"line {line}: {reason}")
@@ -111,6 +111,6 @@ class BeliefUnreadable(InputRejected):
 
 
 def refuse_nul(text: str) -> None:
-    """Raises BeliefUnreadable with the line of the first NUL character, which no database keeps."""
+    """Raises BeliefUnreadable with the line of the first NUL character, which databases cannot store."""
     if "\x00" in text:
         raise BeliefUnreadable(text.count("\n", 0, text.index("\x00")) + 1, "it holds a NUL character; remove it")

@@ -1,4 +1,4 @@
-"""What links can point at. Known ids come before prefixes: `session-git-integration` may well be a belief."""
+"""Resolves link targets. Known ids take precedence over prefixes: `session-git-integration` may be a belief."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Kind(StrEnum):
 
 
 COMMON = "common"
-"""The corpus that every pipeline reads; a pipeline's own beliefs and sources come before those of the same id in it."""
+"""The corpus visible to every pipeline; a pipeline's own beliefs and sources take precedence over the same id in it."""
 
 SOURCE_KINDS = (Kind.SESSION, Kind.COMMIT, Kind.TAG, Kind.CORE, Kind.SPEC, Kind.PATH)
 _STAMP = re.compile(r"\d{8}-\d{6}")
 _HEX = re.compile(r"[0-9a-f]{7,64}", re.IGNORECASE)
 _SHORT_HEX = re.compile(r"[0-9a-f]{4,6}", re.IGNORECASE)
-"""Git takes four digits. So few of them could be a word as well, hence only where a commit begins with them."""
+"""Git accepts four digits. Strings this short can also be words, so they count only if a commit begins with them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """`kind` is what the target means, (`found_kind`, `found_id`) what it was found to be; both empty when it leads
-    nowhere. `why` says so in words."""
+    """`kind` is what the target refers to, (`found_kind`, `found_id`) the entry found, both empty if there is none;
+    `why` then says why not."""
 
     kind: Kind
     found_kind: str = ""
@@ -46,7 +46,7 @@ class Resolution:
 
 
 class Corpus:
-    """All known ids. Lookups are constant in their number, a commit prefix takes its logarithm."""
+    """All known ids. Lookup takes constant time, for a commit prefix logarithmic time."""
 
     def __init__(self, known: Iterable[tuple[Kind, str]]) -> None:
         self._ids: dict[Kind, set[str]] = {kind: set() for kind in Kind}
@@ -84,7 +84,7 @@ class Corpus:
             return Resolution(kind, kind, rest)
         if target in self._ids[Kind.TAG]:
             return Resolution(Kind.TAG, Kind.TAG, target)
-        # Without a digit it is a name that happens to begin like an id, as `session-metadata-only` does.
+        # Without a digit it is a name that begins like an id, such as `session-metadata-only`.
         return Resolution(kind, why=f"no {kind} '{rest}'") if any(map(str.isdigit, rest)) else None
 
     def _as_bare(self, target: str) -> Resolution:
@@ -100,7 +100,7 @@ class Corpus:
         return Resolution(Kind.BELIEF, why=f"nothing is called '{target}'")
 
     def _spec(self, target: str, rest: str) -> Resolution:
-        """A specification by its id, or the tag under which it was archived."""
+        """Resolves a specification by its id, or by the tag under which it was archived."""
         for name in (rest, f"spec-{rest}"):
             if name in self._ids[Kind.SPEC]:
                 return Resolution(Kind.SPEC, Kind.SPEC, name)
@@ -111,7 +111,7 @@ class Corpus:
         return path if path.resolved else Resolution(Kind.SPEC, why=f"no specification and no tag '{target}'")
 
     def _beginning(self, prefix: str) -> list[str]:
-        """At most two commits."""
+        """At most two commits that begin with `prefix`."""
         prefix = prefix.lower()
         at = bisect_left(self._commits, prefix)
         return [commit for commit in self._commits[at : at + 2] if commit.startswith(prefix)]
@@ -123,7 +123,7 @@ class Corpus:
         return Resolution(Kind.COMMIT, why=f"{'more than one' if found else 'no'} commit begins with '{prefix}'")
 
     def _path(self, target: str) -> Resolution:
-        """Exactly, then as the end of one path only, each also with `.md` added."""
+        """Resolves an exact path, then a unique path suffix; each also with `.md` appended."""
         plain = target.removeprefix("./").lstrip("/")
         for name in (plain, f"{plain}.md"):
             if name in self._ids[Kind.PATH]:

@@ -1,4 +1,4 @@
-"""Confidence from signals: the formula of spec 3, on unrounded values; only the score itself is rounded."""
+"""Computes confidence from signals (spec 3), on unrounded values; only the score is rounded."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Confidence:
 
 
 def compute(signals: Signals, policy: BeliefPolicy) -> Confidence:
-    """A broken Evidence link is a gate: score 0, invalid, whatever the other signals say."""
+    """Score and status. A broken Evidence link means score 0 and invalid, whatever the other signals are."""
     semantic = signals.semantic_support
     parts = weigh(
         content_match=signals.content_match.value,
@@ -65,7 +65,7 @@ def total(parts: Iterable[Part], decay: float) -> float:
 def weigh(
     *, content_match: float, semantic_support: float | None, graph_support: float, weights: BeliefWeights
 ) -> tuple[Part, ...]:
-    """Without semantic support, which is None then, the other weights are rescaled to 1."""
+    """Weights each signal. If semantic support is None, the other weights are rescaled to sum to 1."""
     measured = semantic_support is not None
     parts = [
         Part("content_match", weights.content_match, content_match),

@@ -1,7 +1,7 @@
-"""The front matter of a belief file, with the place of its `confidence` block.
+"""Parses the front matter of a belief file, with the position of its `confidence` block.
 
-YAML is only composed into nodes, never constructed: every scalar stays the text it was (null is the empty one), and
-every key its place.
+YAML is composed into nodes but not constructed, so every scalar keeps its source text (null becomes empty) and every
+key its position.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Value = str | list["Value"] | dict[str, "Value"]
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """Offsets into the whole text. `yaml_end` is where the second fence begins."""
+    """Offsets are into the whole text. `yaml_end` is the start of the closing fence."""
 
     values: dict[str, Value]
     lines: dict[str, int]
@@ -41,14 +41,14 @@ class FrontMatter:
         return value.strip() if isinstance(value, str) else ""
 
     def line(self, key: str) -> int:
-        """The line in the file; 1 when the key is absent."""
+        """The line in the file; 1 if the key is missing."""
         return self.lines.get(key, 1)
 
 
 @lru_cache(maxsize=4)
 def read_front_matter(text: str) -> FrontMatter:
-    """Raises BeliefUnreadable with the line in the file. The last few are kept: parsing, hashing and writing back ask
-    for the same one in a row. Nobody may change what comes back."""
+    """Raises BeliefUnreadable with the line in the file. Cached, since parsing, hashing and writing back read the same
+    text in a row; callers must not modify the result."""
     start, end, body = _bounds(text)
     node = _compose(text[start:end])
     if not isinstance(node, MappingNode):
@@ -79,7 +79,7 @@ def _bounds(text: str) -> tuple[int, int, int]:
 
 def _compose(yaml_text: str) -> Node | None:
     try:
-        # Without plug-ins: looking for them in the file system takes a fifth of the time.
+        # Without plug-ins, since searching for them takes a fifth of the time.
         node: Node | None = YAML(typ="safe", pure=True, plug_ins=[]).compose(yaml_text)
         return node
     except MarkedYAMLError as error:
@@ -116,7 +116,7 @@ def _plain(node: Node, depth: int) -> Value:
 
 
 def _check(node: Node) -> None:
-    """An escape, unlike the text of the file, can stand for a character that no database keeps."""
+    """Rejects characters that databases cannot store, which YAML escapes can produce."""
     try:
         check_storable(str(node.value))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The graph of beliefs: who supports, cites or attacks whom. Edges run between beliefs that exist."""
+"""The graph of beliefs that support, cite or attack each other. Edges connect existing beliefs only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class EdgeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`source` supports, attacks or cites `target`; `defeated` belongs to attacks."""
+    """`source` supports, attacks or cites `target`; `defeated` applies to attacks."""
 
     source: str
     target: str
@@ -27,7 +27,7 @@ class Edge:
 
 
 def edge_of(belief: str, target: str, section: str, *, defeated: bool) -> Edge:
-    """What one link in the file of `belief` draws. An entry of Attacked-By is an attack the other way round."""
+    """The edge of one link in the file of `belief`. An entry of Attacked-By is a reversed attack."""
     if section == Section.ATTACKS:
         return Edge(belief, target, EdgeKind.ATTACKS, defeated)
     if section == Section.ATTACKED_BY:
@@ -36,7 +36,7 @@ def edge_of(belief: str, target: str, section: str, *, defeated: bool) -> Edge:
 
 
 def edges_of(belief: Belief, known: Set[str]) -> tuple[Edge, ...]:
-    """The edges that the file of one belief draws to known ones; links to itself draw none."""
+    """The edges from the file of one belief to known beliefs, without links to itself."""
     lines = belief.defeated_lines
     found: dict[tuple[str, str, EdgeKind], Edge] = {}
     for link in belief.links:
@@ -47,7 +47,7 @@ def edges_of(belief: Belief, known: Set[str]) -> tuple[Edge, ...]:
 
 
 class BeliefGraph:
-    """Answers about one belief in the time of its own edges."""
+    """Queries about one belief take time proportional to its edges."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
         self._support: dict[str, set[str]] = defaultdict(set)
@@ -71,13 +71,13 @@ class BeliefGraph:
         return tuple(sorted(self._attacked.get(belief, ())))
 
     def attack_ring(self, belief: str) -> tuple[str, ...]:
-        """Beliefs that attack each other in a circle through this one; empty when there is none."""
+        """A cycle of attacks in the component of this belief; empty if there is none."""
         return self._rings.get(belief, ())
 
     def _find_rings(self) -> dict[str, tuple[str, ...]]:
         if not self._attacks:
             return {}
-        import networkx  # half a second, which a start need not pay
+        import networkx  # takes half a second, so not at start-up
 
         graph = networkx.DiGraph([(a, b) for a, many in self._attacks.items() for b in sorted(many)])
         rings: dict[str, tuple[str, ...]] = {}

@@ -1,6 +1,6 @@
-"""The body of a belief line by line: its section, and the line with code and comments blanked out.
+"""Splits the body of a belief into lines with their section, with code and comments blanked out.
 
-Blanked means replaced by spaces of equal length, so that what is found keeps its column.
+Blanked text is replaced by as many spaces, so that columns stay the same.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _NAMES = {section.value.casefold().replace("-", " "): section for section in Sec
 
 @dataclass(frozen=True, slots=True)
 class BodyLine:
-    """`section` is empty before the first heading, else the section's name or the heading's own words; `lead` is True
-    between the title and the first section."""
+    """`section` is empty before the first heading, else a Section or the text of the heading; `lead` is True between
+    the title and the first section."""
 
     number: int
     section: str
@@ -39,7 +39,7 @@ class _Reader:
         self._comment = False
         self._fence = ""
         self._fence_column = 0
-        self._items: list[int] = []  # the columns at which the words of the open list items begin
+        self._items: list[int] = []  # the columns at which the text of the open list items begins
         self._after_blank = False
 
     def lines(self) -> Iterator[BodyLine]:
@@ -51,8 +51,8 @@ class _Reader:
                 yield BodyLine(number, self._section, raw, prose, self._lead)
 
     def _is_code(self, raw: str) -> bool:
-        """Fenced, or four or more blanks beyond the words of its list item after a blank line (CommonMark 4.4, 4.5).
-        A list item that ends closes its fence."""
+        """Fenced code, or indented by four or more columns beyond its list item after a blank line (CommonMark 4.4,
+        4.5). The end of a list item closes its fence."""
         line = raw.expandtabs(4)
         text = line.lstrip(" ")
         column = len(line) - len(text)
@@ -119,12 +119,12 @@ class _Reader:
 
 
 def read_body(text: str, *, first_line: int) -> tuple[BodyLine, ...]:
-    """`text` is the file behind its front matter; blocks of code are left out."""
+    """`text` is the file after its front matter, `first_line` the line at which it begins. Omits code blocks."""
     return tuple(_Reader(text, first_line).lines())
 
 
 def without_code(line: str) -> str:
-    """Inline code blanked out: a run of backticks closes with the next run of the same length (CommonMark 6.1)."""
+    """Blanks inline code: a run of backticks is closed by the next run of the same length (CommonMark 6.1)."""
     runs = list(_TICKS.finditer(line))
     if len(runs) < 2:
         return line

@@ -1,4 +1,4 @@
-"""What lies near a statement: cosines of unit vectors, the best passage of each session counting."""
+"""Nearest neighbours of a statement: cosines of unit vectors; a session scores as its best passage."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ Blob = bytes | memoryview
 
 
 def read_vectors(data: Blob, rows: int | None = None) -> Vectors:
-    """As `tobytes` of float32 stored them: one vector, or a matrix of so many `rows`."""
+    """Reads float32 bytes: one vector, or a matrix with `rows` rows."""
     vectors = np.frombuffer(data, dtype=np.float32)
     return vectors if rows is None else vectors.reshape(rows, -1)
 
 
 TOP = 10
 BLOCK = 128
-"""Statements compared at a time; bounds the memory to BLOCK x passages floats."""
+"""Statements per block; limits memory to BLOCK x passages floats."""
 
 ROWS = 4096
-"""Vectors widened at a time."""
+"""Vectors converted to double precision at a time."""
 
 DECIMALS = 4
-"""Scores are rounded before anything is asked of them."""
+"""Scores are rounded before they are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """`passages` (P, D) lie in runs by document; `starts` (N,) is where the run of each of `documents` begins.
-    `statements` (B, D) belong to `beliefs`."""
+    """`passages` (P, D) are grouped by document; `starts` (N,) are the first rows of each of `documents`. `statements`
+    (B, D) belong to `beliefs`."""
 
     documents: tuple[str, ...]
     starts: npt.NDArray[np.int64]
@@ -45,27 +45,27 @@ class Space:
     statements: Vectors
 
     def scores(self, queries: Vectors) -> tuple[Vectors, Vectors]:
-        """Shapes (Q, N) and (Q, B), rounded."""
+        """Rounded scores of shapes (Q, N) and (Q, B)."""
         return best_passages(queries, self.passages, self.starts), cosines(queries, self.statements)
 
 
 def cosines(queries: Vectors, vectors: Vectors) -> Vectors:
-    """Shape (Q, V), of unit vectors, rounded."""
+    """Rounded cosines of unit vectors, of shape (Q, V)."""
     if not len(vectors):
         return np.zeros((len(queries), 0))
     return np.round(_products(queries, vectors), DECIMALS)
 
 
 def best_passages(queries: Vectors, passages: Vectors, starts: npt.NDArray[np.int64]) -> Vectors:
-    """Shape (Q, documents): the best passage of each document, whose run begins at its entry of `starts`. Rounded."""
+    """The best passage of each document, of shape (Q, documents), rounded. `starts` are the documents' first rows."""
     if not len(starts):
         return np.zeros((len(queries), 0))
     return np.round(np.maximum.reduceat(_products(queries, passages), starts, axis=1), DECIMALS)
 
 
 def _products(queries: Vectors, vectors: Vectors) -> Vectors:
-    """In double precision: in single, the last bits depend on how many statements share a block, and one score in a
-    thousand would be rounded otherwise by an audit of one belief than by an audit of all."""
+    """In double precision: in single precision the last bits depend on the block size, and one score in a thousand
+    would round differently in an audit of one belief than in an audit of all."""
     wide = queries.astype(np.float64)
     parts = [wide @ vectors[at : at + ROWS].astype(np.float64).T for at in range(0, len(vectors), ROWS)]
     return np.concatenate(parts, axis=1)
@@ -73,7 +73,7 @@ def _products(queries: Vectors, vectors: Vectors) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """`negated` is None when the statement has no opposite by patterns."""
+    """Vectors of shape (D,). `negated` is None if no pattern negates the statement."""
 
     belief: str
     statement: Vectors
@@ -82,8 +82,8 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """What lies near the statement: `results` of sessions and beliefs, best first; `candidates` are (belief, score
-    against the negation, score against the statement). None of both is the belief itself."""
+    """`results` are near sessions and beliefs, best first; `candidates` are (belief, score against the negation, score
+    against the statement). The belief itself is in neither."""
 
     results: tuple[Result, ...] = ()
     candidates: tuple[tuple[str, float, float], ...] = ()
@@ -94,7 +94,7 @@ NOT_MEASURED = Nearest(available=False)
 
 
 def find(space: Space, queries: Sequence[Query]) -> list[Nearest]:
-    """For each query the ten best documents and beliefs, itself left out, and the candidates of a contradiction."""
+    """For each query the ten best documents and beliefs except itself, and the candidates for a contradiction."""
     found: list[Nearest] = []
     for block in batches(queries, BLOCK):
         documents, along = space.scores(np.stack([query.statement for query in block]))
@@ -131,8 +131,8 @@ def _candidates(
 
 
 def _best(scores: Vectors, number: int) -> list[int]:
-    """At least `number` places, with all that share the last one's score: which of them counts is for the caller to
-    say, not for the order in which they lie."""
+    """The positions of the best `number` scores, with all ties of the last one, so that the result does not depend on
+    their order."""
     if len(scores) <= number:
         return list(range(len(scores)))
     least = -np.partition(-scores, number - 1)[number - 1]
@@ -141,8 +141,8 @@ def _best(scores: Vectors, number: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """What was found near the statement of `belief` when it was assessed: scores by name. `results` lie above the
-    threshold, at most ten; `opposed` are close to the negation."""
+    """The neighbours of `belief` at its last assessment, as scores by name. `results` are above the threshold, at most
+    ten; `opposed` are close to the negation."""
 
     belief: str
     results: Mapping[str, float]
@@ -152,14 +152,14 @@ class Neighbours:
         return {*self.results, *self.opposed}
 
     def entry(self, threshold: float) -> float:
-        """The score that a newcomer must at least have to be among the results; a tie may go either way."""
+        """The least score that a new neighbour needs to enter the results; a tie may enter."""
         return min(self.results.values()) if len(self.results) >= TOP else np.nextafter(threshold, 1.0)
 
 
 def remember(
     results: Sequence[Result], candidates: Sequence[tuple[str, float, float]], *, threshold: float
 ) -> dict[str, Any]:
-    """Plain data; `recall` reads it."""
+    """Neighbours as plain data, for `recall`."""
     near = {result.doc: result.score for result in results if result.score > threshold}
     return {"results": near, "opposed": {name: against for name, against, _ in candidates if against >= SIMILAR}}
 
@@ -169,15 +169,15 @@ def recall(belief: str, stored: Mapping[str, Any]) -> Neighbours:
 
 
 def bereft(neighbours: Iterable[Neighbours], present: Collection[str]) -> set[str]:
-    """Beliefs that rest on something that is no longer there."""
+    """Beliefs with a neighbour that no longer exists."""
     return {one.belief for one in neighbours if any(name not in present for name in one.names())}
 
 
 def touched(
     neighbours: Sequence[Neighbours], moved: Sequence[str], along: Vectors, against: Vectors, *, threshold: float
 ) -> set[str]:
-    """Beliefs for which one of the `moved` came, went or scores otherwise. `along` and `against`, of the shape
-    (neighbours, moved), are rounded scores against the statement and its negation, the latter 0 where there is none."""
+    """Beliefs for which one of `moved` is a new neighbour, or one with another score. `along` and `against`, of shape
+    (neighbours, moved), are rounded scores against the statement and its negation (0 without one)."""
     entries = np.array([one.entry(threshold) for one in neighbours])
     came = _newcomers([one.results for one in neighbours], neighbours, moved, along, entries)
     similar = np.full(len(neighbours), SIMILAR)

@@ -1,4 +1,4 @@
-"""A belief file read into a `Belief`: front matter, sections in any order, evidence, relations, links."""
+"""Parses a belief file: front matter, sections in any order, evidence, relations and links."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FILES = (
 
 
 def parse(text: str) -> Belief:
-    """Raises BeliefUnreadable; anything short of that is a flaw of the belief, shown by the check it concerns."""
+    """Raises BeliefUnreadable; smaller defects become flaws of the belief, reported by the check they concern."""
     if len(text) > MAX_CHARACTERS:
         raise BeliefUnreadable(1, f"the file is longer than {MAX_CHARACTERS} characters; a belief is a page of text")
     refuse_nul(text)
@@ -55,14 +55,14 @@ def parse(text: str) -> Belief:
 
 
 def content_hash(text: str) -> str:
-    """sha256 over everything but the confidence block, so that writing a score back is no change of the belief."""
+    """sha256 of the text without the confidence block, so that writing back a score does not change it."""
     front = read_front_matter(text)
     start, end = confidence_span(text, front)
     return text_hash(text[:start] + text[end:])
 
 
 def text_hash(text: str) -> str:
-    """sha256; lone surrogates are no error."""
+    """sha256 in hex; accepts lone surrogates."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -94,7 +94,7 @@ def _id(front: FrontMatter) -> str:
 
 
 def _statement(body: Sequence[BodyLine], front: FrontMatter) -> str:
-    """The section Statement, else the words under the title."""
+    """The section Statement, else the text under the title."""
     words = _words(line for line in body if line.section == Section.STATEMENT)
     words = words or _words(line for line in body if line.lead)
     if not words:
@@ -114,8 +114,8 @@ def _facets(front: FrontMatter) -> tuple[str, ...]:
 
 
 def _dates(front: FrontMatter, flaws: list[Flaw]) -> tuple[date | None, date | None]:
-    """Created, revised. Without a day of creation a belief is at least as old as its revision: an unreadable date must
-    not make it younger."""
+    """(created, revised). Without a valid date of creation the revision counts, so that an invalid date cannot make the
+    belief younger."""
     created = _date(front, "extracted", flaws) or _date(front, "created", flaws)
     revised = _date(front, "revised", flaws)
     if created and revised and revised < created:
@@ -138,7 +138,7 @@ def _date(front: FrontMatter, key: str, flaws: list[Flaw]) -> date | None:
 
 
 def _day(text: str) -> date | None:
-    """Year first, whatever stands between; a time may follow. 04/08/2025 is a day in April to some, so none here."""
+    """A date with the year first and any of its separators; a time may follow. 04/08/2025 is ambiguous, so rejected."""
     found = _DAY.fullmatch(text)
     if found is None:
         return None
@@ -205,13 +205,13 @@ def _relations(body: Sequence[BodyLine]) -> tuple[Relation, ...]:
 
 
 def weight_of(line: str) -> str | None:
-    """The weight as it is written, None when the line ends without one."""
+    """The weight as written; None if the line has none."""
     found = _WEIGHT.search(line[-100:])
     return found[1].strip() if found else None
 
 
 def note_of(line: str) -> dict[str, str]:
-    """Splits on the known keys only, outside quotes, so that a reason may hold commas. Quotes are taken off."""
+    """Splits at the known keys outside quotes, so that a reason may contain commas. Removes the quotes of values."""
     opening = _NOTE.search(line)
     closing = line.rfind(")")
     if opening is None or closing < opening.end():
@@ -229,7 +229,7 @@ def _unquoted(value: str) -> str:
 
 
 def links_of(line: BodyLine) -> tuple[Link, ...]:
-    """In the order of the line, its code left out, and what composing lengthens beyond MAX_TARGET."""
+    """In order of position, without code, and without targets longer than MAX_TARGET after Unicode composition."""
     found = [(match.start(), _target(match[1]), True) for match in _WIKI.finditer(line.prose)]
     if line.section == Section.EVIDENCE:
         rest = _WIKI.sub(lambda match: " " * len(match[0]), line.prose)
@@ -242,7 +242,7 @@ def links_of(line: BodyLine) -> tuple[Link, ...]:
 
 
 def _target(inner: str) -> str:
-    """The path of a belief or a session is read as its id, so that it counts as a link to it, also to itself."""
+    """The link target. A path of a belief or session becomes its id, so that it counts as a link to it."""
     target = composed(inner.split("|", 1)[0].split("#", 1)[0].strip())
     for place, prefix in _FILES:
         if found := place.fullmatch(target):
@@ -251,5 +251,5 @@ def _target(inner: str) -> str:
 
 
 def composed(name: str) -> str:
-    """A name in the one form that is compared: file systems and keyboards disagree on how an accent is written."""
+    """The name in Unicode NFC, since file systems and keyboards encode accents differently."""
     return unicodedata.normalize("NFC", name)

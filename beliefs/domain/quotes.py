@@ -1,4 +1,4 @@
-"""Quoted strings of Evidence and how far a source bears them out: each way of matching is told apart (spec 3)."""
+"""Quotes in Evidence and how they match their sources, by kind of match (spec 3); and passages for embedding."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ VERIFIED = (Match.VERBATIM, Match.NORMALISED, Match.KEY_TERMS)
 
 @dataclass(frozen=True, slots=True)
 class CheckedQuote:
-    """`where` names the source that holds it, or the cited ones when none does."""
+    """`where` is the source that contains the quote, or else the cited sources."""
 
     text: str
     line: int
@@ -43,7 +43,7 @@ class CheckedQuote:
 
 
 def quotes_of(line: str) -> tuple[str, ...]:
-    """Double quotes anywhere (a quotation may hold code), single quotes outside them and outside code."""
+    """Text in double quotes anywhere (it may contain code), and in single quotes outside of these and of code."""
     doubles = [(match.start(), match[1].strip()) for match in _DOUBLE.finditer(line)]
     rest = without_code(_DOUBLE.sub(lambda match: " " * len(match[0]), line))
     singles = [(match.start(), match[1].strip()) for match in _SINGLE.finditer(rest)]
@@ -51,8 +51,8 @@ def quotes_of(line: str) -> tuple[str, ...]:
 
 
 def whole_quotations(lines: Sequence[str]) -> list[str]:
-    """`lines` of one bullet, those joined that a double quotation runs over: from one with an odd number of marks to
-    the next such, when none in between holds a mark."""
+    """The `lines` of one bullet, joined where a double quotation spans several: from a line with an odd number of
+    quotation marks to the next such line, if the lines between have none."""
     done: list[str] = []
     opened: list[str] = []
     for line in lines:
@@ -71,7 +71,7 @@ def whole_quotations(lines: Sequence[str]) -> list[str]:
 
 
 def normalised(text: str) -> str:
-    """Case, white space, typographic quotes and dashes, and marks of emphasis do not count."""
+    """Ignores case, white space, typographic quotes and dashes, and emphasis."""
     return _SPACES.sub(" ", text.translate(_PLAIN)).strip().casefold()
 
 
@@ -87,8 +87,8 @@ def check_quote(
     cited: Sequence[tuple[str, str]],
     elsewhere: Callable[[str], str | None],
 ) -> CheckedQuote:
-    """`cited` are (name, text) of the sources of the bullet; `elsewhere` finds the name of another source that holds a
-    normalised text."""
+    """`cited` are (name, text) of the bullet's sources; `elsewhere` returns the name of another source that contains a
+    normalised text, or None."""
     for name, text in cited:
         if quote in text:
             return CheckedQuote(quote, line, Match.VERBATIM, name)
@@ -117,17 +117,17 @@ def _plain_text(text: str) -> str:
 
 
 LONGEST = 900
-"""Characters; some 200 tokens of English, and the embedder reads 256."""
+"""In characters; about 200 tokens of English, and the embedder reads 256."""
 
 SHORTEST = 400
-"""A section shorter than this shares its passage with the next one."""
+"""A shorter section shares its passage with the next one."""
 
 MOST = 400
-"""Passages of one session; what comes later is not embedded."""
+"""Passages per session; the rest is not embedded."""
 
 
 def passages_of(text: str) -> tuple[str, ...]:
-    """Lines gathered under their heading; a single longer line is cut at a space."""
+    """Groups lines by heading, and cuts a longer line at a space."""
     found: list[str] = []
     gathered = ""
     for line in _short_lines(text):

@@ -1,4 +1,4 @@
-"""The five signals of a belief, each as it was measured; `as_schema` gives the spec's shape. Values are unrounded."""
+"""The five signals of a belief, unrounded; `as_schema` returns them in the format of spec 3."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN_RESULTS = 10
 
 @dataclass(frozen=True, slots=True)
 class LinkIntegrity:
-    """Evidence only. `missing` are the targets that lead nowhere."""
+    """Links in Evidence only. `missing` are the targets that do not resolve."""
 
     total: int
     missing: tuple[str, ...]
@@ -43,7 +43,7 @@ class ContentMatch:
 
     @property
     def value(self) -> float:
-        """0 without quotes, as the formula says."""
+        """0 without quotes (spec 3)."""
         return self.verified / len(self.quotes) if self.quotes else 0.0
 
     def as_schema(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def decay(age_days: int, *, rate: float, floor: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class SemanticSupport:
-    """`results` lie above the threshold, best first, at most ten. Unavailable only when there is no embedder."""
+    """`results` are above the threshold, best first, at most ten. Unavailable only without an embedder."""
 
     query: str
     results: tuple[Result, ...]
@@ -100,7 +100,7 @@ class SemanticSupport:
 
 @dataclass(frozen=True, slots=True)
 class GraphSupport:
-    """`supporting` are the other beliefs that support or cite this one."""
+    """`supporting` are other beliefs that support or cite this one."""
 
     supporting: Sequence[str]
     out_degree: int
@@ -126,7 +126,7 @@ class GraphSupport:
 
 @dataclass(frozen=True, slots=True)
 class Temporal:
-    """`value` is the decay that the weighted sum is multiplied with."""
+    """`value` is the decay factor of the score."""
 
     today: date
     created: date | None
@@ -136,7 +136,7 @@ class Temporal:
 
     @property
     def age_days(self) -> int:
-        """0 without a date of creation, or with one that lies ahead."""
+        """0 without a date of creation, or with a future one."""
         return max(0, (self.today - self.created).days) if self.created else 0
 
     @property
@@ -200,7 +200,7 @@ _PATTERN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """`score` is None for an attack edge, which is said and not measured."""
+    """`score` is None for an attack, which is stated and not measured."""
 
     belief: str
     score: float | None
@@ -208,7 +208,7 @@ class Contradiction:
 
 
 def negated(statement: str) -> str | None:
-    """The statement with every word of the table swapped for its opposite; None when it holds none."""
+    """The statement with each word of _SWAPS replaced by its opposite; None if it has none of them."""
     plain = statement.replace("’", "'")
     swapped = _PATTERN.sub(_opposite, plain)
     return swapped if swapped != plain else None
@@ -220,8 +220,8 @@ def _opposite(match: re.Match[str]) -> str:
 
 
 def similar_to_negation(candidates: Sequence[tuple[str, float, float]]) -> tuple[Contradiction, ...]:
-    """`candidates` are (belief, score against the negation, score against the statement), in any order. Only the five
-    best against the negation are looked at; one counts from 0.8 and only when it is closer to the negation."""
+    """`candidates` are (belief, score against the negation, score against the statement), in any order. Considers the
+    five best against the negation; one counts from 0.8, if it is closer to the negation than to the statement."""
     best = sorted(candidates, key=lambda one: (-one[1], one[0]))[:CANDIDATES]
     return tuple(
         Contradiction(name, against, f"'{name}' reads like the opposite (similarity {against:.2f})")
@@ -231,8 +231,8 @@ def similar_to_negation(candidates: Sequence[tuple[str, float, float]]) -> tuple
 
 
 def from_attacks(attacks: Sequence[str], attacked_by: Sequence[str], cycle: Sequence[str]) -> tuple[Contradiction, ...]:
-    """`attacks` and `attacked_by` name existing beliefs whose attack is not defeated; `cycle` is a ring of attacks
-    through this belief, empty when there is none."""
+    """`attacks` and `attacked_by` are existing beliefs whose attack is not defeated; `cycle` is a cycle of attacks
+    through this belief, or empty."""
     found = [Contradiction(name, None, f"It attacks '{name}', which stands as a belief too") for name in attacks]
     found += [Contradiction(name, None, f"'{name}' attacks it and is not defeated") for name in attacked_by]
     if cycle:

@@ -1,4 +1,4 @@
-"""The five checks of spec 3 with their warnings, and the status they add up to."""
+"""The five checks of spec 3 with their warnings, and the resulting status."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from validation.domain.policy import BeliefPolicy
 
 CONTRADICTION = "contradiction_check"
 CHECKS = ("link_integrity", "content_match", "semantic_support", CONTRADICTION, "temporal_health")
-"""In the order in which every validation lists them."""
+"""In the order of every validation's list."""
 
 
 class ValidationStatus(StrEnum):
@@ -66,7 +66,7 @@ def validate(
     flaws: Iterable[Flaw],
     policy: BeliefPolicy,
 ) -> BeliefValidation:
-    """Only an unresolved Evidence link is invalid. `broken_elsewhere` are sentences about links outside Evidence."""
+    """Invalid only if an Evidence link does not resolve. `broken_elsewhere` are messages about links elsewhere."""
     messages: dict[str, list[str]] = {}
     for flaw in flaws:
         messages.setdefault(flaw.check, []).append(flaw.message)

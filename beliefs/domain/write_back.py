@@ -1,6 +1,6 @@
-"""Writing computed confidence into a belief file: the `confidence` block changes, every other character stays.
+"""Writes computed confidence into a belief file: replaces the `confidence` block and leaves all other text unchanged.
 
-A file that only says `endorsed: true` gets its block behind that line. Comments inside the block are kept.
+A file with only `endorsed: true` gets its block after that line. Comments inside the block are kept.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _COMMENT = re.compile(r"(?:^|[ \t])(#.*)$")
 
 
 def write_back(text: str, confidence: Mapping[str, Any]) -> str:
-    """`confidence` in the spec's schema, dates as dates. Text that differs from the file in nothing but the time of
-    computation is the file itself, so that a second run changes nothing. Raises BeliefUnreadable, and InputRejected
-    `confidence_not_writable` where the other keys would not survive, as in front matter between braces."""
+    """`confidence` is in the spec's schema, with dates as dates. Returns `text` itself if only the time of computation
+    differs, so that a second run changes nothing. Raises BeliefUnreadable, and InputRejected
+    `confidence_not_writable` if the other keys would change, as in flow-style front matter."""
     front = read_front_matter(text)
     start, end = confidence_span(text, front)
     old = text[start:end]
@@ -58,7 +58,7 @@ def _timeless(block: str) -> str:
 
 
 def confidence_span(text: str, front: FrontMatter) -> tuple[int, int]:
-    """Where the block stands, else the empty place where it belongs."""
+    """The range of the block, or the empty range where it belongs."""
     if "confidence" in front.starts:
         return front.starts["confidence"], _end_of_entry(text, front.starts["confidence"], front)
     if "endorsed" in front.starts:
@@ -68,7 +68,7 @@ def confidence_span(text: str, front: FrontMatter) -> tuple[int, int]:
 
 
 def _end_of_entry(text: str, start: int, front: FrontMatter) -> int:
-    """Behind the last line that belongs to the key: indented lines, or a flow value that runs on to the next key."""
+    """The end of the last line of a key's value: indented lines, or a flow value that continues up to the next key."""
     following = min((place for place in front.starts.values() if place > start), default=front.yaml_end)
     end = _line_end(text, start, following)
     at = end
@@ -87,7 +87,7 @@ def _line_end(text: str, at: int, limit: int) -> int:
 
 
 def _comments(block: str) -> dict[str, list[str]]:
-    """By the key of their line; comments on lines of their own under the empty key."""
+    """Comments by the key of their line; those on separate lines under the empty key."""
     kept: dict[str, list[str]] = {}
     for line in block.splitlines():
         found = _COMMENT.search(line)
@@ -115,7 +115,7 @@ def _block(confidence: Mapping[str, Any], comments: Mapping[str, list[str]]) -> 
 
 
 class _Representer(RoundTripRepresenter):
-    """Quotes what is not plainly a word, so that no reader takes text for a number, a date or a truth value."""
+    """Quotes anything but plain words, so that no parser reads text as a number, date or boolean."""
 
     def represent_text(self, text: str) -> ScalarNode:
         return self.represent_scalar(f"{_TAG}str", text, style=None if _PLAIN.fullmatch(text) else '"')
@@ -133,7 +133,7 @@ _Representer.add_representer(type(None), _Representer.represent_null)
 
 
 def _yaml(values: dict[str, Any]) -> str:
-    """In the order given; one line a scalar."""
+    """Keeps the order of keys; each scalar is on one line."""
     yaml = YAML(pure=True, plug_ins=[])
     yaml.Representer, yaml.width = _Representer, sys.maxsize
     yaml.indent(mapping=2, sequence=4, offset=2)

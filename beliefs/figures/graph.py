@@ -1,4 +1,4 @@
-"""The graph of beliefs as a Plotly figure: size by in-degree, colour by confidence, a line style each kind of edge."""
+"""The graph of beliefs as a Plotly figure: node size by in-degree, colour by confidence, line style by kind of edge."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Any
 import networkx
 
 STEPS = 100
-"""Of the layout by forces, which take time by the square of the nodes: 0.3 s for 400."""
+"""Iterations of the force-directed layout, which is quadratic in the nodes: 0.3 s for 400."""
 
 NAMED = 30
-"""Names written at most: of those that most others lean on, where no other name stands."""
+"""Most names shown: those with the highest in-degree that do not overlap another name."""
 
 NAME_LENGTH = 32
-"""Characters of a name that are written; the hover text has all of them."""
+"""Characters of a name that are shown; the hover text has all of them."""
 
 NAME_HEIGHT = 0.09
 NAME_WIDTH = 0.015
-"""Of one character, both in units of the axes where the page is 1280 by 720."""
+"""Width of a character, as the height in units of the axes on a page of 1280 by 720."""
 
 NEAR_SIDE = 0.8
 _SIDES = {-1: "left", 0: "center", 1: "right"}
@@ -30,7 +30,7 @@ _SIDES = {-1: "left", 0: "center", 1: "right"}
 IN_A_ROW = 30
 ROW_HEIGHT = 0.12
 BELOW = 0.8
-"""What beliefs without an edge take at most, beside 2 for the others."""
+"""Most height for beliefs without edges; the others take 2."""
 
 _EDGES = {
     "supports": ("--approve-solid", "solid"),
@@ -44,7 +44,7 @@ Place = tuple[float, float]
 
 
 def belief_graph_figure(graph: dict[str, Any], *, addresses: Mapping[str, str]) -> dict[str, Any]:
-    """`graph` as the API gives it; `addresses` are of pages, by id."""
+    """`graph` is in the format of the API; `addresses` are page URLs by id."""
     names = tuple(node["id"] for node in graph["nodes"])
     places = _layout(names, tuple((edge["source"], edge["target"]) for edge in graph["edges"]))
     traces = [_edges(kind, graph["edges"], places) for kind in _EDGES]
@@ -57,7 +57,7 @@ def belief_graph_figure(graph: dict[str, Any], *, addresses: Mapping[str, str]) 
 
 @lru_cache(maxsize=4)
 def _layout(names: tuple[str, ...], edges: tuple[Pair, ...]) -> dict[str, Place]:
-    """The same graph always lies the same way. Beliefs without an edge stand in rows below the others."""
+    """Deterministic positions. Beliefs without edges are in rows below the others."""
     graph = networkx.Graph(sorted(edges))
     drawn = networkx.spring_layout(graph, seed=7, iterations=STEPS, k=3 / math.sqrt(len(graph) or 1))
     found = _spread({name: (float(x), float(y)) for name, (x, y) in drawn.items()})
@@ -75,7 +75,7 @@ def _rows(alone: Sequence[str]) -> dict[str, Place]:
 
 
 def _spread(places: dict[str, Place]) -> dict[str, Place]:
-    """Over the whole figure, whose sides are not equal."""
+    """Scales the positions to fill the figure in both directions."""
     if not places:
         return {}
     across, upwards = zip(*places.values(), strict=True)
@@ -83,7 +83,7 @@ def _spread(places: dict[str, Place]) -> dict[str, Place]:
 
 
 def _stretched(side: Sequence[float]) -> list[float]:
-    """From -1 to 1."""
+    """Scales to -1..1."""
     low, high = min(side), max(side)
     return [2 * (at - low) / (high - low) - 1 if high > low else 0.0 for at in side]
 
@@ -106,7 +106,7 @@ def _edges(kind: str, edges: list[dict[str, Any]], places: dict[str, Place]) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """Where a belief's name is written: `x` is its middle, `y` its line."""
+    """Position of a belief's name: `x` is its middle, `y` its line."""
 
     text: str
     x: float
@@ -119,7 +119,7 @@ class _Name:
 
 
 def _names(graph: dict[str, Any], places: dict[str, Place]) -> dict[str, _Name]:
-    """By id, above the belief or below it; of those that have no room the text is empty."""
+    """By id, above or below the belief; the text is empty if there is no room."""
     nodes = graph["nodes"]
     several = len({node.get("pipeline") for node in nodes}) > 1
     rises = _rises(graph["edges"], places)
@@ -140,7 +140,7 @@ def _names(graph: dict[str, Any], places: dict[str, Place]) -> dict[str, _Name]:
 
 
 def _rises(edges: list[dict[str, Any]], places: dict[str, Place]) -> Counter[str]:
-    """How much more the edges of a belief lead upwards than downwards: its name stands on the other side."""
+    """By belief, edges that go up minus edges that go down: the name is put on the other side."""
     rises: Counter[str] = Counter()
     for edge in edges:
         source, target = edge["source"], edge["target"]
@@ -159,12 +159,12 @@ def _name_of(text: str, place: Place, *, below: bool) -> _Name:
 
 
 def _leaning(place: Place) -> int:
-    """1 for a name that begins at its node, -1 for one that ends there: at the sides there is no room outwards."""
+    """1 for a name that starts at its node, -1 for one that ends there: near the sides there is no room outwards."""
     return -1 if place[0] > NEAR_SIDE else 1 if place[0] < -NEAR_SIDE else 0
 
 
 def _nodes(graph: dict[str, Any], places: dict[str, Place], addresses: Mapping[str, str]) -> list[dict[str, Any]]:
-    """One trace a status, so that the legend names the colours."""
+    """One trace per status, so that the legend explains the colours."""
     names = _names(graph, places)
     traces = []
     for status in ("valid", "low_confidence", "invalid", None):
@@ -193,7 +193,7 @@ def _nodes(graph: dict[str, Any], places: dict[str, Place], addresses: Mapping[s
 
 
 def _label(node: dict[str, Any], *, several: bool) -> str:
-    """The pipeline is named only where there are several."""
+    """Includes the pipeline only if there are several."""
     label = str(node["id"] if several else node.get("name", node["id"]))
     return label if len(label) <= NAME_LENGTH else f"{label[: NAME_LENGTH - 1]}…"
 

@@ -1,4 +1,4 @@
-"""A confidence as a waterfall: what each weighted signal adds, what age takes away."""
+"""A confidence as a waterfall: the contribution of each weighted signal, and the loss by age."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LABELS = {
 
 
 def waterfall_rows(waterfall: dict[str, Any]) -> list[tuple[str, str, str, str]]:
-    """(name, weight, value, points) as text, the decay and the score last; the table under the figure."""
+    """(name, weight, value, points) as text, with decay and score last, for the table below the figure."""
     parts = waterfall["parts"]
     total = sum(part["points"] for part in parts)
     rows = [
@@ -43,5 +43,5 @@ def waterfall_figure(waterfall: dict[str, Any]) -> dict[str, Any]:
         "connector": {"line": {"color": "--line-strong", "width": 1}},
         "hoverinfo": "text",
     }
-    upright = {"autotickangles": [0, 90]}  # names that fit stand upright, on a phone along their bar
+    upright = {"autotickangles": [0, 90]}  # horizontal if the names fit, else vertical, as on a phone
     return {"data": [trace], "layout": {"xaxis": upright, "yaxis": {"range": [0, 1.08]}, "showlegend": False}}

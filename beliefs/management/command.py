@@ -1,4 +1,4 @@
-"""What the belief commands share: whose beliefs, a belief given by id or by file, and how results print for people."""
+"""Shared by the belief commands: the pipeline option, reading a belief by id or file, and printing results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from validation.management.output import GateCommand, bad_input
 
 
 class BeliefCommand(GateCommand):
-    """Subclasses write `act`, which gets the options as well, and `show` where the result is no assessment."""
+    """Subclasses implement `act`, which also gets the options, and `show` if the result is not an assessment."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -42,7 +42,7 @@ class BeliefCommand(GateCommand):
         raise NotImplementedError
 
     def show(self, result: Any, console: Console) -> None:
-        """`confidence`, `validation` and `links` as in the API."""
+        """Prints `confidence`, `validation` and `links`, which are in the format of the API."""
         confidence, validation = result["confidence"], result["validation"]
         console.print(f"[bold]{result['id']}[/]  {validation['status']}, confidence {confidence['score']:.2f}")
         table = Table("check", "passed", "details", "warnings", show_edge=False)
@@ -53,7 +53,7 @@ class BeliefCommand(GateCommand):
 
 
 def is_file(place: Path) -> bool:
-    """False also for what no file can be called, as a name of 300 letters."""
+    """False also for impossible file names, such as one of 300 characters."""
     try:
         return place.is_file()
     except OSError:
@@ -61,7 +61,7 @@ def is_file(place: Path) -> bool:
 
 
 def markdown_of(id_or_file: str, *, pipeline: str) -> str:
-    """The file when there is one, with its line ends as they are; else the stored belief of that id."""
+    """The content of the file if there is one, with its line endings; else the stored belief with that id."""
     place = Path(id_or_file)
     if not is_file(place):
         return find_belief(id_or_file, pipeline=pipeline).markdown
@@ -99,7 +99,7 @@ def show_broken(files: list[dict[str, Any]], console: Console) -> None:
 
 @contextmanager
 def progress_bars() -> Iterator[Progress]:
-    """A progress bar on stderr while a command works; nothing when nobody looks."""
+    """Progress bars on stderr; nothing if it is not a terminal."""
     with Bars(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bars:
         tasks: dict[str, TaskID] = {}
 

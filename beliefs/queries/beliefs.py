@@ -1,4 +1,4 @@
-"""Beliefs as the API and the pages show them."""
+"""Reads beliefs for the API and the pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ORDERS: dict[str, tuple[str, Any]] = {
     "newest": ("Last changed", "-updated_at"),
     "name": ("Name", "name"),
 }
-"""What a person reads, and the column; equal ones stand by name."""
+"""Label and ordering by key; ties are ordered by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class BeliefFilter:
 
 
 def find_belief(name: str, *, pipeline: str) -> BeliefRecord:
-    """As the pipeline sees it; that of `common`, else of any, when none is chosen. Raises NotFound."""
+    """The belief as the pipeline sees it; without a pipeline that of `common`, else of any. Raises NotFound."""
     found = shown_beliefs(pipeline).filter(name=composed(name)) if "\x00" not in name else BeliefRecord.objects.none()
     return ProblemCode.BELIEF_NOT_FOUND.unless(common_first(found), name=name[:150])
 
@@ -54,13 +54,13 @@ def common_first(rows: QuerySet[Row]) -> Row | None:
 
 
 def wanted_beliefs(wanted: BeliefFilter) -> QuerySet[BeliefRecord]:
-    """Without the texts, for lists."""
+    """Without texts, for lists."""
     rows = shown_beliefs(wanted.pipeline).filter(**given(status=wanted.status))
     if wanted.q:
         rows = rows.filter(Q(name__icontains=wanted.q) | Q(statement__icontains=wanted.q))
     if wanted.facet:
-        # JSON contains is not portable to SQLite; a facet is stored with its quotes, so the text of the list is exact.
-        # PostgreSQL keeps letters beyond ASCII, SQLite their escapes.
+        # JSON contains is not portable to SQLite. Facets are stored with quotes, so matching the list's text is exact.
+        # PostgreSQL stores letters beyond ASCII as such, SQLite as escapes.
         letters, escapes = json.dumps(wanted.facet, ensure_ascii=False), json.dumps(wanted.facet)
         rows = rows.filter(Q(facets__icontains=letters) | Q(facets__icontains=escapes))
     return rows.defer("markdown", "confidence", "validation", "waterfall")
@@ -72,13 +72,13 @@ def list_beliefs(wanted: BeliefFilter, *, cursor: str | None, limit: int) -> Pag
 
 
 def facets(pipeline: str) -> list[str]:
-    """Each list of facets is read once, however many beliefs have it."""
+    """Distinct facets, sorted; reads each distinct list once."""
     lists = shown_beliefs(pipeline).order_by().values_list("facets", flat=True).distinct()
     return sorted({facet for one in lists for facet in one})
 
 
 def checked_resource(found: Assessment, *, now: datetime) -> dict[str, Any]:
-    """A belief that was validated without being stored, in the shape of a stored one."""
+    """A belief that was validated but not stored, in the format of a stored one."""
     return {
         "id": found.belief.id,
         "statement": found.belief.statement,

@@ -1,4 +1,4 @@
-"""What one pipeline reads: its own beliefs and sources, and those of common for whose id it has none of its own."""
+"""What a pipeline sees: its own beliefs and sources, and those of `common` whose id it does not have itself."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _visible(rows: QuerySet[Row], pipeline: str, *identity: str) -> QuerySet[Row
 
 
 def shown_beliefs(pipeline: str) -> QuerySet[BeliefRecord]:
-    """For people, who may see every pipeline: those of all of them when none is chosen."""
+    """For users, who may see all pipelines: all beliefs if no pipeline is chosen."""
     return visible_beliefs(pipeline) if pipeline else BeliefRecord.objects.all()
 
 

@@ -1,4 +1,4 @@
-"""The graph of beliefs as the API and the pages show it."""
+"""Reads the graph of beliefs for the API and the pages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from beliefs.queries.corpora import shown_beliefs
 
 MAX_GRAPH_NODES = 5_000
 DRAWN_NODES = 400
-"""Of a picture: of more, nobody tells one from the other, and networkx lays out 500 with SciPy only."""
+"""Nodes in a figure: more are not readable, and networkx needs SciPy to lay out 500."""
 Place = tuple[str, str]
 """(pipeline, name)"""
 
 
 def belief_graph(pipeline: str, *, most: int = MAX_GRAPH_NODES) -> dict[str, Any]:
-    """Nodes and edges between beliefs that exist; of more than `most` nodes the most linked. Of all pipelines when
-    none is given; then the id of a node names its pipeline, and an edge leads to the own belief before the common."""
+    """Nodes and edges; with more than `most` nodes only the most cited. Without a pipeline the graph covers all of
+    them: node ids then include the pipeline, and an edge prefers the own belief to that of `common`."""
     rows = shown_beliefs(pipeline).order_by("-in_degree", "name", "pipeline")
     found = list(rows.values_list("pk", "pipeline", "name", "score", "status", "in_degree")[: most + 1])
     nodes: list[dict[str, Any]] = [

@@ -1,4 +1,4 @@
-"""The health report from what was assessed last."""
+"""The health report, from the latest assessments."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ FINDINGS = {
     "contradicted": "Contradicted",
     "orphans": "Orphans",
 }
-"""Labels by name; the names are those of the report, where it has one."""
+"""Labels by name; names are those of the report, if it has one."""
 
 
 _COLUMNS = (
     "pk", "pipeline", "name", "status", "validation_status", "assigned", "score", "age_days", "in_degree",
     "unverified_quotes",
 )  # fmt: skip
-# By its place, since JSON contains is not portable to SQLite.
+# By position, because JSON contains is not portable to SQLite.
 _CONTRADICTED = Q(**{f"validation__checks__{CHECKS.index(CONTRADICTION)}__passed": False})
-# Of two long JSON columns a few values each, which the database takes out.
+# The database extracts these values from two long JSON columns.
 _SIGNALS = {
     "verified": Cast(KT("confidence__signals__link_integrity__verified"), IntegerField()),
     "out_degree": Cast(KT("confidence__signals__graph_support__out_degree"), IntegerField()),
@@ -50,8 +50,8 @@ _SIGNALS = {
 
 @dataclass(frozen=True, slots=True)
 class AssessedBelief:
-    """An assessed belief: `record` has the _COLUMNS, _SIGNALS and `is_contradicted`. `broken_evidence` and
-    `broken_elsewhere` are targets that lead nowhere."""
+    """`record` has _COLUMNS, _SIGNALS and `is_contradicted`. `broken_evidence` and `broken_elsewhere` are targets that
+    do not resolve."""
 
     record: Any
     broken_evidence: Sequence[str]
@@ -60,12 +60,12 @@ class AssessedBelief:
 
 _ASSESSED: Remembered[Hashable, dict[str, Any]] = Remembered(most=8)
 _CHANGES = ("pk", "updated_at", "assessed_at", "stale", "assigned")
-"""Of a belief, what is new where anything of it is."""
+"""Columns of which at least one changes with any change of a belief."""
 
 
 def health_report(*, pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
-    """Of all that the pipeline sees, or of all pipelines when it is empty: counts, the named problems, the most urgent
-    fixes, unreadable files and the last audits. The first are worked out anew when a belief or link changed."""
+    """The report on everything visible to the pipeline, or on all pipelines if it is empty: counts, findings, the most
+    urgent fixes, unreadable files and the latest audits. Cached, except for files and audits, until beliefs change."""
     of = {"pipeline__in": corpora_of(pipeline)} if pipeline else {}
     files = UnreadableFile.objects.filter(**of).order_by("path").values("path", "line", "reason", "seen_at")
     runs = AuditRun.objects.filter(**of).order_by("-at")[:12]
@@ -92,7 +92,7 @@ def _assessed(pipeline: str, policy: BeliefPolicy) -> dict[str, Any]:
 
 
 def _broken_links(pipeline: str) -> QuerySet[BeliefLink]:
-    """Those of words that no audit has looked at yet have no kind and count for nothing."""
+    """Links that do not resolve. Those not audited yet have no kind and are excluded."""
     return BeliefLink.objects.filter(found_name="", belief__in=shown_beliefs(pipeline)).exclude(kind="")
 
 
@@ -111,7 +111,7 @@ def _assessed_beliefs(pipeline: str) -> list[AssessedBelief]:
 
 
 def _fixes(rows: Sequence[AssessedBelief], policy: BeliefPolicy) -> list[dict[str, Any]]:
-    """Most urgent first. Each reason counts more the more beliefs lean on this one."""
+    """Most urgent first. Each reason weighs more the more beliefs rely on this one."""
     found = (_fix(row, policy) for row in rows)
     return sorted((fix for fix in found if fix["reasons"]), key=lambda fix: (-fix["weight"], fix["belief"]))
 
@@ -144,7 +144,7 @@ def _fix(row: AssessedBelief, policy: BeliefPolicy) -> dict[str, Any]:
 
 
 def _summary(rows: Sequence[AssessedBelief], policy: BeliefPolicy) -> dict[str, Any]:
-    """Plain data: counts by status, the named problems."""
+    """Counts by status, and the findings."""
     records = [row.record for row in rows]
     least, warn, most = policy.min_evidence_count, policy.warn_age_days, policy.max_age_days
     low = ConfidenceStatus.LOW_CONFIDENCE
@@ -175,7 +175,7 @@ def _assigned(scores: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _scores(rows: Sequence[AssessedBelief]) -> list[dict[str, Any]]:
-    """Beliefs with an assigned score, those furthest above what was computed first."""
+    """Beliefs with an assigned score, those that exceed the computed score most first."""
     gaps = [(one.assigned - (one.score or 0.0), one) for row in rows if (one := row.record).assigned is not None]
     gaps.sort(key=lambda gap: (-gap[0], gap[1].name))
     return [
@@ -185,7 +185,7 @@ def _scores(rows: Sequence[AssessedBelief]) -> list[dict[str, Any]]:
 
 
 def with_finding(name: str, policy: BeliefPolicy) -> Q:
-    """Of assessed beliefs. Raises KeyError for an unknown name."""
+    """The condition of a finding, for assessed beliefs. Raises KeyError for an unknown name."""
     signals = "confidence__signals"
     conditions = {
         "broken_evidence": Q(validation_status=ValidationStatus.INVALID),

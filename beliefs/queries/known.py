@@ -1,5 +1,4 @@
-"""All that a belief of one pipeline can be held against: known ids, the graph, when each belief was last spoken of, and
-what lies near in meaning."""
+"""Reads what a pipeline's belief is assessed against: known ids, the graph, dates of last reference, and vectors."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ TURN = "turn-"
 
 
 def read_known(*, pipeline: str, incoming: Belief | None = None) -> Known:
-    """As stored; `incoming` takes the place of the stored belief of its name, or is added."""
+    """As stored, with `incoming` added or replacing the stored belief of its name."""
     names = dict(visible_beliefs(pipeline).values_list("name", "revised"))
     if incoming is not None:
         names[incoming.id] = incoming.revised
@@ -46,7 +45,7 @@ def _ids(pipeline: str, names: dict[str, date | None], incoming: Belief | None) 
 
 
 def _edges(pipeline: str, names: dict[str, date | None]) -> Iterator[tuple[str, Edge]]:
-    """(the belief whose file draws it, the edge)"""
+    """(the belief whose file has the link, the edge)"""
     links = BeliefLink.objects.filter(belief__in=visible_beliefs(pipeline))
     rows = links.values_list("belief__name", "target", "section", "defeated")
     for belief, target, section, defeated in rows.iterator(chunk_size=5000):
@@ -55,7 +54,7 @@ def _edges(pipeline: str, names: dict[str, date | None]) -> Iterator[tuple[str, 
 
 
 def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[Edge]) -> dict[str, date]:
-    """The last session that speaks of a belief, revision of one that links to it, or revision of its own."""
+    """The latest of: a session that mentions the belief, a revision of a belief that links to it, its own revision."""
     latest = {name: revised for name, revised in names.items() if revised}
     sessions = visible_sources(pipeline).filter(kind=Kind.SESSION, dated__isnull=False).values_list("dated", "mentions")
     for dated, mentions in sessions.iterator(chunk_size=500):
@@ -70,7 +69,7 @@ def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[E
 
 
 def read_space(*, pipeline: str, embedder: str) -> Space:
-    """As matrices of one embedder; sessions and beliefs each in order of their names."""
+    """The vectors of one embedder as matrices, sessions and beliefs each ordered by name."""
     runs = SourceVectors.objects.filter(embedder=embedder, passages__gt=0, source__in=visible_sources(pipeline))
     rows = BeliefVectors.objects.filter(embedder=embedder, belief__in=visible_beliefs(pipeline))
     sessions = runs.order_by("source__name").values_list("source__name", "passages", "data")

@@ -1,4 +1,4 @@
-"""Beliefs under other weights and limits, from the signals that their last assessment left."""
+"""Replays beliefs under other weights and thresholds, from the stored signals of their last assessment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORDS = {ConfidenceStatus.VALID: "valid", ConfidenceStatus.LOW_CONFIDENCE: "low
 
 @dataclass(frozen=True, slots=True)
 class StoredBelief:
-    """`made_under` is the policy of its assessment; `scores` are of what lay near above its threshold, None without an
+    """`made_under` is the policy of its assessment; `scores` are the neighbours above its threshold, None without an
     embedder."""
 
     made_under: BeliefPolicy
@@ -33,7 +33,7 @@ class StoredBelief:
     other_warnings: bool
 
     def outcome(self, policy: PolicyDocument) -> str | None:
-        """None where what lies nearer than the threshold of then was not kept."""
+        """None if it depends on neighbours below the former threshold, which are not stored."""
         belief = policy.belief
         if not self.valid:
             return "invalid" + (", for a person" if belief.open_interventions else "")
@@ -47,7 +47,7 @@ class StoredBelief:
         return [score for score in self.scores or () if score > policy.medium_evidence]
 
     def _score(self, policy: BeliefPolicy) -> float:
-        """As `compute` scores."""
+        """Same as `compute`."""
         support = None if self.scores is None else mean_score(self._near(policy))
         parts = weigh(
             content_match=self.values["content_match"],
@@ -58,14 +58,14 @@ class StoredBelief:
         return total(parts, decay(self.age_days, rate=policy.decay_rate, floor=policy.decay_floor))
 
     def _warns(self, policy: BeliefPolicy) -> bool:
-        """As `validate` warns."""
+        """Same as `validate`."""
         aged = self.age_days > policy.max_age_days or self.age_days >= policy.warn_age_days
         alone = self.scores is None or not self._near(policy)
         return self.other_warnings or aged or alone or self.verified < policy.min_evidence_count
 
 
 def stored_beliefs(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
-    """Those assessed last in the time; a pipeline's own, without `common`."""
+    """Beliefs assessed within the scope; a pipeline's own, without `common`."""
     limits = {"pipeline": scope.pipeline or None, "assessed_at__gte": scope.since, "assessed_at__lt": scope.until}
     assessed = BeliefRecord.objects.filter(assessed_at__isnull=False, policy__isnull=False)
     assessed = assessed.filter(**{name: value for name, value in limits.items() if value is not None})

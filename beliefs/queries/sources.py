@@ -1,4 +1,4 @@
-"""A source, and who cites it."""
+"""Reads sources and the beliefs that cite them; URLs of both."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def find_source(kind: str, name: str, *, pipeline: str) -> Source:
 
 
 def cited_by(source: Source, *, pipeline: str) -> list[tuple[str, str]]:
-    """(pipeline, name) of beliefs."""
+    """(pipeline, name) of the citing beliefs."""
     links = BeliefLink.objects.filter(found_kind=source.kind, found_name=source.name)
     own = BeliefRecord.objects.filter(pipeline=source.pipeline)
     readers = visible_beliefs(pipeline or COMMON) if source.pipeline == COMMON else own
@@ -31,7 +31,7 @@ def cited_by(source: Source, *, pipeline: str) -> list[tuple[str, str]]:
 
 
 class BeliefsCiting:
-    """Beliefs that cite a turn: a ruling that overturns it may take their ground away."""
+    """Finds beliefs that cite a turn, whose evidence a ruling on it may invalidate."""
 
     def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
         own = BeliefRecord.objects.filter(pipeline=pipeline)
@@ -45,7 +45,7 @@ def belief_address(name: str, *, pipeline: str) -> str:
 
 
 def address_of(kind: str, name: str, *, pipeline: str, quote: str) -> str:
-    """Of a belief, a turn or a source, where the quote is marked; empty for an id that no address can carry."""
+    """URL of a belief, a turn, or a source with the quote marked; empty if the id cannot be part of a URL."""
     if kind == Kind.BELIEF:
         return belief_address(name, pipeline=pipeline)
     if kind == Kind.TURN:
@@ -55,13 +55,12 @@ def address_of(kind: str, name: str, *, pipeline: str, quote: str) -> str:
 
 
 def carried_pipeline(*, chosen: str, corpus: str) -> str:
-    """The pipeline in the address of something of `corpus` on a page where a person chose `chosen`, maybe none."""
+    """The pipeline parameter for links to something of `corpus`, on a page where `chosen` may be empty."""
     return chosen or (corpus if corpus != COMMON else "")
 
 
 def exact_pipeline(*, chosen: str, corpus: str) -> str:
-    """The same for what lies in `corpus` and in no other: where the chosen pipeline has its own of that id, that one is
-    not meant."""
+    """The same for an entry of exactly this `corpus`, even if the chosen pipeline has an entry of that id."""
     return "" if corpus == COMMON and not chosen else corpus
 
 

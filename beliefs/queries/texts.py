@@ -1,4 +1,4 @@
-"""The words of sources that a pipeline may read, read when they are asked for."""
+"""Reads the texts of sources visible to a pipeline, on demand."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from validation.models import AttemptText
 NO_TEXT = "-"
 _SEPARATOR = "\n\x00\n"
 _ATTEMPTS = 20
-"""Of a turn, in whose texts a quote is looked up."""
+"""Attempts of a turn that are searched for a quote."""
 
 _KEPT = 2
-"""Pipelines whose sessions this process keeps: all the text of each."""
+"""Pipelines whose sessions are cached in this process, with all their text."""
 
 
 class StoredTexts:
-    """Lives as long as one audit or one request. Holds the texts of one batch, and all sessions as one normalised text
-    once a quote has to be looked for everywhere."""
+    """Lives for one audit or request. Caches the texts of one batch, and all sessions as one normalised text once a
+    quote must be searched in all of them."""
 
     def __init__(self, pipeline: str) -> None:
         self._pipeline = pipeline
         self._read: dict[tuple[str, str], str | None] = {}
 
     def prefetch(self, wanted: Iterable[tuple[str, str]]) -> None:
-        """Reads the texts of a batch of (kind, name) at once, in place of those of the batch before."""
+        """Reads the texts of a batch of (kind, name) at once, and drops those of the previous batch."""
         self._read = {}
         by_kind: dict[str, list[str]] = defaultdict(list)
         for kind, name in set(wanted):
@@ -46,7 +46,7 @@ class StoredTexts:
         return self._read[key]
 
     def sha256_of(self, source: Resolution) -> str:
-        """Of the text that a quote is looked up in; `-` without one."""
+        """Hash of the text in which a quote is looked up; `-` without a text."""
         if source.found_kind == Kind.TURN:
             text = self.text_of(source.found_kind, source.found_id)
             return text_hash(text) if text else NO_TEXT
@@ -60,7 +60,7 @@ class StoredTexts:
 
     @property
     def sessions_sha256(self) -> str:
-        """Of all sessions together."""
+        """Hash over all sessions."""
         return text_hash(repr(self._session_hashes))
 
     @cached_property
@@ -102,8 +102,8 @@ def _sessions(
     pipeline: str,
     hashes: tuple[tuple[str, str], ...],  # noqa: ARG001
 ) -> tuple[str, tuple[tuple[int, str], ...]]:
-    """All sessions as one normalised text, so that one search answers for all, and where each of them ends. Kept
-    in this process until one of the hashes changes: normalising takes longer than all the rest of a check."""
+    """All sessions as one normalised text, searched at once, and the end offset of each. Cached until a hash changes,
+    because normalising takes longer than the rest of a check."""
     parts: list[str] = []
     ends: list[tuple[int, str]] = []
     length = 0

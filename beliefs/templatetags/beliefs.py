@@ -1,4 +1,4 @@
-"""How the words of beliefs look: an icon, a tone of the stylesheet, the word itself."""
+"""Template tags for beliefs: badges, scores, durations and links."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LOOKS = {
 
 @register.simple_tag
 def belief_chip(value: str | None) -> SafeString:
-    """`{% belief_chip record.status %}`; takes statuses and the ways a quote matches."""
+    """`{% belief_chip record.status %}`; accepts statuses and kinds of quote match."""
     return badge_chip(Badge(*_LOOKS.get(value or "", (str(value), "info", "calm"))))
 
 
@@ -45,7 +45,7 @@ def belief_score(score: float | None, status: str) -> SafeString:
 
 @register.filter
 def seconds(value: float) -> str:
-    """1.704 becomes `1.7 s`, 349.7 becomes `5 min 50 s`."""
+    """Formats 1.704 as `1.7 s`, 349.7 as `5 min 50 s`."""
     if value < 59.95:
         return f"{value:.1f} s"
     minutes, rest = divmod(round(value), 60)
@@ -54,8 +54,8 @@ def seconds(value: float) -> str:
 
 @register.simple_tag(takes_context=True)
 def scoped_url(context: template.Context, name: str, pipeline: str | None = None) -> str:
-    """`{% scoped_url "beliefs:graph" %}`: a page without arguments, of the chosen pipeline and range, or of the given
-    pipeline."""
+    """`{% scoped_url "beliefs:graph" %}`: URL of a page without arguments, with the chosen pipeline and range, or with
+    the given pipeline."""
     if pipeline is None:
         return str(context["scope"].carried(reverse(name)))
     return f"{reverse(name)}?{urlencode({'pipeline': pipeline})}"
@@ -63,14 +63,14 @@ def scoped_url(context: template.Context, name: str, pipeline: str | None = None
 
 @register.simple_tag(takes_context=True)
 def belief_url(context: template.Context, pipeline: str, name: str) -> str:
-    """`{% belief_url row.pipeline row.name %}`: the page of a belief, in the view of the chosen pipeline."""
+    """`{% belief_url row.pipeline row.name %}`: URL of a belief, keeping the chosen pipeline."""
     return belief_address(name, pipeline=carried_pipeline(chosen=context["scope"].pipeline, corpus=pipeline))
 
 
 @register.simple_tag(takes_context=True)
 def leads_to(context: template.Context, found: str, quote: str = "") -> SafeString:
-    """`{% leads_to "session:20250801-090000" quote.text %}` on the page of a belief: a link to the page of what was
-    found, where the quote is marked; its name alone where an address cannot carry it."""
+    """`{% leads_to "session:20250801-090000" quote.text %}` on a belief's page: a link to the target, with the quote
+    marked; only its name if it cannot be part of a URL."""
     kind, _, name = found.partition(":")
     pipeline = exact_pipeline(chosen=context["scope"].pipeline, corpus=context["record"].pipeline)
     address = address_of(kind, name, pipeline=pipeline, quote=quote)

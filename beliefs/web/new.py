@@ -1,4 +1,4 @@
-"""A new belief: validated while it is typed, stored when its weak points are confirmed."""
+"""The form for a new belief: validated while typing, stored once its warnings are confirmed."""
 
 from __future__ import annotations
 
@@ -59,9 +59,8 @@ _PROPOSED = ("belief", "statement", "source")
 
 @reviewer_form
 def new(request: HttpRequest) -> HttpResponse:
-    """GET takes `statement` and `source`, any link target such as `turn-<id>`, so that what was learned elsewhere can
-    be proposed as a belief; or `belief`, whose words are to be changed. It is stored in the chosen pipeline, else in
-    `common`."""
+    """GET accepts `statement` and `source` (any link target, such as `turn-<id>`) to propose a belief, or `belief` to
+    edit an existing one. Stores in the chosen pipeline, else in `common`."""
     now = timezone.now()
     scope = scope_of(request, now=now)
     corpus = scope.pipeline or COMMON
@@ -89,7 +88,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @reviewer_action
 def check(request: HttpRequest) -> HttpResponse:
-    """The part beside the form. Stores nothing."""
+    """The validation panel beside the form. Stores nothing."""
     now = timezone.now()
     context: dict[str, Any] = {"now": now}
     corpus = _corpus(request)
@@ -107,7 +106,7 @@ def check(request: HttpRequest) -> HttpResponse:
 @reviewer_action
 @says_on("beliefs:beliefs")
 def remove(request: HttpRequest, name: str) -> str:
-    """Of the chosen pipeline, else of `common`."""
+    """Deletes the belief of the chosen pipeline, else of `common`."""
     now, corpus = timezone.now(), _corpus(request)
     remove_belief(pipeline=corpus, name=name, by=f"user:{request.user.get_username()}", now=now)
     refresh(pipeline=corpus, now=now, changed_only=True)
@@ -115,7 +114,7 @@ def remove(request: HttpRequest, name: str) -> str:
 
 
 def _draft_key(request: HttpRequest, corpus: str) -> str:
-    """What the browser keeps a draft under: each corpus has its own, and so has each proposal of a link."""
+    """Key of the browser's draft, separate for each corpus and each proposal."""
     return f"belief:{corpus}:{urlencode({name: request.GET.get(name, '') for name in _PROPOSED})}"
 
 
@@ -124,12 +123,12 @@ def _corpus(request: HttpRequest) -> str:
 
 
 def _submitted(request: HttpRequest) -> str:
-    """Forms send CRLF; the file gets plain line ends."""
+    """The submitted text, with the CRLF of forms as LF."""
     return request.POST.get("markdown", "")[: MAX_CHARACTERS + 1].replace("\r\n", "\n")
 
 
 def _outline(request: HttpRequest) -> str:
-    """The words of the belief that is named, else an empty outline."""
+    """The text of the belief to edit, else an outline."""
     if name := _given(request, "belief", 150):
         with suppress(NotFound):
             return find_belief(name, pipeline=_corpus(request)).markdown

@@ -1,4 +1,4 @@
-"""The table, the graph, the page of one belief and that of one source."""
+"""Pages of beliefs: table, graph, health, one belief, one source."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def beliefs(request: HttpRequest) -> HttpResponseBase:
 
 @viewer_page
 def graph(request: HttpRequest) -> HttpResponse:
-    from beliefs.figures.graph import belief_graph_figure  # networkx takes half a second, which a start need not pay
+    from beliefs.figures.graph import belief_graph_figure  # networkx takes half a second, so not at start-up
 
     common = _common(request)
     chosen = common["scope"].pipeline
@@ -114,7 +114,7 @@ def belief(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _evidence(resource: dict[str, Any]) -> dict[str, Any]:
-    """Quotes and neighbours with what they lead to, `kind:name`."""
+    """Quotes and neighbours, each with its resolved target as `kind:name`."""
     if not resource["confidence"]:
         return {"quotes": (), "neighbours": ()}
     signals = resource["confidence"]["signals"]
@@ -128,7 +128,7 @@ def _evidence(resource: dict[str, Any]) -> dict[str, Any]:
 
 
 def _found(name: str, known: dict[str, str]) -> str:
-    """`kind:name`; empty for several names or none. A session that holds a quote, or is near, need not be linked."""
+    """`kind:name`; empty for several names or none. A session with a quote, or a near one, need not be linked."""
     if name in known or not name.startswith(_SESSION):
         return known.get(name, "")
     return f"session:{name.removeprefix(_SESSION)}"
@@ -136,12 +136,12 @@ def _found(name: str, known: dict[str, str]) -> str:
 
 @viewer_page
 def source(request: HttpRequest, kind: str, name: str) -> HttpResponse:
-    """`quote` in the address is marked where it stands."""
+    """A source, with the text of the parameter `quote` marked."""
     common = _common(request)
     source = find_source(kind, name, pipeline=common["scope"].pipeline)
     quote = request.GET.get("quote", "")[:2000]
     shown = {**NO_SCOPE, "source": source, "cited_by": cited_by(source, pipeline=common["scope"].pipeline)}
-    # `quoted` is empty where the quote does not stand in the text word for word.
+    # `quoted` is empty if the text does not contain the quote verbatim.
     before, quoted, after = source.text.partition(quote) if quote else (source.text, "", "")
     text = {"before": before, "quoted": quoted, "after": after}
     return render_page(request, "beliefs/source.html", {**common, **shown, **text})
@@ -163,8 +163,8 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @reviewer_action
 def audit(request: HttpRequest) -> HttpResponse:
-    """Of the chosen pipeline, or of all. On a worker: after a first sync thousands of passages have to be embedded,
-    which takes minutes."""
+    """Queues an audit of the chosen pipeline, or of all: embedding thousands of passages after a first sync takes
+    minutes."""
     pipeline = scope_of(request, now=timezone.now()).pipeline
     if queue_audit(by=f"user:{request.user.get_username()}", pipeline=pipeline):
         return back_to(request, "beliefs:health", "The audit has begun. Its figures appear here when it is done.")

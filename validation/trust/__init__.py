@@ -1,1 +1,1 @@
-"""Trust by measurement: audits of decisions, blind opinions, gold items and what they say of the judge."""
+"""Measures how far the gate can be trusted: audits of decisions, blind opinions, gold items, drift, comparisons."""

@@ -1,4 +1,4 @@
-"""The curve of a certificate, and the control chart of a daily figure with the days on which it changed."""
+"""Plotly figures: the certificate curve, and the control chart of a daily figure with its change points."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from validation.trust.estimates.drift import Series
 
 
 def certificate_curve(found: Certificate) -> Figure:
-    """Bounds as steps on the left axis, the share approved dotted on the right. Thresholds without an audit are left
-    out."""
+    """Error bounds as steps on the left axis, the share approved as a dotted line on the right. Thresholds without
+    audits are omitted."""
     steps = [step for step in reversed(found.steps) if step.n]
     places = [step.threshold for step in steps]
     approved = [100 * step.share_approved for step in steps]

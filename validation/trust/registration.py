@@ -1,4 +1,4 @@
-"""What trust adds to the gates and the desk: it follows decisions and rulings, and shows audits on the desk."""
+"""Registers trust: hooks after decisions and rulings, the audit pane of the desk, and the drift event."""
 
 from __future__ import annotations
 

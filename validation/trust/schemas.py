@@ -1,4 +1,4 @@
-"""Answers of `/comparisons`."""
+"""Response schemas of `/comparisons`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from validation.platform.http.schemas import (
 
 
 def _of_row(name: str) -> Any:
-    """Of a comparison, or of the one that was read with its report."""
+    """A field read from a Comparison, or from a ReadComparison's `comparison`."""
     return Field(validation_alias=AliasChoices(name, AliasPath("comparison", name)))
 
 

@@ -1,4 +1,4 @@
-"""Audits that end by themselves, and the nightly look for drift. The clock is read here and passed down."""
+"""Tasks: expiry of audits, gold items, drift and comparisons. They read the clock and pass it down."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ from validation.trust.actions.reviews import end_reviews, expire_opinions
 
 @shared_task
 def expire_audits() -> int:
-    """Closes audits that nobody answered in time, and what was asked about work that is closed."""
+    """Expires audits that nobody answered in time, and ends questions whose intervention is closed."""
     end_reviews(now=timezone.now())
     return len(expire_opinions(now=timezone.now()))
 
 
 @shared_task
 def judge_gold() -> int:
-    """Plants the gold items that are due, and judges those that were added since, so that they can be. Returns how many
-    were judged."""
+    """Plants the gold items that are due, and judges newly added ones. Returns how many were judged."""
     plant_due_gold(now=timezone.now())
     return judge_waiting()
 
 
 @shared_task
 def watch_drift() -> int:
-    """Counts the days that ended, in every pipeline. Returns how many changes are new."""
+    """Counts the days that have ended, for every pipeline. Returns how many new changes were found."""
     now = timezone.now()
     forget_old_days(now=now)
     return sum(len(watch_pipeline(pipeline, now=now)) for pipeline in Pipeline.objects.order_by("pk").iterator())
@@ -39,7 +38,7 @@ def watch_drift() -> int:
 
 @shared_task
 def run_comparisons() -> int:
-    """Judges a few cases and asks to be called again while any is left: other work of the queue has its turn."""
+    """Judges a few cases and enqueues itself while any are left, so that other work of the queue can run between."""
     judged = judge_waiting_cases(now=timezone.now, limit=5)
     if judged:
         enqueue(run_comparisons, "evidence")

@@ -1,4 +1,4 @@
-"""Computes the confidence of one belief, and writes it into its file when asked."""
+"""Computes the confidence of one belief; writes it into its file with `--write`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores a belief after validation; weak evidence has to be confirmed."""
+"""Stores a belief after validation; weak evidence must be confirmed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Command(BeliefCommand):
 
 
 def _asked(warnings: tuple[str, ...]) -> bool:
-    """Asks at a terminal; a script has to say --confirm."""
+    """Asks for confirmation at a terminal; a script must pass --confirm."""
     if not sys.stdin.isatty():
         return False
     print("Before it is stored:", *warnings, sep="\n- ", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Brings the store to what a checkout holds."""
+"""Syncs stored beliefs and sources with a checkout."""
 
 from __future__ import annotations
 

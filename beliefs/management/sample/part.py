@@ -1,7 +1,7 @@
-"""The beliefs of the sample story: a dozen of them and what they rest on, written for this project.
+"""The beliefs of the sample data: a dozen, with their sources, written for this project.
 
-`{{12}}` in a file is the day twelve days ago, `{{12@0930}}` the stamp of a session of that day; a session's file is
-named after its own. The scores are the gate's, computed when the story is loaded.
+In a file `{{12}}` becomes the date twelve days ago, and `{{12@0930}}` the timestamp of a session on that day; the name
+of a session file has the same form. The scores are computed by the gate when the sample is loaded.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _DAY = re.compile(r"\{\{(\d+)(?:@(\d{4}))?\}\}")
 
 
 class BeliefSample:
-    """A part of the sample story (`validation.platform.gates`)."""
+    """Part of the sample data (`validation.platform.gates`)."""
 
     label = "beliefs"
 
     def load(self, *, now: datetime) -> None:
-        """A belief or session of the same name that is there already stays as it is."""
+        """Skips beliefs and sessions that already exist by name."""
         for place in sorted((_FOLDER / "sessions").glob("*.md")):
             days, hour = place.stem.split("-")
             name = _stamp(now, int(days), hour)
@@ -48,7 +48,7 @@ class BeliefSample:
 
     @transaction.atomic
     def remove(self, *, by: str, now: datetime) -> None:
-        """What was replaced since by a belief of one's own stays."""
+        """Keeps beliefs that a user has replaced since."""
         drop_beliefs(pipeline=PIPELINE, names=list(_beliefs().values_list("name", flat=True)), by=by, now=now)
         Source.objects.filter(pipeline=PIPELINE, origin=Origin.SAMPLE).delete()
         AuditRun.objects.filter(pipeline=PIPELINE, by=BY).delete()

@@ -1,4 +1,4 @@
-"""Answers, and the truth that follows from them. An answer is final: the verdict is shown after it."""
+"""Stores the answers to audits and derives the truth from them. An answer is final: the verdict is shown after it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ MOST_SPANS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a person sends: `checks` maps each check to right, wrong or cannot_tell; `unsupported` are spans of the
-    response; `decision` is what should have been decided, empty when it was not chosen."""
+    """A submitted answer: `checks` maps check names to right, wrong or cannot_tell; `unsupported` are spans of the
+    response (code points, end exclusive); `decision` is the correct decision, or empty if none was chosen."""
 
     decision: str
     checks: Mapping[str, str] = field(default_factory=dict)
@@ -48,10 +48,10 @@ class Given:
 
 @transaction.atomic
 def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind: bool = True) -> Opinion:
-    """Stores the answer, closes its intervention, and settles the truth or opens an adjudication; what is asked of
-    everybody who works on an intervention stays open until that is closed. `blind` is False when the verdict was within
-    reach. Raises Conflict when it is closed, held by a colleague or when this person has
-    answered it already; InputRejected when something is missing."""
+    """Stores the answer and closes its intervention, then updates the truth or opens an adjudication. A question to all
+    reviewers (role REVIEWER) stays open as long as its intervention. `blind` is False if the person could have seen the
+    verdict. Raises Conflict if the intervention is closed, claimed by a colleague, or this person has already answered;
+    InputRejected if the answer is incomplete."""
     opinion = require(opinion_id)
     asked_of_all = opinion.role == OpinionRole.REVIEWER
     intervention = lock_intervention(ProblemCode.INTERVENTION_CLOSED.unless(opinion.intervention_id, "audit"))
@@ -85,13 +85,13 @@ def lock_item(opinion: Opinion) -> AuditItem:
 
 
 def check_may_answer(item: AuditItem, by: str) -> None:
-    """Two opinions are of two people."""
+    """Raises Conflict if this person has answered the item: two opinions must come from two people."""
     if item.opinions.filter(by=by).exists():
         raise ProblemCode.ANSWERED_BY_YOU.error()
 
 
 def check_complete(given: Given, length: int) -> None:
-    """Raises InputRejected with what is missing, a field each."""
+    """Raises InputRejected with one field error per problem. `length` is that of the response, in code points."""
     wrong = [
         FieldError(f"checks.{name}", f"Answer right, wrong or cannot tell: {name.words}.")
         for name in CheckName
@@ -122,7 +122,7 @@ def write_parts(opinion: Opinion, given: Given) -> None:
 
 
 def settle_item(item: AuditItem, *, now: datetime) -> None:
-    """The truth as the answers stand, and a third person where two disagree. The caller has locked the item."""
+    """Derives the truth from the answers, and asks an adjudicator if two disagree. The caller has locked the item."""
     opinions = list(item.opinions.prefetch_related("checks"))
     answers = [_answer(one) for one in opinions if one.state == OpinionState.ANSWERED]
     waits = any(one.state == OpinionState.OPEN for one in opinions)

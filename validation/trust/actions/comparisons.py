@@ -1,4 +1,4 @@
-"""Comparisons: started by an admin, judged case by case off the request path. Nothing of it changes a decision."""
+"""Starts comparisons for admins, and judges their cases in a worker. Comparisons never change a decision."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _refused = ProblemCode.COMPARISON_INVALID.error
 
 JUDGES = (RECORDED, "embedded", "vllm")
 _CLAIM = timedelta(minutes=5)
-"""Of a case, unless the deadlines of both judges take longer."""
+"""Length of a claim on a case; longer if the deadlines of both judges add up to more."""
 _BESIDE_ASKING = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """`recorded` is the judgement that was in force and needs neither prompt nor policy; only an LLM has a prompt."""
+    """`recorded` is the judgement in force, which needs neither prompt nor policy. Only an LLM has a prompt."""
 
     judge: str
     prompt: int = 0
@@ -56,7 +56,7 @@ class Side:
 
     @property
     def meant(self) -> Side:
-        """Without what this judge does not read."""
+        """This side with the fields reset that its judge ignores."""
         if self.judge == RECORDED:
             return Side(RECORDED)
         return self if self.judge == "vllm" else replace(self, prompt=0)
@@ -65,8 +65,8 @@ class Side:
 def start_comparison(
     *, first: Side, second: Side, cases: Cases, pipeline: Pipeline | None, by: str, now: datetime
 ) -> Comparison:
-    """Cases that a prompt holds as examples are left out. Raises InputRejected `comparison_invalid`. The caller
-    enqueues the judging after commit."""
+    """Excludes cases that are examples in either prompt. Raises InputRejected `comparison_invalid`. The caller enqueues
+    the judging after commit."""
     sides = (_checked("first", first), _checked("second", second))
     if sides[0] == sides[1]:
         raise _refused("same", field="second")
@@ -101,8 +101,8 @@ def start_comparison(
 
 @transaction.atomic
 def judge_halted_again(comparison: Comparison, *, by: str, now: datetime) -> int:
-    """Returns how many cases wait again: those that a judge of either side could not judge. The caller enqueues the
-    judging after commit."""
+    """Requeues the cases that a judge of either side could not judge; returns how many. The caller enqueues the judging
+    after commit."""
     sides = {"first": comparison.first, "second": comparison.second}
     asked = [name for name, side in sides.items() if side["judge"] != RECORDED]
     halted = [Q(**{f"{name}__decision": HALT}) for name in asked]
@@ -127,8 +127,8 @@ def _checked(name: str, side: Side) -> Side:
 
 
 def judge_waiting_cases(*, now: Callable[[], datetime], limit: int) -> int:
-    """Judges up to `limit` cases and returns how many; none while another worker is at it, so that comparisons take
-    one worker and no more."""
+    """Judges up to `limit` cases; returns how many. Returns 0 while another worker is judging, so that comparisons
+    occupy one worker at most."""
     if ComparedItem.objects.filter(first__isnull=True, claimed_until__gt=now()).exists():
         return 0
     done = 0
@@ -149,7 +149,7 @@ def _claim(now: datetime) -> ComparedItem | None:
 
 
 def _claim_length() -> timedelta:
-    """Both sides may ask an LLM, one after the other: a claim that ends before would have another worker ask again."""
+    """Long enough for both sides to call an LLM in turn, so that no second worker repeats the calls."""
     return max(_CLAIM, 2 * timedelta(seconds=settings.COUNTERSIGN_JUDGE_DEADLINE) + _BESIDE_ASKING)
 
 
@@ -237,7 +237,7 @@ def _submission(item: ComparedItem) -> Submission:
 
 
 def _record_call(item: ComparedItem, judged: GateResult, now: datetime) -> None:
-    """Under the pipeline of the case; a gold item of every pipeline is on the account of none."""
+    """Charges the call to the pipeline of the case; gold items of all pipelines are charged to none."""
     subject: Attempt | GoldItem | None = item.attempt or item.gold
     pipeline = (subject.pipeline if subject else None) or item.comparison.pipeline
     if pipeline is not None:

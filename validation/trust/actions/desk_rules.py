@@ -1,4 +1,4 @@
-"""Work that a rule of the policy asks for, although nothing has failed."""
+"""Opens interventions that a rule of the policy asks for, although nothing has failed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import NEW, Topic, publish
 
 _EXPIRES = {"fail": "expire"}
-"""What was approved or sent back already cannot fail for want of a ruling: it closes."""
+"""An approved or returned response cannot fail later because nobody ruled: the intervention expires instead."""
 
 
 def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
-    """Opens an intervention of kind warning for the first rule that fits. It holds nothing: the route stands until
-    somebody rules. A FAIL is on the desk already."""
+    """Opens an intervention of kind warning for the first matching rule. The route stays in force until somebody rules.
+    Skips FAIL, which has an intervention already."""
     rules = policy.interventions.rules
     if not rules or attempt.judged_route == Route.FAIL:
         return

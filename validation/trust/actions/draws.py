@@ -1,6 +1,5 @@
-"""Which decisions are audited. The draw is made when an attempt is decided, from a hash of its id and the policy's
-number, and stored with its probability (DESIGN, section 13); a share of the rulings on a FAIL is answered once more,
-blind, by another person."""
+"""Draws the decisions to audit, at the time of the decision, by a hash of attempt id and policy number; the probability
+is stored with the draw (DESIGN, section 13). Also draws FAIL rulings for a blind second opinion by another person."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from validation.trust.queries.truth_rows import read_verdict
 
 
 def draw(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
-    """Opens an audit for the share that the policy asks for. Inside the transaction that records the decision."""
+    """Opens an audit for the policy's share of decisions. Runs in the transaction that records the decision."""
     rates = policy.audit
     rate = rates.rate_of(attempt.judged_route, judgement.confidence or 0.0, attempt.turn.pipeline.name)
     number = judgement.policy_id
@@ -41,8 +40,8 @@ def draw(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: da
 
 @transaction.atomic
 def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, now: datetime) -> AuditItem:
-    """An audit that somebody asks for: it counts in no estimate. Raises NotFound, or Conflict `not_decided` and
-    `already_audited`. `pipeline` None means all of them."""
+    """Opens an audit on request; it enters no estimate. `pipeline` None means any. Raises NotFound, or Conflict
+    `not_decided` or `already_audited`."""
     rows = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id)
     found = (rows.filter(turn__pipeline=pipeline) if pipeline else rows).first()
     attempt = ProblemCode.ATTEMPT_UNKNOWN.unless(found, id=attempt_id)
@@ -63,7 +62,7 @@ def draw_by_hand(*, attempt_id: uuid.UUID, pipeline: Pipeline | None, by: str, n
 
 
 def new_item(attempt: Attempt, source: AuditSource, *, policy: int, rates: AuditPolicy, now: datetime) -> AuditItem:
-    """About the judgement in force, drawn by the gate with no probability; not saved yet."""
+    """Returns an unsaved item for the judgement in force, with no probability and `drawn_by` set to the gate."""
     return AuditItem(
         attempt=attempt,
         pipeline_id=attempt.pipeline_id,
@@ -82,13 +81,13 @@ def new_item(attempt: Attempt, source: AuditSource, *, policy: int, rates: Audit
 
 
 def ask_all(item: AuditItem, rates: AuditPolicy, *, now: datetime) -> None:
-    """One opinion or two: both are asked for at once, so that neither waits for the other."""
+    """Asks for one or two opinions. Two are asked for at the same time, so that neither delays the other."""
     for role in (OpinionRole.FIRST, OpinionRole.SECOND)[: item.opinions_wanted]:
         ask(item, role, now=now, gold_rate=rates.gold)
 
 
 def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
-    """Inside the transaction that makes the ruling final."""
+    """Draws a final FAIL ruling for a second opinion. Runs in the transaction that makes the ruling final."""
     kind, work = Ruling(ruling.ruling), ruling.intervention
     if kind not in RULED or work.kind != Kind.FAIL or not gate_of(work.gate).has_drafts:
         return
@@ -112,8 +111,8 @@ def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
 
 
 def _is_answered_by(item: AuditItem, by: str) -> bool:
-    """Whether this person alone answered before ruling: that is then the first opinion, and blind. The question to
-    everybody goes with it."""
+    """Returns whether this person alone answered before ruling. If so, makes that answer the first, blind opinion and
+    deletes the open question to all reviewers."""
     others = item.opinions.filter(state=OpinionState.ANSWERED).exclude(by=by)
     if item.source != AuditSource.REVIEW or others.exists():
         return False
@@ -123,7 +122,7 @@ def _is_answered_by(item: AuditItem, by: str) -> bool:
 
 
 def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind: Ruling) -> None:
-    """The ruling itself, made with the verdict in view."""
+    """Stores the ruling as the first opinion, not blind because its author saw the verdict."""
     opinion = Opinion.objects.create(
         item=item,
         role=OpinionRole.FIRST,

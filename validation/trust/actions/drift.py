@@ -1,5 +1,5 @@
-"""Counts finished days and records the days on which a pipeline's decisions changed. An entry is an event too, so that
-webhooks carry it."""
+"""Counts finished days and records the days on which a pipeline's decisions changed. Each entry also emits an event for
+webhooks."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from validation.trust.estimates.drift import Change, find_changes
 from validation.trust.queries.drift import count_day, known_figures
 
 WINDOW_DAYS = 56
-"""Eight weeks are compared: a change that is older has become the pipeline's normal."""
+"""Length of the compared window; a change older than eight weeks has become normal for the pipeline."""
 _KEPT_DAYS = 400
 _SAME_CHANGE_DAYS = 3
-"""A change that is found again with another day beside it is the same one; its day settles as days come in."""
+"""Changes found this close together are the same change, whose estimated day shifts as more days are counted."""
 _TOLD_DAYS = 14
-"""What changed longer ago is entered without an event: the first count looks at eight weeks at once."""
+"""An older change is recorded without an event, since the first count covers eight weeks at once."""
 
 
 def watch_pipeline(pipeline: Pipeline, *, now: datetime) -> list[DriftPoint]:
-    """Counts the days that are not counted yet and returns the new entries; nothing to do where yesterday is counted. A
-    day ends at midnight UTC."""
+    """Counts the days that are not counted yet and returns the new changes; returns early if yesterday is counted. Days
+    end at midnight UTC."""
     today = now.astimezone(UTC).date()
     begin, yesterday = today - timedelta(days=WINDOW_DAYS), today - timedelta(days=1)
     if DailyFigure.objects.filter(pipeline=pipeline, day=yesterday).exists():
@@ -45,7 +45,7 @@ def forget_old_days(*, now: datetime) -> int:
 
 
 def _keep(pipeline: Pipeline, day: date) -> None:
-    """Two workers may count one day: the first one's rows stand."""
+    """Stores a day's figures. If two workers count the same day, the first one's rows are kept."""
     rows = [DailyFigure(pipeline=pipeline, **asdict(figure)) for figure in count_day(pipeline, day)]
     DailyFigure.objects.bulk_create(rows, ignore_conflicts=True)
 

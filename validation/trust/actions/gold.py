@@ -1,4 +1,4 @@
-"""Gold items: read from a file or made of adjudicated audits, retired, and judged once before they are planted."""
+"""Gold items: imported from a file or created from adjudicated audits, judged once before planting, and retired."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _JUDGED_AT_ONCE = 20
 
 @transaction.atomic
 def import_gold(lines: Sequence[GoldLine], *, pipeline: Pipeline | None, by: str, now: datetime) -> int:
-    """How many were added; those whose name is known are left as they are. `pipeline` None plants them everywhere."""
+    """Returns how many were added; existing names are skipped. `pipeline` None plants the items in every pipeline."""
     known = set(GoldItem.objects.filter(name__in=[line.name for line in lines]).values_list("name", flat=True))
     fresh = {line.name: line for line in lines if line.name not in known}
     GoldItem.objects.bulk_create(
@@ -55,8 +55,8 @@ def import_gold(lines: Sequence[GoldLine], *, pipeline: Pipeline | None, by: str
 
 @transaction.atomic
 def gold_from_adjudicated(*, by: str, now: datetime) -> int:
-    """Adds each attempt with an adjudicated audit that is no gold item yet, for its own pipeline: of several audits the
-    one of the newest judgement. Returns how many."""
+    """Adds each attempt with an adjudicated audit that is not a gold item yet, to its own pipeline. If an attempt has
+    several audits, uses the one of the newest judgement. Returns how many were added."""
     rows = AuditItem.objects.filter(truth_source=TruthSource.ADJUDICATED, attempt__isnull=False, sample=False)
     known = GoldItem.objects.filter(attempt__isnull=False).values("attempt")
     newer = rows.filter(attempt=OuterRef("attempt"), judgement_number__gt=OuterRef("judgement_number"))
@@ -69,7 +69,7 @@ def gold_from_adjudicated(*, by: str, now: datetime) -> int:
 
 
 def set_active(gold_id: uuid.UUID, *, active: bool, by: str, now: datetime) -> None:
-    """A retired item is planted no more; what was answered stays counted."""
+    """A retired item is no longer planted; its existing answers still count."""
     if not GoldItem.objects.filter(pk=gold_id).update(active=active):
         raise ProblemCode.GOLD_UNKNOWN.error(id=gold_id)
     verb = "gold.activated" if active else "gold.retired"
@@ -77,8 +77,8 @@ def set_active(gold_id: uuid.UUID, *, active: bool, by: str, now: datetime) -> N
 
 
 def judge_waiting() -> int:
-    """Judges items that have no verdict yet, with the embedded judge: planted unjudged, they could be told from the
-    others once answered. Returns how many."""
+    """Judges items without a verdict, with the embedded judge: without one, an item could be recognized once answered.
+    Items that cannot be judged are retired. Returns how many were processed."""
     policy = policy_in_force().read().response
     waiting = list(GoldItem.objects.filter(verdict={}, active=True).order_by("added_at")[:_JUDGED_AT_ONCE])
     for gold in waiting:
@@ -92,7 +92,7 @@ def judge_waiting() -> int:
 
 
 def _verdict(judged: GateResult) -> Verdict | None:
-    """None for what the judge cannot judge."""
+    """None if the judge halted."""
     if judged.decided is None:
         return None
     claims = {(claim.start, claim.end) for claim in judged.report.claims if claim.state in NOT_SUPPORTED}
@@ -113,7 +113,7 @@ def _of_audit(item: AuditItem, by: str, now: datetime) -> GoldItem:
     spans = third.unsupported.values_list("start", "end") if third else []
     place = f"{attempt.turn.pipeline.name}/{attempt.turn.turn_id}/{attempt.number}"
     return GoldItem(
-        name=f"{place[:180]}-{attempt.pk.hex[:8]}",  # a turn id is used again once retention removed the turn
+        name=f"{place[:180]}-{attempt.pk.hex[:8]}",  # a turn id can be reused after retention has deleted the turn
         pipeline=attempt.turn.pipeline,
         attempt=attempt,
         query=attempt.turn.query,

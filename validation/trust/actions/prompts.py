@@ -1,4 +1,4 @@
-"""A new version of the LLM's prompt: stored once, never changed. A policy puts it in force."""
+"""Stores new, immutable versions of the LLM's prompt. A policy selects the version in use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _refused = ProblemCode.PROMPT_INVALID.error
 
 @transaction.atomic
 def add_prompt(*, instructions: str, examples: Sequence[UUID], note: str, by: str, now: datetime) -> PromptVersion:
-    """Raises InputRejected `prompt_invalid`."""
+    """Returns the new version. Raises InputRejected `prompt_invalid`."""
     chosen = _chosen(examples)
     typed, why = check_storable(instructions).strip(), check_storable(note).strip()[:200]
     text = prompt_text(typed, with_examples=bool(chosen))

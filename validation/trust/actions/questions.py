@@ -1,4 +1,4 @@
-"""Asking people: each opinion is an intervention of its own, so that nobody sees what the other said."""
+"""Asks people for opinions: each is a separate intervention, so that nobody sees another person's answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from validation.platform.work.outages import AT_ONCE
 from validation.trust.queries.gold import next_gold
 
 GOLD_WITHIN = timedelta(hours=8)
-"""A gold item follows at a moment of its own: opened with its question it would be known by that."""
+"""A gold item follows its question with a random delay, otherwise its opening time would reveal it."""
 _NO_QUERY = "A response without a query"
 
 
 def ask(item: AuditItem, role: OpinionRole, *, now: datetime, gold_rate: float = 0.0) -> Opinion:
-    """Opens the work for one opinion, assigned to whoever has the least. A share `gold_rate` of the questions is
-    followed by a gold item for the same person, within GOLD_WITHIN. Inside the caller's transaction."""
+    """Opens an intervention for one opinion, assigned to the least busy reviewer. A share `gold_rate` of the questions
+    is followed by a gold item for the same person, within GOLD_WITHIN. Runs in the caller's transaction."""
     raters = list(item.opinions.exclude(by="").values_list("by", flat=True))
     asked = list(item.opinions.exclude(intervention=None).values_list("intervention__assigned_to", flat=True))
     opinion = _open(item, role, assigned_to=next_assignee(but=[*raters, *asked]), now=now)
@@ -38,7 +38,7 @@ def ask(item: AuditItem, role: OpinionRole, *, now: datetime, gold_rate: float =
 
 
 def plant_due_gold(*, now: datetime) -> int:
-    """Plants what is due, opened at the moment that it was to follow. Returns how many."""
+    """Plants the gold items that are due, dated to their scheduled time. Returns how many."""
     due = Opinion.objects.filter(gold_at__lte=now).order_by("gold_at").values_list("pk", flat=True)
     return sum(_plant_after(pk) for pk in list(due[:AT_ONCE]))
 
@@ -56,8 +56,8 @@ def _plant_after(pk: uuid.UUID) -> bool:
 
 
 def plant_gold(*, after: Opinion, now: datetime) -> Opinion | None:
-    """A gold item for the person who was asked, due in as many days as the question was. None when none is left that
-    the person has not answered."""
+    """Assigns a gold item to the person who was asked, due after as many days as that question. None if no item is left
+    that this person has not seen."""
     gold = next_gold(pipeline=after.item.pipeline_id, person=_assignee(after))
     if gold is None:
         return None
@@ -79,8 +79,8 @@ def _assignee(opinion: Opinion) -> str:
 
 
 def _open(item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime) -> Opinion:
-    """Where all items are blind, it is due as a FAIL is: neither date nor place in the queue tells them apart. Pages
-    hear the same of each, whether it follows a decision, an answer or nothing."""
+    """If all items are answered blind, an audit is due like a FAIL, so that neither due date nor queue position reveals
+    its kind. For the same reason both topics are always published."""
     due, rules = now + (item.due_at - item.drawn_at), policy_in_force(item.pipeline_id).read()
     opinion = Opinion(item=item, role=role, asked_at=now, due_at=due)
     work = Intervention(
@@ -105,7 +105,7 @@ def _open(item: AuditItem, role: OpinionRole, *, assigned_to: str, now: datetime
 
 
 def next_assignee(*, but: Collection[str]) -> str:
-    """Empty when nobody else may review: then whoever comes may answer. Two statements."""
+    """The least busy reviewer not in `but`; empty if there is none, so that anybody may answer. Two statements."""
     names = [name for name in reviewer_names() if name not in but]
     if not names:
         return ""

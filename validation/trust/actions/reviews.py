@@ -1,5 +1,5 @@
-"""Blindness for all items: whoever works on a FAIL, or on what a rule brought to the desk, answers its checks first.
-And how questions end that nobody answered in time: unaudited, and counted as such."""
+"""Blind review of all items (policy `blind_all`): people answer the checks of a FAIL or of a rule's item before they
+see its verdict. Also expires questions that nobody answered in time."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ from validation.trust.actions.draws import new_item
 from validation.trust.actions.questions import next_assignee
 
 _NOT_RULED = (Kind.HALT, Kind.AUDIT)
-"""Work about an attempt on which nobody rules as on a decision."""
+"""Kinds of intervention on which nobody rules as on a decision."""
 
 
 def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
-    """One question for everybody, which ends with the work that it is about. Inside the transaction that records the
-    decision, after all that opens work. What was drawn for an audit is blind by that."""
+    """Opens one question to all reviewers, which ends with the intervention it is about. Runs in the transaction that
+    records the decision, after everything that opens interventions. An attempt drawn for an audit is skipped: it is
+    blind already."""
     if not policy.audit.blind_all:
         return
     about = ~Q(kind__in=_NOT_RULED) & Q(subject_id=str(attempt.pk), state__in=UNSETTLED)
     work = Intervention.objects.filter(about).first()
     if work is None or AuditItem.objects.filter(attempt=attempt, judgement_number=judgement.number).exists():
         return
-    if not work.assigned_to and (name := next_assignee(but=[])):  # as an audit is, so that they look alike
+    if not work.assigned_to and (name := next_assignee(but=[])):  # audits are assigned, so these must be too
         work.assigned_to, work.assigned_at = name, now
         work.save(update_fields=["assigned_to", "assigned_at"])
     for asked in Opinion.objects.filter(intervention=work):  # about an earlier attempt of the turn
@@ -46,8 +47,7 @@ def ask_reviewers(attempt: Attempt, judgement: Judgement, policy: PolicyDocument
 
 
 def end_reviews(*, now: datetime) -> int:
-    """Ends the questions whose work is closed; what was answered then is the truth, unless two disagree. Returns how
-    many."""
+    """Ends the questions whose intervention is closed, and settles their items from the answers. Returns how many."""
     closed = Q(intervention=None) | ~Q(intervention__state__in=UNSETTLED)
     asked = Opinion.objects.filter(closed, role=OpinionRole.REVIEWER, state=OpinionState.OPEN)
     ended = list(asked.order_by("asked_at")[:AT_ONCE])
@@ -65,7 +65,7 @@ def _end(opinion: Opinion, now: datetime) -> None:
 
 
 def expire_opinions(*, now: datetime) -> list[uuid.UUID]:
-    """Returns the interventions that closed. What somebody is answering just now waits for the next tick."""
+    """Returns the ids of the interventions that were closed. One that is claimed now is left until the next run."""
     due = Opinion.objects.filter(
         state=OpinionState.OPEN, due_at__lte=now, intervention__kind=Kind.AUDIT, intervention__state__in=UNSETTLED
     )

@@ -1,4 +1,4 @@
-"""`/audits`: decisions that are answered blind, for scripts (DESIGN, section 13)."""
+"""`/audits`: the API for answering decisions blind (DESIGN, section 13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/comparisons`: two judges, prompts or policies on cases whose truth is known."""
+"""`/comparisons`: compares two judges, prompts or policies on cases whose truth is known."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def export_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> Strea
 
 
 def _side(request: AuthedRequest, name: str, side: SideIn) -> Side:
-    """Of policies a key knows the common ones and those of its own pipeline."""
+    """Raises InputRejected unless the policy is common to all pipelines or belongs to the key's own."""
     pipeline = request.auth.pipeline
     known = Policy.objects.filter(Q(pipeline=None) | Q(pipeline=pipeline), number=side.policy)
     if side.policy and not known.exists():

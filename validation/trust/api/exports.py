@@ -1,4 +1,4 @@
-"""`/export/labelled.jsonl`: audited decisions as a labelled set, for measuring judges, prompts and policies."""
+"""`/export/labelled.jsonl`: audited decisions as a labelled data set for evaluating judges, prompts and policies."""
 
 from __future__ import annotations
 

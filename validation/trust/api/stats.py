@@ -1,4 +1,4 @@
-"""`/stats/trust` and `/policies/certify`: what audits say of the key's own pipeline, and what may be certified."""
+"""`/stats/trust` and `/policies/certify`: estimates from audits of the key's pipeline, and threshold certificates."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def certify_threshold(request: AuthedRequest, limits: CertifyIn, span: Query[Spa
 
 
 def _scope(request: AuthedRequest, span: Span) -> TallyScope:
-    """Keys see their own pipeline only."""
+    """Limits the span to the key's own pipeline."""
     return TallyScope(request.auth.pipeline.name, since=span.since, until=span.until)
 
 

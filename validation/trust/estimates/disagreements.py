@@ -1,4 +1,4 @@
-"""Where people decided otherwise than the gate, worst first."""
+"""Decisions on which people disagree with the gate, worst first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from validation.domain.verdict import Decision
 
 
 class Difference(StrEnum):
-    """What the gate did that people would not have."""
+    """How the gate's decision differs from that of people."""
 
     WRONG_APPROVAL = "wrong_approval"
     NEEDLESS_HOLD = "needless_hold"
@@ -33,7 +33,7 @@ _OPPOSED = {(CheckState.PASS, CheckAnswer.WRONG), (CheckState.FAIL, CheckAnswer.
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One audited decision; `checks` are those that people answered otherwise than the judge."""
+    """An audited decision; `checks` are those that people answered differently from the judge."""
 
     row: TruthRow
     difference: Difference
@@ -42,8 +42,8 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class DisagreementFilter:
-    """Empty means all. `finding` is a code that the gate's report holds; `hidden` attempts are left out by whoever
-    reads the rows."""
+    """Empty fields match everything. `finding` is a finding code of the gate's report. The caller excludes `hidden`
+    attempts."""
 
     pipeline: str = ""
     since: datetime | None = None
@@ -61,8 +61,9 @@ class DisagreementFilter:
 
 
 def disagreements(rows: Iterable[TruthRow]) -> list[Disagreement]:
-    """Wrong approvals first, the further from the truth and the surer the worse; then holds without need. Audits asked
-    for by hand and opinions on rulings count too: this list is for mending, not for rates."""
+    """Wrong approvals first, then needless holds; within a group the largest distance from the truth and the highest
+    confidence first. Includes manual audits and opinions on rulings, since this list is for fixing errors, not for
+    estimating rates."""
     found = [one for row in rows if (one := _disagreement(row)) is not None]
     return sorted(found, key=lambda one: (_ORDER.index(one.difference), -_distance(one.row), -one.row.confidence))
 

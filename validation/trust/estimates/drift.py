@@ -1,4 +1,4 @@
-"""Which daily figures of a pipeline changed, when, and what of its set-up changed nearest before. Pure."""
+"""Finds the daily figures of a pipeline that changed, when, and the most recent change of its configuration. Pure."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from validation.domain.check import CheckName
 from validation.domain.estimates.change_points import Limits, change_points, share_limits, value_limits
 
 CAUSES = ("policy", "judge", "version")
-"""Series that say what decided: the share of decisions by each policy, judge with prompt, and pipeline version."""
+"""Series about configuration: share of decisions by policy, by judge with prompt, and by pipeline version."""
 _RARE = 0.005
-"""A share that never leaves this, on either side, is no series to watch: one case in a week would be a change."""
+"""A share that always stays below this, or above its complement, is not watched: one case a week would be a change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One series on one day: `hits` of `n`, or where `hits` is None a median over `n`."""
+    """One series on one day: the share `hits` of `n`, or if `hits` is None a median over `n`."""
 
     series: str
     day: date
@@ -29,7 +29,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From `day` on the mean of `series` is `after`. `cause` is empty where nothing of the set-up changed before."""
+    """From `day` on the mean of `series` is `after`. `cause` is empty if no configuration changed before."""
 
     series: str
     day: date
@@ -42,7 +42,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The days of one series in order, with the limits of each."""
+    """The figures of one series, by day, each with its control limits."""
 
     name: str
     figures: tuple[Figure, ...]
@@ -54,7 +54,7 @@ class Series:
 
     @property
     def outside(self) -> tuple[Figure, ...]:
-        """Days that chance alone hardly explains."""
+        """Days outside their control limits."""
         return tuple(
             figure
             for figure, limit in zip(self.figures, self.limits, strict=True)
@@ -63,7 +63,7 @@ class Series:
 
 
 def watched_series(figures: Iterable[Figure]) -> tuple[Series, ...]:
-    """What is charted and watched; shares that are always nothing or everything are left out."""
+    """The series that are charted and watched; excludes shares that are always near 0 or 1."""
     grouped = _by_series(figure for figure in figures if figure.series.partition(":")[0] not in CAUSES)
     for name in (name for name in grouped if name.startswith("language:")):
         grouped[name] = _with_empty_days(grouped[name], grouped.get("length", []))
@@ -71,7 +71,7 @@ def watched_series(figures: Iterable[Figure]) -> tuple[Series, ...]:
 
 
 def find_changes(figures: Sequence[Figure]) -> tuple[Change, ...]:
-    """Of one pipeline."""
+    """The change points of all watched series. `figures` are of one pipeline."""
     return tuple(change for series in watched_series(figures) for change in _changes(series, figures))
 
 
@@ -110,8 +110,8 @@ def _changes(series: Series, figures: Sequence[Figure]) -> Iterator[Change]:
 
 
 def nearest_cause(figures: Sequence[Figure], day: date) -> tuple[str, date | None]:
-    """The policy, judge, prompt or version that was new on or nearest before the day. What was there from the first day
-    known changed nothing."""
+    """The latest policy, judge, prompt or version that first appeared on or before `day`, with its day. Those present
+    on the first known day are excluded."""
     first: dict[str, date] = {}
     begin = min((figure.day for figure in figures), default=day)
     for figure in figures:
@@ -134,7 +134,7 @@ def _by_series(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
 
 
 def _with_empty_days(found: Sequence[Figure], read: Sequence[Figure]) -> list[Figure]:
-    """A language is counted on the days it was seen; on the others on which texts were read its share is 0."""
+    """Adds a share of 0 for days on which responses were sampled but none in this language."""
     seen = {figure.day for figure in found}
     empty = [Figure(found[0].series, day.day, 0, day.n, 0.0) for day in read if day.day not in seen]
     return sorted([*found, *empty], key=lambda figure: figure.day)

@@ -1,9 +1,8 @@
-"""What audits say of the gate: how often an approval was wrong and a hold needless, how right each check is, and how
-far judge and people agree; of all decisions, and by pipeline, judge, prompt, policy, language or month. Pure: from
-ended audits to figures.
+"""Estimates from audits: the rates of wrong approvals and needless holds, precision and recall of each check, and the
+agreement of judge and people; over all decisions, and by pipeline, judge, prompt, policy, language or month. Pure.
 
-Only decisions drawn at random with a stored probability count; what was audited by hand, or taken from a ruling, says
-nothing of the rest. A figure that rests on fewer than 30 answers is not shown: it says how many more it takes.
+Only decisions drawn at random with a stored probability count; manual audits and audits of rulings are not
+representative. A figure over fewer than 30 answers is withheld, and says how many more are needed.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
 
 MARGIN = 0.02
-"""Half the width of an interval that a head of quality can act on, for shares of wrong decisions."""
+"""Target half-width of the 95 % interval of a rate of wrong decisions, narrow enough to act on."""
 WIDE_MARGIN = 0.05
-"""The same for checks and agreement."""
+"""Target half-width for checks and agreement."""
 _PLANNED_SHARE = 0.05
 _GROUPS_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class TrustFigure:
-    """A figure over `n` answers of which `hits` say yes. Under 30 answers it has no value, and `more` answers are
+    """A figure over `n` answers, `hits` of them positive. Under 30 answers the value is None and `more` answers are
     needed until its interval is about +- `margin`."""
 
     measured: Measured
@@ -53,7 +52,7 @@ class TrustFigure:
 
 @dataclass(frozen=True, slots=True)
 class CheckTrust:
-    """How right one check is: of what it failed, and of what is broken."""
+    """Precision (share of its failures that are right) and recall (share of real faults that it fails) of a check."""
 
     name: CheckName
     precision: TrustFigure
@@ -62,8 +61,8 @@ class CheckTrust:
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """`n` audits have a truth. `corrected` is the false-approve rate after what gold items say of reviewers, None
-    without enough of them. `alpha` is None where only two people ever answered."""
+    """`n` audits have a truth. `corrected` is the false-approve rate, corrected by the reviewers' error rates on gold
+    items; None if there are too few. `alpha` is None unless more than two people have answered."""
 
     n: int
     false_approve: TrustFigure
@@ -77,7 +76,7 @@ class Estimates:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`by` is one of BYS."""
+    """The estimates of one group; `by`, one of BYS, is what the audits are grouped by."""
 
     by: str
     name: str
@@ -96,8 +95,8 @@ BYS = tuple(_NAMES)
 
 
 def estimates_by(by: str, rows: Sequence[TruthRow], answers: Answers, gold: GoldCounts) -> tuple[Group, ...]:
-    """Of ended `rows` and their `answers`: the largest groups first, and the newest months in their order. What has no
-    name is left out."""
+    """Groups `rows` (ended, parallel to `answers`), the largest first, or for `month` the latest in calendar order. At
+    most 12; rows without a name are excluded."""
     names = np.array([_NAMES[by](row) for row in rows], dtype=np.str_)
     counted = Counter(names[answers.settled].tolist())
     counted.pop("", None)
@@ -124,7 +123,7 @@ def estimates_of(answers: Answers, gold: GoldCounts) -> Estimates:
 
 
 def _check(answers: Answers, at: int, name: CheckName) -> CheckTrust:
-    """Where the check applied and a person could tell."""
+    """Counts the audits where the check applied and people answered right or wrong."""
     failed, broken = answers.failed[:, at], answers.broken[:, at]
     known = answers.settled & (failed != UNKNOWN) & (broken != UNKNOWN)
     return CheckTrust(
@@ -160,13 +159,13 @@ def _alpha(answers: Answers, among: Flags) -> TrustFigure:
 
 
 def _corrected(answers: Answers, among: Flags, gold: GoldCounts) -> Measured | None:
-    """Of first answers: gold items measure what one person alone sees."""
+    """Uses first answers only, because gold items measure the error rates of a single reviewer."""
     called_wrong = answers.alone[among] == 0
     return corrected_share(called_wrong, answers.probability[among], gold) if len(called_wrong) >= ENOUGH else None
 
 
 def _too_early(n: int, hits: int, margin: float) -> TrustFigure:
-    """Planned for one in twenty, or for what was seen so far where that is more."""
+    """Plans for a share of 5 %, or for the observed share if that is larger."""
     share = min(0.5, max(_PLANNED_SHARE, (min(hits, n - hits) + 1) / (n + 2))) if n >= 10 else _PLANNED_SHARE
     more = max(ENOUGH, audits_for_margin(share, margin)) - n
     return TrustFigure(Measured(None, None, None, n), hits, margin, more)
@@ -175,7 +174,7 @@ def _too_early(n: int, hits: int, margin: float) -> TrustFigure:
 Flags = NDArray[np.bool]
 Known = NDArray[np.int8]
 UNKNOWN = -1
-"""Of a check that did not apply, or of which nobody could tell; of an answer that nobody gave."""
+"""The check did not apply, nobody could tell, or nobody answered."""
 _FAILED = {CheckState.PASS.value: 0, CheckState.FAIL.value: 1}
 _BROKEN = {CheckAnswer.RIGHT.value: 0, CheckAnswer.WRONG.value: 1}
 _CHECKS = [name.value for name in CheckName]
@@ -183,11 +182,11 @@ _CHECKS = [name.value for name in CheckName]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """One entry an audit that was drawn with a `probability` and has ended. `approved` is the gate's decision, `sound`
-    what people say that it should have been, which means nothing where it is not `settled`. 1, 0 or UNKNOWN: `alone`,
-    whether the first person approved; `pairs`, of shape (audits, 2), whether each of two who answered blind and apart
-    did, and `raters`, who they were; `failed` and `broken`, of shape (audits, checks), what the gate and what people
-    say of each check."""
+    """Arrays with one entry per ended audit that was drawn with a `probability`. `approved` is the gate's decision and
+    `sound` whether people would have approved, valid only where `settled`. The others hold 1, 0 or UNKNOWN: `alone`
+    whether the first person approved; `pairs`, of shape (audits, 2), whether each of two independent blind answers
+    approved, given by `raters`; `failed` and `broken`, of shape (audits, checks), the verdict on each check by gate and
+    people."""
 
     probability: NDArray[np.float64]
     approved: Flags
@@ -204,12 +203,13 @@ class Answers:
 
 
 def has_ended(row: TruthRow) -> bool:
-    """Drawn, and nobody is asked any more: a figure that moved with an answer would tell it to who is asked next."""
+    """Drawn and no question open. Open audits are excluded because a changing figure would reveal an answer to whoever
+    is asked next."""
     return row.probability is not None and row.state in ENDED
 
 
 def answers_of(rows: Sequence[TruthRow]) -> Answers:
-    """Of rows that have ended."""
+    """Converts rows that have ended to arrays."""
     apart = [_apart(row) for row in rows]
     return Answers(
         probability=np.array([row.probability for row in rows], dtype=np.float64),
@@ -225,7 +225,7 @@ def answers_of(rows: Sequence[TruthRow]) -> Answers:
 
 
 def _codes(checks: Sequence[Mapping[str, str]], codes: Mapping[str, int]) -> Known:
-    """One column a check. Rows that say the same mostly share what they say, which is worked out once."""
+    """One column per check. Equal rows mostly share one mapping, so each mapping is converted once."""
     found: dict[int, bytes] = {}
     for one in checks:
         if id(one) not in found:
@@ -235,7 +235,8 @@ def _codes(checks: Sequence[Mapping[str, str]], codes: Mapping[str, int]) -> Kno
 
 
 def _apart(row: TruthRow) -> list[tuple[str, str]]:
-    """Who said what of two who answered blind and apart. An adjudicator comes only where they differ, and is none."""
+    """(rater, decision) of two independent blind answers, else empty pairs. Excludes adjudicators, who are asked only
+    after a disagreement."""
     blind = [one for one in row.answers if one.blind and one.role != OpinionRole.ADJUDICATOR]
     return [(one.rater, one.decision) for one in blind[:2]] if len(blind) > 1 else [("", ""), ("", "")]
 

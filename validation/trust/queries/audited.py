@@ -1,5 +1,5 @@
-"""The newest audits that the figures of trust rest on, at most MOST, with what follows from them: remembered until one
-of them is added, answered or removed."""
+"""The newest audits, at most MOST, on which the trust estimates rest, with derived figures. Cached until an audit is
+added, answered or removed."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from validation.trust.estimates.report import (
 from validation.trust.queries.truth_rows import audited_decisions, brief_rows, truth_rows
 
 MOST = 3_000
-"""A share of 5 % of so many has a 95 % interval of 0.8 points to either side."""
+"""Gives a share of 5 % a 95 % interval of +- 0.8 points."""
 
 
 @dataclass(frozen=True, eq=False)
 class Audited:
-    """`more` says that older ones were left out. Figures are of the `ended` ones, and remembered with them."""
+    """`more` says that older audits were omitted. Estimates use `ended` only, and are cached on the instance."""
 
     rows: tuple[TruthRow, ...]
     more: bool
@@ -48,7 +48,8 @@ class Audited:
 
     @cached_property
     def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
-        """Drawn ones, answered or not. Those of the smallest probability are always kept: no draw is needed."""
+        """The approvals drawn for an audit, answered or not. Those with the smallest probability need no thinning, so
+        their draw is 0."""
         drawn = [row for row in self.rows if row.probability is not None and row.route == Decision.APPROVE]
         least = min((row.probability or 1.0 for row in drawn), default=1.0)
         return tuple(
@@ -60,29 +61,29 @@ class Audited:
 
     @cached_property
     def approvals_by_origin(self) -> Mapping[tuple[int | None, str, float], int]:
-        """How many of the drawn approvals have the same policy, pipeline and confidence."""
+        """Counts of drawn approvals by (policy, pipeline, confidence)."""
         return Counter((row.policy, row.pipeline, row.confidence) for row, _ in self.approvals)
 
     @cached_property
     def closed(self) -> tuple[TruthRow, ...]:
-        """Of which nobody is asked any more, those included that somebody asked for by hand."""
+        """Audits without an open question, manual ones included."""
         return tuple(row for row in self.rows if row.state in ENDED)
 
     @cached_property
     def answered(self) -> Mapping[UUID, int]:
-        """How many of the closed ones people gave an answer to, by attempt."""
+        """Counts of closed audits with a truth, by attempt."""
         return Counter(row.attempt_id for row in self.closed if row.truth_route)
 
     @cached_property
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """Those that people decided otherwise, with the findings, and what was said of single checks and sentences."""
+        """Audits on which people disagree with the gate, with findings and answers to checks and sentences."""
         found = disagreements(self.closed)
         rows = truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found]))
         return tuple(disagreements(rows))
 
     @property
     def unanswered(self) -> int:
-        """Those that expired or wait for an answer."""
+        """Number of drawn audits that expired or are still open."""
         return sum(row.probability is not None and not row.is_settled for row in self.rows)
 
     @cached_property
@@ -95,11 +96,11 @@ class Audited:
 
 
 _audited: Remembered[str, Audited] = Remembered(4)
-"""Of so many pipelines and times."""
+"""Holds the most recently used spans."""
 
 
 def read_audited(span: SpanFilter) -> Audited:
-    """One statement where nothing is new, else two more."""
+    """One statement if the cache is current, else three."""
     newest = audited_decisions(span).order_by("-drawn_at", "-pk")[: MOST + 1]
     seen, n = fingerprint(newest, "pk", "state", "truth_route", "probability", "closed_at")
     return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))

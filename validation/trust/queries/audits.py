@@ -20,8 +20,9 @@ from validation.trust.queries.blind import verdict_of
 
 @dataclass(frozen=True, slots=True)
 class SeenAudit:
-    """An audit as a person may see it whose answer is `own`, None before they gave one: the verdict is for whom has
-    answered, the attempt for whom also `reads` attempts. How many were `asked` would tell which items are disputed."""
+    """An audit as one person may see it. `own` is their answer, or None. The verdict is visible once they have
+    answered, the attempt's id only if they may also read attempts (`reads`). `asked` must not be shown: the number of
+    opinions reveals disputed items."""
 
     item: AuditItem
     asked: tuple[Opinion, ...]
@@ -39,7 +40,7 @@ class SeenAudit:
 
     @property
     def links(self) -> dict[str, str]:
-        """To the work of the person's own answer, else to what was asked last."""
+        """Links to the intervention of the person's own answer, else to the latest question."""
         own_first = ([self.own] if self.own else []) + list(self.asked[::-1])
         work = next((one.intervention_id for one in own_first if one.intervention_id), None)
         return {"self": f"/api/v1/audits/{self.item.pk}", "page": f"/desk/{work}"}
@@ -56,7 +57,7 @@ class SeenAudit:
 
     @property
     def attempt_id(self) -> UUID | None:
-        """None for a gold item."""
+        """None for a gold item, and without permission."""
         return self.item.attempt_id if self.own and self.reads else None
 
     @property
@@ -77,7 +78,7 @@ class SeenAudit:
 
 
 def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
-    """Those that were asked in this pipeline, gold items among them."""
+    """Audits with a question in this pipeline, including gold items."""
     asked = Opinion.objects.filter(item=OuterRef("pk"), intervention__pipeline=pipeline)
     opinions = Prefetch("opinions", Opinion.objects.order_by("asked_at", "pk"), to_attr="asked")
     rows = AuditItem.objects.filter(Exists(asked)).select_related("attempt__turn", "gold")
@@ -104,14 +105,14 @@ def read_audit(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -
 
 
 def open_opinion(item: AuditItem, person: str) -> Opinion | None:
-    """The one that this person should answer: what is assigned to them, else the first that waits."""
+    """The open opinion that this person should answer: one assigned to them, else the earliest."""
     waiting = item.opinions.filter(state=OpinionState.OPEN)
     own_first = Case(When(intervention__assigned_to=person, then=0), default=1)
     return waiting.order_by(own_first, "asked_at", "pk").first()
 
 
 def _waits_for(person: str) -> Q:
-    """Somebody has to answer, and this person has not: that two disagree is no state that anybody sees."""
+    """An open question exists and this person has not answered. Does not reveal whether two people disagree."""
     waiting = Opinion.objects.filter(item=OuterRef("pk"), state=OpinionState.OPEN)
     return Q(Exists(waiting)) & ~Q(Exists(Opinion.objects.filter(item=OuterRef("pk"), by=person)))
 

@@ -1,5 +1,5 @@
-"""What a person may see of an audit: before answering query, response and evidence, and then the verdict beside the
-answer. A gold item shows its own verdict in the same shape, so that nobody can tell it from any other."""
+"""What a person may see of an audit: query, response and evidence before answering, then also the verdict. A gold item
+shows its own verdict in the same format, so that it cannot be recognized."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validation.platform.policies import writes_evidence
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of the response; a sentence has its span as `start-end`, what lies between sentences none."""
+    """A part of the response. `span` is `start-end` for a sentence, empty for text between sentences."""
 
     text: str
     span: str
@@ -28,7 +28,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class BlindItem:
-    """`is_rater` says that this person has answered the same response in another role."""
+    """`is_rater`: this person has answered about the same response in another role."""
 
     opinion: Opinion
     is_rater: bool
@@ -54,14 +54,13 @@ def load_blind(opinion_id: UUID, *, person: str) -> BlindItem | None:
 
 
 def answered_by(person: str) -> QuerySet[Opinion]:
-    """What the person answered about the outer opinion's response in another role: two opinions on one response are of
-    two people."""
+    """The person's other answers on the outer opinion's item: two opinions must come from two people."""
     others = Opinion.objects.filter(item=OuterRef("item"), by=person, state=OpinionState.ANSWERED)
     return others.exclude(pk=OuterRef("pk"))
 
 
 def cut_sentences(text: str) -> tuple[Piece, ...]:
-    """The whole text, cut where sentences begin and end."""
+    """Splits the whole text at sentence boundaries."""
     pieces: list[Piece] = []
     at = 0
     for start, end in sentence_spans(text):
@@ -80,8 +79,8 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`checks` maps a name to `state` and `reason`; `doubted` are spans of the response that the judge did not believe.
-    A gold item keeps it as a dict."""
+    """`checks` maps each name to `state` and `reason`; `doubted` are spans of the response that the judge flagged.
+    Stored as a dict on gold items."""
 
     decision: str
     confidence: float | None
@@ -91,7 +90,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class CheckBeside:
-    """`same` is None where one of both could not tell, or the check did not apply."""
+    """Answer and verdict on one check. `same` is None if the person could not tell or the check did not apply."""
 
     name: str
     answer: str
@@ -107,7 +106,7 @@ class CheckBeside:
 
 @dataclass(frozen=True, slots=True)
 class PieceBeside:
-    """`mine` and `theirs` say who doubts the sentence: the person, the judge."""
+    """A part of the response; `mine` and `theirs` say whether the person and the judge flagged it."""
 
     text: str
     mine: bool
@@ -144,7 +143,7 @@ def load_beside(opinion_id: UUID) -> Beside | None:
 
 
 def verdict_of(item: AuditItem) -> Verdict | None:
-    """Of the judgement that was drawn, whatever was judged since."""
+    """The verdict of the audited judgement, even if the attempt was judged again since."""
     if item.gold is not None:
         return Verdict(**item.gold.verdict) if item.gold.verdict else None
     judgement = Judgement.objects.filter(attempt=item.attempt_id, number=item.judgement_number or 0).first()

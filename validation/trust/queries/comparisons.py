@@ -1,5 +1,4 @@
-"""Comparisons as their pages and the API read them: the list, the report with its cases, one case; and the cases as
-CSV."""
+"""Reads comparisons for their pages, the API and CSV: the list, a report with its cases, and single cases."""
 
 from __future__ import annotations
 
@@ -40,11 +39,11 @@ _NOT_JUDGED: dict[str, Any] = {
     "ms": None,
     "tokens": 0,
 }
-"""What is stored of a side may lack any of these."""
+"""Defaults for the fields that a stored outcome may lack."""
 
 
 class Show(StrEnum):
-    """Which cases of a comparison a list holds."""
+    """Which cases of a comparison to list."""
 
     DIFFER = "differ"
     FIRST_RIGHT = "first_right"
@@ -67,7 +66,7 @@ class Show(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ComparisonFilter:
-    """Those of one pipeline, with those of all where a person asks; an empty `pipeline` means any."""
+    """An empty `pipeline` matches any; `with_common` adds the comparisons over all pipelines."""
 
     pipeline: str = ""
     with_common: bool = True
@@ -104,7 +103,7 @@ class CaseRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadComparison:
-    """`report` is over the judged cases, `waiting` how many are left; cases withheld from the reader are in neither."""
+    """`report` covers the judged cases, `waiting` counts the others; cases hidden from the reader are in neither."""
 
     comparison: Comparison
     report: ComparisonReport
@@ -121,7 +120,7 @@ class ReadComparison:
 
     @property
     def halted(self) -> int:
-        """Cases that a judge could not judge for this comparison: judged again, they may come out otherwise."""
+        """Number of cases that a judge could not judge for this comparison, and that can be judged again."""
         sides = {"first": self.comparison.first, "second": self.comparison.second}
         asked = [name for name, side in sides.items() if side["judge"] != RECORDED]
         return sum(any(getattr(row.case, name).decision == HALT for name in asked) for row in self.rows)
@@ -138,7 +137,7 @@ class ReadCase:
 
 
 def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, limit: int = PAGE) -> Page[Comparison]:
-    """The newest first, each with `n`, its cases, and `judged`, how many of them are."""
+    """Newest first, each annotated with `n` (cases) and `judged` (judged cases)."""
     items = ComparedItem.objects.filter(comparison=OuterRef("pk")).order_by().values("pk")
     rows = Comparison.objects.select_related("pipeline").annotate(
         n=CountRows(items), judged=CountRows(items.filter(first__isnull=False))
@@ -150,8 +149,8 @@ def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, lim
 
 
 def read_comparison(pk: UUID, *, hidden: frozenset[UUID], pipeline: Pipeline | None = None) -> ReadComparison | None:
-    """`hidden` are attempts that the reader has to answer blind. None when there is no such comparison, or none of that
-    pipeline."""
+    """`hidden` are attempts that the reader must answer blind. None if the comparison does not exist or belongs to
+    another pipeline."""
     known = Comparison.objects.filter(pk=pk, **given(pipeline=pipeline))
     comparison = known.select_related("pipeline").first()
     if comparison is None:
@@ -162,7 +161,7 @@ def read_comparison(pk: UUID, *, hidden: frozenset[UUID], pipeline: Pipeline | N
 
 
 def read_case(pk: UUID, position: int, *, hidden: frozenset[UUID]) -> ReadCase | None:
-    """None until it is judged."""
+    """None if the case does not exist, is hidden, or is not judged yet."""
     items = ComparedItem.objects.filter(comparison=pk, position=position, first__isnull=False)
     item = items.select_related("comparison", "attempt__turn", "gold").first()
     if item is None or item.attempt_id in hidden:
@@ -212,7 +211,7 @@ _COLUMNS = (
 
 
 def cases_csv(read: ReadComparison) -> Iterator[str]:
-    """One line a judged case."""
+    """CSV lines, one per judged case."""
     return csv_records(_COLUMNS, (_flat(ComparedCaseOut.of(row)) for row in read.rows))
 
 

@@ -1,4 +1,4 @@
-"""The figures of finished days, counted in SQL, and drift as the page and the event show it."""
+"""Counts the figures of finished days in SQL, and reads drift for the page and the event."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MOST_POINTS = 100
 
 
 def drift_points(*, pipeline: str, since: date) -> list[DriftPoint]:
-    """Newest first."""
+    """Newest first, at most MOST_POINTS."""
     points = DriftPoint.objects.filter(in_pipeline(pipeline), day__gte=since).select_related("pipeline")
     return list(points[:MOST_POINTS])
 
 
 def daily_figures(*, pipeline: str, since: date) -> list[Figure]:
-    """Of one pipeline, or of all together: shares by their sums, medians weighted by what they rest on."""
+    """Figures of one pipeline, or combined over all: shares by summing counts, medians by their weighted mean."""
     rows = DailyFigure.objects.filter(in_pipeline(pipeline), day__gte=since)
     return list(_together(rows.order_by("day").values_list("series", "day", "hits", "n", "value")))
 
@@ -56,13 +56,13 @@ def _together(rows: Iterable[tuple[str, date, int | None, int, float]]) -> Itera
 
 
 _SAMPLE = 200
-"""Responses a day whose length and language are read, the newest."""
+"""Number of newest responses per day that are read for length and language."""
 _READ = 2_000
 _DECIDED = tuple(route.value for route in Route if route is not Route.HALT)
 
 
 def count_day(pipeline: Pipeline, day: date) -> list[Figure]:
-    """Nothing for a day without an attempt."""
+    """The figures of one day; empty without attempts."""
     start = datetime(day.year, day.month, day.day, tzinfo=UTC)
     attempts = Attempt.objects.filter(
         turn__pipeline=pipeline, submitted_at__gte=start, submitted_at__lt=start + timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Gold items: the list with how often each was answered right, and which one to plant next."""
+"""Reads gold items: the list with answer counts, and the next item to plant."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ IN_USE, WAITING, RETIRED = "in_use", "waiting", "retired"
 
 @dataclass(frozen=True, slots=True)
 class GoldFilter:
-    """Empty means any. A `pipeline` has its own items and the common ones; `state` is in_use, waiting for the verdict,
-    or retired."""
+    """Empty fields match everything. `pipeline` includes items common to all; `state` is in_use, waiting (no verdict
+    yet) or retired."""
 
     pipeline: str = ""
     q: str = ""
@@ -28,13 +28,13 @@ class GoldFilter:
 
 
 def list_gold(wanted: GoldFilter, *, cursor: str = "", limit: int = PAGE) -> Page[GoldItem]:
-    """The newest first, no bodies. Raises InputRejected `cursor_invalid`."""
+    """Newest first, without bodies. Raises InputRejected `cursor_invalid`."""
     rows = wanted_gold(wanted).select_related("pipeline").defer("context_md", "response_md")
     return page_of(rows, order="added_at", cursor=cursor, limit=limit)
 
 
 def wanted_gold(wanted: GoldFilter) -> QuerySet[GoldItem]:
-    """With how many people `answered`, and how many of them decided as the label says (`right`)."""
+    """Annotated with the number of people who `answered`, and how many of them gave the labelled decision (`right`)."""
     answers = Opinion.objects.filter(item__gold=OuterRef("pk"), state=OpinionState.ANSWERED).order_by().values("pk")
     rows = GoldItem.objects.filter(**given(decision=wanted.decision)).annotate(
         answered=CountRows(answers), right=CountRows(answers.filter(decision=OuterRef("decision")))
@@ -51,8 +51,8 @@ def wanted_gold(wanted: GoldFilter) -> QuerySet[GoldItem]:
 
 
 def next_gold(*, pipeline: int | None, person: str) -> GoldItem | None:
-    """The one planted least that this person was never asked about, nor about the attempt it was made from, of this
-    pipeline or of all. One without a verdict waits for it."""
+    """The least planted item of this pipeline or of all that has a verdict, and whose response this person has never
+    been asked about."""
     of_it = Q(item__gold=OuterRef("pk")) | Q(item__attempt=OuterRef("attempt"))
     seen = Opinion.objects.filter(of_it, Q(by=person) | Q(intervention__assigned_to=person))
     items = GoldItem.objects.filter(Q(pipeline=pipeline) | Q(pipeline=None), active=True).exclude(verdict={})

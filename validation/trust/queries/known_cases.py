@@ -1,4 +1,4 @@
-"""Cases whose truth is known: audits that have ended, final rulings, gold items."""
+"""Cases with a known truth: ended audits, final rulings and gold items."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_CASES = 300
 
 
 class Cases(StrEnum):
-    """Which cases two sides are compared on."""
+    """Which cases to compare two sides on."""
 
     ALL = "all"
     GOLD = "gold"
@@ -33,7 +33,7 @@ class Cases(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KnownCase:
-    """An attempt with the judgement that was in force, or a gold item. `checks` maps a name to right or wrong."""
+    """An attempt with the judgement in force, or a gold item. `checks` maps names to right or wrong."""
 
     truth: str
     checks: dict[str, str]
@@ -43,9 +43,8 @@ class KnownCase:
 
 
 def known_cases(cases: Cases, pipeline: Pipeline | None, *, but: Set[UUID] = frozenset()) -> list[KnownCase]:
-    """The newest of each kind, at most MOST_CASES; an attempt once, by the best truth there is. Gold items take at most
-    half of that where the other kinds fill the rest; those of every pipeline count for each. `but` are attempts to
-    leave out, with the gold items made of them."""
+    """The newest of each kind, at most MOST_CASES, each attempt once with its most reliable truth. Gold items take at
+    most half if the other kinds fill the rest. `but` are attempts to exclude, with the gold items made from them."""
     found = [] if cases is Cases.GOLD else [*_audited(pipeline), *_ruled(pipeline)]
     first = {case.attempt: case for case in reversed(found) if case.attempt not in but}
     known = list(first.values())[::-1]
@@ -66,7 +65,7 @@ def _audited(pipeline: Pipeline | None) -> list[KnownCase]:
 
 
 def _ruled(pipeline: Pipeline | None) -> list[KnownCase]:
-    """Left out are those that somebody is still asked about."""
+    """Excludes attempts with an open audit."""
     asked = AuditItem.objects.filter(attempt=OuterRef("pk")).exclude(state__in=ENDED)
     of = given(pipeline=pipeline)
     rows = Attempt.objects.filter(ruling__ruling__in=list(RULED), judgement_number__isnull=False, **of)
@@ -82,7 +81,7 @@ def _ruled(pipeline: Pipeline | None) -> list[KnownCase]:
 
 
 def judged_checks(attempts: Sequence[Attempt]) -> dict[UUID, dict[str, bool]]:
-    """Those that applied, by attempt: whether each holds by the judgement in force."""
+    """By attempt, whether each applicable check holds according to the judgement in force."""
     checks: dict[UUID, dict[str, bool]] = defaultdict(dict)
     for attempt, states in checks_of(attempt.pk for attempt in attempts).items():
         checks[attempt] = {
@@ -92,7 +91,7 @@ def judged_checks(attempts: Sequence[Attempt]) -> dict[UUID, dict[str, bool]]:
 
 
 def ruled_checks(attempt: Attempt, ruling: RulingRecord, checks: dict[str, bool]) -> dict[str, str]:
-    """What the ruling says of the judge's checks: right or wrong."""
+    """Whether the judge was right or wrong on each check, according to the ruling."""
     ruled = RuledVerdict(
         confidence=attempt.confidence or 0.0,
         decision=Decision(attempt.decision or Decision.FAIL),
@@ -105,7 +104,7 @@ def ruled_checks(attempt: Attempt, ruling: RulingRecord, checks: dict[str, bool]
 
 
 def _gold(pipeline: Pipeline | None, but: Set[UUID | None]) -> list[KnownCase]:
-    """Not those made of an attempt that is among the cases already."""
+    """Excludes items made from an attempt in `but`."""
     rows = GoldItem.objects.filter(active=True)
     if pipeline:
         rows = rows.filter(pipeline=pipeline) | rows.filter(pipeline=None)

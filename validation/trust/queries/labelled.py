@@ -1,5 +1,5 @@
-"""Audited decisions as a labelled set that `run_evals response` reads: one JSON object an item, in the schema of its
-data sets, with the whole turn in `context_md`."""
+"""Audited decisions as a labelled data set for `run_evals response`: one JSON object per item, with the whole turn in
+`context_md`."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _CHUNK = 50
 
 
 def labelled_rows(span: SpanFilter, wanted: DisagreementFilter | None) -> Iterable[TruthRow]:
-    """The disagreements that the filter keeps, worst first, or without a filter all, newest first, read as they are
-    sent. Only those that have ended: of the others somebody may still be asked, who must not read the first answer."""
+    """Disagreements that match the filter, worst first; without a filter all audits, newest first, read lazily. Only
+    ended audits, because the others may still have open questions that must be answered blind."""
     if wanted is not None:
         return (one.row for one in read_audited(span).disagreements if wanted.keeps(one))
     return (row for row in truth_rows(audited_decisions(span)) if row.state in ENDED)
 
 
 def queries_of(rows: Sequence[TruthRow]) -> dict[UUID, str]:
-    """The query of each attempt, cut as lists show it."""
+    """The shortened query of each attempt."""
     attempts = [row.attempt_id for row in rows]
     return dict(Turn.objects.filter(attempts__in=attempts).values_list("attempts", "query"))
 
 
 def labelled_lines(rows: Iterable[TruthRow]) -> Iterator[str]:
-    """Texts are read a few at a time. What has no truth is left out."""
+    """JSON lines; reads texts in chunks and skips rows without a truth."""
     known = (row for row in rows if row.truth_route)
     while chunk := list(islice(known, _CHUNK)):
         texts = AttemptText.objects.in_bulk([row.attempt_id for row in chunk])
@@ -46,7 +46,7 @@ def labelled_lines(rows: Iterable[TruthRow]) -> Iterator[str]:
 
 
 def _item(row: TruthRow, text: AttemptText) -> dict[str, Any]:
-    """`label_grounded` is whether people would have approved it; `spans` are the sentences that they marked."""
+    """`label_grounded`: people would have approved; `spans`: the sentences they marked as unsupported."""
     sound = row.truth_route == Decision.APPROVE
     return {
         "id": str(row.item_id),
@@ -73,6 +73,6 @@ def _item(row: TruthRow, text: AttemptText) -> dict[str, Any]:
 
 
 def _marked(row: TruthRow) -> list[tuple[int, int]]:
-    """Of the person whose answer stands: the adjudicator, else everyone who agreed with the truth."""
+    """Spans marked by the adjudicator, else by everyone whose decision equals the truth."""
     last = row.answers[-1:] if row.truth_source == "adjudicated" else row.answers
     return sorted({span for answer in last if answer.decision == row.truth_route for span in answer.unsupported})

@@ -1,4 +1,4 @@
-"""Versions of the LLM's prompt, and the adjudicated audits that an example can be made of."""
+"""Versions of the LLM's prompt, and the adjudicated audits that can become its examples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_QUOTES = 4
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """`text` as the LLM reads it."""
+    """An example; `text` is what the LLM reads."""
 
     item: UUID
     title: str
@@ -31,12 +31,12 @@ class Example:
 
 
 def list_prompts() -> list[PromptVersion]:
-    """The newest first; without their texts, but with the examples' titles."""
+    """Newest first, without texts."""
     return list(PromptVersion.objects.defer("instructions", "text")[:MOST_VERSIONS])
 
 
 def example_candidates(only: Iterable[UUID] | None = None) -> list[Example]:
-    """Adjudicated audits that are short enough to be one, the newest first; of `only` where given."""
+    """Adjudicated audits short enough for an example, newest first; limited to `only` if given."""
     items = AuditItem.objects.filter(truth_source=TruthSource.ADJUDICATED, attempt__isnull=False)
     if only is not None:
         items = items.filter(pk__in=list(only))
@@ -64,14 +64,14 @@ def example_candidates(only: Iterable[UUID] | None = None) -> list[Example]:
 
 
 def attempts_in_examples(numbers: Iterable[int]) -> set[UUID]:
-    """Attempts that these prompts hold as examples: a judge that was shown the answer is not tested on it."""
+    """Attempts that are examples in these prompts: a judge must not be tested on an answer it was shown."""
     stored = PromptVersion.objects.filter(number__in=list(numbers)).values_list("examples", flat=True)
     items = [one["item"] for examples in stored for one in examples]
     return {pk for pk in AuditItem.objects.filter(pk__in=items).values_list("attempt", flat=True) if pk}
 
 
 def _quotes(items: Sequence[AuditItem]) -> dict[UUID, list[str]]:
-    """The evidence that the claims of each decision were linked to, in their order."""
+    """The evidence quoted by the claims of each judgement, in order of the claims."""
     by_pk = {item.verdict["judgement"]: item.pk for item in items if item.verdict}
     found: dict[UUID, list[str]] = defaultdict(list)
     for claim in ClaimRecord.objects.filter(judgement__in=by_pk).order_by("start", "id"):
@@ -83,7 +83,7 @@ def _quotes(items: Sequence[AuditItem]) -> dict[UUID, list[str]]:
 
 
 def _marks(items: Sequence[AuditItem]) -> dict[UUID, list[tuple[int, int]]]:
-    """Sentences that the adjudicator marked."""
+    """Sentences marked as unsupported by the adjudicator."""
     found: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
     marked = UnsupportedSentence.objects.filter(opinion__item__in=items, opinion__role=OpinionRole.ADJUDICATOR)
     for item, start, end in marked.order_by("start").values_list("opinion__item", "start", "end"):

@@ -1,5 +1,5 @@
-"""How far each person is with the audits, and how well: agreement with colleagues, and gold items answered right. What
-ended with yesterday is counted once a day, unless answers go."""
+"""Workload and accuracy of each reviewer: agreement with colleagues and gold items answered correctly. Figures up to
+yesterday are cached; deleting answers invalidates them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from validation.platform.json_rows import CountRows
 from validation.response.queries.blind_attempts import blind_work
 
 _REMEMBERED = 8
-"""How many times since when it is counted."""
+"""Size of the cache, in start dates."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewerFigures:
-    """`open` and `overdue` are assigned to the person; `answered` counts audits in the range; `agreed` those with a
-    second opinion where both decided alike; `gold` the gold items decided as the label says. Both end with yesterday: a
-    figure that moves with an answer would tell what was asked."""
+    """`open` and `overdue` are assigned to the person; `answered` counts audits in the range; `agreed` is the share of
+    double audits with equal decisions, `gold` the share of gold items decided as labelled. Both end with yesterday: a
+    figure that changes with an answer would reveal the kind of the item."""
 
     name: str
     open: int
@@ -37,7 +37,7 @@ class ReviewerFigures:
 
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
-    """By name; `person` alone when given. Four statements, two where no day has ended since it was looked at."""
+    """By name, or only `person` if given. Four statements, two if the cache is current."""
     today = start_of_day(now)
     answers = Opinion.objects.filter(answered_at__isnull=False).order_by().values_list("by")  # its index has no state
     wanted = Q(answered_at__gte=since) if since is not None else Q()
@@ -65,7 +65,7 @@ def start_of_day(now: datetime) -> datetime:
 
 
 class _Answered(NamedTuple):
-    """How many answers a person gave before today, and when the last of them."""
+    """The number of a person's answers before today, and the time of the last."""
 
     by: str
     before: int
@@ -82,8 +82,8 @@ _NOTHING = _Past(clopper_pearson(0, 0), clopper_pearson(0, 0))
 
 @lru_cache(maxsize=_REMEMBERED)
 def _count_past(since: datetime | None, today: datetime, answered: frozenset[_Answered]) -> Mapping[str, _Past]:
-    """By name. No answer of a day that is over changes any more or is added: where there are as many as before, they
-    are the same. Two agree who alone answered an item, apart from one another."""
+    """By name. Answers of past days never change, so an equal count of `answered` means the cached result is valid. A
+    pair are the only two people who answered an item independently."""
     before = Opinion.objects.filter(state=OpinionState.ANSWERED, answered_at__lt=today).order_by()
     others = before.filter(item=OuterRef("item")).exclude(pk=OuterRef("pk")).exclude(role=OpinionRole.ADJUDICATOR)
     in_two = Q(others=1) & ~Q(role=OpinionRole.ADJUDICATOR)

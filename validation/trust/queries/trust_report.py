@@ -1,4 +1,4 @@
-"""The figures of trust for a pipeline and a time, read from its newest audits and the tallies of its decisions."""
+"""The trust estimates for a pipeline and time range, from its newest audits and the tallies of its decisions."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _MOST_GOLD = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Approvals:
-    """By hundredth of confidence. `out_of_reach` had no chance of an audit under the policies that decided them, so no
-    figure speaks of them; below `highest_threshold` some of these policies approved nothing, so nothing is known."""
+    """Counts by confidence in steps of 0.01. `out_of_reach` approvals could not be drawn under their policies, so no
+    estimate covers them. Below `highest_threshold` some of the policies approved nothing, so nothing is known."""
 
     by_hundredth: Mapping[int, int]
     out_of_reach: int
@@ -39,9 +39,8 @@ class Approvals:
 
 @dataclass(frozen=True)
 class Trust:
-    """`approvals` and `held` count all decisions of the scope, audited or not; a FAIL is in neither, since it is never
-    drawn. The scope begins where counting does: later than asked for when there were too many audits, as `audited`
-    says."""
+    """`approvals` and `held` count all decisions of the scope, audited or not; FAIL, which is never drawn, is in
+    neither. If there are too many audits (`audited.more`), the scope begins later than requested."""
 
     scope: TallyScope
     audited: Audited
@@ -59,7 +58,7 @@ class Trust:
 
 
 class _Decided(NamedTuple):
-    """`n` decisions of one judged route, policy (0 where none), pipeline (its key) and hundredth of confidence."""
+    """`n` decisions with the same judged route, policy (0 if none), pipeline id and hundredth of confidence."""
 
     route: str
     policy: int
@@ -86,9 +85,9 @@ def read_trust(scope: TallyScope, *, now: datetime) -> Trust:
 
 
 def gold_counts(scope: TallyScope, *, now: datetime) -> GoldCounts:
-    """What one person alone made of gold items, whoever it was: first answers only, up to yesterday, since a figure
-    that moves with an answer would tell what was asked. Left out are those who had answered the audit that the item was
-    made from, since its truth is partly their own."""
+    """Counts the decisions of single reviewers on gold items: first answers only, up to yesterday, since a figure that
+    changes with an answer would reveal the kind of the item. Excludes people who answered the audit that the item was
+    made from, because its truth is partly their own."""
     earlier = Opinion.objects.filter(item__attempt=OuterRef("item__gold__attempt"), by=OuterRef("by"))
     answers = Opinion.objects.filter(item__gold__isnull=False, state=OpinionState.ANSWERED, role=OpinionRole.FIRST)
     answers = answers.filter(between("answered_at", scope.since, scope.until), item__sample=False)
@@ -120,7 +119,7 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
 
 
 def _approvals(decided: Iterable[_Decided], drawn: Mapping[tuple[int | None, str, float], int]) -> Approvals:
-    """What was drawn after all, as in the sample story, was within reach."""
+    """Approvals that were drawn, as in the sample data, are never counted as out of reach."""
     approved = [one for one in decided if one.route == Route.APPROVE]
     numbers = {one.policy for one in approved}
     policies = {one.number: one.read() for one in Policy.objects.filter(number__in=numbers)}

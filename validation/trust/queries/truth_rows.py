@@ -1,4 +1,4 @@
-"""Audited decisions with their verdict, the answers and the truth: what the statistics of trust read."""
+"""Audited decisions with verdict, answers and truth: the input of the trust estimates."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _BRIEF = (
 
 
 def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
-    """Newest first, with all that `brief_rows` leaves out; eight statements a CHUNK."""
+    """Newest first, with the fields that `brief_rows` omits; eight statements per CHUNK."""
     columns: QuerySet[Any, Any] = items.values_list("pk", "drawn_at", "attempt__turn__turn_id", named=True)
     for chunk in chunks(columns, order="drawn_at", size=CHUNK):
         turns = {row.pk: row.attempt__turn__turn_id for row in chunk}
@@ -61,9 +61,9 @@ def truth_rows(items: QuerySet[AuditItem]) -> Iterator[TruthRow]:
 
 
 def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
-    """Of `items` in their order, in two statements, without the turn, the findings, and what people said of single
-    checks and sentences. Columns, not models: thousands of rows are read for one page. Few texts of checks and few
-    answers are different: each is read once, and shared."""
+    """In the order of `items`, in two statements, without turn, findings, and answers to single checks and sentences.
+    Reads columns instead of models, since one page needs thousands of rows; equal check texts and answers are parsed
+    once and shared."""
     answered = Opinion.objects.filter(item__in=items.values("pk"), state=OpinionState.ANSWERED)
     answers: defaultdict[UUID, list[RaterAnswer]] = defaultdict(list)
     for item, *told in sorted(answered.values_list("item", *_OF_OPINION), key=lambda opinion: _RANK[opinion[1]]):
@@ -72,7 +72,7 @@ def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
     for key, judge, model, prompt, policy, made_at, confidence, checks, truth_checks, *told in items.values_list(
         "pk", *_OF_VERDICT.values(), Cast("truth_checks", TextField()), *_BRIEF
     ):
-        if judge is None:  # what halted has no verdict
+        if judge is None:  # a halted judgement has no verdict
             continue
         attempt, judgement, pipeline, language, route, source, probability, state, truth_route, truth_source = told
         row = TruthRow(
@@ -95,7 +95,7 @@ def _brief_answer(role: str, by: str, blind: bool, decision: str) -> RaterAnswer
 
 
 def read_verdict(attempt: UUID, number: int) -> dict[str, Any] | None:
-    """What `AuditItem.verdict` holds of a judgement; None for one that halted."""
+    """The content of `AuditItem.verdict` for a judgement; None if it halted."""
     judgement = Judgement.objects.prefetch_related("checks").filter(attempt=attempt, number=number).first()
     if judgement is None or judgement.confidence is None:
         return None
@@ -112,13 +112,13 @@ def read_verdict(attempt: UUID, number: int) -> dict[str, Any] | None:
 
 
 def audited_decisions(span: SpanFilter = EVERYTHING, *, enforced: bool | None = None) -> QuerySet[AuditItem]:
-    """Those drawn within the span; gold items are left out."""
+    """Audits drawn within the span, without gold items."""
     drawn = AuditItem.objects.exclude(source=AuditSource.GOLD).filter(within(span, "drawn_at"))
     return drawn.filter(**given(attempt__enforced=enforced))
 
 
 def _findings(rows: Sequence[TruthRow]) -> dict[tuple[UUID, int], dict[str, None]]:
-    """The codes of each judgement, by attempt and number, each once."""
+    """Distinct finding codes by (attempt, judgement number)."""
     found = FindingRecord.objects.filter(judgement__attempt__in=[row.attempt_id for row in rows]).order_by("id")
     codes: defaultdict[tuple[UUID, int], dict[str, None]] = defaultdict(dict)
     for attempt, number, code in found.values_list("judgement__attempt", "judgement__number", "code"):
@@ -139,7 +139,7 @@ def _whole_answers(items: Sequence[UUID]) -> dict[UUID, list[RaterAnswer]]:
 
 
 def _grouped(rows: Iterable[Any]) -> dict[Any, list[Any]]:
-    """What follows the key of each row, by that key."""
+    """Groups rows by their first column."""
     grouped: dict[Any, list[Any]] = defaultdict(list)
     for key, *values in rows:
         grouped[key].append(tuple(values))

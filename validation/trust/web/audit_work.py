@@ -1,4 +1,4 @@
-"""An audit on the desk: blind until the person has answered, then the verdict beside the answer."""
+"""Audits on the desk: blind until the person has answered, then the verdict beside the answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from validation.trust.queries.blind import BlindItem, answered_by, load_beside, 
 
 
 class AuditPane:
-    """`desk.web.panes.ItemPane`."""
+    """The `ItemPane` (desk.web.panes) of an audit."""
 
     key_hint = "Answer each check with 1 (right), 2 (wrong) or 3 (cannot tell), then decide with A, R, T or F."
 
@@ -66,7 +66,7 @@ class AuditPane:
 
 
 def blind_context(blind: BlindItem, *, words: str = "", page: int | None = None) -> dict[str, Any]:
-    """What the templates in templates/trust/ need of an audit that is not answered."""
+    """Context of the templates in templates/trust/ for an unanswered audit."""
     document = blind.text.document(writes_evidence=blind.writes_evidence)
     return {
         "blind": blind,
@@ -93,7 +93,7 @@ DECISIONS = (
 
 
 class AuditForm(ActionForm):
-    """As it was typed, with what is wrong beside the fields."""
+    """The answer form, keeping the input and its errors."""
 
     unsupported = SeveralField("", ())
     decision = PlainText(required=False)
@@ -127,7 +127,7 @@ def give_answer(
 
 @reviewer_action
 def answer_audit(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Stores the answer and shows the verdict beside it; what is missing is told in place."""
+    """Stores the answer and redirects to the item with its verdict; errors are shown in the form."""
     now = timezone.now()
     blind = _require(request, pk, now)
     form = AuditForm.of(request)
@@ -139,7 +139,7 @@ def answer_audit(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @viewer_page
 def evidence(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The evidence of an audit, searched or another page of it."""
+    """The evidence of an audit, searched or paged."""
     blind = _require(request, pk, timezone.now())
     context = blind_context(blind, words=query_text(request, "q"), page=number_of(request, "page"))
     if not wants_part(request, "audit-evidence"):
@@ -155,7 +155,7 @@ def _require(request: HttpRequest, pk: UUID, now: datetime) -> BlindItem:
 
 
 def _refused(request: HttpRequest, pk: UUID, form: AuditForm, now: datetime) -> HttpResponse:
-    """409 when somebody was faster, 422 when something is missing. htmx gets the form and the foot alone."""
+    """409 if somebody else was faster, 422 if the answer is incomplete. htmx gets only the form and the foot."""
     status = 409 if isinstance(form.refused, Conflict) else 422
     also = {"audit_form": form}
     if not wants_part(request, "desk-item"):

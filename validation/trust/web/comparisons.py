@@ -1,4 +1,4 @@
-"""Comparisons of two judges, prompts or policies on cases whose truth is known: start one, read it, look at a case."""
+"""Pages for comparing two judges, prompts or policies on cases whose truth is known."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ SIDES = ("first", "second")
 
 @dataclass(frozen=True, slots=True)
 class CheckBoth:
-    """What people and each side say of one check, as a state; a side is (state, reason)."""
+    """The states of one check according to people and to each side, a side as (state, reason)."""
 
     label: str
     people: str
@@ -84,7 +84,7 @@ COMPARISONS = ListPage(
 
 
 class ComparisonForm(ActionForm):
-    """Of each side a judge and its policy, and where an LLM is configured its prompt."""
+    """Judge and policy of each side, and its prompt if an LLM is configured."""
 
     cases = choice_field("Cases", choices=_CASES.items())
     pipeline = PipelineField("Every pipeline")
@@ -112,12 +112,12 @@ class ComparisonForm(ActionForm):
         return [(side, [self[name] for name in self.fields if name.startswith(f"{side}_")]) for side in SIDES]
 
     def place_of(self, field: str) -> str:
-        """What is wrong with a side stands at its judge."""
+        """Errors about a side are shown at its judge."""
         return f"{field}_judge" if field in SIDES else field
 
 
 def _number_field(label: str, choices: list[tuple[int, str]]) -> forms.IntegerField:
-    """Whether the number is one of a policy or a prompt is checked by the action."""
+    """A select for numbers; the action checks that the policy or prompt exists."""
     return forms.IntegerField(
         label=label, required=False, max_value=10**6, widget=forms.Select({"class": "select"}, choices)
     )
@@ -125,7 +125,7 @@ def _number_field(label: str, choices: list[tuple[int, str]]) -> forms.IntegerFi
 
 @admin_form
 def comparisons(request: HttpRequest) -> HttpResponseBase:
-    """POST starts one."""
+    """The list; POST starts a comparison."""
     form = ComparisonForm.of(request)
     made = form.attempt(_start, **acting(request))
     if made is None:
@@ -164,7 +164,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @admin_action
 def judge_again(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """What a judge could not judge, once more."""
+    """Requeues the cases that a judge could not judge."""
     made = _read(request, pk).comparison
     n = judge_halted_again(made, **acting(request))
     enqueue(run_comparisons, "evidence")
@@ -179,7 +179,7 @@ def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
 
 @admin_page
 def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
-    """`show` is the list it was opened from: earlier and later are those of that list."""
+    """One case, with links to its neighbours in the list `show` from which it was opened."""
     read, case = _read(request, pk), read_case(pk, position, hidden=hidden_from(request))
     found = found_or_404(case, "There is no such case, or it is not judged yet.")
     shown = Show(choice_of(request, "show", list(Show)) or Show.DIFFER)

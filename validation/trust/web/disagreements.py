@@ -1,4 +1,4 @@
-"""Where people decided otherwise than the gate: a list, worst first, and its export as a labelled set."""
+"""Disagreements of people with the gate: a list, worst first, and its export as a labelled data set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One disagreement with the words of its query."""
+    """One disagreement with its shortened query."""
 
     one: Disagreement
     query: str
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines(Page[Line]):
-    """`answered` audits were looked at; `codes` are the findings of all that disagree."""
+    """`answered` audits were compared; `codes` are the findings of all disagreements, for the filter."""
 
     answered: int = 0
     codes: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def list_page(request: HttpRequest) -> HttpResponseBase:
 
 @viewer_page
 def labelled_set(request: HttpRequest) -> StreamingHttpResponse:
-    """The disagreements as filtered, or with `all=1` every audited decision that has a truth."""
+    """The filtered disagreements, or with `all=1` every audited decision with a truth."""
     scope = scope_of(request, default=DISAGREEMENTS.span)
     wanted = DISAGREEMENTS.asked(request, scope)
     rows = labelled_rows(SpanFilter(wanted.pipeline, wanted.since), None if request.GET.get("all") else wanted)

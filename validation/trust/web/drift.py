@@ -21,7 +21,7 @@ from validation.trust.queries.drift import daily_figures, drift_points
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One change in words."""
+    """One change, formatted for display."""
 
     point: DriftPoint
     label: str

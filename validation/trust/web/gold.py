@@ -1,4 +1,4 @@
-"""Gold items: the list, adding from a file or from adjudicated audits, retiring."""
+"""Gold items: the list, import from a file or from adjudicated audits, and retirement."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _wrong_lines(error: InputRejected) -> str:
 
 @admin_form
 def gold(request: HttpRequest) -> HttpResponseBase:
-    """POST adds from a file of JSON lines; all of it or nothing."""
+    """The list; POST imports a file of JSON lines, all or nothing."""
     form = GoldForm.of(request)
     message = form.attempt(_import, **acting(request))
     if message is not None:

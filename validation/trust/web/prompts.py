@@ -1,4 +1,4 @@
-"""Prompts of the response gate's LLM: the versions, one with its examples, and a form for the next."""
+"""Prompts of the response gate's LLM: the versions, one version with its examples, and the form for a new one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PromptForm(ActionForm):
 
 @admin_page
 def prompts(request: HttpRequest) -> HttpResponse:
-    """`from` names the version whose text and examples the form begins with."""
+    """The versions and the form. `from` is the version whose text and examples prefill the form."""
     begun = PromptVersion.objects.filter(number=_begun(request)).first()
     initial = {"instructions": begun.instructions, "examples": [one["item"] for one in begun.examples]} if begun else {}
     return _show(request, PromptForm(initial=initial))
@@ -71,7 +71,7 @@ def prompt(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _begun(request: HttpRequest) -> int:
-    """The version that the form begins with, 0 for the one that ships; the browser keeps a draft of each."""
+    """The version that prefills the form, 0 for the shipped one; the browser keeps a draft per version."""
     return number_of(request, "from") or 0
 
 

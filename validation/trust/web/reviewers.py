@@ -1,4 +1,4 @@
-"""Reviewers: everybody's own figures, and for admins those of all."""
+"""Figures of reviewers: reviewers see their own, admins those of everybody."""
 
 from __future__ import annotations
 

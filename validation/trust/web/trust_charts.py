@@ -1,4 +1,4 @@
-"""The parts of the Trust page that are a chart and its table: the certificate, and the figures by group."""
+"""Charts of the Trust page with their tables: the certificate, and the estimates by group."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def agreement_chart(by: str, groups: Sequence[Group]) -> Chart:
 
 
 def checks_chart(by: str, groups: Sequence[Group]) -> Chart:
-    """A check that failed nowhere in a group, and that people call broken nowhere, has no line there."""
+    """Omits checks without a failure or a fault in a group."""
     lines = [
         (f"{check.name.words}, {_name(group)}", check)
         for name in CheckName
@@ -165,11 +165,11 @@ GROUP_CHARTS: dict[str, Callable[[str, Sequence[Group]], Chart]] = {
     "agreement-": agreement_chart,
     "checks-": checks_chart,
 }
-"""By what their slugs begin with, before `by-month`."""
+"""Keyed by the prefix of their slugs, before `by-month`."""
 
 
 def _name(group: Group) -> str:
-    """Prompts by the start of their hash."""
+    """The group's name; a prompt is shortened to the start of its hash."""
     return group.name.removeprefix("sha256:")[:_PROMPT_SHOWN] if group.by == "prompt" else group.name
 
 

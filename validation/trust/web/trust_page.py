@@ -1,4 +1,5 @@
-"""Trust: how often the gate is wrong, as audits say; what may be certified from them; where judge and people differ."""
+"""The Trust page: how often the gate is wrong according to audits, which threshold can be certified, and where judge
+and people disagree."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ _LIMITS = {"tolerated": 0.02, "error": 0.05}
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One figure with its label; `value` is empty while it is too early for one."""
+    """One figure with its label; `value` is empty while there are too few answers."""
 
     label: str
     value: str
@@ -39,7 +40,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class CheckLine:
-    """How right one check is, in words."""
+    """Precision and recall of one check, as text."""
 
     label: str
     precision: str
@@ -81,7 +82,7 @@ def trust(request: HttpRequest) -> HttpResponse:
 
 @viewer_page
 def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table of one chart, of the same pipeline, time and limits as the page that links here."""
+    """The table of one chart as CSV, for the same pipeline, range and limits as the page."""
     return csv_of(_chart(request, _read(request, scope_of(request, default=_DEFAULT_RANGE)), slug))
 
 
@@ -133,8 +134,7 @@ def _check_lines(read: Trust) -> tuple[CheckLine, ...]:
 
 
 def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:
-    """The policy editor with the certified threshold typed in, of the pipeline that it was certified for; empty for who
-    may not publish."""
+    """The policy editor of the pipeline with the certified threshold filled in; empty for users who may not publish."""
     if found.threshold is None or not can_administer(request.user):
         return ""
     of = {"pipeline": scope.pipeline} if scope.pipeline else {}
@@ -142,12 +142,12 @@ def _draft_url(request: HttpRequest, scope: Scope, found: Certificate) -> str:
 
 
 def _limits(request: HttpRequest) -> dict[str, float]:
-    """The percentages typed into the address, as shares; the usual one where there is none."""
+    """The percentages in the query string as shares, with defaults."""
     return {name: _typed_share(request, name) or usual for name, usual in _LIMITS.items()}
 
 
 def _typed_share(request: HttpRequest, name: str) -> float | None:
-    """None for anything but 0.01 to 50."""
+    """None unless it is a number from 0.01 to 50."""
     try:
         typed = float(query_text(request, name).replace(",", ".")) / 100
     except ValueError:

@@ -1,5 +1,4 @@
-"""How figures of trust and of comparisons read: "1.1 % [0.3-2.9]", and the one sentence that a head of quality
-needs."""
+"""Formats the figures of trust and comparisons, such as "1.1 % [0.3-2.9]", and the summary sentences."""
 
 from __future__ import annotations
 
@@ -23,14 +22,14 @@ def per_cent(measured: Measured) -> str:
 
 
 def agreement(measured: Measured) -> str:
-    """Kappa or alpha; not measurable where one side always says the same."""
+    """Formats kappa or alpha; "not measurable" if one side always gives the same answer."""
     if measured.value is None:
         return VOID if measured.is_void else "–"
     return f"{measured.value:.2f}{_interval(measured, 1, '.2f')}"
 
 
 def too_early(figure: TrustFigure, *, points: bool = True) -> str:
-    """What it takes until there is a figure to show."""
+    """How many more answers are needed before a figure is shown."""
     width = f"{100 * figure.margin:g} points" if points else f"{figure.margin:g}"
     return f"Too early: {figure.n} answered. {figure.more:,} more are needed for ± {width}."
 
@@ -40,7 +39,7 @@ def share_or_need(figure: TrustFigure) -> str:
 
 
 def sentence(trust: Trust, range_label: str) -> str:
-    """Of how many approvals, how many were audited, how many were wrong, with the interval."""
+    """The headline: how many approvals, how many of them audited, how many wrong, with the interval."""
     approvals = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}"
     when = f"{'since the beginning' if range_label == 'All time' else f'in the {range_label.lower()}'}"
     when = "today" if range_label == "Today" else when
@@ -52,14 +51,14 @@ def sentence(trust: Trust, range_label: str) -> str:
     if not figure.n:
         return f"Of {approvals} {when}, none has an audit that was answered: how many were wrong is unknown."
     audited = f"Of {approvals} {when}, {figure.n:,} {'was' if figure.n == 1 else 'were'} audited"
-    wrong = f"{figure.hits:,}\u00a0wrong"  # a headline that breaks in between says something else first
+    wrong = f"{figure.hits:,}\u00a0wrong"  # no line break inside, which would separate the number from its word
     if figure.too_early:
         return f"{audited}: {wrong}. Too early for a rate; {figure.more:,} more audits give ±\u00a02\u00a0points."
     return f"{audited}: {wrong}, {per_cent(figure.measured)}."
 
 
 def unweighted(figure: TrustFigure) -> str:
-    """The share as a reader would work it out; empty where the figure says the same."""
+    """The unweighted share, as a reader would compute it; empty if it equals the weighted one."""
     if figure.too_early or figure.measured.value is None:
         return ""
     share = f"{100 * figure.hits / figure.n:.1f} %"
@@ -85,12 +84,12 @@ SHOWN = {
 
 LEAST_P = 0.001
 SIGNIFICANT = 0.05
-"""Of the sign test, as with the 95 % intervals beside it."""
+"""Significance level of the sign test, matching the 95 % intervals."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLine:
-    """One figure of both sides, in words."""
+    """One figure for both sides, as text."""
 
     label: str
     first: str
@@ -107,7 +106,7 @@ class CheckLine:
 
 
 def share_words(measured: Measured) -> str:
-    """A count while there are too few cases for a rate."""
+    """The share, or a count while there are too few cases for a rate."""
     if measured.value is None or measured.n >= ENOUGH:
         return per_cent(measured)
     return f"{round(measured.value * measured.n)} of {measured.n}"
@@ -127,7 +126,7 @@ def side_name(side: Mapping[str, Any]) -> str:
 
 
 def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
-    """Shares with their 95 % intervals, then what it took."""
+    """Shares with their 95 % intervals, then latency, tokens and cost."""
     first, second = read.report.first, read.report.second
     figures: tuple[tuple[str, Callable[[SideFigures], str], str], ...] = (
         ("Right", lambda side: share_words(side.right), "approved what people would, and nothing else"),
@@ -155,7 +154,7 @@ def check_lines(report: ComparisonReport) -> tuple[CheckLine, ...]:
 
 
 def comparison_sentence(read: ReadComparison) -> str:
-    """Which side is right more often, and whether chance alone could do it; while cases wait, how it looks so far."""
+    """Which side is right more often and how likely that is by chance; provisional while cases wait."""
     report, so_far = read.report, "So far: " if read.waiting else ""
     only = (
         f"Only the first is right on {report.only_first:,}, only the second on {report.only_second:,} of {report.n:,}"
@@ -167,14 +166,14 @@ def comparison_sentence(read: ReadComparison) -> str:
 
 
 def chance_words(p: float) -> str:
-    """What the p of the sign test says."""
+    """Explains the p of the sign test."""
     if p < LEAST_P:
         return f"chance alone does that less than once in {1 / LEAST_P:,.0f} times"
     return f"chance alone does that {100 * p:.{0 if p >= LEAST_P * 100 else 1}f} times in 100"
 
 
 def _halted(report: ComparisonReport) -> str:
-    """A judge that was away looks like a bad one otherwise."""
+    """Counts halts, so that an unavailable judge is not taken for a bad one."""
     sides = {"first": report.first.halted, "second": report.second.halted}
     sides_named = " and ".join(f"the {name} could not judge {n:,}" for name, n in sides.items() if n)
     return f" {sides_named[:1].upper()}{sides_named[1:]}: counted as not approved." if sides_named else ""
