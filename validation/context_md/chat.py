@@ -1,8 +1,8 @@
-"""Writes the context.md of a chat log: the last user message is section 0, documents and what earlier turns gave are
-section 2, the tool results of this turn section 4.
+"""Builds the context.md of a chat log: section 0 is the last user message, section 2 the documents and what earlier
+turns contributed, section 4 the tool results of this turn.
 
-What the assistant wrote before is no evidence, or an invention would vouch for itself in the next turn; it stands in
-section 1, where people can read it. A message marked as memory is evidence whoever wrote it.
+Earlier assistant messages are not evidence, or an invention could support itself in the next turn; they are in section
+1, for people to read. A message marked as memory is evidence, whoever wrote it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _LONGEST_CALL = 2_000
 
 
 def has_query(messages: Sequence[ChatMessage]) -> bool:
-    """Whether the last user message, which becomes section 0, says anything."""
+    """Whether the last user message, which becomes section 0, has visible text."""
     asked = _last_query(messages)
     return asked >= 0 and any(char.isprintable() and not char.isspace() for char in messages[asked].text)
 
 
 def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document] = ()) -> str:
-    """Without a user message there is no section 0, which whoever takes the context refuses."""
+    """Returns the context.md. Without a user message it has no section 0, and validation rejects it."""
     asked = _last_query(messages)
     builder = _Builder({call.id: call for message in messages for call in message.tool_calls if call.id})
     earlier = [] if asked < 0 else messages[:asked]
@@ -57,7 +57,7 @@ def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
 
 @dataclass
 class _Builder:
-    """Items with references that differ from each other."""
+    """Writes items with unique references."""
 
     calls: dict[str, ToolCall]
     taken: dict[str, int] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class _Builder:
             yield _item(document.title or "Document", ref, url, document.text)
 
     def memory(self, earlier: Sequence[ChatMessage]) -> Iterator[str]:
-        """What the user stated before and what tools answered then; questions state nothing."""
+        """Earlier user messages and tool results. Questions are dropped, since they state nothing."""
         for number, message in enumerate(earlier, 1):
             counts = message.memory if message.memory is not None else message.role in (ChatRole.USER, *TOOL_ROLES)
             stated = _without_questions(message.text) if message.role is ChatRole.USER else message.text
@@ -95,7 +95,7 @@ class _Builder:
         return _item(title, ref, command, message.text)
 
     def _ref(self, name: str, otherwise: str) -> str:
-        """`taken` counts on from the last number, so that many of one name cost no look each."""
+        """A unique reference. `taken` stores the last suffix of a name, so that many equal names take linear time."""
         wanted = ref = source_ref(name) or otherwise
         while ref in self.taken:
             self.taken[wanted] += 1

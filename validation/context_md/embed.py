@@ -1,7 +1,7 @@
-"""Puts foreign text into a context.md so that it opens no section and swallows nothing that follows it.
+"""Embeds untrusted text in a context.md so that it cannot open a section or absorb the text after it.
 
-A tool result or a document is hostile: it may hold `## 4. Execution Progress`, half a code fence or an open comment.
-Everything else stays as it is, because quotes are compared character by character.
+A tool result or document may contain `## 4. Execution Progress`, half a code fence or an open comment. All other text
+is unchanged, because quotes are compared literally.
 """
 
 from __future__ import annotations
@@ -17,30 +17,31 @@ _HEADING = re.compile(r"(?P<space> {0,3})(?P<level>#{1,6})(?=[ \t])(?P<title>[^\
 _UNDERLINE = re.compile(r"[ \t]*(?:={2,}|-{2,})\s*")
 _TAG = re.compile(r"<(?=/?(?:del|strike|s|script|style|template)\b)", re.IGNORECASE)
 _RECORD_END = re.compile(r"(?m)(?<=\S)[ \t]https?://\S+[ \t]*\n(?=[^\W_])|^https?://\S+[ \t]*\n(?=[^\W_])")
-"""Tools print one record after another, each closed by its address."""
+"""Tool output with several records, each of which ends with its URL."""
 _REF_UNSAFE = re.compile(r"[^\w.:#/-]+")
 _BETWEEN = re.compile(r"[ \t\r\n,]*")
 _TOP_LEVEL = 4
-"""Headings inside an embedded text begin here: 1 and 2 are sections, 3 is the item that holds the text."""
+"""Top level of embedded headings: 1 and 2 are sections, 3 is the item that contains the text."""
 
 
 def source_ref(name: str) -> str:
-    """`name` as a reference that the evidence reader takes whole: `Q3 report.pdf` -> `Q3_report.pdf`."""
+    """`name` as a reference without characters that the evidence reader would split at: `Q3 report.pdf` becomes
+    `Q3_report.pdf`."""
     return _REF_UNSAFE.sub("_", name).strip("_")[:120]
 
 
 def one_line(text: str) -> str:
-    """For titles and the like: white space collapsed, no comment opened, no code mark left open."""
+    """The text on one line, for titles, without opening a comment or code span."""
     return " ".join(text.split()).replace("<!--", "&lt;!--").replace("`", "'")
 
 
 def quote_text(text: str) -> str:
-    """As a block quote, in which no heading, label or fence counts."""
+    """The text as a block quote, in which headings, labels and fences have no effect."""
     return "\n".join(f"> {line}".rstrip() for line in _close_comments(text.strip()).split("\n"))
 
 
 def embed_text(text: str, ref: str) -> str:
-    """The text of one item with the reference `ref`. JSON stands in a fence, a list of objects in one fence each."""
+    """The text of one item with the reference `ref`. JSON is fenced, a list of objects with one fence per object."""
     text = text.strip()
     if _is_json(text):
         return "\n\n".join(f"```json\n{_close_comments(part)}\n```" for part in _json_parts(text))
@@ -60,7 +61,7 @@ def _is_json(text: str) -> bool:
 
 
 def _json_parts(text: str) -> Iterator[str]:
-    """The objects of a list as they are written, so that each is an item of its own; anything else whole."""
+    """The source text of each object in a list of objects, so that each becomes an item; otherwise the whole text."""
     if not re.match(r"\[\s*\{", text):
         yield text
         return
@@ -73,8 +74,8 @@ def _json_parts(text: str) -> Iterator[str]:
 
 
 def _balance_fences(text: str) -> str:
-    """Leaves fences alone when they pair up plainly, each closed by the same mark; else takes every one out of force.
-    A comment could hide one line of a pair, so together with comments none stays."""
+    """Keeps fences if they pair up, each closed by the same mark, else escapes all of them. Text with comments keeps
+    none, since a comment could hide one fence of a pair."""
     marks = list(_FENCE.finditer(text))
     pairs = zip(marks[::2], marks[1::2], strict=False)
     plain = len(marks) % 2 == 0 and all(_is_pair(opening, closing) for opening, closing in pairs)
@@ -89,7 +90,7 @@ def _is_pair(opening: re.Match[str], closing: re.Match[str]) -> bool:
 
 
 def _close_comments(text: str) -> str:
-    """A comment that is never closed would reach into the next item."""
+    """Escapes a comment that is never closed, which would extend into the next item."""
     at = 0
     while (start := text.find("<!--", at)) >= 0:
         end = text.find("-->", start + 4)
@@ -100,7 +101,7 @@ def _close_comments(text: str) -> str:
 
 
 def _balance_tags(text: str) -> str:
-    """Struck-out text and scripts end in the item they begin in; tags that do not pair up are shown as text."""
+    """Escapes tags that do not pair up, so that strikethrough and scripts end in their item."""
     for name in ("del", "strike", "s", "script", "style", "template"):
         opened = len(re.findall(rf"<{name}\b", text, re.IGNORECASE))
         if opened != len(re.findall(rf"</{name}\b", text, re.IGNORECASE)):
@@ -109,8 +110,8 @@ def _balance_tags(text: str) -> str:
 
 
 def _safe_lines(text: str, ref: str) -> Iterator[str]:
-    """Headings outside of code go below the item's own and carry its reference; inside code a line that could open a
-    section is escaped."""
+    """Lowers headings outside of code below the item's own and adds its reference; inside code, escapes lines that
+    could open a section."""
     mark = ""
     lines = text.split("\n")
     for line, following in zip(lines, [*lines[1:], ""], strict=True):

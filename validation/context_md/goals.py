@@ -1,4 +1,4 @@
-"""Reads the goals that the planner listed in section 3 (spec 1, section 8)."""
+"""Reads the planner's goals in section 3 (spec 1, section 8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GOAL = re.compile(
 
 
 def goals_of(document: ContextDocument) -> tuple[Goal, ...]:
-    """The GOAL_n lines in order, list or table; of an id given twice the first counts."""
+    """The goals of GOAL_n lines in order, from lists or tables; the first line counts for a repeated id."""
     goals: dict[str, Goal] = {}
     for section in document.of(SectionRole.PLAN):
         for line in document.body(section).split("\n"):

@@ -1,7 +1,7 @@
-"""Finds the lines of a context.md that could open a section: level 1 or 2, with a section number or a section's name.
+"""Finds lines of a context.md that could open a section: level 1 or 2, with a section's number or name.
 
-Code fences follow CommonMark, with one difference: a fence that is never closed is plain text here. Otherwise one
-truncated tool output would swallow the synthesis behind it, and the draft under judgement would be its own evidence.
+Code fences follow CommonMark, except that an unclosed fence is plain text. Otherwise truncated tool output would absorb
+the synthesis after it, and the draft would become its own evidence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import islice
 from validation.domain.context import EVIDENCE_ROLES, SectionRole
 
 MOST_LINES = 50_000
-"""Headings and fences that are looked at: no document of pages has as many. 8 MB of headings took 15 s and 509 MB."""
+"""Limit of headings and fences, far above real documents: 8 MB of headings took 15 s and 509 MB."""
 _CANDIDATE = re.compile(r"(?m)^ {0,3}(?:#{1,2}[ \t]|(?P<fence>`{3,}|~{3,}))[^\n]*")
 _OPENS = re.compile(r" {0,3}(?:#{1,2}[ \t]|`{3}|~{3}|<!--)")
 _NUMBERED = re.compile(
@@ -30,7 +30,7 @@ _LOOSE_SYNTHESIS = re.compile(
     rf"(?mi)^ {{0,3}}[#\uff03][{_UNSEEN}]{{0,4}}[#\uff03]?{_BLANKS}(?P<number>[56])[.:)\u2024\uff0e]{_BLANKS}"
     rf"(?P<title>synthesis|draft response|final response)[^\S\n]{{0,9}}$"
 )
-"""As Markdown reads it no heading, for want of a plain blank, but meant as one: without it the draft is evidence."""
+"""Not a heading in Markdown, because it has no plain blank, but meant as one: ignored, the draft would be evidence."""
 
 _NUMBERS = {
     SectionRole.QUERY: (0,),
@@ -41,7 +41,7 @@ _NUMBERS = {
     SectionRole.SYNTHESIS: (6, 5),
     SectionRole.VALIDATION: (7, 6),
 }
-"""The numbers a role can carry, the usual one first."""
+"""Numbers of each role, the usual one first."""
 
 _TITLES = {
     SectionRole.QUERY: ("user query", "original query", "raw query", "query", "user question", "user request"),
@@ -64,9 +64,9 @@ _BY_NUMBER = {numbers[0]: role for role, numbers in _NUMBERS.items() if numbers[
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line that could open a section. `number` is None when it carries none; `rank` is its place in the order of
-    sections; `named` says that its title begins as one a pipeline gives to this role, `exact` that it is one and stands
-    where only a pipeline writes it; `fenced` that it stands in code or in an HTML comment."""
+    """A line that could open a section. `number` is None without one; `rank` is its position in the order of sections;
+    `named`: the title begins with a name of this role; `exact`: it equals one, in a form that only pipelines write;
+    `fenced`: it is inside code or an HTML comment."""
 
     role: SectionRole
     number: int | None
@@ -84,8 +84,8 @@ def headings_of(text: str) -> tuple[Heading, ...]:
 
 
 def find_headings(text: str) -> tuple[tuple[Heading, ...], bool]:
-    """Every candidate in order, and whether there are more lines than are looked at. A document that numbers its
-    section 0 numbers all of them, so names alone count only where it does not."""
+    """All candidates in order, and whether MOST_LINES was exceeded. Headings without a number count only if section 0
+    has none."""
     fences = _Fences()
     found = []
     hidden = _Comments(text)
@@ -106,7 +106,7 @@ def find_headings(text: str) -> tuple[tuple[Heading, ...], bool]:
 
 
 def _loose_synthesis(text: str) -> list[Heading]:
-    """At most one. It counts as fenced does: it closes the evidence when nothing else does, and opens nothing."""
+    """At most one heading. Like a fenced one it ends the evidence if nothing else does, and opens nothing."""
     line = _LOOSE_SYNTHESIS.search(text)
     if line is None:
         return []
@@ -115,7 +115,7 @@ def _loose_synthesis(text: str) -> list[Heading]:
 
 
 def query_begins(text: str) -> int | None:
-    """Behind the heading of section 0: the first that is one, since nobody but the author writes before it."""
+    """The offset after the heading of section 0: the first such heading, since only the author writes before it."""
     for line in islice(_CANDIDATE.finditer(text), MOST_LINES):
         heading = _heading(line[0], fenced=False, start=line.start(), end=_behind(line, text))
         if heading is not None and heading.role is SectionRole.QUERY:
@@ -124,17 +124,17 @@ def query_begins(text: str) -> int | None:
 
 
 def is_structural(line: str) -> bool:
-    """Whether it could open a section, code or a comment."""
+    """Whether the line could open a section, code or a comment."""
     return _OPENS.match(line) is not None
 
 
 def _behind(line: re.Match[str], text: str) -> int:
-    """Behind its line feed."""
+    """The offset after the line feed."""
     return min(line.end() + 1, len(text))
 
 
 class _Comments:
-    """Which places stand in an HTML comment, asked in order of place; one that is never closed hides nothing here."""
+    """Says whether offsets are in HTML comments, for ascending offsets. An unclosed comment hides nothing."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -160,7 +160,7 @@ def _heading(line: str, *, fenced: bool, start: int, end: int) -> Heading | None
     number, title = int(match["number"]), _clean(match["title"] or "")
     role = _role(number, title)
     if role is None and not (match["stop"] or match["mark"] or not title):
-        return None  # "## 5 best shoes" is somebody's headline
+        return None  # a headline such as "## 5 best shoes"
     named = role is not None
     role = role or _BY_NUMBER.get(number, SectionRole.OTHER)
     exact = _name(title) in _TITLES.get(role, ()) or _UNNUMBERED.get(_name(title)) is role
@@ -189,19 +189,19 @@ def _clean(title: str) -> str:
 
 
 def _name(title: str) -> str:
-    """`Validation (Attempt 2)` -> `validation`."""
+    """The name in a title: `Validation (Attempt 2)` becomes `validation`."""
     return title.partition("(")[0].strip(" :*").lower()
 
 
 class _Fences:
-    """The lines that could open or close code, as arrays: hostile text holds millions of them."""
+    """Lines that could open or close code. Stored in arrays, because hostile text has millions of them."""
 
     def __init__(self) -> None:
         self._starts, self._ends, self._lengths = array("q"), array("q"), array("q")
         self._kinds = bytearray()
 
     def add(self, line: re.Match[str], text: str) -> None:
-        """A line of backticks with another one behind them is no fence."""
+        """Adds a fence. Backticks followed by more backticks on the line are not a fence."""
         mark, info = line["fence"], text[line.end("fence") : line.end()].strip()
         if mark[0] == "`" and "`" in info:
             return
@@ -211,7 +211,7 @@ class _Fences:
         self._kinds.append((mark[0] == "~") + (_CLOSES if not info else 0))
 
     def mark(self, headings: list[Heading]) -> list[Heading]:
-        """The headings, those between the two lines of closed code as fenced."""
+        """The headings, with those inside closed code marked as fenced."""
         closers = self._closers()
         marked = []
         index, until = 0, -1
@@ -225,10 +225,10 @@ class _Fences:
         return marked
 
     def _closers(self) -> array[int]:
-        """For each line that can open code and is closed somewhere: the first line that closes it, else -1.
+        """For each line that opens code, the index of the first line that closes it, else -1.
 
-        Walks backwards with one stack a marker whose lengths fall towards the top, so the nearest closer that is long
-        enough is found by bisection and many unclosed fences stay linear."""
+        Walks backwards with one stack per marker. Lengths decrease towards the top, so bisection finds the nearest
+        closer that is long enough, and many unclosed fences take linear time."""
         stacks: tuple[list[tuple[int, int]], ...] = ([], [])
         closers = array("q", [-1]) * len(self._starts)
         for index in range(len(closers) - 1, -1, -1):

@@ -1,24 +1,24 @@
-"""Cuts a context.md into its sections (spec 1, section 2). Never raises, whatever the text.
+"""Splits a context.md into its sections (spec 1, section 2). Never raises.
 
-The text is hostile: a query, a scraped page or the draft itself may hold lines such as `## 4. Execution Progress`, and
-whatever opens a section 4 is evidence. So a heading alone opens nothing:
+The text is untrusted: a query, a scraped page or the draft may contain lines such as `## 4. Execution Progress`, and a
+section 4 is evidence. So a heading alone is not enough:
 
-- The first synthesis closes the evidence. Behind it only validation blocks open, all else belongs to the section it
-  stands in. A draft that quotes a section 4 cannot vouch for itself.
-- Before it the numbers must rise, each once. Where they do not, the longest rising chain is taken, names that pipelines
-  use weighing more than foreign ones. Of two chains the first in order wins; only what follows the query is taken as
-  late as it can be, since a section 4 typed into the query stands before the real one.
-- Headings in code fences and HTML comments open nothing, except that a fenced synthesis closes the evidence when there
-  is no other. So does one without a plain blank behind its marks, which is no heading of Markdown.
-- A document can say before its first section which evidence is its own: `<!-- evidence: 2, 4 -->`, or `none`. Nobody
-  but its author writes there. A heading of evidence that is not named is text of the section it stands in.
-- Where the user's own words are known apart (`Provenance`), nothing in the place where they stand is read as a heading,
-  code or a comment; elsewhere a heading that stands in them, with what follows it there, opens no evidence.
-- Of more headings and fences than `MOST_LINES` the rest is not looked at, and the last one counts as misplaced.
-- Headings with a section's exact title that open nothing are kept as `misplaced`: with them the document can be read
-  in two ways, and nothing is approved on it (`validation.evidence.context.structure`).
+- The first synthesis ends the evidence. After it only validation blocks open; all else belongs to the section it is in.
+  A draft that quotes a section 4 cannot support itself.
+- Before it the numbers must rise, each once. Otherwise the longest rising chain counts, with headings named as
+  pipelines name them weighing more. Of equal chains the earliest wins, except that the section after the query starts
+  as late as possible, since a section 4 typed into the query precedes the real one.
+- Headings in code fences and HTML comments open nothing, except that a fenced synthesis ends the evidence if there is
+  no other. So does one without a plain blank after its marks, which is no heading in Markdown.
+- A document can declare before its first section which sections are evidence: `<!-- evidence: 2, 4 -->`, or `none`.
+  Only its author writes there. Undeclared evidence headings are text of the section they are in.
+- If the user's own words are known separately (`Provenance`), their position in the text is read as plain text;
+  elsewhere a heading that occurs in them, with the same text after it, opens no evidence.
+- Beyond `MOST_LINES` headings and fences are ignored, and the last one counts as misplaced.
+- Headings with the exact title of a section that open nothing are kept as `misplaced`: the document is ambiguous, and
+  nothing is approved on it (`validation.evidence.context.structure`).
 
-Sections tile the text: `"".join(text[s.start : s.end])` is the text. What stands before the first is OTHER, untitled.
+Sections tile the text: `"".join(text[s.start : s.end])` is the text. Text before the first is OTHER, without a title.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from validation.domain.context import (
 from validation.domain.text.letters import without
 
 _NAMED_WEIGHT = 100
-"""A named heading outweighs any chain of foreign ones: there are only ten numbers."""
+"""A named heading outweighs any chain of others, since there are only ten numbers."""
 _EVIDENCE = {"2": SectionRole.GATHERED, "4": SectionRole.EXECUTION}
 UNKNOWN = Provenance()
 _DECLARED = re.compile(r"(?mi)^<!--[ \t]*evidence:(?P<numbers>[^\n>]*)-->")
 
 
 def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
-    """Sections in order of the text; linear time."""
+    """The document, with sections in order of the text. Takes linear time."""
     queries = dict.fromkeys(one for one in (provenance.query, *provenance.typed) if one)
     spans = {one: query_spans(one, text) for one in queries}
     every, is_cut = find_headings(without(text, tuple(span for found in spans.values() for span in found)))
@@ -106,7 +106,7 @@ def _can_precede(heading: Heading, synthesis: Heading | None) -> bool:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Chain:
-    """Ordered by weight, then by how late it leaves the query, then by how early its other sections begin."""
+    """Ordered by weight, then by late start of the section after the query, then by early start of the others."""
 
     weight: int
     leaves_query: int
@@ -134,7 +134,7 @@ def _rising(headings: Sequence[Heading]) -> list[Heading]:
 
 
 def _misplaced(headings: Sequence[Heading], opening: Sequence[Heading]) -> tuple[MisplacedSection, ...]:
-    """Up to the synthesis; what a draft or a validation block quotes is no evidence anyway."""
+    """Misplaced headings before the synthesis; after it, quoted headings are not evidence anyway."""
     synthesis = next((heading.start for heading in opening if heading.role is SectionRole.SYNTHESIS), None)
     roles = {heading.role for heading in opening}
     places = {heading.start for heading in opening}

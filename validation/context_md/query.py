@@ -1,4 +1,4 @@
-"""Reads section 0: what the user asked, and how the pipeline understood it."""
+"""Reads section 0: the user's query, and how the pipeline understood it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _FIELDS = {
 
 
 def read_query(document: ContextDocument) -> UserQuery:
-    """Empty when there is no section 0. Text before the first label is the raw query. Of a label given twice the
-    last counts, since what the user typed stands before what the pipeline adds. A query that was handed over with the
-    context is the raw one as it is, and no label in it counts."""
+    """Empty without a section 0. Text before the first label is the raw query. If a label is repeated the last one
+    counts, since the pipeline adds its fields after the user's text. A query submitted with the context is used as the
+    raw query unchanged, and labels in it are ignored."""
     values = {"raw": ""}
     for section in document.of(SectionRole.QUERY)[:1]:
         values |= _labelled(_body(document, section))
@@ -56,7 +56,7 @@ def _labelled(body: str) -> dict[str, str]:
 
 
 def _plain(lines: list[str]) -> str:
-    """Without block quote marks, rules and a pair of quotation marks around the whole."""
+    """Removes block quote marks, rules, and a pair of quotation marks around the whole."""
     kept = (line.strip().removeprefix(">").strip() for line in lines)
     text = "\n".join(line for line in kept if line.strip("-*_")).strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`" and text[0] not in text[1:-1]:
@@ -73,6 +73,6 @@ def require_query(document: ContextDocument) -> UserQuery:
 
 
 def require_response(response_md: str) -> None:
-    """Raises InputRejected `response_empty` when there is no visible character to judge."""
+    """Raises InputRejected `response_empty` if there is no visible character."""
     if not any(char.isprintable() and not char.isspace() for char in response_md):
         raise ProblemCode.RESPONSE_EMPTY.error(fields=(FieldError("response_md", "must not be empty"),))

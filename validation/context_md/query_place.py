@@ -1,7 +1,7 @@
-"""Where the user's own words stand in a context, when they are known beside it.
+"""Finds the position of the user's own words in a context, if they are submitted with it.
 
-They are looked for behind the heading of section 0: word for word, else but for blanks, line breaks, and `>` and `\\`,
-which pipelines put before lines to quote or escape them. What stands there is text, whatever it looks like.
+They are searched after the heading of section 0: first literally, then ignoring blanks, line breaks, and `>` and `\\`,
+which pipelines add to quote or escape lines. Text at this position is never interpreted as structure.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validation.context_md.headings import is_structural, query_begins
 Span = tuple[int, int]
 
 _MOST_LOOKED_AT = 500_000
-"""Characters behind the heading in which a query is looked for that does not stand there word for word."""
+"""Characters after the heading that are searched for a query that is not found literally."""
 _MOST_PLACES = 1_000
 _BREAKS = re.compile(r"[\s>\\]+")
 _BEFORE = re.compile(
@@ -27,8 +27,8 @@ _LONGEST_LABEL = 100
 
 
 def query_spans(query: str, text: str) -> tuple[Span, ...]:
-    """Where `query` stands, its own place first, then where the pipeline repeats it on lines of their own. Empty where
-    there is no section 0 or the query stands in it nowhere."""
+    """Spans of `query`: its own position first, then repetitions on separate lines. Empty without a section 0, or if
+    the query is not found."""
     begin = query_begins(text)
     if begin is None:
         return ()
@@ -48,8 +48,8 @@ def query_spans(query: str, text: str) -> tuple[Span, ...]:
 
 
 def _repeated(wanted: str, text: str, begin: int) -> Iterator[Span]:
-    """Only of a query of several lines: another one opens nothing that its label or list does not. Where it begins as a
-    section does, a repetition at the beginning of a line may be the pipeline's own section."""
+    """Repetitions of a query with several lines; a single line cannot open a section after its label. If the query
+    begins like a section, a repetition at the start of a line may be the pipeline's own section, so it is skipped."""
     if "\n" in wanted:
         for place in _places(wanted, text, begin):
             begins_line = not text[text.rfind("\n", 0, place[0]) + 1 : place[0]].strip(" ")
@@ -77,7 +77,7 @@ def _is_alone(place: Span, text: str) -> bool:
 
 
 def _loose_places(query: str, text: str, begin: int, end: int) -> list[Span]:
-    """But for blanks, line breaks, `>` and backslashes. A query of nothing else stands at the beginning."""
+    """Matches ignoring blanks, line breaks, `>` and backslashes. A query of only these is at the start."""
     wanted = _BREAKS.sub(_break, query).strip()
     if not wanted:
         return [(begin, begin)]
@@ -87,7 +87,7 @@ def _loose_places(query: str, text: str, begin: int, end: int) -> list[Span]:
 
 
 def _break(found: re.Match[str]) -> str:
-    """Nothing for backslashes alone, which stand within a line."""
+    """A blank, or nothing for backslashes alone, which are within a line."""
     return " " if found[0].strip("\\") else ""
 
 
@@ -103,7 +103,7 @@ def _plain(text: str) -> tuple[_Origins, str]:
 
 
 class _Origins:
-    """Which place of a text stands at a place of what `_plain` made of it."""
+    """Maps offsets in the output of `_plain` to offsets in its input."""
 
     def __init__(self) -> None:
         self._plain, self._text = array("q", [0]), array("q", [0])
@@ -113,6 +113,6 @@ class _Origins:
         self._text.append(text)
 
     def of(self, plain: int) -> int:
-        """Of a character that is no break."""
+        """The input offset of an output character that is not a break."""
         piece = bisect_right(self._plain, plain) - 1
         return self._text[piece] + plain - self._plain[piece]

@@ -1,7 +1,7 @@
-"""Which headings of a context the user typed, told by the query as the user typed it.
+"""Finds headings that the user typed, by comparing them with the submitted query.
 
-In the text alone nothing tells them from the pipeline's own: a query with a section 4 in it and a query with the
-pipeline's section 4 behind it can be the same bytes.
+The text alone is not enough: a query that contains a section 4 and a query followed by the pipeline's section 4 can be
+the same bytes.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from validation.context_md.headings import Heading
 from validation.domain.context import EVIDENCE_ROLES
 
 _MOST = 200_000
-"""Characters of one query, and headings that are looked at."""
+"""Limit of characters per query, and of headings."""
 
 
 def typed_headings(text: str, headings: Sequence[Heading], typed: Mapping[str, bool]) -> frozenset[int]:
-    """Where those headings of evidence begin that stand in `typed` with the same line behind them. A pipeline that
-    escaped what was typed and writes the heading itself has another line behind it. `typed` maps what the user typed
-    to whether its place in the text is known: then a heading at its very end says nothing of the pipeline's own."""
+    """Start offsets of evidence headings that occur in `typed` with the same next line. If the pipeline escaped the
+    query and writes the heading itself, the next line differs. `typed` maps each text to whether its position is known;
+    if so, a heading at its very end is ignored, as it proves nothing about the pipeline's heading."""
     pairs = {
         pair
         for query, is_placed in typed.items()
@@ -40,7 +40,7 @@ def typed_headings(text: str, headings: Sequence[Heading], typed: Mapping[str, b
 
 
 def _pairs(query: str) -> Iterator[tuple[str, str]]:
-    """Each line that could be a heading, and the next line with something on it; "" where nothing follows."""
+    """Each line that could be a heading, with the next non-empty line, or "" at the end."""
     lines = [plain for line in query.split("\n") if (plain := _plain(line))]
     for line, behind in zip(lines, [*lines[1:], ""], strict=True):
         if line.startswith("#"):

@@ -1,7 +1,6 @@
-"""Writes section 7 in the layout of spec 1, section 9.
+"""Writes section 7 in the format of spec 1, section 9.
 
-Issues, notes and hints quote hostile text, so nothing in them may start a line that a reader takes for a heading, a
-fence or a decision.
+Issues, notes and hints quote untrusted text, so no line of them may look like a heading, a fence or a decision.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from validation.domain.verdict import Backtracking, Decision, ReasonTag
 USUAL_NUMBER = 7
 MOST_CHANGES = 50
 LONGEST_CHANGE = 200
-"""Code points of a changed passage; the final response above holds it whole."""
+"""Code points of a changed passage; the final response above has all of it."""
 
 
 def section_7(block: ValidationBlock, *, number: int = USUAL_NUMBER) -> str:
-    """The block as Markdown, with one line feed at its end."""
+    """The block as Markdown, ending in one line feed."""
     parts = [
         f"{_heading(block, number)}\n\n**Decision:** {block.decision}\n**Confidence:** {_confidence(block.confidence)}",
         _checks(block),
@@ -32,7 +31,7 @@ def section_7(block: ValidationBlock, *, number: int = USUAL_NUMBER) -> str:
 
 
 def append(document: ContextDocument, blocks: Sequence[ValidationBlock]) -> str:
-    """The text unchanged to the byte, then the blocks that it does not hold yet."""
+    """The unchanged text, followed by the blocks that it does not contain yet."""
     context_md = document.text
     number = section_number(document)
     known = [f"{_squeezed(context_md[s.start : s.end])} " for s in document.of(SectionRole.VALIDATION)]
@@ -42,13 +41,13 @@ def append(document: ContextDocument, blocks: Sequence[ValidationBlock]) -> str:
 
 
 def _is_known(block: str, sections: Sequence[str]) -> bool:
-    """A section holds its block and whatever a pipeline wrote behind it."""
+    """Whether a section contains the block, perhaps followed by text of the pipeline."""
     opening = f"{_squeezed(block)} "
     return any(section.startswith(opening) for section in sections)
 
 
 def section_number(document: ContextDocument) -> int:
-    """Synthesis + 1 in the document's own convention, 7 when unknown."""
+    """The number after the document's synthesis, 7 if unknown."""
     numbers = [s.number for s in document.of(SectionRole.SYNTHESIS) if s.number is not None]
     return numbers[0] + 1 if numbers else USUAL_NUMBER
 
@@ -101,7 +100,7 @@ def _paragraph(text: str) -> str:
 
 
 def _quote(text: str) -> str:
-    """As a Markdown quote, in which nothing opens a section of the document."""
+    """A Markdown quote, in which nothing opens a section."""
     return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
 
 
@@ -112,13 +111,13 @@ def _changes(changes: Sequence[tuple[str, str]]) -> str:
 
 
 def _words(text: str) -> str:
-    """One line between quotation marks, cut when it is long; `nothing` for what was only added or removed."""
+    """One line in quotation marks, truncated if long; `nothing` if empty."""
     line = " ".join(text.split())
     return f"“{line[:LONGEST_CHANGE]}{'…' if len(line) > LONGEST_CHANGE else ''}”" if line else "nothing"
 
 
 def _line(text: str) -> str:
-    """One line that starts no heading, fence, underline, table, quote, markup or bold label."""
+    """One line that cannot start a heading, fence, underline, table, quote, markup or bold label."""
     line = " ".join(text.split())
     opens = line[:1] in "#`~=_<>|" or line.startswith(("**", "---"))
     return "\\" + line if line and opens else line
@@ -136,10 +135,10 @@ def _squeezed(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ValidationBlock:
-    """`decision` is the route after loop limits; a halt writes no block. `confidence` is 0.0-1.0, None when nothing
-    was judged and a reviewer ruled. A check that is absent was not judged; `loop` is which REVISE or RETRY of
-    the turn this is, from 1; `caveat` is set for a partial approval. `final_response` is the response as a reviewer
-    edited it, `changes` are what it says instead of the draft: (removed, added) in reading order."""
+    """`decision` is the route after loop limits; a halt writes no block. `confidence` is 0.0-1.0, or None if a reviewer
+    ruled without a judgement. Checks that are missing were not judged; `loop` is the number of this REVISE or RETRY in
+    the turn, from 1; `caveat` is set for a partial approval. `final_response` is the response as edited by a reviewer,
+    `changes` are its differences from the draft as (removed, added), in reading order."""
 
     attempt: int
     decision: Decision

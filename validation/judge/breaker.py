@@ -1,7 +1,8 @@
-"""A circuit breaker: after some failures in a row an endpoint is left alone, then tried by one call at a time.
+"""A circuit breaker: after several consecutive failures an endpoint is not called for a while, then by one call at a
+time.
 
-Pure but for the clock, which is handed in. Closed: calls pass. Open: nobody calls until the pause is over. Half open:
-one call tries; its success closes the circuit, its failure opens it for twice as long.
+Pure except for the clock, which is passed in. Closed: calls pass. Open: no calls until the pause is over. Half open:
+one call tries; success closes the circuit, failure opens it for twice as long.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 WHILE_TRYING = 0.2
-"""Seconds to wait while another call tries a half-open circuit."""
+"""Seconds to wait while another call tests a half-open circuit."""
 
 
 class Circuit(StrEnum):
@@ -23,7 +24,7 @@ class Circuit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BreakerState:
-    """`failures` in a row, `retry_in` seconds until the next call may try, `last_fault` as a sentence."""
+    """`failures` are consecutive; `retry_in` seconds until the next call may try; `last_fault` is a sentence."""
 
     circuit: Circuit
     failures: int
@@ -32,7 +33,7 @@ class BreakerState:
 
 
 class Breaker:
-    """Safe to share between threads. `threshold` failures in a row open it for `pause` seconds, at most `longest`."""
+    """Thread-safe. Opens after `threshold` consecutive failures for `pause` seconds, doubling up to `longest`."""
 
     def __init__(
         self, *, clock: Callable[[], float], threshold: int = 5, pause: float = 2.0, longest: float = 60.0
@@ -46,7 +47,7 @@ class Breaker:
         self._last_fault = ""
 
     def try_acquire(self) -> float:
-        """0.0: call now, and report how it went. Else the seconds to wait before asking again."""
+        """Returns 0.0 if the call may be made, whose outcome must then be reported; else the seconds to wait."""
         with self._lock:
             if self._open_until is None:
                 return 0.0

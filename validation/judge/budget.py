@@ -1,7 +1,7 @@
-"""The token budget of one question (spec 1, section 3): 1,500 prompt, 4,000 input, 500 output.
+"""Keeps a prompt within the token budget (spec 1, section 3): 1,500 prompt, 4,000 input, 500 output.
 
-What does not fit is chosen, never cut blindly: the fixed part stays whole, passages are taken in order of need, and how
-many were left out is recorded.
+Nothing is truncated: the fixed part stays complete, passages are chosen by relevance, and the number of omitted ones is
+recorded.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ INPUT_TOKENS = 4_000
 OUTPUT_TOKENS = 500
 
 _HOPELESS = 3
-"""An estimate of that many times the budget is not worth asking the server about."""
+"""If an estimate exceeds the budget by this factor, the server is not asked for the exact count."""
 _PIECE = re.compile(r"[A-Za-z]+|[0-9]+|[ \t]+|\s+|[^\sA-Za-z0-9]")
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The text as it is sent, and how many passages it leaves out."""
+    """The text to send, and the number of passages omitted."""
 
     text: str
     omitted: int
@@ -40,9 +40,9 @@ def fit(
     count_tokens: Callable[[str], int],
     limit: int = INPUT_TOKENS,
 ) -> Fitted:
-    """`write` turns passages, in order of the document, into the whole text; `rank` is asked for the order of need
-    only when it matters. Raises Halted `context_too_long` when query and response alone, or together with the one most
-    needed passage, exceed the limit."""
+    """`write` renders passages, in order of the document, into the whole text; `rank` returns indices by relevance and
+    is called only if needed. Raises Halted `context_too_long` if query and response alone, or with the most relevant
+    passage, exceed `limit` tokens."""
     whole = write(passages)
     if _fits(whole, count_tokens, limit):
         return Fitted(whole, 0)
@@ -59,7 +59,7 @@ def fit(
 
 
 def _fits(text: str, count_tokens: Callable[[str], int], limit: int) -> bool:
-    """The estimate is high, so where it fits no server need be asked."""
+    """The estimate is an upper bound, so the server is asked only if it exceeds the limit."""
     estimate = estimate_tokens(text)
     return estimate <= limit or (estimate <= limit * _HOPELESS and count_tokens(text) <= limit)
 
@@ -83,21 +83,20 @@ def _as_many_as_fit(passages: Sequence[Passage], order: list[int], room: float) 
 
 
 _HEAD = 12
-"""Tokens of a passage's own head line."""
+"""Tokens of a passage's heading line."""
 
 
 def estimate_tokens(text: str) -> int:
-    """An upper guess, linear in the text: byte-pair vocabularies keep common words whole, break rare ones into pieces
-    of three or four letters, and (Qwen) spend one token on every digit. On English prose, tables and code it lay 9 to
-    28 % above the count of a 30,000-entry WordPiece vocabulary, which itself counts more than the far larger byte-pair
-    ones."""
+    """An upper estimate in linear time: byte-pair vocabularies keep common words whole, split rare ones into pieces of
+    three or four letters, and (Qwen) use one token per digit. On English prose, tables and code it was 9 to 28 % above
+    the count of a 30,000-entry WordPiece vocabulary, which itself counts more than the far larger byte-pair ones."""
     return sum(_cost(piece) for piece in _PIECE.findall(text))
 
 
 def _cost(piece: str) -> int:
     first = piece[0]
     if first.isspace():
-        # A single blank belongs to the word after it.
+        # A single blank is part of the next word's token.
         return 0 if piece == " " else 1 + len(piece) // 8
     if not first.isascii():
         return max(1, len(first.encode("utf-8", "replace")) - 1)
@@ -111,7 +110,7 @@ def tokenize_request(model: str, text: str) -> dict[str, Any]:
 
 
 def read_token_count(body: str) -> int | None:
-    """The count in the server's answer (`{"count": 3, "tokens": [...]}`); None when it is not one."""
+    """The count in the server's reply (`{"count": 3, "tokens": [...]}`); None if there is none."""
     document = json_object(body)
     count, tokens = document.get("count"), document.get("tokens")
     if type(count) is int and count >= 0:

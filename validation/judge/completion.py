@@ -1,7 +1,7 @@
-"""From the body of `/v1/chat/completions` to a text, or to the fault that it is.
+"""Parses the body of `/v1/chat/completions` into a text or a fault.
 
-Servers answer 200 with much that is no answer: an HTML page of a proxy, no choices, a refusal, a reply cut off at the
-token limit, a reasoning model that put everything into its reasoning. Each is told apart here.
+Servers reply with 200 to many failures: a proxy's HTML page, no choices, a refusal, a reply truncated at the token
+limit, a reasoning model that never left its reasoning. Each gets its own fault.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validation.judge.failures import KEPT, NO_USAGE, Fault, Usage, is_page, ser
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A finished reply. Nobody has believed its text yet."""
+    """A complete reply, whose text is not validated yet."""
 
     text: str
     usage: Usage
@@ -66,7 +66,7 @@ def _read_message(message: dict[str, Any], finish: Any, body: str, usage: Usage)
 
 
 def _not_json(body: str) -> Fault:
-    """A proxy or another service answered, not the model server; that passes when the server is back."""
+    """Another service replied, such as a proxy; retried, since it passes once the model server is back."""
     return _away("not_json", body, kind="an HTML page" if is_page(body) else "something other than JSON")
 
 
@@ -102,5 +102,5 @@ def _usage(usage: Any) -> Usage:
 
 
 def _count(value: Any) -> int:
-    """Tokens are stored in a 32-bit column; what cannot be a count is none."""
+    """A token count that fits its 32-bit column; 0 for anything else."""
     return value if type(value) is int and 0 <= value < 2**31 else 0

@@ -1,9 +1,8 @@
-"""The judge without an LLM: a verdict from the evidence report alone, deterministic (DESIGN, section 5).
+"""The judge without an LLM: a deterministic verdict from the evidence report alone (DESIGN, section 5).
 
-The calibrated probability that the response is grounded decides the APPROVE edge. Below it the confidence says how
-much can be kept: 0.50-0.79 when at least half the claims are supported and the query is addressed, 0.30-0.49 when
-fewer are or the query is missed, and less only when there is nothing to repair. Within a band it grows with the
-probability.
+The calibrated probability that the response is grounded decides APPROVE. Below that edge, confidence is 0.50-0.79 if at
+least half the claims are supported and the query is addressed, 0.30-0.49 otherwise, and lower only if there is nothing
+to repair. Within a band it grows with the probability.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ _REVISE_BAND = (0.50, 0.799)
 _RETRY_BAND = (0.30, 0.499)
 _NO_CLAIMS = 0.90
 _QUOTED = 120
-"""Characters of a claim that is quoted."""
+"""Most characters quoted from a claim."""
 _FOR_AN_LLM = CheckOpinion(CheckState.NOT_APPLICABLE, "Only an LLM can answer this check.")
-"""Of a check that the evidence checker says nothing of."""
+"""For checks that the evidence checker does not decide."""
 _NOTHING_TO_REPAIR = 0.10
 _CONTRADICTS = frozenset(("value_contradicted", "statement_contradicted"))
 _ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS})
@@ -60,21 +59,21 @@ def _confidence(report: EvidenceReport, response_md: str) -> float:
 
 
 def _lacks_evidence(report: EvidenceReport) -> bool:
-    """Whether only another run of the tools can help: what was left out of the response can be added to it."""
+    """Whether only another run of the tools can help; omissions in the response can be added to it."""
     if report.tool_failure:
         return True
     return report.evidence_missing is not None and not report.checks[CheckName.QUERY_ADDRESSED].state.holds
 
 
 def _trusted(report: EvidenceReport) -> bool:
-    """Out of its domain the probability alone approves nothing; every claim must be covered by evidence."""
+    """Whether the probability may approve. Outside its domain every claim must have evidence too."""
     return report.out_of_domain is None or all(
         claim.evidence for claim in report.claims if claim.state is not ClaimState.NOT_FACTUAL
     )
 
 
 def _repairable(claims: tuple[Claim, ...]) -> bool:
-    """At least half the claims stand, or a single one falls: one invented price is a REVISE, however short the rest."""
+    """Whether at most half of the claims fail, or only one: a single invented price is a REVISE, however short."""
     factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL]
     supported = sum(claim.state is ClaimState.SUPPORTED for claim in factual)
     return supported * 2 >= len(factual) or len(factual) - supported == 1
@@ -95,8 +94,8 @@ def _decision(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], con
 
 
 def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confidence: float) -> tuple[str, ...]:
-    """One sentence a defect: what is wrong in what is said before its form, and pointed ones before the reason of a
-    check as a whole. The first is what a queue shows."""
+    """One sentence per defect: content before form, and specific findings before a check's overall reason. Queues show
+    the first."""
     failing = {name for name, opinion in checks.items() if opinion.state is CheckState.FAIL}
     by_weight = sorted(report.findings, key=lambda finding: finding.check is CheckName.COHERENT_FORMAT)
     issues = [finding.message for finding in by_weight if finding.check in failing]
@@ -115,7 +114,7 @@ def _issues(report: EvidenceReport, checks: dict[CheckName, CheckOpinion], confi
 
 
 def _hints(report: EvidenceReport) -> str:
-    """What synthesis should change, one sentence a defect."""
+    """What synthesis should change, one sentence per defect."""
     hints = [finding.message for finding in report.findings if _points(finding)]
     hints += [f'Remove or correct "{_short(claim.text)}".' for claim in _unsupported(report)]
     hints += _unmet(report)
@@ -127,7 +126,7 @@ def _hints(report: EvidenceReport) -> str:
 
 
 def _unsourced(report: EvidenceReport) -> list[str]:
-    """One sentence a claim without a source: the address to give where all its evidence has the same one."""
+    """One sentence per claim without a source, with the URL if all its evidence has the same one."""
     claims = {claim.id: claim for claim in report.claims}
     lacking = [finding for finding in report.findings if finding.code == FindingCode.SOURCE_MISSING]
     return [_link_to(claims.get(finding.claim_id or "")) or finding.message for finding in lacking]
@@ -146,7 +145,7 @@ def _fixes(report: EvidenceReport) -> str:
 
 
 def _unmet(report: EvidenceReport) -> list[str]:
-    """In the words with which hints and fixes begin, so that nothing is said twice (domain.decisions.decision)."""
+    """Begin like hints and fixes do, so that duplicates can be removed (domain.decisions.decision)."""
     return [f'Meet "{one.text}". {one.reason}'.strip() for one in report.requirements if not one.met]
 
 
@@ -158,7 +157,7 @@ def _notes(report: EvidenceReport) -> str:
 
 
 def _points(finding: Finding) -> bool:
-    """Whether a finding says what to change: it is certain, or the evidence holds another value."""
+    """Whether a finding says what to change: it is certain, or the evidence has another value."""
     return finding.severity is Severity.CERTAIN or finding.code in _CONTRADICTS
 
 

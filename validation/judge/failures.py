@@ -1,7 +1,7 @@
-"""Every way an endpoint can fail to answer, as one `Fault` with a typed cause (DESIGN, section 7).
+"""All failures of an endpoint, as one `Fault` type with a cause (DESIGN, section 7).
 
-Pure: the adapter hands over a status, a body or the kind of a connection fault; what follows is decided here and listed
-in docs/judge.md. A fault is never an answer.
+Pure: the adapter passes in a status, a body or the kind of connection error. The mapping is documented in
+docs/judge.md. A fault is never an answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from validation.domain.halt import Halt, HaltCause
 
 KEPT = 64_000
-"""Characters of a raw reply that are kept; a verdict has about 2,000."""
+"""Most characters kept of a raw reply; a verdict has about 2,000."""
 
 RETRIED_STATUSES = frozenset({408, 409, 429})
 
@@ -26,7 +26,7 @@ _CONTEXT_WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the server counted them."""
+    """Tokens as counted by the server."""
 
     tokens_in: int = 0
     tokens_out: int = 0
@@ -37,8 +37,8 @@ NO_USAGE = Usage()
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One failed try. `retried` says that another try can help; `blames_endpoint` that the circuit breaker counts it;
-    `retry_after` is in seconds, as the server asked. `raw` is what did come."""
+    """A failed try. `retried`: another try can help; `blames_endpoint`: the circuit breaker counts it; `retry_after`:
+    seconds requested by the server; `raw`: what was received."""
 
     halt: Halt
     retried: bool = False
@@ -49,7 +49,7 @@ class Fault:
 
 
 def connection_fault(problem: str) -> Fault:
-    """Refused, reset, closed early or not resolved."""
+    """For connections refused, reset, closed early or not resolved."""
     halt = HaltCause.JUDGE_UNAVAILABLE.halt("unreachable", problem=problem.rstrip("."))
     return Fault(halt, retried=True, blames_endpoint=True)
 
@@ -63,7 +63,7 @@ def oversized_fault(limit: int, raw: str) -> Fault:
 
 
 def status_fault(status: int, body: str, *, retry_after: float | None = None) -> Fault:
-    """What a status other than 2xx means. `body` is the error body as text."""
+    """The fault of a status other than 2xx, with its body as text."""
     raw, details = body[:KEPT], {"status": _named(status), "said": server_message(body)}
     if status in (400, 413, 422) and is_context_too_long(body):
         return Fault(HaltCause.CONTEXT_TOO_LONG.halt("over_window", **details), raw=raw)
@@ -71,7 +71,7 @@ def status_fault(status: int, body: str, *, retry_after: float | None = None) ->
         return Fault(
             HaltCause.JUDGE_UNAVAILABLE.halt("status", **details),
             retried=True,
-            # Too many requests, a timeout of ours and a conflict come from a server that is alive.
+            # 408, 409 and 429 come from a server that is running.
             blames_endpoint=status >= 500,
             retry_after=retry_after,
             raw=raw,
@@ -81,13 +81,13 @@ def status_fault(status: int, body: str, *, retry_after: float | None = None) ->
 
 
 def is_context_too_long(body: str) -> bool:
-    """As vLLM, OpenAI and llama.cpp word it; none has a status of its own for it."""
+    """Matches the messages of vLLM, OpenAI and llama.cpp, which have no status of their own for it."""
     start = body[:KEPT].lower()
     return any(words in start for words in _CONTEXT_WORDS)
 
 
 def server_message(body: str) -> str:
-    """The server's own sentence, from either shape of vLLM's error body, else the start of the body. One line."""
+    """One line: the message in either form of vLLM's error body, else the start of the body."""
     message = "an HTML page" if is_page(body) else _message_in(json_object(body[:KEPT])) or body
     line = " ".join(message[:2_000].split())
     return (line[:300] or "no reason given").rstrip(".") + "."
@@ -108,7 +108,7 @@ def _message_in(body: dict[str, Any]) -> str:
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """Empty for anything else."""
+    """Empty if the text is not a JSON object."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

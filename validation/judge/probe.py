@@ -1,7 +1,7 @@
-"""What an endpoint can do, found out by asking it: for the settings page and `probe_judge`.
+"""Tests the features of an endpoint by calling it, for the settings page and the command `probe_judge`.
 
-Each step says what was seen. Structured output is tested with a question that says nothing of JSON, so that only a
-server that enforces the schema answers with it.
+Each step reports what was observed. Structured output is tested with a question that does not mention JSON, so that
+only a server that enforces the schema passes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SCHEMA = object_schema(colour={"type": "string", "enum": _COLOURS})
 
 @dataclass(frozen=True, slots=True)
 class ProbeStep:
-    """`ok` is None where the step could not be tried."""
+    """`ok` is None if the step could not be tried."""
 
     name: str
     ok: bool | None
@@ -35,7 +35,7 @@ class ProbeStep:
 
 @dataclass(frozen=True, slots=True)
 class ProbeReport:
-    """`structured` is the way of telling the schema that works, None when none does; `configured` the one in use."""
+    """`structured` is the schema mechanism that works, or None; `configured` is the one in use."""
 
     url: str
     model: str
@@ -45,12 +45,12 @@ class ProbeReport:
 
     @property
     def usable(self) -> bool:
-        """As it is configured now; else `advice` says what to change."""
+        """Whether the current configuration works; else `advice` says what to change."""
         return self.structured is self.configured
 
     @property
     def advice(self) -> str:
-        """What to change before it can judge, empty when nothing."""
+        """What to change before the endpoint can judge; empty if nothing."""
         if self.structured is None:
             return "No verdict of this endpoint can be trusted to keep to its schema: choose another server or model."
         if self.structured is self.configured:
@@ -59,7 +59,7 @@ class ProbeReport:
 
 
 def probe(judge: VllmJudge) -> ProbeReport:
-    """Six to eight short calls, one after the other; never raises for what the endpoint does."""
+    """Makes six to eight short calls in sequence; never raises because of the endpoint."""
     round_trip = _timed("round_trip", lambda: _round_trip(judge))
     structured, step = _structured(judge)
     steps = (
@@ -73,7 +73,7 @@ def probe(judge: VllmJudge) -> ProbeReport:
 
 
 def answers(judge: VllmJudge) -> bool:
-    """Whether one small question gets any text back; the circuit learns from it too."""
+    """Whether a small question gets any text; also updates the circuit breaker."""
     return isinstance(_said(_plain(judge, temperature=0.0)), str)
 
 
@@ -139,7 +139,7 @@ def _tokenize(judge: VllmJudge) -> tuple[bool | None, str]:
 
 
 def _seed(judge: VllmJudge) -> tuple[bool | None, str]:
-    """The same seed twice at temperature 1. A server that batches may differ even so; that is worth knowing."""
+    """Uses the same seed twice at temperature 1. Servers that batch may still differ, which is worth knowing."""
     texts = [_said(_plain(judge, temperature=1.0)) for _ in range(2)]
     for text in texts:
         if isinstance(text, Fault):
@@ -154,7 +154,7 @@ def _plain(judge: VllmJudge, *, temperature: float) -> Completion | Fault:
 
 
 def _said(outcome: Completion | Fault) -> str | Fault:
-    """The text, also of a reply that the small limit cut off."""
+    """The text, even if truncated by the small token limit."""
     if isinstance(outcome, Completion):
         return outcome.text
     return outcome.raw if outcome.usage.tokens_out and outcome.raw else outcome

@@ -1,4 +1,4 @@
-"""Prompts as versioned files: front matter, a blank line, the text. What is recorded with a judgement is their hash.
+"""Prompts as versioned files: front matter, a blank line, the text. Judgements record the hash of the file.
 
 ---
 name: response
@@ -21,8 +21,8 @@ _KEYS = {"name", "version", "role", "temperature", "labels"}
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """`labels` are the closed answers that the text may name; `hash` is `sha256:...` of the file's bytes. `examples`
-    are submitted texts with the verdicts of people: data, which goes with the question and never into `text`."""
+    """`labels` are the closed answers that the text may name; `hash` is `sha256:...` of the file. `examples` are
+    submitted texts with verdicts of people: data, which is sent with the question and never part of `text`."""
 
     name: str
     version: int
@@ -35,11 +35,11 @@ class Prompt:
 
 
 class PromptBroken(Exception):
-    """A prompt file that cannot be used; a mistake of whoever wrote it, so it stops the start."""
+    """A prompt file that is invalid; prevents the start."""
 
 
 def load_prompt(path: Path) -> Prompt:
-    """Raises PromptBroken that names the file and the fault."""
+    """Raises PromptBroken with the file and the fault."""
     source = path.read_bytes()
     head, text = _parted(source.decode(), path)
     fields = _front_matter(head, path)

@@ -1,7 +1,7 @@
-"""What a gate asks of a judge, and what comes back. Gates know this page only, never a client library.
+"""The interface between gates and judges, independent of any client library.
 
-An LLM is asked through `Asker`: one `Ask` in, one `Answer` out, or `AskFailed` with a typed cause. Whatever was spent
-is in the `AskRecord` of either, so that tokens and tries of failed calls are kept too.
+`Asker` takes an `Ask` and returns an `Answer`, or raises `AskFailed` with a typed cause. Both have an `AskRecord`, so
+that tokens and tries of failed calls are recorded too.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from validation.domain.operations.cost import Cost
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One structured question. `schema` is the JSON schema of the answer; `prompt` identifies the prompt file
-    (`sha256:...`); `deadline` is in seconds for everything, waits and tries included; `evidence_omitted` counts the
-    passages that the token budget left no room for."""
+    """A structured question. `schema` is the JSON schema of the answer; `prompt` identifies the prompt file
+    (`sha256:...`); `deadline` is in seconds, including waits and retries; `evidence_omitted` counts the passages that
+    did not fit the token budget."""
 
     name: str
     system: str
@@ -33,8 +33,8 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class AskRecord:
-    """What one question cost. Tokens as the server counted them, latency in milliseconds over all tries; `cost` in
-    money is None where no prices are set or no tokens were told."""
+    """The cost of one question: tokens as counted by the server, latency in milliseconds over all tries, and `cost` in
+    money, which is None without prices or token counts."""
 
     judge: str
     model: str
@@ -50,14 +50,14 @@ class AskRecord:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The raw reply, which is JSON text when the server kept to the schema; nobody has believed it yet."""
+    """The raw reply, which is JSON if the server enforced the schema; not validated yet."""
 
     text: str
     record: AskRecord
 
 
 class AskFailed(Halted):
-    """No usable answer came; `record` says what was spent on it and `raw_reply` what did come."""
+    """There is no usable answer; `record` is what was spent on it, `raw_reply` what was received."""
 
     def __init__(self, halt: Halt, *, record: AskRecord, raw_reply: str = "") -> None:
         super().__init__(halt, raw_reply=raw_reply)
@@ -68,9 +68,9 @@ class Asker(Protocol):
     """An LLM behind one endpoint."""
 
     def ask(self, ask: Ask) -> Answer:
-        """Raises AskFailed, with the cause of DESIGN section 7, when no usable answer came in time."""
+        """Raises AskFailed, with a cause of DESIGN section 7, if there is no usable answer in time."""
         ...
 
     def count_tokens(self, text: str) -> int:
-        """Tokens of the text as the server counts them, else a conservative estimate."""
+        """Tokens as counted by the server, else an upper estimate."""
         ...

@@ -1,9 +1,8 @@
-"""The user message of every question to an LLM: submitted text, fenced off so that it stays data.
+"""The user message of every question to an LLM: submitted text, delimited so that it stays data.
 
-Each block stands between two lines that carry a tag drawn for this one request; who wrote the text could not know it,
-so cannot close the block. Three further ways out are barred: lines that look like ours, the control tokens of chat
-templates (a tokenizer reads `<|im_end|>` inside a text as the real end of the turn), and characters that a reader does
-not see.
+Each block is between two lines with a tag drawn for this request, which the author of the text cannot know, so cannot
+close the block. Three other ways out are blocked: lines that imitate the delimiters, control tokens of chat templates
+(tokenizers read `<|im_end|>` in a text as the end of the turn), and invisible characters.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import string
 from collections.abc import Iterable
 
 TAG_LENGTH = 21
-"""Of letters, which a tokenizer joins and digits would not be: 98 bits."""
+"""Letters, which tokenizers merge, unlike digits: 98 bits."""
 
 _LOOKALIKE = re.compile(r"<<<|>>>|<<(?=/?SYS>>)", re.IGNORECASE)
 _TEMPLATE = re.compile(
@@ -30,14 +29,14 @@ _TWINS = str.maketrans({"<": "‹", ">": "›", "[": "⟦", "]": "⟧"})
 
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 
-# Control characters but tab and line feed, lone surrogates, direction overrides and Unicode's invisible tag alphabet:
-# no honest text holds them, so their place is shown.
+# Control characters except tab and line feed, lone surrogates, direction overrides and Unicode's invisible tag alphabet
+# do not occur in ordinary text, so they are replaced visibly.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
-# What else Unicode calls ignorable. Pages are full of soft hyphens and zero-width spaces, so these vanish. A joiner
-# between two letters of Persian or Hindi, or inside an emoji, and one selector after an emoji stay: they change what
-# is read.
+# Other ignorable characters are removed, as pages are full of soft hyphens and zero-width spaces. Kept are joiners
+# between two letters of Persian or Hindi or inside an emoji, and one selector after an emoji, which change what is
+# displayed.
 _IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164"
     "\ufe00-\ufe0e\ufeff\uffa0\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0080-\U000e0fff]"
@@ -48,13 +47,13 @@ _IGNORABLE = re.compile(
 
 
 def new_tag() -> str:
-    """Not to be guessed by a text that was written before."""
+    """A random tag, which text written before cannot contain."""
     return "".join(secrets.choice(string.ascii_lowercase) for _ in range(TAG_LENGTH))
 
 
 def derived_tag(*texts: str) -> str:
-    """The same for the same texts, where one input must give one question. It is a hash of all that is submitted, so
-    no part of that can hold it."""
+    """A deterministic tag, for reproducible questions. It is a hash of all submitted texts, so they cannot contain
+    it."""
     lengths = ",".join(str(len(text)) for text in texts)
     material = "\0".join([lengths, *texts])
     number = int.from_bytes(hashlib.sha256(material.encode("utf-8", "surrogatepass")).digest())
@@ -66,21 +65,21 @@ def derived_tag(*texts: str) -> str:
 
 
 def user_message(blocks: Iterable[tuple[str, str]], *, tag: str, order: str = "") -> str:
-    """The whole message: the tag, each (name, text) in a block of its own, and our last word after the data. Names and
-    `order` are ours, never submitted."""
+    """The whole message: the tag, each (name, text) in its own block, and our instruction after the data. Names and
+    `order` are never submitted text."""
     parts = [f"The tag of this request is {tag}.\n", *(_block(name, text, tag) for name, text in blocks)]
     closing = " ".join(filter(None, ["The data ends here.", order, "Answer with the JSON object only."]))
     return "\n".join([*parts, f"{closing}\n"])
 
 
 def labelled(label: str, text: str) -> str:
-    """One piece of a block that holds several. Its further lines are indented, so that none of them can pose as a
-    piece of its own: only ours begin with a label."""
+    """One entry of a block with several. Its other lines are indented, so that submitted text cannot imitate an entry:
+    only labels begin a line."""
     return label + "\n  ".join(neutralised(text).strip().split("\n"))
 
 
 def neutralised(text: str) -> str:
-    """The text with every way out of its block taken away; all else as it was."""
+    """The text with everything replaced that could end its block; otherwise unchanged."""
     plain = _UNSEEN.sub("�", _LINE_END.sub("\n", text))
     plain = _LOOKALIKE.sub(_twin, _IGNORABLE.sub("", plain))
     return _TEMPLATE.sub(_twin, plain)

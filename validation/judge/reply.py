@@ -1,7 +1,7 @@
-"""Reads a judge's reply as exactly one JSON object, or not at all.
+"""Parses a judge's reply as exactly one JSON object, or rejects it.
 
-No repair: a fence, a trailing sentence or a second object means that the server did not keep to the schema, and a
-guess at what was meant is how injected text becomes a verdict. So each is named and refused.
+Replies are never repaired: a fence, a trailing sentence or a second object means that the server did not enforce the
+schema, and guessing the intended answer is how injected text becomes a verdict.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from validation.domain.halt import HaltCause, Halted
 from validation.domain.strict_json import DECODER
 
 _BLANK = " \t\r\n"
-"""What JSON holds for white space; a no-break space is a foreign character like any other."""
+"""JSON's white space, which excludes the no-break space."""
 
 
 StrictText = Annotated[str, Field(strict=True)]
@@ -23,7 +23,7 @@ StrictShare = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict
 
 
 class Reply(BaseModel):
-    """An answer, or a part of one, that nobody has believed yet. No key but the declared ones may stand in it."""
+    """An answer or a part of one, not validated semantically. Rejects undeclared keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -32,7 +32,7 @@ R = TypeVar("R", bound=Reply)
 
 
 def read_reply(text: str, shape: type[R]) -> R:
-    """Raises Halted `verdict_malformed`, the text kept, for anything but one whole answer of this shape."""
+    """Raises Halted `verdict_malformed`, with the text, unless the text is one complete answer of this type."""
     try:
         return shape.model_validate(read_json_object(text))
     except ValidationError as error:
@@ -42,8 +42,8 @@ def read_reply(text: str, shape: type[R]) -> R:
 
 
 def read_json_object(text: str) -> dict[str, Any]:
-    """The one object that `text` is, white space around it allowed. Raises Halted `verdict_malformed`, the text kept:
-    for anything else, for NaN and infinities, for a key that stands twice."""
+    """The one object in `text`, with optional white space around it. Raises Halted `verdict_malformed`, with the text,
+    for anything else, for NaN and infinities, and for repeated keys."""
     try:
         value, end = DECODER.raw_decode(text, _start(text))
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""How often and how long to wait before another try: pure, the caller owns clock and dice."""
+"""When to retry: pure, the caller provides clock and random numbers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from email.utils import parsedate_to_datetime
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """`tries` counts the first one; `first` and `longest` are seconds."""
+    """`tries` includes the first one; `first` and `longest` waits are in seconds."""
 
     tries: int = 4
     first: float = 0.3
     longest: float = 8.0
 
     def wait(self, tried: int, *, draw: float, retry_after: float | None = None) -> float:
-        """Seconds before the next try, after `tried` of them. `draw` in [0, 1) spreads callers over the upper half of a
-        doubling interval; a server's Retry-After is never undercut."""
+        """Seconds before the next try, after `tried` tries. `draw` in [0, 1) spreads callers over the upper half of a
+        doubling interval; never less than the server's Retry-After."""
         interval = min(self.longest, self.first * 2.0 ** min(tried - 1, 30))
         jittered = interval * (0.5 + 0.5 * draw)
         return jittered if retry_after is None else retry_after + jittered * 0.1
@@ -28,7 +28,7 @@ DEFAULT_RETRY = RetryPolicy()
 
 
 def retry_after_seconds(value: str | None, *, now: datetime) -> float | None:
-    """The Retry-After header, seconds or an HTTP date, as seconds from now; None when absent or unreadable."""
+    """The Retry-After header, in seconds or an HTTP date, as seconds from now; None if missing or invalid."""
     if not value or len(value) > 64:
         return None
     try:

@@ -1,7 +1,7 @@
-"""Which passages matter most: first what each claim rests on, then what reads most like the response.
+"""Ranks passages by relevance: first the evidence of each claim, then those most similar to the response.
 
-Used only when the evidence does not fit into the token budget. Every claim gets its turn before any gets a second
-passage, so that no claim is judged unsupported for want of room alone.
+Used only if the evidence exceeds the token budget. Every claim gets one passage before any gets a second, so that no
+claim is judged unsupported only for lack of space.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _MOST_CLAIMS = 200
 _MOST_WORDS = 400
 _NEAREST = 2
 LONGEST = 600
-"""Characters of a passage. A single longer block is cut at white space."""
+"""Most characters of a passage; a longer block is split at white space."""
 
 
 def ranked(passages: Sequence[Passage], claims: Sequence[Claim], topic: str) -> list[int]:
-    """Indices of all passages, the most needed first. `topic` is the query and the response in one text."""
+    """Indices of all passages, the most relevant first. `topic` is query and response in one text."""
     index = _Index(passages)
     factual = [claim for claim in claims if claim.state is not ClaimState.NOT_FACTUAL][:_MOST_CLAIMS]
     wanted = [list(_wanted(claim, passages, index)) for claim in factual]
@@ -51,7 +51,7 @@ def _overlapping(passages: Sequence[Passage], start: int, end: int) -> Iterator[
 
 
 class _Index:
-    """Passages by the words they hold; rare words weigh more, words of every second passage nothing."""
+    """Passages by word; rare words weigh more, words in over half of the passages nothing."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._holders: dict[str, list[int]] = {}
@@ -61,7 +61,7 @@ class _Index:
                 self._holders.setdefault(word, []).append(number)
 
     def nearest(self, text: str) -> list[int]:
-        """Passages that share a word with the text, nearest first; at a tie fresh results before remembered ones."""
+        """Passages that share a word with the text, most similar first; ties prefer fresh results over remembered."""
         scores: Counter[int] = Counter()
         for word in list(dict.fromkeys(_words(text)))[:_MOST_WORDS]:
             for number, weight in self._weighed(word):
@@ -82,8 +82,8 @@ def _words(text: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """`start` and `end` are code points into context.md. `header` is the header row of the table that it starts in
-    the middle of, else empty."""
+    """`start` and `end` are code points into context.md. `header` is the header row if the passage begins in the
+    middle of a table, else empty."""
 
     section: int
     heading: str
@@ -94,8 +94,8 @@ class Passage:
 
 
 def passages_of(document: ContextDocument) -> tuple[Passage, ...]:
-    """In order of the document: neighbouring blocks under one heading together, up to 600 characters, without what the
-    evidence hides from its readers."""
+    """In order of the document: adjacent blocks under one heading combined up to 600 characters, without hidden
+    text."""
     document, _ = without_hidden(document)
     sections = [section for section in document.sections if section.role in EVIDENCE_ROLES]
     return tuple(passage for section in sections for passage in _of_section(document, section))

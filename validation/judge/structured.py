@@ -1,4 +1,4 @@
-"""How an answer's schema is told to a server: three ways that servers know, and none."""
+"""Ways to pass an answer's schema to a server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Structured(StrEnum):
-    """A probe says which of them a server keeps to."""
+    """The mechanism; a probe finds out which one a server enforces."""
 
     RESPONSE_FORMAT = "response_format"
     STRUCTURED_OUTPUTS = "structured_outputs"
@@ -19,13 +19,13 @@ class Structured(StrEnum):
 def response_format_kwargs(
     structured: Structured, *, name: str, schema: Mapping[str, Any], extra_body: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The arguments of a chat completion that tell the schema; `extra_body` goes with every way."""
+    """Arguments of a chat completion with the schema; `extra_body` is added in every case."""
     extra = dict(extra_body)
     if structured is Structured.RESPONSE_FORMAT:
         strict = {"name": name, "strict": True, "schema": schema}
         return {"response_format": {"type": "json_schema", "json_schema": strict}, "extra_body": extra}
     if structured is Structured.JSON_OBJECT:
-        # llama-cpp-python and its kin know no json_schema; openai's types know no schema here.
+        # llama-cpp-python and others do not support json_schema; openai's types allow no schema here.
         extra["response_format"] = {"type": "json_object", "schema": schema}
     if structured is Structured.STRUCTURED_OUTPUTS:
         extra["structured_outputs"] = {"json": schema}
@@ -33,6 +33,6 @@ def response_format_kwargs(
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:
-    """Of an object that holds exactly these."""
+    """The schema of an object with exactly these properties."""
     names = list(properties)
     return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}

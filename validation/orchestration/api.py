@@ -1,4 +1,4 @@
-"""`/preflights` before a delegation, `/returns` after it, `/return-profiles` for what may come back (spec 4)."""
+"""`/preflights` before a delegation, `/returns` after it, `/return-profiles` for accepted returns (spec 4)."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def delete_profile(request: AuthedRequest, name: Text) -> Status[None]:
 def _listed(
     request: AuthedRequest, read: Callable[..., Page[Record]], log: LogQuery, paging: Paging, *, passed: bool | None
 ) -> Page[Record]:
-    """Keys see their own pipeline only."""
+    """A page of the key's own pipeline."""
     outcome = "" if passed is None else PASSED if passed else REFUSED
     wanted = OrchestrationFilter(pipeline=request.auth.pipeline.name, outcome=outcome, **log.model_dump())
     return read(wanted, **paging.model_dump())

@@ -1,4 +1,4 @@
-"""Times of the orchestration gate beside the limits of spec 4, on a scale where microseconds and 50 ms both show."""
+"""Durations of the orchestration gate against the limits of spec 4, on a log scale from microseconds to 50 ms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validation.insights.figures.figure import Figure
 def times_against_limits(
     names: Sequence[str], *, p50: Sequence[float], p95: Sequence[float], limits: Sequence[float]
 ) -> Figure:
-    """One line a check, in milliseconds: median and p95 as points, the limit as a stroke across."""
+    """One row per check, in milliseconds: points for median and p95, a vertical stroke for the limit."""
     spans = [_span(name, start, end) for name, start, end in zip(names, p50, p95, strict=True)]
     points = [
         _points("median", names, p50, {"color": "--accent-solid", "size": 9}),

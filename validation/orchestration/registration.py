@@ -1,4 +1,4 @@
-"""What the platform knows of the orchestration gate: rules alone, so nothing of it halts or waits for a judge."""
+"""Registers the orchestration gate. It has rules only, so nothing halts or waits for a judge."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What the orchestration gate has in the sample story: delegations of a small web shop. Every answer is the gate's own,
-made when the story is loaded."""
+"""Sample data of the orchestration gate: delegations of a small web shop, checked by the gate when loaded."""
 
 from __future__ import annotations
 
@@ -43,8 +42,8 @@ _TAKES = timedelta(minutes=18)
 
 
 class Delegation(SampleLine):
-    """`asked` is what its preflight says otherwise than most, None where nobody asked; `came_back` the same of its
-    return, or its text, None while there is none. `expected` are the codes of both, in order."""
+    """`asked` overrides fields of the usual preflight, None means no preflight; `came_back` does the same for the
+    return, or is its text, None while there is none. `expected` are the error codes of both, in order."""
 
     session: str
     days: float
@@ -66,7 +65,7 @@ class Delegation(SampleLine):
 
 
 DELEGATIONS = Delegation.read(Path(__file__).with_suffix(".jsonl"))
-"""The last one is still under way."""
+"""The last one is still active."""
 
 
 class OrchestrationSample:
@@ -81,7 +80,7 @@ class OrchestrationSample:
             _delegate(delegation, pipeline, policy, now - timedelta(days=delegation.days))
 
     @transaction.atomic
-    def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the story itself is what is audited
+    def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the caller records the removal
         ReturnRecord.objects.filter(sample=True).delete()
         Preflight.objects.filter(sample=True).delete()
         sent = PreflightText.objects.filter(todo__isnull=False).values("todo")

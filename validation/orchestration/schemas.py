@@ -1,4 +1,4 @@
-"""Answers of `/preflights`, `/returns` and `/return-profiles`."""
+"""Response schemas of `/preflights`, `/returns` and `/return-profiles`."""
 
 from __future__ import annotations
 

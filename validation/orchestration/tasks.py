@@ -1,4 +1,4 @@
-"""Sessions of subagents that never returned. The clock is read here and passed down."""
+"""Deletes sessions of subagents that never returned. Reads the clock and passes it down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/query-analyses`: is what phase 1 made of a query coherent enough to proceed (spec 2, API.md)?"""
+"""`/query-analyses`: is the output of phase 1 coherent enough to proceed (spec 2, API.md)?"""
 
 from __future__ import annotations
 
@@ -119,5 +119,5 @@ def get_csv(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
 
 
 def _wanted(request: AuthedRequest, asked: Span) -> AnalysisFilter:
-    """Keys see their own pipeline only."""
+    """A filter for the key's own pipeline."""
     return AnalysisFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())

@@ -1,4 +1,4 @@
-"""What the platform and the desk know of the query-analysis gate."""
+"""Registers the query-analysis gate with the platform and the desk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class QueryAnalyses(RowsByAge):
 
 
 _third_again = EarlierValidation.objects.filter(record=OuterRef("pk"), number=3)
-"""Of one that the judge cannot cope with: only a person has it judged once more."""
+"""An analysis that was judged this often is requeued only by a person."""
 
 GATE = RegisteredGate(
     name=QUERY_ANALYSIS,

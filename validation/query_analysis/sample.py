@@ -1,5 +1,5 @@
-"""What the query-analysis gate has in the sample story: analyses of queries. Every answer is the gate's own, made when
-the story is loaded; `expected` is what it is expected to say."""
+"""Sample data of the query-analysis gate: analyses of queries, judged by the gate when loaded; `expected` is the
+expected status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOT_NEEDED: dict[str, Any] = {"status": "not_needed", "original_references": []
 
 
 class Analysed(SampleLine):
-    """One analysis of a query. `changed` is what phase 1 wrote otherwise than a coherent analysis would have it."""
+    """One analysis of a query. `changed` overrides fields of a coherent analysis."""
 
     turn_id: str
     query: str
@@ -34,7 +34,7 @@ class Analysed(SampleLine):
 
 
 ANALYSES = Analysed.read(Path(__file__).with_suffix(".jsonl"))
-"""The last one is the second retry of its turn, so a person gets it."""
+"""The last one is the second retry of its turn, so it opens an intervention."""
 
 
 class QueryAnalysisSample:
@@ -49,7 +49,7 @@ class QueryAnalysisSample:
             _analyse(analysed, pipeline, policy, now - timedelta(days=analysed.days))
 
     @transaction.atomic
-    def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the story itself is what is audited
+    def remove(self, *, by: str, now: datetime) -> None:  # noqa: ARG002 - the caller records the removal
         analyses = [str(pk) for pk in QueryAnalysisRecord.objects.filter(sample=True).values_list("pk", flat=True)]
         work = Intervention.objects.filter(occurrences__subject_id__in=analyses, sample=True)
         forget_events("query_analysis", analyses)

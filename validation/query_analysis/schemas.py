@@ -1,4 +1,4 @@
-"""Answers of `/query-analyses`."""
+"""Response schemas of `/query-analyses`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Query analyses judged again, and their issues sorted into topics. The clock is read here and passed down."""
+"""Tasks that judge query analyses again and sort their issues into topics. They read the clock and pass it down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from validation.query_analysis.gate.result import QUERY_ANALYSIS
 
 
 def judge_query_analysis_again(analysis_id: str) -> None:
-    """Claims the analysis, judges it with no transaction open, records, tells open pages."""
+    """Claims the analysis, judges it outside of a transaction, records the result, and publishes the change."""
     claimed = claim_queued(QueryAnalysisRecord, uuid.UUID(analysis_id), now=timezone.now())
     if claimed is None:
         return
@@ -44,7 +44,7 @@ def judge_query_analysis_again(analysis_id: str) -> None:
 
 
 def queue_sorting(record: QueryAnalysisRecord) -> None:
-    """Rules sort their own issues; what an LLM complained of is sorted by what it means."""
+    """Enqueues sorting for issues raised by an LLM; those of rules have a fixed topic."""
     if record.judge == "vllm" and record.status != "pass":
         enqueue(sort_issues, "evidence")
 

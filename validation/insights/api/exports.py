@@ -1,4 +1,4 @@
-"""`/export/...`: what was judged and ruled on as CSV for a spreadsheet, or whole as JSON lines. Sent as it is read."""
+"""`/export/...`: attempts and interventions as CSV for a spreadsheet, or complete as JSON lines. Streamed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/stats/...`: the figures of the insights page for scripts, of the key's own pipeline, each with its n."""
+"""`/stats/...`: the figures of the insights page for the key's own pipeline, each with its n."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def get_calibration(request: AuthedRequest, asked: Query[InsightQuery]) -> Calib
 
 
 def _scope(request: AuthedRequest, asked: InsightQuery) -> InsightScope:
-    """Keys see their own pipeline only."""
+    """The scope of the key's own pipeline."""
     return InsightScope(request.auth.pipeline.name, asked.since, asked.until, asked.judge, now=timezone.now())
 
 

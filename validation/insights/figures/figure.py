@@ -1,7 +1,7 @@
-"""What every figure shares: a Plotly figure as plain data, coloured by names of the stylesheet's tokens.
+"""Shared Plotly figures as plain data, with colours given as names of CSS custom properties.
 
-A colour is written `--approve-solid`; static/js/charts.js puts in what the token is worth under the reader's scheme, so
-that a figure is right in light and dark and the stylesheet stays the only place that knows colours.
+For a colour such as `--approve-solid`, static/js/charts.js inserts its value in the current colour scheme, so that
+figures work in light and dark and colours are defined in the stylesheet only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validation.domain.estimates.calibration import ReliabilityBin
 from validation.domain.policy import ResponsePolicy
 
 Figure = dict[str, Any]
-"""`data` and `layout` as Plotly.newPlot takes them."""
+"""`data` and `layout` as accepted by Plotly.newPlot."""
 
 TONES = {
     "APPROVE": "--approve-solid",
@@ -28,19 +28,19 @@ TONES = {
 }
 _FEW = 5
 SERIES = ("--accent-solid", "--calm-solid", "--halted-solid", "--revise-solid", "--approve-solid", "--retry-solid")
-"""For kinds that have no colour of their own."""
+"""Colours of series without a colour of their own."""
 PER_CENT: dict[str, Any] = {"ticksuffix": " %", "hoverformat": ".1~f"}
-"""An axis of shares times 100. Plotly's own format writes `80%`, the pages `80 %`."""
+"""An axis of percentages. Plotly's own format is `80%`, the pages use `80 %`."""
 _BANDS = (("approve", "APPROVE", "--approve"), ("revise", "REVISE", "--revise"), ("retry", "RETRY", "--retry"))
 
 _NEAR = 0.08
-"""Bins are 0.1 wide: only two that meet at an edge come closer."""
+"""Bins are 0.1 wide, so only points at a shared edge are closer."""
 LABEL_WIDTH, LABEL_HEIGHT = 0.17, 28
-"""Of two lines of text: the share of the narrowest figure, and pixels."""
+"""Size of a label with two lines: share of the narrowest figure's width, and pixels."""
 
 
 def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *, across: bool = False) -> Figure:
-    """One bar a place, one colour a series. `across` lays the bars down, for places with long names."""
+    """One bar per place, one colour per series. `across` makes the bars horizontal, for long names."""
     traces = [
         _bar(name, places, values, TONES.get(name, SERIES[at % len(SERIES)]), across)
         for at, (name, values) in enumerate(series.items())
@@ -52,7 +52,7 @@ def stacked_bars(places: Sequence[Any], series: Mapping[str, Sequence[float]], *
 
 
 def counts_over_time(places: Sequence[Any], series: Mapping[str, Sequence[int]], tones: Mapping[str, str]) -> Figure:
-    """Stacked bars of whole numbers; `tones` has the colour that each series has everywhere."""
+    """Stacked bars of integers; `tones` has the colour of each series."""
     drawn = stacked_bars(places, series)
     for trace in drawn["data"]:
         trace["marker"] = {"color": tones[trace["name"]]}
@@ -75,7 +75,7 @@ def _bar(name: str, places: Sequence[Any], values: Sequence[float], tone: str, a
 
 
 def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
-    """How often the judge was right over how sure it was; on the diagonal it can be taken at its word."""
+    """Share of right judgements over confidence; on the diagonal the judge is calibrated."""
     shares = [one.sound for one in bins]
     labels = [f"n {one.sound.n}" for one in bins]
     points = {**_points("sound", [one.confidence for one in bins], shares, "y"), "text": labels, "mode": "markers+text"}
@@ -94,7 +94,7 @@ def reliability_diagram(bins: Sequence[ReliabilityBin]) -> Figure:
 
 
 def _label_places(bins: Sequence[ReliabilityBin]) -> list[str]:
-    """Beside each point, away from its neighbour and from the edge of the plot, where it would be cut."""
+    """Label positions next to each point, away from its neighbour and from the edge of the plot."""
     ends = (-inf, *(one.confidence for one in bins), inf)
     near = pairwise(right - left < _NEAR for left, right in pairwise(ends))
     sides = [
@@ -106,7 +106,7 @@ def _label_places(bins: Sequence[ReliabilityBin]) -> list[str]:
 
 
 def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]]) -> Figure:
-    """0 is what chance alone would give."""
+    """Dots with intervals on a scale from -1 to 1, where 0 is chance."""
     axis = {"range": [-1, 1.04], "dtick": 0.5, "zeroline": True}
     return interval_dots(names, series, xaxis=axis, tones=("--accent-solid", "--revise-solid"))
 
@@ -119,8 +119,8 @@ def interval_dots(
     tones: Sequence[str],
     scale: int = 1,
 ) -> Figure:
-    """One dot a name and series, with its interval; a name without a figure keeps its line. `scale` is 100 along an
-    axis of per cent."""
+    """One dot with its interval per name and series; a name without a value keeps its row. `scale` is 100 for an axis
+    in per cent."""
     data = [
         {**_points(name, list(names), values, "x", scale), "marker": {"color": tone, "size": 9}}
         for (name, values), tone in zip(series.items(), tones, strict=False)
@@ -131,7 +131,7 @@ def interval_dots(
 
 
 def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str, scale: int = 1) -> dict[str, Any]:
-    """`along` is the axis of the values; undefined ones are left out."""
+    """A trace with error bars on the axis `along`; undefined values are omitted."""
     drawn = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
     numbers = [scale * value for *_, value in drawn]
     error = {
@@ -151,8 +151,8 @@ def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along:
 def confidence_histogram(
     counts: Mapping[str, Sequence[int]], policy: ResponsePolicy, *, draft: ResponsePolicy | None
 ) -> Figure:
-    """`counts` holds a list per decision, one number a bin of equal width from 0 to 1. A `draft` is drawn solid and
-    what is in force dotted, where they differ."""
+    """`counts` has a list per decision, with one number per bin of equal width from 0 to 1. Thresholds of a `draft` are
+    drawn solid, those in force dotted if they differ."""
     bins = len(next(iter(counts.values()), ())) or 20
     centres = [(at + 0.5) / bins for at in range(bins)]
     drawn = stacked_bars(centres, dict(counts))
@@ -176,7 +176,7 @@ def confidence_histogram(
 
 
 def _thresholds(labels: Sequence[tuple[float, str, str]]) -> list[dict[str, Any]]:
-    """The label of each line, in the lowest row in which it touches no other."""
+    """The label of each threshold, in the lowest row without overlap."""
     rows: list[float] = []
     placed = []
     for at, label, tone in sorted(labels):
@@ -201,7 +201,7 @@ def _threshold(at: float, label: str, tone: str) -> dict[str, Any]:
 
 
 def line_across(at: Any, tone: str, dash: str = "dash", *, level: bool = False) -> dict[str, Any]:
-    """A shape across the whole figure: upright, or `level`."""
+    """A line across the whole figure: vertical, or horizontal if `level`."""
     along, across = ("y", "x") if level else ("x", "y")
     ends = {f"{along}0": at, f"{along}1": at, f"{across}0": 0, f"{across}1": 1, f"{across}ref": "paper"}
     return {"type": "line", "line": {"color": tone, "width": 1.5, "dash": dash}, **ends}

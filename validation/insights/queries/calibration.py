@@ -1,5 +1,5 @@
-"""Judge against rulings: every decided attempt that a reviewer finally ruled on, the newest first, at most `MOST`. What
-comes of them is remembered until one of the attempts is ruled on or judged again."""
+"""Compares the judge with rulings: the newest decided attempts with a final ruling, at most `MOST`. Cached until one of
+these attempts is ruled on or judged again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from validation.platform.fingerprints import fingerprint
 from validation.platform.paging.filters import within
 
 MOST = 1_000
-"""A share of so many has a 95 % interval of 3 points to either side at most, and each is looked up by itself."""
+"""Gives a share a 95 % interval of at most +- 3 points; each attempt is looked up separately."""
 _GROUPS_SHOWN = 12
 _OF_VERDICT = (
     "pk", "confidence", "decision", "policy", "pipeline__name", "judgements__pk", "judgements__judge",
@@ -42,7 +42,7 @@ _OF_VERDICT = (
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What judged, in one respect: `by` is all, judge, prompt, policy or pipeline."""
+    """Agreement within one group; `by` is all, judge, prompt, policy or pipeline."""
 
     by: str
     name: str
@@ -53,7 +53,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """`more` says that there are older rulings than the ones counted."""
+    """`more` says that older rulings were omitted."""
 
     n: int
     more: bool
@@ -71,7 +71,7 @@ class _Ruled:
 
 
 class _RuledAttempt(NamedTuple):
-    """The last final ruling on an attempt."""
+    """The latest final ruling on an attempt."""
 
     pk: UUID
     ruling: Ruling
@@ -83,11 +83,11 @@ class _RuledAttempt(NamedTuple):
 
 
 _remembered: Remembered[tuple[Any, ...], Calibration] = Remembered(16)
-"""Of so many pipelines, judges and times."""
+"""Size of the cache, in scopes."""
 
 
 def calibration(scope: InsightScope) -> Calibration:
-    """By the time of the ruling. One statement where nothing is new."""
+    """Rulings are selected by their time. One statement if the cache is current."""
     rows = _rulings(scope)
     seen, n = fingerprint(rows, "subject_id", "ruling", "wrong_checks", "judgement_number")
     key = (seen, scope.judge, scope.without)
@@ -101,8 +101,8 @@ def _read(attempts: Sequence[_RuledAttempt], judge: str, more: bool) -> Calibrat
 
 
 def _rulings(scope: InsightScope) -> QuerySet[Any]:
-    """The newest, one more than MOST, each with the judgement that is in force for a decided attempt."""
-    # A cast reads a key with hyphens on PostgreSQL alone, and one without everywhere.
+    """The newest final rulings, at most MOST + 1, each with the judgement in force if the attempt is decided."""
+    # Only PostgreSQL casts a key with hyphens; one without works everywhere.
     about = Cast(Replace(OuterRef("subject_id"), Value("-")), UUIDField())
     decided = Attempt.objects.filter(pk=about, state=AttemptState.DECIDED).values("judgement_number")
     rows = RulingRecord.objects.filter(within(scope, "at"), state=RulingState.FINAL, intervention__gate=RESPONSE)
@@ -110,7 +110,7 @@ def _rulings(scope: InsightScope) -> QuerySet[Any]:
 
 
 def _ruled_attempts(rows: QuerySet[Any], scope: InsightScope) -> Iterator[_RuledAttempt]:
-    """Halted attempts have no verdict to compare."""
+    """The latest ruling of each decided attempt; halted attempts have no verdict to compare."""
     last: dict[str, tuple[str, list[str]]] = {}
     columns = rows.values_list("subject_id", "ruling", "wrong_checks", "judgement_number")
     for subject, ruling, wrong, judgement in list(columns)[:MOST]:

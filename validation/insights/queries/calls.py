@@ -1,5 +1,4 @@
-"""What asking an LLM took: tokens, tries and money of every call of any gate, failed ones and those made for comparison
-too."""
+"""Cost of LLM calls: tokens, tries and money of all calls of all gates, including failed ones and comparisons."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from validation.platform.tallies.source import TallySum
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The calls of one bar of time. `costs` by currency, of the `priced` calls whose cost is known."""
+    """The calls in one bar of time. `costs`, by currency, are of the `priced` calls, whose cost is known."""
 
     at: datetime
     calls: int
@@ -28,7 +27,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """`counts` by bucket of TOKEN_EDGES and one more, of the `n` calls whose tokens the server told."""
+    """`counts` by bucket of TOKEN_EDGES plus a last one, over the `n` calls for which the server reported tokens."""
 
     gate: str
     way: str
@@ -70,7 +69,7 @@ _WAYS = ("in", "out")
 
 
 def tokens_per_call(scope: TallyScope) -> tuple[TokenRow, ...]:
-    """Two rows for each that asked: what was read and what was written."""
+    """Two rows per gate: tokens read and tokens written."""
     found: defaultdict[tuple[str, str], list[TallySum]] = defaultdict(list)
     for way in _WAYS:
         for one in tallied(f"call_tokens_{way}", scope, "kind", "bin"):

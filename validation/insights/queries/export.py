@@ -1,5 +1,5 @@
-"""Everything that was judged or ruled on, newest first, for a file of any length: read in pages by keyset, so that
-neither memory nor a transaction grows with it."""
+"""Exports attempts and interventions, newest first, at any length: read page by page, so that neither memory nor a
+transaction grows with it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Row = TypeVar("Row", bound=Model)
 
 
 def attempt_records(wanted: QuerySet[Attempt]) -> Iterator[dict[str, Any]]:
-    """Each attempt whole, as GET shows it."""
+    """Each attempt in the format of GET."""
     return _resources(wanted, "submitted_at", attempt_resources)
 
 
 def intervention_records(wanted: QuerySet[Intervention]) -> Iterator[dict[str, Any]]:
-    """Each intervention whole, as GET shows it."""
+    """Each intervention in the format of GET."""
     return _resources(wanted, "opened_at", intervention_resources)
 
 
@@ -50,7 +50,7 @@ def _resources(
 
 
 def _with_ruling(row: Any) -> dict[str, Any]:
-    """The last one that is final."""
+    """The intervention with its latest final ruling."""
     final = next(iter(row.last_final), None)
     ruled = {"ruling": final and final.ruling, "ruled_by": final and final.by, "ruled_at": final and final.at}
     return InterventionSummary.of(row) | ruled

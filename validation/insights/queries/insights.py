@@ -1,8 +1,7 @@
-"""What the insights show: sums of tallies, and counts of the rows that are in none yet; no body read.
+"""Figures of the insights, from tallies plus the rows not tallied yet; reads no bodies.
 
-Decisions are those of attempts, by the time of their submission; checks, halts and latency are those of
-judgements, by the time they were made. Judgements kept for comparison never count; what calls took is told by
-`validation.insights.queries.calls`.
+Decisions are of attempts, by time of submission; checks, halts and latency are of judgements, by the time they were
+made. Judgements for comparisons never count. Costs of calls are in `validation.insights.queries.calls`.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from validation.platform.tallies.source import SOURCE_OF, TallySum
 from validation.response.queries.tallies import BINS as BINS
 
 LATENCY_EDGES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000)
-"""Upper edges in milliseconds; a last bucket holds what took longer. Each is an edge of LATENCY_BINS."""
+"""Upper edges in milliseconds; a last bucket holds longer ones. Each is an edge of LATENCY_BINS."""
 STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
-"""How wide each bar of a chart over time can be."""
+"""Widths of the bars in charts over time."""
 _HOURLY_UP_TO = timedelta(hours=49)
 _DAILY_UP_TO = timedelta(days=183)
 _MOST_PIPELINES = 30
@@ -31,14 +30,14 @@ _MOST_POLICIES, _MOST_PROMPTS = 20, 20
 
 @dataclass(frozen=True, slots=True)
 class InsightScope(TallyScope):
-    """`now` is when it is looked at."""
+    """`now` is the time of the request."""
 
     now: datetime = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """`n` things of one `kind` at one `place` of a chart."""
+    """`n` occurrences of one `kind` at one `place` of a chart."""
 
     place: Any
     kind: str
@@ -47,7 +46,7 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class LatencyRow:
-    """`counts` by bucket of LATENCY_EDGES and one more. p50 and p95 are the mean of the bin of LATENCY_BINS that holds
+    """`counts` by bucket of LATENCY_EDGES plus a last one. p50 and p95 are the mean of the bin of LATENCY_BINS with
     that rank."""
 
     judge: str
@@ -79,8 +78,8 @@ _OVER_TIME = {
 
 
 def take_page(scope: InsightScope) -> None:
-    """What all charts of the page show, read together: in all, and by the time. Both at once would be as many sums as
-    there are bars times kinds times bins."""
+    """Reads the tallies of all charts in two passes, in total and over time; a single pass would return the product of
+    bars, kinds and bins."""
     take_together(scope, _IN_ALL, span="week")
     take_together(scope, _OVER_TIME, span=span_of(scope))
 
@@ -90,7 +89,7 @@ def judge_names() -> tuple[str, ...]:
 
 
 def span_of(scope: InsightScope) -> str:
-    """`hour`, `day` or `week`: how wide a bar of a chart over time is."""
+    """`hour`, `day` or `week`: the width of bars in charts over time."""
     since = scope.since or first_at(SOURCE_OF["attempt"]) or scope.now
     age = (scope.until or scope.now) - since
     if age <= _HOURLY_UP_TO:
@@ -111,7 +110,7 @@ def decisions_by_pipeline(scope: InsightScope) -> tuple[KindCount, ...]:
 
 
 def decisions_by_policy(scope: InsightScope) -> tuple[KindCount, ...]:
-    """Attempts by route, of the newest policies, the latest first."""
+    """Attempts by route for the newest policies, latest first."""
     counted = tallied("attempt", scope, "policy", "kind")
     newest = sorted({number for (number, _), *_ in counted if number}, reverse=True)[:_MOST_POLICIES]
     kept = (one for one in counted if one.key[0] in newest)
@@ -121,7 +120,7 @@ def decisions_by_policy(scope: InsightScope) -> tuple[KindCount, ...]:
 
 
 def decisions_by_prompt(scope: InsightScope) -> tuple[KindCount, ...]:
-    """Judgements by decision, of the prompts that were used most; a halt counts as HALT."""
+    """Judgements by decision for the most used prompts; halts count as HALT."""
     counted = [one for one in tallied("judgement", scope, "prompt", "kind") if one.key[0]]
     used: Counter[str] = Counter()
     for (prompt, _), n, *_ in counted:
@@ -132,7 +131,7 @@ def decisions_by_prompt(scope: InsightScope) -> tuple[KindCount, ...]:
 
 
 def decisions_by_judge(scope: InsightScope) -> tuple[KindCount, ...]:
-    """Decisions before policy limits; a halt counts as HALT."""
+    """Decisions before policy limits; halts count as HALT."""
     return tuple(
         KindCount(judge, decision or "HALT", n)
         for (judge, decision), n, *_ in tallied("judgement", scope, "judge", "kind")
@@ -154,12 +153,12 @@ def halts_by_cause(scope: InsightScope) -> tuple[KindCount, ...]:
 
 
 def turns_by_attempts(scope: InsightScope) -> tuple[KindCount, ...]:
-    """How many attempts a turn took, by the route of its last; the last place holds that many and more."""
+    """Number of attempts per turn, by the route of the last; the last place is open-ended."""
     return _counted(tallied("turn", scope, "bin", "kind"))
 
 
 def latencies(scope: InsightScope) -> tuple[LatencyRow, ...]:
-    """One row a judge."""
+    """One row per judge, at most 10."""
     found: dict[str, list[TallySum]] = {}
     for one in tallied("latency", scope, "judge", "bin"):
         found.setdefault(one.key[0], []).append(one)
@@ -175,7 +174,7 @@ def _latency_row(judge: str, bins: Sequence[TallySum]) -> LatencyRow:
 
 
 def at_rank(bins: Sequence[TallySum], share: float) -> float | None:
-    """The mean of the bin in which the nearest rank of a share lies; `bins` are in order. None without any."""
+    """The mean of the bin with the nearest rank of `share`; `bins` are in order. None without bins."""
     rank, reached = max(1, ceil(share * sum(one.n for one in bins))), 0
     for one in bins:
         reached += one.n
@@ -185,7 +184,7 @@ def at_rank(bins: Sequence[TallySum], share: float) -> float | None:
 
 
 def attempts_by_policy(numbers: Sequence[int]) -> dict[int, int]:
-    """Of all time."""
+    """Counts over all time."""
     counted = tallied("attempt", TallyScope(), "policy")
     return {one.key[0]: one.n for one in counted if one.key[0] in numbers}
 

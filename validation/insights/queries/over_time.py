@@ -1,4 +1,4 @@
-"""A measure by the hour or by the day."""
+"""A measure by hour or day."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from validation.platform.tallies.read import TallyScope, Wanted, take_together, 
 from validation.platform.tallies.source import SOURCE_OF
 
 MOST_BUCKETS = 120
-"""Hours or days that are shown; of a longer time only its end."""
+"""Most hours or days shown; of a longer time only the end."""
 _HOURLY = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """One hour or day, from `at` on; `counts` by kind, `halted` for what has none."""
+    """One hour or day, starting at `at`; `counts` by kind, `halted` for rows without one."""
 
     at: datetime
     counts: dict[str, int]
@@ -27,8 +27,7 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class OverTime:
-    """`step` is hour when the rows span two days at most, else day; buckets without rows are there too, oldest
-    first."""
+    """`step` is hour if the rows span at most two days, else day; includes empty buckets, oldest first."""
 
     step: str
     buckets: tuple[Bucket, ...]
@@ -38,8 +37,8 @@ class OverTime:
 
 
 def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime:
-    """The kinds of a measure by the hour when they span two days at most, else by the day. What else the page asks of
-    the scope, `beside`, is read in the same statements."""
+    """The kinds of a measure by hour if they span at most two days, else by day. Also reads the tallies `beside`, which
+    the page needs too, in the same statements."""
     first, last = _ends(measure, scope)
     if first is None or last is None:
         return OverTime("day", ())
@@ -53,7 +52,7 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime
 
 
 def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | None]:
-    """The first and the last row within the scope."""
+    """The times of the first and last row within the scope."""
     source = SOURCE_OF[measure]
     rows = source.rows().filter(within(scope, source.at, source.pipeline))
     times = rows.values_list(source.at, flat=True)
@@ -61,6 +60,6 @@ def _ends(measure: str, scope: TallyScope) -> tuple[datetime | None, datetime | 
 
 
 def every_step(first: datetime, last: datetime, step: timedelta, *, most: int) -> list[datetime]:
-    """From about `first` up to `last`, without gaps and counted back from there; of a longer time the last `most`."""
+    """Times up to `last` at equal steps, counted back from there to about `first`; at most the last `most`."""
     count = min(max(0, (last - first) // step) + 1, most)
     return [last - step * back for back in reversed(range(count))]

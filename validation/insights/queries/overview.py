@@ -1,4 +1,4 @@
-"""What the overview shows: the work that needs a person now, and how judging goes. No bodies, no query in a loop."""
+"""Figures of the overview: open work, and how judging goes. Reads no bodies, no query in a loop."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Counts of routes within the range; `halted` are no decisions and stand apart."""
+    """Counts by route; `halted` is separate, since a halt is not a decision."""
 
     by_route: tuple[tuple[str, int], ...]
     decided: int
@@ -44,14 +44,14 @@ class Decisions:
 
     @property
     def halted_share(self) -> float | None:
-        """None when nothing was judged: an empty denominator is no score."""
+        """None if nothing was judged."""
         judged = self.decided + self.halted
         return self.halted / judged if judged else None
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds over the last judgements within the range; `n` says how many."""
+    """Milliseconds over the latest `n` judgements in the range."""
 
     n: int
     p50: float | None
@@ -60,7 +60,7 @@ class Latency:
 
 @dataclass(frozen=True, slots=True)
 class JudgeHealth:
-    """`causes` of halts with how often, the most frequent first."""
+    """`causes` of halts with their counts, most frequent first."""
 
     judge: str
     model: str
@@ -78,7 +78,7 @@ class JudgeHealth:
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """Attempts that wait for a judgement, and whether somebody is there to judge them."""
+    """Attempts waiting for a judgement, and whether a worker is running."""
 
     waiting: int
     oldest: datetime | None
@@ -87,8 +87,8 @@ class Backlog:
 
 
 def queue(*, pipeline: str, now: datetime, seen: Q = ALL, hidden: frozenset[UUID] = frozenset()) -> Queue:
-    """The first pieces of work of those that are `seen`, by priority, then due time. A claim whose lease ran out has no
-    `holder`; what is about an attempt that is `hidden` is shown as an audit."""
+    """The first interventions matching `seen`, by priority and due time. `holder` is None after a claim has expired;
+    interventions about a `hidden` attempt are shown as audits."""
     unsettled = unsettled_work().filter(~snoozed(now), in_pipeline(pipeline), seen)
     counted = unsettled.aggregate(
         open=Count("id"),
@@ -113,7 +113,7 @@ def decisions(scope: TallyScope) -> Decisions:
 
 
 def latency(scope: TallyScope) -> Latency:
-    """Of the last judgements within the range."""
+    """Over the latest judgements in the range."""
     judgements = Judgement.objects.filter(
         in_pipeline(scope.pipeline), comparison=False, **given(made_at__gte=scope.since)
     )

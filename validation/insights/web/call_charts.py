@@ -1,4 +1,4 @@
-"""The charts of the insights about asking an LLM: tokens, tries and money of every call."""
+"""Charts about LLM calls: tokens, tries and cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_ASKED = "No LLM was asked in this range; the embedded judge and the rules u
 
 
 def call_charts(scope: InsightScope) -> tuple[Chart, ...]:
-    """Tokens and money are of the same calls, read once."""
+    """All charts, with tokens and cost read once."""
     span = span_of(scope)
     bars = read.calls_over_time(scope, span)
     return _tokens(bars, span), _tokens_per_call(scope), _tries(scope), _cost(bars, span)

@@ -1,4 +1,4 @@
-"""One chart: a title, what it counts, its n, a figure, and the table that says the same in words and numbers."""
+"""A chart: title, note, n, figure, and a table with the same data."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from validation.platform.paging.csv_text import csv_lines, spreadsheet
 
 Row = tuple[Any, ...]
 _BAR_SHARE = 0.75
-"""Of a step; charts.js leaves the rest as the gap."""
+"""Width of a bar as a share of the step; charts.js uses the rest as gap."""
 _LEAST_BARS = 12
-"""Room for so many: a lone bar would be as wide as the figure, its day labelled with a time."""
+"""Least number of bars for which there is room: a single bar would fill the figure, with a time as label of its day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`slug` names it in addresses. An empty chart has n 0: its `empty` is shown instead. One that is not `drawn` has
-    its note and its table only. `lists` holds for each row the filter of the attempts that it counts, `check=...`."""
+    """`slug` names the chart in URLs. With n 0 `empty` is shown instead. If not `drawn`, only note and table are shown.
+    `lists` has for each row the filter of the attempts it counts, such as `check=...`."""
 
     slug: str
     title: str
@@ -42,7 +42,7 @@ class Chart:
 
     @property
     def listed_rows(self) -> list[tuple[Row, str]]:
-        """Each row with its filter, empty where it has none."""
+        """Each row with its filter, or an empty one."""
         return list(zip(self.rows, self.lists or [""] * len(self.rows), strict=True))
 
     @property
@@ -51,7 +51,7 @@ class Chart:
 
 
 def pivot(counted: Iterable[KindCount], kinds: Sequence[str]) -> tuple[list[Any], dict[str, list[int]]]:
-    """Places in the order they come, and for each kind one number a place."""
+    """Places in order of appearance, and for each kind one number per place."""
     counts: defaultdict[Any, dict[str, int]] = defaultdict(dict)
     for one in counted:
         counts[one.place][one.kind] = counts[one.place].get(one.kind, 0) + one.n
@@ -59,31 +59,31 @@ def pivot(counted: Iterable[KindCount], kinds: Sequence[str]) -> tuple[list[Any]
 
 
 def as_rows(places: Sequence[Any], series: Mapping[str, Sequence[int]]) -> tuple[Row, ...]:
-    """Place, one number a series, and their sum."""
+    """Rows of place, one number per series, and their sum."""
     lines = zip(*series.values(), strict=True)
     return tuple((place, *line, sum(line)) for place, line in zip(places, lines, strict=True))
 
 
 def when(moment: datetime, span: str) -> str:
-    """A bar's time as a table shows it."""
+    """Formats the time of a bar for a table."""
     local = timezone.localtime(moment)
     return local.strftime("%Y-%m-%d %H:00") if span == "hour" else local.strftime("%Y-%m-%d")
 
 
 def on_a_time_axis(figure: Figure, moments: Sequence[datetime], span: str) -> Figure:
-    """The figure of bars; few of them stand at the end of as much time as `_LEAST_BARS` take."""
+    """A bar chart on a time axis with room for at least `_LEAST_BARS`, with fewer bars at the end."""
     if not moments or len(moments) >= _LEAST_BARS:
         return figure
     step = STEPS[span]
     start = min(moments[0], moments[-1] - step * (_LEAST_BARS - 1))
     ends = [(start - step / 2).isoformat(), (moments[-1] + step / 2).isoformat()]
-    width = _BAR_SHARE * step / timedelta(milliseconds=1)  # of a lone bar Plotly knows no step
+    width = _BAR_SHARE * step / timedelta(milliseconds=1)  # Plotly cannot infer the step from a single bar
     data = [{**trace, "width": width} for trace in figure["data"]]
     return {"data": data, "layout": {**figure["layout"], "xaxis": {"range": ends}}}
 
 
 def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, tones: Mapping[str, str]) -> Chart:
-    """One bar for each hour or day; `tones` names the kinds, from the ground up, and the colour of each."""
+    """One bar per hour or day; `tones` has the kinds, from the bottom up, and their colours."""
     series = {name: [bucket.counts.get(name, 0) for bucket in over_time.buckets] for name in tones}
     moments = [bucket.at for bucket in over_time.buckets]
     drawn = counts_over_time([moment.isoformat() for moment in moments], series, tones)

@@ -1,4 +1,4 @@
-"""The charts of the insights, each from one query to one figure and its table."""
+"""The charts of the insights page: each reads a query into a figure with its table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from validation.platform.policies import policy_of
 _ROUTES = tuple(route.value for route in Route)
 _DECISIONS = tuple(decision.value for decision in Decision)
 Group = Callable[[InsightScope], tuple[Chart, ...]]
-"""Charts of one reading."""
+"""Charts that are read together."""
 
 
 def decisions(scope: InsightScope) -> Chart:
@@ -45,7 +45,7 @@ def _bars(
     of: str,
     across: bool = False,
 ) -> Chart:
-    """One bar a place. `of` is what places are called."""
+    """One bar per place. `of` is the heading of places."""
     return Chart(
         slug=slug,
         title=title,
@@ -82,7 +82,7 @@ def confidence_chart(scope: InsightScope, policy: ResponsePolicy, *, draft: Resp
 
 
 def checks(scope: InsightScope) -> Chart:
-    """The share is of those the check applied to: an empty denominator is no score."""
+    """The share is of judgements the check applied to; checks without one are omitted."""
     counts = {(one.place, one.kind): one.n for one in read.check_states(scope)}
     rows, lists = [], []
     for name in CheckName:
@@ -144,7 +144,7 @@ def policies(scope: InsightScope) -> Chart:
 
 
 def prompts(scope: InsightScope) -> Chart:
-    """Policies name the version of their prompt, judgements its hash."""
+    """By hash, since judgements store the prompt's hash, not its version."""
     found, series = pivot(read.decisions_by_prompt(scope), (*_DECISIONS, Route.HALT.value))
     words = [prompt.removeprefix("sha256:")[:PROMPT_SHOWN] for prompt in found]
     note = "Judgements of an LLM by decision, for each prompt, before loop limits and rulings."
@@ -192,11 +192,11 @@ CHARTS: dict[str, Group] = {
     "latency": _alone(latency),
     **dict.fromkeys(("tokens", "tokens-per-call", "tries", "cost"), call_charts),
 }
-"""The group of each chart by the chart's slug, in the order of the page."""
+"""The group of each chart by slug, in the order of the page."""
 
 
 def charts_of(scope: InsightScope) -> list[Chart]:
-    """All of the page; what several show is read once."""
+    """All charts of the page; shared data is read once."""
     read.take_page(scope)
     return [chart for group in dict.fromkeys(CHARTS.values()) for chart in group(scope)]
 

@@ -1,4 +1,4 @@
-"""How judging goes over time: charts, each with its table, its CSV and its n."""
+"""The insights page: charts of judging over time, each with table, CSV and n."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def insights(request: HttpRequest) -> HttpResponse:
 
 @viewer_page
 def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table of one chart, of the same pipeline, judge and time as the page that links here."""
+    """The table of one chart as CSV, for the same pipeline, judge and range as the page."""
     if slug not in CHARTS:
         raise Http404("There is no such chart.")
     return csv_of(chart_of(slug, _wanted(request, scope_of(request, default=_DEFAULT_RANGE))))

@@ -1,4 +1,4 @@
-"""The judge: which one is configured, how its calls went lately, and a probe that says what the endpoint supports."""
+"""The judge's settings page: which judge is configured, its latest calls, and a probe of the endpoint's features."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def judge(request: HttpRequest) -> HttpResponse:
 
 @admin_action
 def probe_judge(request: HttpRequest) -> HttpResponse:
-    """A few short calls, made now."""
+    """Makes a few short calls now."""
     report = probe_configured()
     if report is None:
         return back_to(request, "web:judge", "The embedded judge calls nobody: nothing to probe.", refused=True)

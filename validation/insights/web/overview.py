@@ -1,4 +1,4 @@
-"""The overview: what needs me now, and how judging goes."""
+"""The overview: open work, and how judging goes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GIVEN_UP_FOR = timedelta(days=7)
 
 @viewer_page
 def overview(request: HttpRequest) -> HttpResponse:
-    """The parts `overview-now` and `overview-attempts` are fetched again alone when something changed."""
+    """htmx fetches the parts `overview-now` and `overview-attempts` separately after a change."""
     scope = scope_of(request, default="today")
     now = scope.now
     pipeline = f"&{urlencode({'pipeline': scope.pipeline})}" if scope.pipeline else ""
@@ -58,7 +58,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @viewer_page
 def open_count(request: HttpRequest) -> HttpResponse:
-    """The number beside Review desk in the rail and in the bar of narrow screens."""
+    """The number of open items beside Review desk, in the rail and in the bar of narrow screens."""
     return render_page(
         request, "platform/parts/open_counts.html", {"work": open_work_of(request, timezone.now()), "beside": False}
     )

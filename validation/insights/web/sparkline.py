@@ -1,4 +1,4 @@
-"""Decisions over the range as a row of small bars, drawn on the server, so that they are there without a script."""
+"""Decisions over the range as a row of small bars, rendered on the server, so that it works without JavaScript."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ORDER = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL, Route.HALT)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a bar, in units of the drawing, the origin at the top."""
+    """A segment of a bar, in drawing units from the top."""
 
     tone: str
     y: float
@@ -39,7 +39,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Sparkline:
-    """`n` decisions and halts in all; `most` in one bar."""
+    """`n` is the total of decisions and halts, `most` the largest bar."""
 
     span: str
     bars: tuple[Bar, ...]
@@ -54,7 +54,7 @@ class Sparkline:
 
 
 def sparkline(counted: Sequence[KindCount], span: str, since: datetime | None, now: datetime) -> Sparkline:
-    """One bar an hour, day or week, those of nothing included; of long times the last MOST_BARS."""
+    """One bar per hour, day or week, including empty ones; at most the last MOST_BARS."""
     places: dict[datetime, dict[str, int]] = defaultdict(dict)
     for one in counted:
         places[one.place][one.kind] = one.n
@@ -70,7 +70,7 @@ def sparkline(counted: Sequence[KindCount], span: str, since: datetime | None, n
 def _moments(
     places: dict[datetime, dict[str, int]], span: str, since: datetime | None, now: datetime
 ) -> list[datetime]:
-    """Counted back from the latest place that SQL cut, so that weeks begin where SQL begins them."""
+    """Counted back from the latest time returned by SQL, so that weeks begin on the same day."""
     if not places:
         return []
     step, last = STEPS[span], max(places)

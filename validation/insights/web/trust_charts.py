@@ -1,4 +1,4 @@
-"""The charts of the insights about trust: is the judge as right as it is sure, and do reviewers agree with it?"""
+"""Charts that compare the judge with reviewers: calibration of its confidence, and agreement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PROMPT_SHOWN = 19
 
 
 def trust_charts(scope: InsightScope) -> tuple[Chart, ...]:
-    """Both tell of the same rulings, read once."""
+    """Both charts use the same rulings, read once."""
     read = calibration(scope)
     return _reliability(read), _agreement(read)
 

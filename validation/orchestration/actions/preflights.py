@@ -1,7 +1,7 @@
-"""Preflights at work, and the registry of sessions under way (spec 4).
+"""Checks and records preflights, and keeps the registry of active sessions (spec 4).
 
-The gate itself is pure and timed apart from storing. Which of two preflights with one session id came first is decided
-by a unique key, so that it holds for any number of processes.
+The gate itself is pure, and timed without storing. A unique key decides which of two preflights with the same session
+id came first, for any number of processes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from validation.orchestration.queries.orchestration import session_is_active
 
 @dataclass(frozen=True, slots=True)
 class TimedPreflight:
-    """Times in milliseconds; spec 4 limits the two parts apart from the whole."""
+    """Times in milliseconds; spec 4 limits the two parts separately from the total."""
 
     request: PreflightRequest
     result: PreflightResult
@@ -40,8 +40,8 @@ class TimedPreflight:
 def check_preflight(
     request: PreflightRequest, *, limits: OrchestrationPolicy, is_active: Callable[[str], bool]
 ) -> TimedPreflight:
-    """Stores nothing. The parts are timed on their own, since the whole answers as one; asking the registry counts as
-    delegation."""
+    """Runs the gate; stores nothing. The parts are run again to be timed, since the gate returns only the total; the
+    registry lookup counts as delegation."""
     asked: list[float] = []
 
     def ask(session_id: str) -> bool:
@@ -60,7 +60,7 @@ def check_preflight(
 
 
 def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
-    """Checks a preflight as it was sent, and records it. Raises InputRejected for one that cannot be read, and Conflict
+    """Checks a preflight from its JSON document and records it. Raises InputRejected if it is malformed, and Conflict
     `idempotency_conflict`."""
     checked = check_preflight(
         read_request(document),
@@ -72,9 +72,9 @@ def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
 
 @transaction.atomic
 def record_preflight(received: Received, document: dict[str, Any], checked: TimedPreflight) -> Preflight:
-    """Registers the session of an allowed preflight and stores it; the TODO.md of the `document` is kept once. One that
-    loses the race for its session id is refused here, whatever was checked; one that is sent again under its key gets
-    its first answer."""
+    """Stores the preflight and, if allowed, registers its session; equal TODO.md texts are stored once. If another
+    preflight has registered the session id in the meantime, this one is refused. A repeat with the same idempotency key
+    returns the first record."""
     known = received.known("preflight")
     if known is not None:
         return Preflight.objects.get(pk=known)
@@ -105,7 +105,7 @@ def record_preflight(received: Received, document: dict[str, Any], checked: Time
 
 
 def _registered(received: Received, checked: TimedPreflight, key: uuid.UUID) -> PreflightResult:
-    """The result once an allowed session is registered: refused after all when somebody was quicker."""
+    """The result after registering an allowed session: refused if another preflight was faster."""
     request, limits = checked.request, received.policy.read().orchestration
     if not (checked.result.allowed and request.session_id):
         return checked.result
@@ -116,7 +116,7 @@ def _registered(received: Received, checked: TimedPreflight, key: uuid.UUID) -> 
 
 
 def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: datetime, until: datetime) -> bool:
-    """False when the session is active. One whose time is over is taken over by a conditional update."""
+    """Returns False if the session is active. An expired one is replaced by a conditional update."""
     columns = {"preflight_id": preflight, "began_at": now, "expires_at": until}
     try:
         with transaction.atomic():
@@ -135,7 +135,7 @@ def _short(value: object) -> str:
 
 
 def _snapshot(todo_md: str) -> str:
-    """The key of the stored TODO.md. The same text is kept once."""
+    """Stores the TODO.md once per distinct text; returns its key."""
     key = hashlib.sha256(todo_md.encode()).hexdigest()
     if not TodoSnapshot.objects.filter(pk=key).exists():
         TodoSnapshot.objects.bulk_create([TodoSnapshot(hash=key, text=todo_md)], ignore_conflicts=True)
@@ -143,5 +143,5 @@ def _snapshot(todo_md: str) -> str:
 
 
 def forget_expired_sessions(*, now: datetime) -> int:
-    """Frees the registry of sessions that never returned. They block nothing; they only take room."""
+    """Deletes expired sessions, which block nothing; returns how many."""
     return ActiveSession.objects.filter(expires_at__lte=now).delete()[0]

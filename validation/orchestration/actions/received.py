@@ -1,4 +1,4 @@
-"""What the records of both checks share: whose they are, how they came, how long the pure gate took, what it found."""
+"""What records of preflights and returns share: origin, idempotency, timing and errors."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """Whose delegation it is, under which policy, and who handed it over when. `key` is that of a call which may be
-    sent again."""
+    """Pipeline, policy and sender of a call. `key` is its idempotency key."""
 
     pipeline: Pipeline
     policy: Policy
@@ -33,12 +32,12 @@ class Received:
 
     @property
     def new_id(self) -> uuid.UUID:
-        """Of what is made."""
+        """The id for the new record."""
         return self.key.resource_id if self.key else uuid.uuid4()
 
     def known(self, resource: str) -> str | None:
-        """The id of what an earlier call with this key had made. Inside the transaction that makes it. Raises Conflict
-        `idempotency_conflict` when that was made from another body."""
+        """The id of the record created by an earlier call with this key, or None. Call it in the transaction that
+        creates the record. Raises Conflict `idempotency_conflict` if the earlier call had another body."""
         return take_key(self.key, pipeline=self.pipeline, resource=resource, now=self.now)
 
     def columns(self) -> dict[str, Any]:
@@ -57,7 +56,7 @@ class Received:
 
 
 def timed(work: Callable[[], Result]) -> tuple[Result, float]:
-    """What it answers, and the milliseconds it took."""
+    """The result of `work`, and its duration in milliseconds."""
     started = perf_counter()
     result = work()
     return result, 1000 * (perf_counter() - started)

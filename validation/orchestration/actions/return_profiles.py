@@ -1,4 +1,4 @@
-"""Return profiles of one's own: an admin adds one, and takes one away that nobody needs (DESIGN, section 6)."""
+"""Adds and removes custom return profiles (DESIGN, section 6)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 
 @transaction.atomic
 def add_return_profile(*, document: Any, by: str, now: datetime) -> ReturnProfile:
-    """Raises InputRejected `profile_invalid`; Conflict `profile_exists` when the name is taken, since stored returns
-    name the profile that judged them."""
+    """Raises InputRejected `profile_invalid`; Conflict `profile_exists` if the name is taken, since stored returns
+    refer to their profile by name."""
     profile = read_profile(document)
     if not _NAME.fullmatch(profile.name):
         raise ProblemCode.PROFILE_INVALID.error("name", field="name")
@@ -39,10 +39,10 @@ def add_return_profile(*, document: Any, by: str, now: datetime) -> ReturnProfil
 
 @transaction.atomic
 def remove_return_profile(*, name: str, by: str, now: datetime) -> None:
-    """Raises Conflict `profile_shipped` and NotFound `profile_unknown`. Stored returns keep the profile as it was."""
+    """Raises Conflict `profile_shipped` and NotFound `profile_unknown`. Stored returns keep a copy of the profile."""
     if name in SHIPPED:
         raise ProblemCode.PROFILE_SHIPPED.error(name=name)
-    known = bool(_NAME.fullmatch(name))  # what no profile is named is not asked for
+    known = bool(_NAME.fullmatch(name))  # no query for an impossible name
     if not known or not ReturnProfile.objects.filter(pk=name).delete()[0]:
         raise ProblemCode.PROFILE_UNKNOWN.error(name=name[:64])
     audit.record(by=by, verb="return_profile.removed", subject=f"return_profile:{name}", now=now)

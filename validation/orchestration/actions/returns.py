@@ -1,4 +1,4 @@
-"""Returns at work (spec 4): checked, stored, and the end of the session that they were expected for."""
+"""Checks and records returns, and ends their sessions (spec 4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from validation.orchestration.gate.result import ReturnResult
 
 @dataclass(frozen=True, slots=True)
 class ReturnSubmission:
-    """`existing_artifacts` are paths relative to the root; None says that nobody looked."""
+    """`existing_artifacts` are paths relative to the root; None means that existence was not checked."""
 
     raw: str
     expected_session_id: str
@@ -27,7 +27,7 @@ class ReturnSubmission:
 
 
 def check_return(submission: ReturnSubmission) -> tuple[ReturnResult, float]:
-    """The result, and the milliseconds it took. Stores nothing."""
+    """The result, and the duration in milliseconds. Stores nothing."""
     return timed(
         lambda: gate.validate_return(
             submission.raw,
@@ -39,8 +39,8 @@ def check_return(submission: ReturnSubmission) -> tuple[ReturnResult, float]:
 
 
 def take_return(received: Received, submission: ReturnSubmission) -> ReturnRecord:
-    """Checks the return, stores it and ends the session it was expected for: the subagent is back, well-formed or
-    not. Raises Conflict `idempotency_conflict`."""
+    """Checks and stores the return, and ends its session even if it is invalid, since the subagent has returned. Raises
+    Conflict `idempotency_conflict`."""
     return _record(received, submission, *check_return(submission))
 
 
@@ -73,7 +73,7 @@ def _record(received: Received, submission: ReturnSubmission, result: ReturnResu
 
 
 def _end_session(pipeline: Pipeline, session_id: str, now: datetime) -> uuid.UUID | None:
-    """The preflight that the session began with; None when there was none, or its time was over."""
+    """Deletes the session; returns its preflight, or None if there was no session or it had expired."""
     session = ActiveSession.objects.select_for_update().filter(pipeline=pipeline, session_id=session_id).first()
     if session is None:
         return None

@@ -1,4 +1,4 @@
-"""Command arguments against a command's declared schema; schemas are data.
+"""Checks arguments against the schema that a command declares. Schemas are data:
 
     {"requires_task": true,
      "positional": [{"name": "task_number", "type": "integer"}, {"name": "note", "type": "string", "required": false,
@@ -6,8 +6,8 @@
      "flags": [{"name": "--force"}, {"name": "--phase", "type": "integer"},
                {"name": "--mode", "type": "string", "choices": ["fast", "careful"], "required": true}]}
 
-Types are integer, number, string and boolean. A positional argument is required unless it says otherwise, a flag is
-not; a boolean flag takes no value, any other takes one, as `--phase 2` or `--phase=2`. `--` ends the flags.
+Types are integer, number, string and boolean. Positional arguments are required by default, flags are not. A boolean
+flag takes no value; others take one, as `--phase 2` or `--phase=2`. `--` ends the flags.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _MOST_ERRORS = 20
 
 
 class Parameter(Section):
-    """One positional argument; `rest` takes all that follow."""
+    """A positional argument; `rest` takes all that follow."""
 
     name: Annotated[StrictStr, Field(min_length=1, max_length=64)]
     type: Kind = "string"
@@ -74,14 +74,14 @@ class CommandSchema(Section):
 
 
 class _Declaration(Section):
-    """So that a fault is named by its place in a preflight."""
+    """Wraps the schema, so that errors name fields by their path in a preflight."""
 
     declared: CommandSchema = Field(alias="schema")
 
 
 def read_schema(document: Any) -> CommandSchema:
-    """Raises InputRejected `schema_invalid`, which names each field at fault: a broken schema is the declarer's
-    mistake, not the mistake of whoever typed the arguments."""
+    """Raises InputRejected `schema_invalid`, which names each invalid field: a broken schema is the error of the
+    command's author, not of the caller."""
     read = read_document(_Declaration, {"schema": document}, ProblemCode.SCHEMA_INVALID, whole="schema", own=_TOLD)
     return read.declared
 
@@ -94,21 +94,21 @@ _TOLD = {
 
 
 def check_arguments(command: str, arguments: tuple[str, ...], schema: CommandSchema) -> tuple[GateError, ...]:
-    """Violations in the order of the arguments, the first 20 of them, then what is missing."""
+    """The first 20 violations in the order of the arguments, then the missing arguments."""
     parsed = _Parsed(command, schema)
     parsed.read(list(arguments))
     return (*parsed.errors, *parsed.missing())
 
 
 def check_flag_syntax(arguments: tuple[str, ...]) -> tuple[GateError, ...]:
-    """All that can be said without a schema: whether flags are written as flags."""
+    """Checks the syntax of flags, which is all that can be checked without a schema."""
     flags = (argument for argument in _before_double_dash(arguments) if _is_flag(argument))
     bad = (_bad_flag(flag) for flag in flags if not _FLAG_NAME.fullmatch(flag.partition("=")[0]))
     return tuple(islice(bad, _MOST_ERRORS))
 
 
 class _Parsed:
-    """One walk over the arguments."""
+    """Parses the arguments in one pass."""
 
     def __init__(self, command: str, schema: CommandSchema) -> None:
         self.command = command
@@ -154,7 +154,7 @@ class _Parsed:
             self.errors.append(too_many)
 
     def _flag(self, argument: str, following: str | None) -> int:
-        """How many of the following arguments the flag used up."""
+        """Returns how many of the following arguments belong to the flag: 0 or 1."""
         name, equals, value = argument.partition("=")
         flag = self.flags.get(name)
         if flag is None:

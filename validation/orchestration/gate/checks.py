@@ -1,6 +1,6 @@
-"""The preflight's checks on task, delegation and session (spec 4: high-value checks).
+"""The preflight's checks of task, delegation and session (spec 4: high-value checks).
 
-What the spec leaves to the agents is not looked at: whether a plan exists, what a task's status allows, permissions.
+Not checked, because the spec leaves it to agents: whether a plan exists, the task's status, permissions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LONGEST_BITS = 64
 
 
 def check_task(number: object, todo: str | None) -> Task | GateError:
-    """The task, or the one reason why there is none."""
+    """The task, or an error if it is not found."""
     named = _as_text(number)
     if not _NUMBER.fullmatch(named):
         return ErrorCode.TASK_NUMBER_INVALID.error("task_number", number=shown(number))
@@ -44,14 +44,14 @@ def check_delegation(request: PreflightRequest, limits: OrchestrationPolicy) -> 
 
 
 def check_session(session_id: str | None, is_active: Callable[[str], bool]) -> tuple[GateError, ...]:
-    """`is_active` asks the registry; a request without a session id has nothing to ask."""
+    """`is_active` queries the registry; it is not called without a session id."""
     if not session_id or not is_active(session_id):
         return ()
     return (ErrorCode.SESSION_ACTIVE.error("session_id", session=shown(session_id)),)
 
 
 def _as_text(number: object) -> str:
-    """The string form that spec 4's pattern is for; empty for what has no such form."""
+    """The string that spec 4's pattern applies to; empty if there is none."""
     if isinstance(number, str):
         return number
     is_number = isinstance(number, int) and not isinstance(number, bool) and number.bit_length() <= _LONGEST_BITS

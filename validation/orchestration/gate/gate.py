@@ -1,7 +1,7 @@
 """The orchestration gate: preflight before a delegation, return validation after it (spec 4).
 
-Both are pure, for use in-process; the clock, the session registry and the file system belong to the caller. Limits of
-the spec: preflight 50 ms, delegation 5 ms, arguments 1 ms, return 10 ms.
+Both are pure, for in-process use; the caller provides clock, session registry and file system. Limits of the spec:
+preflight 50 ms, delegation 5 ms, arguments 1 ms, return 10 ms.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from validation.orchestration.gate.returns import (
 def preflight(
     request: PreflightRequest, *, limits: OrchestrationPolicy, active_sessions_check: Callable[[str], bool]
 ) -> PreflightResult:
-    """Every error at once, in the order task, arguments, delegation, session."""
+    """Returns all errors, in the order task, arguments, delegation, session."""
     task, task_errors = _task(request)
     errors = (
         *task_errors,
@@ -43,7 +43,7 @@ def preflight(
 def validate_return(
     raw: str, *, expected_session_id: str, profile: Profile, existing_artifacts: Collection[str] | None
 ) -> ReturnResult:
-    """Every error at once. `existing_artifacts` are paths relative to the root; None says that nobody looked."""
+    """Returns all errors. `existing_artifacts` are paths relative to the root; None skips the existence check."""
     value = parse_return(raw)
     if isinstance(value, GateError):
         return ReturnResult((value,))

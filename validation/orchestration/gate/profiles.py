@@ -1,7 +1,7 @@
-"""Return profiles: what a fleet's subagents may answer, as data.
+"""Return profiles: which returns of subagents are accepted, as data.
 
-`v1` is spec 4's. `fleet` is what a working fleet returns: a status for each kind of work, and no summary required.
-An admin's own profile is read by `read_profile` from the same shape that `as_document` writes.
+`v1` is the profile of spec 4. `fleet` is for agent fleets: a status for each kind of work, and an optional summary.
+`read_profile` reads custom profiles in the format of `as_document`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from validation.domain.policy_types import Section
 FIELDS = ("status", "summary", "artifacts", "metadata", "session_id")
 Word = Annotated[StrictStr, Field(min_length=1, max_length=64)]
 Words = Annotated[tuple[Word, ...], Field(fail_fast=True), AfterValidator(lambda words: tuple(dict.fromkeys(words)))]
-"""Each once."""
+"""Without duplicates."""
 
 
 class Profile(Section):
-    """`completed_statuses` are those whose artifacts must exist; a summary must stay under `summary_tokens`."""
+    """`completed_statuses` are those that need existing artifacts; a summary must be under `summary_tokens`."""
 
     name: Annotated[str, StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=64)]
     required_fields: Words
@@ -65,7 +65,7 @@ SHIPPED = {profile.name: profile for profile in (V1, FLEET)}
 
 
 def read_profile(document: Any) -> Profile:
-    """Raises InputRejected `profile_invalid`, which names each field at fault and what is expected there."""
+    """Raises InputRejected `profile_invalid`, which names each invalid field and what is expected."""
     return read_document(Profile, document, ProblemCode.PROFILE_INVALID, whole="profile", own=_TOLD)
 
 

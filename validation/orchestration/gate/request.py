@@ -1,4 +1,4 @@
-"""A preflight as the orchestrator submits it, read from whatever JSON came."""
+"""Parses a preflight from untrusted JSON."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Words = Annotated[tuple[StrictStr, ...], Field(fail_fast=True)]
 
 
 class PreflightRequest(Section):
-    """What is about to be delegated. `task_number` stays as it came, since judging it is the gate's work; None says
-    that the command has no task. A part that is None or empty is not checked, unless the schema requires it."""
+    """A planned delegation. `task_number` is not validated here, since the gate reports its errors; None means that the
+    command has no task. Parts that are None or empty are not checked, unless the schema requires them."""
 
     command: StrictStr = ""
     arguments: Words = ()
@@ -30,8 +30,8 @@ class PreflightRequest(Section):
 
 
 def read_request(document: Any) -> PreflightRequest:
-    """Raises InputRejected `schema_invalid` for what is declared wrongly, else `preflight_malformed`; both name each
-    field at fault. Where there is nothing to check, nothing is allowed either."""
+    """Raises InputRejected `schema_invalid` for an invalid schema, else `preflight_malformed`; both name each invalid
+    field. A preflight with nothing to check is rejected rather than allowed."""
     if isinstance(document, dict) and document.get("schema") is not None:
         document = {**document, "schema": read_schema(document["schema"])}
     request = read_document(PreflightRequest, document, ProblemCode.PREFLIGHT_MALFORMED, whole="preflight", own=_TOLD)

@@ -1,7 +1,7 @@
-"""What the orchestration gate answers: pointed errors, and what it read on the way (spec 4).
+"""Results of the orchestration gate: errors, and what was parsed (spec 4).
 
-Every message names what is wrong and what would be right. Values of the caller are quoted shortened, so that a hostile
-one cannot fill a log.
+Each message says what is wrong and what to do. Values of the caller are truncated, so that hostile ones cannot flood a
+log.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from validation.domain.codes.code import Code
 
 ORCHESTRATION = "orchestration"
-"""The name that the gate is registered under."""
+"""Registered name of the gate."""
 
 
 class ErrorCode(Code):
@@ -100,7 +100,7 @@ class GateError:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task as TODO.md states it. `status` and `language` are None where its entry does not name them."""
+    """A task in TODO.md. `status` and `language` are None if its entry does not state them."""
 
     number: int
     title: str
@@ -110,7 +110,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class PreflightResult:
-    """`task` is None when no task number was given or its task was not found."""
+    """`task` is None if no task number was given, or the task was not found."""
 
     errors: tuple[GateError, ...]
     task: Task | None = None
@@ -122,8 +122,8 @@ class PreflightResult:
 
 @dataclass(frozen=True, slots=True)
 class ReturnResult:
-    """`value` is the return as parsed, None when it is no JSON object. `artifacts_checked` says whether the artifacts
-    were looked for: only those of a completed return, and only against a list of what exists."""
+    """`value` is the parsed return, None if it is not a JSON object. `artifacts_checked` says whether the existence of
+    artifacts was checked: only for completed returns, and if a list of existing paths was given."""
 
     errors: tuple[GateError, ...]
     artifacts_checked: bool = False
@@ -135,7 +135,7 @@ class ReturnResult:
 
 
 def listed(words: list[str], *, joined: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Joins words as `a`, `a and b`, `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joined} {words[-1]}"

@@ -1,6 +1,6 @@
-"""A subagent's return against a profile (spec 4: return format validation).
+"""Validates a subagent's return against a profile (spec 4: return format validation).
 
-Artifacts are looked at only when the status is a completed one, and then only whether they exist; nobody looks inside.
+Artifacts are checked only for completed statuses, and only for existence, not for content.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PIECE = re.compile(rf"[0-9]{{1,3}}|{_UNSPACED}|(?:(?!{_UNSPACED})[^\W\d_]){{1,8
 
 
 class _KeyTwice(ValueError):
-    """Which of the two counts differs from reader to reader, so that one return could mean two things."""
+    """A repeated key, which JSON parsers resolve differently, so that the return would be ambiguous."""
 
 
 def parse_return(raw: str) -> dict[str, Any] | GateError:
@@ -57,7 +57,7 @@ def parse_return(raw: str) -> dict[str, Any] | GateError:
 
 
 def check_fields(value: dict[str, Any], profile: Profile) -> Iterator[GateError]:
-    """Required fields that are absent, null, empty or of the wrong kind; an optional one may be absent or null."""
+    """Errors for required fields that are missing, null, empty or of the wrong type; optional ones may be missing."""
     for field in profile.required_fields:
         if field != "session_id" and _absent(value.get(field)):
             yield ErrorCode.FIELD_MISSING.error(field, "missing", field=field, expected=_right_kind(field))
@@ -87,7 +87,7 @@ def check_status(value: dict[str, Any], profile: Profile) -> Iterator[GateError]
 
 
 def check_session_id(value: dict[str, Any], profile: Profile, expected: str) -> Iterator[GateError]:
-    """The id may stand at top level, in the metadata, or in both; wherever it stands it must be the expected one."""
+    """The id may be at top level, in the metadata, or both; each must equal the expected one."""
     given = dict(_session_ids(value))
     if not given and "session_id" in profile.required_fields:
         yield ErrorCode.FIELD_MISSING.error("session_id", "session")
@@ -108,13 +108,13 @@ def is_completed(value: dict[str, Any], profile: Profile) -> bool:
 
 
 def check_artifacts(value: dict[str, Any], profile: Profile, existing: Collection[str] | None) -> Iterator[GateError]:
-    """For a completed return only. `existing` holds paths relative to the root; None looks for nothing, but a path
-    that leaves the root and a completed return without artifacts are wrong all the same. At most 20 faults."""
+    """Errors of a completed return, at most 20. `existing` holds paths relative to the root; None skips the existence
+    check, but paths outside the root and missing artifacts are still errors."""
     artifacts = value.get("artifacts")
     if _absent(artifacts) and "artifacts" not in profile.required_fields:
         artifacts = []
     if not isinstance(artifacts, list):
-        return  # `check_fields` tells of it
+        return  # `check_fields` reports it
     if not artifacts:
         yield ErrorCode.ARTIFACT_MISSING.error("artifacts", "none", status=shown(value.get("status")))
     known = None if existing is None else {normpath(path) for path in existing}
@@ -123,13 +123,13 @@ def check_artifacts(value: dict[str, Any], profile: Profile, existing: Collectio
 
 
 def artifact_path(artifact: object) -> str | None:
-    """The normalised path of an artifact, a text or an object with `path`; None when it has none."""
+    """The normalized path of an artifact, which is a string or an object with `path`; None if it has none."""
     path = artifact.get("path") if isinstance(artifact, dict) else artifact
     return normpath(path) if isinstance(path, str) and path.strip() else None
 
 
 def leaves_root(path: str) -> bool:
-    """Whether a path points out of the root it is relative to, read with either slash."""
+    """Whether the path leads outside its root, with either kind of slash."""
     plain = normpath(path.replace("\\", "/"))
     return plain.startswith(("/", "~")) or plain.split("/", 1)[0] == ".." or plain[1:2] == ":" or "\0" in plain
 
@@ -166,8 +166,8 @@ def _right_kind(field: str) -> str:
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Of the fields that are read no two keys may differ in case, blanks, width or invisible characters alone: some
-    readers of JSON take them for the same, and people see no difference."""
+    """Builds the object. The known fields must also be unique ignoring case, blanks, width and invisible characters,
+    which some JSON parsers ignore and people do not see."""
     found: dict[str, Any] = {}
     fields: set[str] = set()
     for key, value in pairs:
@@ -208,9 +208,8 @@ def _why_not(raw: str, error: json.JSONDecodeError) -> str:
 
 
 def reaches_tokens(text: str, limit: int) -> bool:
-    """Whether the text has `limit` tokens or more. Spec 4 names no tokenizer: one token for every started 8 letters of
-    a word, for every started 3 digits of a number, for every letter of a script without spaces, and for every other
-    sign; so 99 plain words stay under the limit and 100 do not, as with the usual byte-pair vocabularies. Reads no
-    further than the first `limit` of them."""
+    """Whether the text has at least `limit` tokens. Spec 4 names no tokenizer; this counts a token per started 8
+    letters of a word, per started 3 digits of a number, per letter of a script without spaces, and per other character.
+    So 99 plain words are under a limit of 100, as with common byte-pair vocabularies. Stops at `limit` tokens."""
     pieces = _PIECE.finditer(text)
     return sum(1 for _ in zip(range(limit), pieces, strict=False)) >= limit

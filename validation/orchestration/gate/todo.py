@@ -1,7 +1,7 @@
-"""Finds one task in a TODO.md and reads its status and language.
+"""Finds a task in a TODO.md and reads its status and language.
 
-A task is what spec 4 greps for: a line that begins with `### N.`, so 12 is never found in `### 120.`, and neither in a
-sub-number such as `### 12.5`. The search is one pass over the text, because a TODO.md may be megabytes long.
+A task is a line that begins with `### N.` (spec 4), so 12 matches neither `### 120.` nor `### 12.5`. The search is a
+single pass, because a TODO.md may have megabytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bisect import bisect_left
 from validation.orchestration.gate.result import Task, listed
 
 _HEADING = re.compile(r"#(?<![^\n]#)## ([0-9]{1,12})\.(?![0-9])")
-"""A line's `### N.`. It begins with one plain character, which the engine can skip to, so two megabytes take 1 ms."""
+"""A line's `### N.`. Begins with a literal character, which the engine can search for: 2 MB take 1 ms."""
 
 _SECTION_END = re.compile(r"\n#{1,3} ")
 _FIELD = re.compile(
@@ -24,7 +24,7 @@ _LONGEST = 12
 
 
 def find_task(todo: str, number: str) -> Task | None:
-    """The first task with exactly this number, digits as they stand in the heading."""
+    """The first task with exactly this number; leading zeros count."""
     start = _heading_end(todo, number)
     if start is None:
         return None
@@ -38,7 +38,7 @@ def find_task(todo: str, number: str) -> Task | None:
 
 
 def existing_near(todo: str, number: str) -> str:
-    """What would be right instead of a number that no heading carries: the nearest numbers that exist."""
+    """A hint for a missing number: the closest numbers that exist."""
     numbers = sorted(set(map(int, _HEADING.findall(todo))))
     if not numbers:
         return "it holds no task heading; a task begins with a line such as `### 12. Title`"
@@ -48,7 +48,7 @@ def existing_near(todo: str, number: str) -> str:
 
 
 def _beginning_alike(numbers: list[int], wanted: int) -> list[int]:
-    """Those whose digits begin with the wanted ones: 120 to 129 for 12, then 1200 to 1299, and so on."""
+    """Numbers that begin with the wanted digits: 120 to 129 for 12, then 1200 to 1299, and so on."""
     tens = [10**power for power in range(1, _LONGEST + 1)] if wanted else []
     spans = ((bisect_left(numbers, wanted * ten), bisect_left(numbers, (wanted + 1) * ten)) for ten in tens)
     return [found for low, high in spans for found in numbers[low : min(high, low + _NEAREST)]][:_NEAREST]
@@ -77,13 +77,13 @@ def _next(todo: str, heading: str, after: int) -> int:
 
 
 def _section(todo: str, start: int) -> str:
-    """Up to the next heading of this or a higher level; a task's fields stand right under its heading."""
+    """The text up to the next heading of this or a higher level."""
     end = _SECTION_END.search(todo, start, start + _SECTION_LIMIT)
     return todo[start : end.start() if end else start + _SECTION_LIMIT]
 
 
 def _status(stated: str) -> str | None:
-    """`[NOT STARTED]`, `Not Started` and `NOT STARTED (since May)` are all `not_started`."""
+    """Normalizes `[NOT STARTED]`, `Not Started` and `NOT STARTED (since May)` to `not_started`."""
     bracketed = re.search(r"\[([^\[\]]{1,60})\]", stated)
     words = bracketed[1] if bracketed else stated.partition("(")[0]
     return "_".join(re.findall(r"[a-z0-9]+", words.lower())) or None

@@ -1,5 +1,4 @@
-"""Preflights and returns: their logs for pages and API (no bodies), and one of them whole; and the profiles of
-returns."""
+"""Reads preflights and returns: lists for pages and API (without bodies), single records, and return profiles."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ PASSED, REFUSED, UNDER_WAY = "passed", "refused", "under_way"
 
 @dataclass(frozen=True, slots=True)
 class OrchestrationFilter(ListFilter):
-    """`outcome` is passed, refused, or of preflights under_way: their session is, at the time `now`;
-    `profile` and `status` are of returns only."""
+    """`outcome` is passed, refused, or for preflights under_way: the session is active at `now`. `profile` and `status`
+    apply to returns only."""
 
     session_id: str = ""
     outcome: str = ""
@@ -89,24 +88,24 @@ def list_returns(wanted: OrchestrationFilter, *, cursor: str | None = "", limit:
 
 
 def load_preflight(pk: UUID) -> Preflight | None:
-    """With `turn_pk`, None where there is no such turn."""
+    """With `turn_pk`, which is None if the turn does not exist."""
     rows = Preflight.objects.select_related("pipeline", "text").prefetch_related("errors", "returned_by")
     return rows.annotate(turn_pk=named_turn()).filter(pk=pk).first()
 
 
 def session_end(preflight: UUID, now: datetime) -> datetime | None:
-    """When the session that this preflight began expires; None when it is not under way."""
+    """The expiry of the active session of this preflight; None if it is not active."""
     running = ActiveSession.objects.filter(preflight=preflight, expires_at__gt=now)
     return running.values_list("expires_at", flat=True).first()
 
 
 def todo_of(preflight: UUID) -> str | None:
-    """The TODO.md that came with it."""
+    """The TODO.md sent with the preflight."""
     return PreflightText.objects.filter(pk=preflight).values_list("todo__text", flat=True).first()
 
 
 def load_return(pk: UUID) -> ReturnRecord | None:
-    """With `turn_pk`, None where there is no such turn."""
+    """With `turn_pk`, which is None if the turn does not exist."""
     rows = ReturnRecord.objects.select_related("pipeline", "text", "preflight").prefetch_related("errors")
     return rows.annotate(turn_pk=named_turn()).filter(pk=pk).first()
 
@@ -117,7 +116,7 @@ def parsed(raw: str) -> dict[str, Any] | None:
 
 
 def list_profiles(limits: OrchestrationPolicy) -> tuple[ReturnProfile, ...]:
-    """A shipped one is no row: nobody created it."""
+    """Shipped profiles, as unsaved rows without an author, then custom ones by name."""
     shipped = (_limited(profile, limits).as_document() for profile in SHIPPED.values())
     return (
         *(ReturnProfile(name=document["name"], document=document) for document in shipped),
@@ -126,7 +125,7 @@ def list_profiles(limits: OrchestrationPolicy) -> tuple[ReturnProfile, ...]:
 
 
 def profile_named(name: str, limits: OrchestrationPolicy) -> Profile:
-    """Raises InputRejected `profile_unknown`, which names those there are."""
+    """Raises InputRejected `profile_unknown`, which lists the existing ones."""
     if name in SHIPPED:
         return _limited(SHIPPED[name], limits)
     own = ReturnProfile.objects.filter(pk=name[:64]).first()
@@ -137,5 +136,5 @@ def profile_named(name: str, limits: OrchestrationPolicy) -> Profile:
 
 
 def _limited(profile: Profile, limits: OrchestrationPolicy) -> Profile:
-    """The summary limit of a shipped profile is the policy's; one of one's own states its own."""
+    """A shipped profile with the summary limit of the policy; custom profiles have their own."""
     return profile.model_copy(update={"summary_tokens": limits.summary_tokens})

@@ -1,4 +1,4 @@
-"""The orchestration gate at a glance: refusals by rule, and times against the limits of spec 4."""
+"""Statistics of the orchestration gate: refusals by rule, and durations against the limits of spec 4."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from validation.platform.tallies.read import TallyScope, tallied
 from validation.platform.tallies.source import Measure, Source
 
 LIMITS_MS = {"preflight": 50.0, "delegation": 5.0, "arguments": 1.0, "return": 10.0}
-"""Spec 4, the costs of the high-value checks."""
+"""From spec 4, costs of the high-value checks."""
 _LAST = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """How often a rule refused; `records` counts preflights or returns, `errors` single faults."""
+    """How often a rule refused: in how many preflights or returns (`records`), with how many single `errors`."""
 
     code: str
     records: int
@@ -31,7 +31,7 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds over the last records; None when there are none."""
+    """Milliseconds over the latest records; None if there are none."""
 
     name: str
     limit: float
@@ -42,7 +42,7 @@ class Latency:
 
     @property
     def within(self) -> bool | None:
-        """Whether even p95 keeps the limit."""
+        """Whether p95 is within the limit."""
         return None if self.p95 is None else self.p95 <= self.limit
 
 
@@ -59,7 +59,7 @@ class OrchestrationStats:
 
     @property
     def refused_share(self) -> float | None:
-        """None without preflights: an empty denominator is no share."""
+        """None without preflights."""
         return self.refused / self.preflights if self.preflights else None
 
     @property
@@ -68,7 +68,7 @@ class OrchestrationStats:
 
 
 def orchestration_stats(wanted: OrchestrationFilter, *, now: datetime) -> OrchestrationStats:
-    """A fixed number of statements, whatever the number of rows."""
+    """Uses a fixed number of statements."""
     scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
     made, came = ({one.key[0]: one.n for one in tallied(measure, scope, "kind")} for measure in ("preflight", "return"))
     return OrchestrationStats(
@@ -111,7 +111,7 @@ def _records(name: str, measure: str, model: type[Model], passed: str) -> Source
 
 
 def _faults(name: str, measure: str, faults: type[Model], model: type[Model], path: str) -> Source:
-    """A rule refuses a record once, however many faults it finds there: `records` counts those."""
+    """Counts faults by rule, and distinct records, since a rule can find several faults in one record."""
     rows: Any = faults._default_manager.all
     return Source(
         name=name,

@@ -1,4 +1,4 @@
-"""Preflights and returns under other limits. A return's text is read only where it is short: the summary is in it."""
+"""Replays preflights and returns under other limits. Reads only short returns, since the summary is in their text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_RETURNS = 1_000
 LONGEST_RETURN = 20_000
 _DEPTH = "text__request__delegation_depth"
 _Session = tuple[int, str]
-"""Its pipeline and its id."""
+"""(pipeline, session id)"""
 
 
 def stored_delegations(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
@@ -54,7 +54,8 @@ def _preflights(scope: ReplayScope) -> GateOutcomes:
 
 
 def _preflight(faulty: bool, depth: int, active: bool, age: timedelta | None, policy: PolicyDocument) -> str | None:
-    """`active` is that its session was; `age` since that began, None where it did before all that was read."""
+    """The outcome under `policy`. `active`: the session was active; `age` is the time since it began, None if that was
+    before the replayed range."""
     limits = policy.orchestration
     if faulty or depth > limits.max_depth:
         return "refused"
@@ -64,7 +65,7 @@ def _preflight(faulty: bool, depth: int, active: bool, age: timedelta | None, po
 
 
 def _session_ages(preflights: Sequence[tuple[datetime, _Session, UUID, bool]]) -> dict[UUID, timedelta]:
-    """How long before each preflight its session had begun, where no return had ended it."""
+    """Time from the start of the session to each preflight, unless a return had ended the session."""
     times = Counter(session for _, session, _, _ in preflights if session[1])
     again = {session for session, count in times.items() if count > 1}
     moments: list[tuple[datetime, _Session, UUID | None, bool]] = [one for one in preflights if one[1] in again]
@@ -88,7 +89,7 @@ def _session_ages(preflights: Sequence[tuple[datetime, _Session, UUID, bool]]) -
 
 
 def _returns(scope: ReplayScope) -> GateOutcomes:
-    """Profiles of one's own state their own limit."""
+    """Replays returns under shipped profiles; custom profiles have their own limit."""
     others = ReturnError.objects.filter(record=OuterRef("pk")).exclude(code=ErrorCode.SUMMARY_TOO_LONG)
     readable = ReturnRecord.objects.annotate(faulty=Exists(others), length=Length("text__raw"))
     readable = readable.filter(profile__in=SHIPPED, length__lte=LONGEST_RETURN)

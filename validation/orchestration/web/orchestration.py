@@ -1,4 +1,4 @@
-"""Orchestration: refusals by rule and times against the spec's limits, and the logs of preflights and returns."""
+"""Pages of the orchestration gate: refusals by rule, durations against the limits, lists of preflights and returns."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def orchestration(request: HttpRequest) -> HttpResponse:
 
 
 def _has_any() -> bool:
-    """The template asks it only where the range is empty."""
+    """A callable, since the template needs it only if the range is empty."""
     return Preflight.objects.exists() or ReturnRecord.objects.exists()
 
 
@@ -87,7 +87,7 @@ def _in_words(record: type[Preflight] | type[ReturnRecord]) -> tuple[tuple[str, 
 
 
 def _columns(*own: str) -> dict[str, str]:
-    """Of the file of either list."""
+    """The CSV columns of a list."""
     alike = ("turn_id", "session_id", *own, "error_codes", "elapsed_ms", "at")
     return {"id": "pk", "pipeline": "pipeline.name", **{name: name for name in alike}}
 
@@ -140,7 +140,7 @@ def preflight(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @viewer_page
 def preflight_todo(_: HttpRequest, pk: UUID) -> HttpResponse:
-    """As text that no browser takes for a page."""
+    """As plain text, which browsers must not interpret as HTML."""
     todo = found_or_404(todo_of(pk), "No TODO.md came with this preflight.")
     return HttpResponse(todo, content_type="text/plain; charset=utf-8", headers={"X-Content-Type-Options": "nosniff"})
 
@@ -156,7 +156,7 @@ def _whole(request: HttpRequest, template: str, record: Any, **context: Any) -> 
 
 
 def _readable(raw: str) -> str:
-    """As it came when it is no object, or is nested too deeply to be laid out."""
+    """Indented; unchanged if it is not an object, or too deeply nested."""
     value = parsed(raw)
     try:
         return raw if value is None else _pretty(value)
@@ -165,5 +165,5 @@ def _readable(raw: str) -> str:
 
 
 def _pretty(value: Any) -> str:
-    """Indented, with what no page can encode as escapes."""
+    """Indented JSON, with characters that UTF-8 cannot encode escaped."""
     return json.dumps(value, indent=2, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""What subagents may return: the shipped profiles and one's own; an admin adds one and takes one away."""
+"""Pages of the return profiles: the shipped and custom ones; admins add and remove custom ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ProfileForm(ActionForm):
         self.fields["summary_tokens"].widget.attrs["class"] = "input input-num"
 
     def clean(self) -> dict[str, Any]:
-        """As a document. The text boxes hold one status a line, or several with commas."""
+        """The profile document. The text boxes take one status per line, or several separated by commas."""
         typed = self.cleaned_data
         tokens = typed["summary_tokens"]
         return {
@@ -55,7 +55,7 @@ def return_profiles(request: HttpRequest) -> HttpResponse:
 
 @admin_action
 def add_return_profile(request: HttpRequest) -> HttpResponse:
-    """A refusal comes back with what was typed and the reason beside it."""
+    """On errors the form is shown again with its input."""
     form, by = ProfileForm.of(request), request.user.get_username()
     added = form.attempt(lambda **document: act.add_return_profile(document=document, by=by, now=timezone.now()))
     if added is None:

@@ -1,4 +1,4 @@
-"""Addresses of the pages of delegations."""
+"""URLs of the orchestration pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sorts what judges complained of into topics, off the request path, since telling meanings apart takes a while."""
+"""Groups the issues that judges raised into topics, outside of requests because embedding is slow."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from validation.models import IssueTopic, QueryAnalysisIssue
 from validation.query_analysis.gate.topics import Topic, issue_template, meanings_of, topic_of
 
 JUDGE = "judge"
-"""The code of an issue that no rule raised."""
+"""Code of an issue that no rule raised."""
 
 _AT_ONCE = 200
 
 
 def sort_issues(*, embedder: Embedder | None) -> int:
-    """How many wordings got their topic; call again until it is none. Without an embedder those of the same words but
-    other values are one topic. Raises EmbeddingFailed, after which all of them still wait."""
+    """Returns how many distinct messages got a topic; call it until it returns 0. Without an embedder, messages that
+    differ only in values share a topic. Raises EmbeddingFailed, after which all are still unsorted."""
     waiting = QueryAnalysisIssue.objects.filter(code=JUDGE, topic="").order_by("message").values("message").distinct()
     wordings = [row["message"] for row in waiting[:_AT_ONCE]]
     if not wordings:

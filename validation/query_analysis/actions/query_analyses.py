@@ -1,4 +1,4 @@
-"""The query-analysis gate at work: judge with no transaction open, then record in one (spec 2, DESIGN section 6)."""
+"""Judges query analyses outside of a transaction, then records them in one (spec 2; DESIGN, section 6)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from validation.query_analysis.gate.gate import AmbiguityAnswer, ask_about_ambig
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult, Status
 
 RULES = AskRecord(judge="rules", model="")
-"""Who judged when no LLM was asked."""
+"""The record of a validation by rules alone."""
 
 KEYED = "query analysis"
-"""What an idempotency key stands for."""
+"""Resource name of the idempotency keys."""
 
 _RACES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisSubmission:
-    """`analysis` is whatever phase 1 wrote; an empty `turn_id` belongs to no turn."""
+    """`analysis` is the unvalidated output of phase 1; `turn_id` may be empty."""
 
     raw_query: str
     analysis: Any
@@ -53,7 +53,7 @@ class TimedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """`created` is False when an earlier call with the same key had made the record."""
+    """`created` is False if an earlier call with the same key created the record."""
 
     record: QueryAnalysisRecord
     intervention_id: uuid.UUID | None
@@ -61,8 +61,8 @@ class Recorded:
 
 
 def judge_query_analysis(submission: AnalysisSubmission, *, asker: Asker | None) -> TimedAnswer:
-    """The rules, then the judge where they find nothing and there is one. Stores nothing; what the turn's earlier
-    retries allow is decided when it is recorded."""
+    """Applies the rules and, if they object to nothing, asks the judge if there is one. Stores nothing. Whether a retry
+    is allowed is decided when the result is recorded."""
     started = perf_counter()
     raw, analysis = submission.raw_query, submission.analysis
     ruled = validate_analysis(raw, analysis)
@@ -82,8 +82,8 @@ def record_query_analysis(
     key: KeyUse | None = None,
     sample: bool = False,
 ) -> Recorded:
-    """Stores the validation with its issues. A halt opens an intervention, and so does a retry beyond the limit. Raises
-    Conflict `idempotency_conflict` when the key stood for another body."""
+    """Stores the validation with its issues. Opens an intervention for a halt, and for a retry beyond the limit. Raises
+    Conflict `idempotency_conflict` if the key was used with another body."""
     known = take_key(key, pipeline=pipeline, resource=KEYED, now=now)
     if known is not None:
         return Recorded(QueryAnalysisRecord.objects.get(pk=known), None, created=False)
@@ -113,7 +113,7 @@ def record_query_analysis(
 
 
 def apply_validation(record: QueryAnalysisRecord, timed: TimedAnswer, policy: Policy, *, now: datetime) -> None:
-    """Writes the validation and what made it into the record, and saves it; keeps the call to an LLM."""
+    """Sets the validation and its origin on the record and saves it; records the LLM call."""
     result, asked = timed.judged.result, timed.judged.record or RULES
     validation = result.validation
     details = {
@@ -146,8 +146,8 @@ def _reference_status(analysis: Any) -> str:
 
 
 def _number_and_save(record: QueryAnalysisRecord, *, limit: int) -> None:
-    """A retry takes the next number of its turn. Two at once draw the same one; the unique key lets one of them have
-    it, and the other draws again."""
+    """Gives a retry the next number of its turn. Two concurrent retries may pick the same number: the unique key
+    accepts one, and the other picks again."""
     for last in range(_RACES - 1, -1, -1):
         earlier = _earlier_retries(record)
         record.retry_allowed = not record.halt_cause and earlier < limit
@@ -170,7 +170,7 @@ def _earlier_retries(record: QueryAnalysisRecord) -> int:
 
 
 def answered(judged: AmbiguityAnswer) -> dict[str, Any]:
-    """What the gate answered, as the columns of texts."""
+    """The gate's answer as columns of the text tables."""
     result = judged.result
     return {
         "validation": make_document_storable(result.validation.as_document()) if result.validation else None,
@@ -188,8 +188,8 @@ def write_issues(record: QueryAnalysisRecord, judged: AmbiguityAnswer) -> None:
 
 
 def _issues(judged: AmbiguityAnswer) -> list[tuple[str, str, str]]:
-    """Each issue with the rule that raised it and its topic, which for a judge's issue is found later; a judge may
-    object without naming an issue."""
+    """(code, topic, message) of each issue. A judge's issues get their topic later; a judge may object without naming
+    an issue, in which case the rules' messages are used."""
     rules = judged.result.rules
     raised = {rule.message: (rule.code, rule.topic) for rule in rules if rule.code != JUDGE}
     issues = judged.result.validation.issues if judged.result.validation else ()
@@ -199,8 +199,8 @@ def _issues(judged: AmbiguityAnswer) -> list[tuple[str, str, str]]:
 def open_work(
     record: QueryAnalysisRecord, result: AnalysisResult, policy: DuePolicy, now: datetime
 ) -> uuid.UUID | None:
-    """The intervention that the validation in force asks for, inside the caller's transaction; none for a pipeline that
-    only observes."""
+    """Opens the intervention that the validation in force needs, in the caller's transaction; none if the pipeline only
+    observes."""
     if not record.pipeline.enforces:
         return None
     if result.halt is not None:
@@ -212,7 +212,7 @@ def open_work(
             record,
             gate=QUERY_ANALYSIS,
             kind=Kind.FAIL,
-            priority=Priority.HIGH,  # phase 1 ran again and is still wrong, so the user waits for a person
+            priority=Priority.HIGH,  # phase 1 failed again, so the user waits for a reviewer
             why=make_storable(why),
             policy=policy,
             now=now,
@@ -221,6 +221,6 @@ def open_work(
 
 
 def halt_group_of(record: QueryAnalysisRecord) -> str:
-    """The fingerprint that its halt is grouped by."""
+    """The fingerprint that groups its halt."""
     cause = HaltCause(record.halt_cause)
     return halt_fingerprint(QUERY_ANALYSIS, record.pipeline.name, cause, record.judge, record.model)

@@ -1,8 +1,7 @@
-"""A halted query analysis judged again: the new validation comes in force, the old one is kept beside it (DESIGN,
-section 7).
+"""Judges a halted query analysis again: the new validation replaces the old one, which is kept (DESIGN, section 7).
 
-Its halt stays in force while it waits and is judged. Leases are those of `leased_work`; the result is recorded only
-while the token is still the record's own.
+The halt stays in force until then. Leases are those of `leased_work`; the result is recorded only if the record still
+has this lease's token.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _JUDGED = [field.name for field in Validated._meta.fields]
 
 @transaction.atomic
 def record_again(*, claimed: Claimed[QueryAnalysisRecord], timed: TimedAnswer, now: datetime) -> Recorded | None:
-    """Puts the new validation in force and tells the pipeline. None when the lease is no longer ours."""
+    """Applies the new validation and emits its event. None if the lease was lost."""
     record = claimed.lock()
     if record is None:
         return None
@@ -92,5 +91,5 @@ def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
 
 
 def halted(halt: Halt) -> TimedAnswer:
-    """Our own code came to no end with it: a halt in place of a validation."""
+    """The result if our own code failed: a halt instead of a validation."""
     return TimedAnswer(AmbiguityAnswer(AnalysisResult(None, halt=halt)), 0.0)

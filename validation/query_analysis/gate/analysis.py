@@ -1,4 +1,4 @@
-"""A QueryAnalysis read from whatever phase 1 wrote: the fields of spec 2, and what is missing or malformed."""
+"""Reads a QueryAnalysis from the output of phase 1: the fields of spec 2, and which are missing or malformed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Resolution(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QueryAnalysis:
-    """The fields that could be read; one that is missing or malformed is empty or None."""
+    """The valid fields; missing or malformed ones are empty or None."""
 
     resolved_query: str
     user_purpose: str
@@ -32,7 +32,7 @@ class QueryAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`value` is what came, None or empty where the field is missing."""
+    """An invalid field; `value` is None or empty if it is missing."""
 
     field: str
     value: object

@@ -1,8 +1,8 @@
-"""Queries that name nothing: "get me that one", "the cheapest", "book that".
+"""Detects queries that name nothing: "get me that one", "the cheapest", "book that".
 
-Only a query made up of closed word classes altogether is called ambiguous; one word outside them counts as content,
-and then the gate passes. So it asks too rarely rather than too often (spec 2, section 5.3: over-clarification is worse
-than proceeding).
+A query counts as ambiguous only if all its words are of closed classes; any other word counts as content, and the gate
+passes. So it asks too rarely rather than too often, since over-clarification is worse than proceeding (spec 2, section
+5.3).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _ABOUT_SUBJECT = re.compile(
     rf"(?:(?:what|which)(?: (?P<measured>\S+))? |(?:how(?: \S+)?|when|where|why) )?"
     rf"{_AUXILIARY} {_SUBJECT} (?:{_ADVERB})?(?P<said>\S+(?: \S+){{0,3}}?){_TO}"
 )
-"""A whole question about "it", "they", "he" or "she", of whom it says nothing else."""
+"""A complete question about "it", "they", "he" or "she" that does not say who or what that is."""
 
 
 _READINGS, _REFERENCE = RuleCode.INCOMPATIBLE_READINGS, RuleCode.REFERENCE_UNRESOLVED
@@ -65,8 +65,8 @@ _ENTITY = RuleCode.CORE_ENTITY_MISSING
 
 @dataclass(frozen=True, slots=True)
 class BareQuery:
-    """`lack` says in which way the query names nothing, `word` is the word of it that shows it: the reference, the
-    superlative or the verb."""
+    """`lack` is the kind of gap, `word` the word that shows it (reference, superlative or verb), `question` asks the
+    user for it."""
 
     lack: RuleCode
     word: str
@@ -74,7 +74,7 @@ class BareQuery:
 
 
 def read_bare_query(query: str) -> BareQuery | None:
-    """What the query lacks; None when it names something or cannot be told to name nothing."""
+    """What the query lacks; None if it names something, or if that is uncertain."""
     if len(query) > _LONGEST or any(mark in query for mark in '"“”`/\\@') or _CODE.search(query):
         return None
     written = query.replace("’", "'")
@@ -89,7 +89,7 @@ def read_bare_query(query: str) -> BareQuery | None:
 
 
 def _without_modifiers(words: list[str], written: list[str]) -> list[str]:
-    """ "the one" of "the small black one"; a capital, as in "Xbox One", is part of a name."""
+    """Shortens "the small black one" to "the one"; a capital, as in "Xbox One", is part of a name."""
     kept: list[str] = []
     for word, as_written in zip(words, written, strict=True):
         if word in _ONE and not as_written[0].isupper():
@@ -103,7 +103,7 @@ def _without_modifiers(words: list[str], written: list[str]) -> list[str]:
 
 
 def _subject(every: list[str], words: list[str]) -> BareQuery | None:
-    """What else is said of "that one" or "it", when the query begins with it, does not say who that is."""
+    """A query that is about "that one" or "it" without saying what that is, whatever else it says."""
     for place, word in enumerate(words[1:], 1):
         before = words[place - 1]
         if word in _ONE and before in _POINTING_AT_ONE and all(map(_is_closed, words[: place - 1])):
@@ -148,7 +148,8 @@ def _is_closed(word: str) -> bool:
 
 
 def _readings(words: list[str]) -> BareQuery | None:
-    """Of an order, which has its object after its verb: "print this", not "why does this print 1"."""
+    """A verb with two meanings, in an order, where the reference follows the verb: "print this", but not "why does this
+    print 1"."""
     verb = _leading_verb(words)
     if verb not in READINGS or not _referring(words[words.index(verb) :]):
         return None

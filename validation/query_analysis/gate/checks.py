@@ -1,5 +1,5 @@
-"""The rules of spec 2 section 5, each a function that objects or stays silent. They decide what is certain; what is
-merely ambiguous is left to a judge, and without one the gate passes."""
+"""The rules of spec 2, section 5: each is a function that yields objections. Rules decide clear cases; ambiguous ones
+are left to a judge, and pass without one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from validation.query_analysis.gate.words import READINGS
 
 _WORDS = re.compile(r"\w+")
 CODE_AT_HAND = {"this", "that", "it", "these", "those", "them", *READINGS, *POINTING}
-"""In code mode these need no question: "why does this print 1?", "run it"."""
+"""Clear references in code mode: "why does this print 1?", "run it"."""
 
 _AROUND = " .,;:!?\"'“”‘’"
-"""What phase 1 may leave around the reference that it quotes."""
+"""Characters that phase 1 may leave around a quoted reference."""
 
 
 def check_fields(faults: tuple[Fault, ...]) -> Iterator[Rule]:
@@ -53,7 +53,7 @@ def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
 
 
 def check_mode(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
-    """Work on code needs the user's permission in chat mode; code merely mentioned needs another mode."""
+    """In chat mode work on code needs the user's permission, and a mention of code another mode."""
     if analysis.mode != "chat":
         return
     signals = read_code_signals(raw_query)
@@ -72,7 +72,7 @@ def check_time(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
 
 
 def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
-    """Whether the user must say more: a query that names nothing and that phase 1 could not fill in."""
+    """Asks the user if the query names nothing and phase 1 could not resolve it."""
     failed = analysis.resolution is Resolution.FAILED
     if not failed and (analysis.resolution is Resolution.RESOLVED or analysis.has_context):
         return
@@ -90,7 +90,7 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
 
 
 def _names_nothing(analysis: QueryAnalysis) -> bool:
-    """Whether what is said to be resolved is as bare as before: "get me that one", "the cheapest"."""
+    """Whether the resolved query still names nothing: "get me that one", "the cheapest"."""
     bare = read_bare_query(analysis.resolved_query)
     return bare is not None and not _is_at_hand(bare, analysis)
 

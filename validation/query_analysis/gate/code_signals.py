@@ -1,7 +1,7 @@
-"""Signs in a query that it is about code: paths, tracebacks, and orders to work on code.
+"""Detects queries about code: paths, tracebacks, and orders to work on code.
 
-An order is an imperative with a code object ("fix the failing test", "edit src/app.py"); a question about code is
-none. All is read token by token, so a hostile query costs linear time.
+An order is an imperative with an object of code ("fix the failing test", "edit src/app.py"), unlike a question about
+code. Matching is token by token, so that hostile queries take linear time.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _OPERATED = re.compile(
     r"|\b(?:to|into|onto|from|off|against) (?:main|master|trunk)\b(?! \w)|\bHEAD\b[~^]?",
     re.I,
 )
-"""What the `operating` verbs work on."""
+"""Objects of the `operating` verbs."""
 _DROPPED = re.compile(
     r"\b\w{1,60} (?:tables?|columns?|index(?:es)?|collections?|schemas?|rows?|records?)"
     r"(?=\W{0,3}$| (?:from|in|if|on|where)\b)",
@@ -101,7 +101,7 @@ _INSTALLED = re.compile(
 _IDENTIFIER = re.compile(
     r"\b(?![ei][A-Z][a-z]+\b)[a-z][a-z0-9]{1,40}[A-Z]\w{0,60}\b|\b[a-z]\w{0,40}_\w{1,60}\b|\b\w{2,60}\(\)"
 )
-"""camelCase, snake_case, a call; neither iPhone nor macOS."""
+"""camelCase, snake_case or a call; not iPhone or macOS."""
 _FOREIGN_OBJECT = re.compile(
     r"\b(?:branch|branche|commits?|repo|repository|repositorio|dépôt|codes?|código|codice|quellcode|tests?|unit-?tests?"
     r"|pruebas|skript|script|datenbank|base de données|base de datos|database|produktionsserver|serveur|servidor|server"
@@ -124,7 +124,7 @@ _LONGEST_WORD = 40
 
 @dataclass(frozen=True, slots=True)
 class CodeSignals:
-    """`paths` as they stand in the query, at most five; `order` is the clause that orders work on code."""
+    """`paths` as in the query, at most five; `order` is the clause that orders work on code."""
 
     paths: tuple[str, ...]
     traceback: bool
@@ -132,7 +132,7 @@ class CodeSignals:
 
     @property
     def mentioned(self) -> str | None:
-        """What the query refers to, in words, when it refers to code at all."""
+        """The reference to code as text, or None."""
         if self.paths:
             return f"file paths ({', '.join(self.paths)})"
         return "a traceback" if self.traceback else None
@@ -162,7 +162,7 @@ def _is_path(token: str) -> bool:
 
 
 def _is_abbreviation(name: str) -> bool:
-    """`U.S.C`, `p.r`: a one-letter ending counts only after a plain name."""
+    """True for `U.S.C` or `p.r`: a one-letter extension counts only after a plain name."""
     stem, _, ending = name.rpartition(".")
     return len(ending) == 1 and (len(stem) < 2 or "." in stem)
 
@@ -183,7 +183,7 @@ def _order(query: str, *, has_code: bool) -> str | None:
 
 
 def _before_how(sentence: str) -> str:
-    """ "show me how to create and run it" asks for an explanation, whatever verbs follow."""
+    """The part before "how": "show me how to create and run it" asks for an explanation."""
     return re.split(r"\bhow\b", sentence, maxsplit=1, flags=re.I)[0]
 
 
@@ -193,19 +193,19 @@ def _orders_work(clause: str, *, has_code: bool) -> bool:
         return False
     if verb in WORK_ON_CODE or has_code or (verb == "write" and _EXISTING.search(clause)):
         return True
-    # "Write a function that ..." asks for a text, which a chat can give without touching anything.
+    # "Write a function that ..." asks for text, which a chat can give without changing anything.
     return verb != "write" and bool(_CODE_OBJECT.search(clause) and not _NOT_CODE.search(clause))
 
 
 def _orders_program(clause: str, sentence: str) -> bool:
-    """A program to be made and run: a shell script, or one that works on files, a server, a site."""
+    """An order for a program to run: a shell script, or a program that works on files, a server, a site."""
     if _first_word(clause) != "write" or _NOT_CODE.search(clause):
         return False
     return bool(_SHELL_SCRIPT.search(clause) or (_PROGRAM.search(clause) and _ACTED_ON.search(sentence)))
 
 
 def _operates(clause: str, *, alone: bool) -> bool:
-    """Work on a repository, a database or a server, which a chat cannot do and much of which cannot be undone."""
+    """An order about a repository, a database or a server, which a chat cannot do and which may be irreversible."""
     order = _without_politeness(clause)
     verb, _, rest = order.partition(" ")
     rest = rest.strip(_WRAPPING + " .")

@@ -1,6 +1,6 @@
-"""Queries in German, French, Spanish and Italian that name nothing: "das rote", "le moins cher", "y la segunda".
+"""Detects German, French, Spanish and Italian queries that name nothing: "das rote", "le moins cher", "y la segunda".
 
-As in English, only a query made of closed classes altogether counts; one other word is a subject.
+As in English, all words must be of closed classes; any other word counts as content.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from validation.query_analysis.gate.words import TABLES, phrases
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """`pointing` words refer to something said before, `heads` do behind an article, `ranking` asks "of what?",
-    `asking` verbs need a subject. `question` asks the user, with the words in its place."""
+    """`pointing` words refer to something said before, `heads` do so after an article, `ranking` words need a "of
+    what?", `asking` verbs an object. `question` is a format string that takes the words."""
 
     pointing: frozenset[str]
     articles: frozenset[str]
@@ -26,7 +26,7 @@ class Language:
     sayings: frozenset[str]
 
     def lack(self, words: Sequence[str]) -> str | None:
-        """The words that show what is missing; None where the query is not of this language or names something."""
+        """The words that show the gap; None if the query is in another language or names something."""
         if " ".join(words) in self.sayings or not all(self._is_closed(word) for word in words):
             return None
         for before, word in zip(["", *words], words, strict=False):
@@ -43,7 +43,7 @@ class Language:
 
 
 def _inflected(table: str) -> frozenset[str]:
-    """Words, or in a line `stems : endings` each stem with each ending; `-` is none."""
+    """Words; a line `stems : endings` combines each stem with each ending, where `-` is no ending."""
     lines = [line.partition(":") for line in table.splitlines()]
     return frozenset(
         stem + ending.strip("-")

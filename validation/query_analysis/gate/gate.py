@@ -1,7 +1,7 @@
 """The query-analysis gate, phase 1.5: is the QueryAnalysis coherent enough to proceed (spec 2)?
 
-Rules first. What they object to is certain, so no judge is asked; only an analysis that passes them is worth the
-question whether the query is ambiguous, and without a judge it passes.
+Rules come first. Their objections are certain, so a judge is only asked whether the query is ambiguous if they have
+none; without a judge such an analysis passes.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from validation.query_analysis.gate.result import AnalysisResult, Rule, RuleCode
 from validation.query_analysis.gate.rubric import read_validation, render
 
 PASSED_BY_RULES = 0.8
-"""Confidence of a pass that no judge has looked at."""
+"""Confidence of a pass without a judge."""
 
 
 def validate_analysis(raw_query: str, analysis: Any) -> AnalysisResult:
-    """The decision of the rules alone. An analysis that is no object halts as `input_malformed`; missing or malformed
-    fields are a retry. Whether phase 1 may run again is decided with the turn in hand, when the result is recorded."""
+    """The decision of the rules. An analysis that is not an object halts as `input_malformed`; missing or malformed
+    fields are a retry. Whether phase 1 may run again is decided when the result is recorded, since it depends on the
+    turn."""
     if not isinstance(analysis, dict):
         halt = HaltCause.INPUT_MALFORMED.halt("analysis_not_object", kind=_kind(analysis))
         return AnalysisResult(None, halt=halt)
@@ -48,8 +49,8 @@ def _objections(raw_query: str, document: dict[str, Any]) -> tuple[Rule, ...]:
 
 
 def _decided(rules: tuple[Rule, ...]) -> Validation:
-    """A retry comes before a question to the user: an incoherent analysis is no ground to ask on. One question is
-    enough; the first rule that asks for one words it."""
+    """A retry takes precedence over a question, which an incoherent analysis gives no basis for. The first rule that
+    asks a question provides its text."""
     if not rules:
         return Validation(Status.PASS, PASSED_BY_RULES)
     retries = [rule for rule in rules if rule.asks is Status.RETRY]
@@ -76,12 +77,12 @@ def _kind(value: Any) -> str:
 
 
 SURE_ENOUGH = 0.5
-"""A judge that is less sure than this of its objection is unsure, and unsure is a pass (spec 2, section 5.3)."""
+"""An objection with a lower confidence counts as unsure, and unsure is a pass (spec 2, section 5.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmbiguityAnswer:
-    """The result with what asking for it cost; `record` is None and `raw_reply` empty when nobody was asked."""
+    """The result with its LLM call; `record` is None and `raw_reply` empty if no judge was asked."""
 
     result: AnalysisResult
     record: AskRecord | None = None
@@ -89,8 +90,8 @@ class AmbiguityAnswer:
 
 
 def ask_about_ambiguity(raw_query: str, analysis: Any, ruled: AnalysisResult, *, asker: Asker) -> AmbiguityAnswer:
-    """`ruled` as `validate_analysis` gave it. A judge that cannot be reached or breaks the rules of its answer halts;
-    the pass of the rules is then not used."""
+    """Asks the judge if the rules passed (`ruled`, from `validate_analysis`). Halts if the judge cannot be reached or
+    its reply is invalid, in spite of the rules' pass."""
     if ruled.validation is None or ruled.validation.status is not Status.PASS:
         return AmbiguityAnswer(ruled)
     fields, _ = read_analysis(analysis)
@@ -106,7 +107,7 @@ def ask_about_ambiguity(raw_query: str, analysis: Any, ruled: AnalysisResult, *,
 
 
 def settled(validation: Validation) -> Validation:
-    """An objection that its own judge doubts becomes a pass, with what remains of the confidence."""
+    """Turns an objection with low confidence into a pass with the complementary confidence."""
     if validation.status is Status.PASS or validation.confidence >= SURE_ENOUGH:
         return validation
     return Validation(Status.PASS, round(1 - validation.confidence, 4))

@@ -1,7 +1,7 @@
-"""Whether a resolved query speaks of what phase 1 says it resolved the reference to.
+"""Detects resolved queries that do not mention what phase 1 says the reference was resolved to.
 
-Only names tell: "Fujifilm X-M5", "Porto", "iPhone 15". Where `resolved_to` describes ("the tents of turn 3"), where the
-query is in another script or holds the initials, nothing is certain and nothing is said.
+Only names are compared: "Fujifilm X-M5", "Porto", "iPhone 15". Nothing is reported in unclear cases: descriptions ("the
+tents of turn 3"), another script, initials.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from validation.query_analysis.gate.words import FUNCTION, words_of
 _TOKEN = re.compile(r"[^\W_]+(?:[-.'][^\W_]+)*")
 _LONGEST = 2_000
 _PREFIX = 4
-"""Letters in which two forms of one name agree: Fuji, Fujifilm, Fujifilm's."""
+"""Length of the common prefix of two forms of a name: Fuji, Fujifilm, Fujifilm's."""
 _DESCRIBING = words_of("""
     turn previous prior earlier last first user query question context conversation message section item option
     product result topic memory history the that this see from in about of and
@@ -31,12 +31,12 @@ _KINDS = _DESCRIBING | words_of("""
     car bike train hotel restaurant shop tent shoe product model animal plant thing name current same user's their his
     her my your mentioned discussed shown listed given above options items results products
 """)
-"""Of these `resolved_to` may say what kind of thing is meant, where the query names it."""
+"""Words for kinds of things, which `resolved_to` may use where the query has the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """`folded` has no case, accents or signs: `xm5` of X-M5."""
+    """`folded` has no case, accents or punctuation: `xm5` for X-M5."""
 
     text: str
     folded: str
@@ -48,7 +48,7 @@ class _Word:
 
     @property
     def is_code(self) -> bool:
-        """A model: letters first, then a digit."""
+        """Whether it is a model name: begins with a letter and has a digit."""
         return self.has_digit and self.folded[0].isalpha()
 
     @property
@@ -57,7 +57,7 @@ class _Word:
 
 
 def names_something_else(resolved_query: str, resolved_to: str) -> bool:
-    """True where `resolved_to` names something, and the query names none of it but another, or nothing like it."""
+    """True if `resolved_to` is a name, and the query contains another name instead, or nothing similar."""
     query, target = _words(resolved_query), _words(resolved_to)
     if _has_another_model(query, target) or _has_another_name(query, target):
         return True
@@ -71,8 +71,8 @@ def names_something_else(resolved_query: str, resolved_to: str) -> bool:
 
 
 def replaced_by_another(raw_query: str, resolved_query: str, resolved_to: str) -> bool:
-    """True where two or more words took the place of the reference, and none of them is one of `resolved_to`, which
-    has two or more itself: "pad thai" for "green curry". One word may be the kind of the other: "laptop"."""
+    """True if two or more words replaced the reference, and none is in `resolved_to`, which has two or more itself:
+    "pad thai" for "green curry". A single word may be the kind of thing: "laptop"."""
     target = [word for word in _words(resolved_to) if len(word.folded) > 2]
     if (
         len(target) < 2
@@ -98,7 +98,7 @@ def _fold(token: str) -> str:
 
 
 def _names(words: Sequence[_Word]) -> list[_Word]:
-    """A capital at the beginning of a longer text tells nothing, unless the next word is a name as well."""
+    """A capital at the start of a longer text is ignored, unless the next word is a name too."""
     later = [word for word in words if word.is_code or (word.is_capital and (word.place > 0 or len(words) == 1))]
     first = words[:1] if words and words[0].is_capital and any(word.place == 1 for word in later) else []
     return [word for word in (*first, *later) if word.folded not in _DESCRIBING]
@@ -128,7 +128,7 @@ def _is_in(name: _Word, words: Sequence[_Word]) -> bool:
 
 
 def _has_another_model(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
-    """ "Fujifilm X-T5" where X-M5 was meant: the same word before another model, and the right one nowhere."""
+    """Query "Fujifilm X-T5" for "X-M5": the same word before another model, and the right one missing."""
     models = (
         (word, model)
         for word, model in pairwise(target)
@@ -139,7 +139,7 @@ def _has_another_model(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
 
 
 def _has_another_name(query: Sequence[_Word], target: Sequence[_Word]) -> bool:
-    """ "Hotel Astoria" where Hotel Bristol was meant: the same word before another name, and the right one nowhere."""
+    """Query "Hotel Astoria" for "Hotel Bristol": the same word before another name, and the right one missing."""
     names = [
         (word.folded, name)
         for word, name in pairwise(target)

@@ -1,4 +1,4 @@
-"""What the query-analysis gate answers: the validation object of spec 2 section 4, and the rules behind it."""
+"""Results of the query-analysis gate: the validation object of spec 2, section 4, and the rules that objected."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _BARE = {"bare": "The query names nothing to act on (“{word}”) and nothing b
 
 
 class RuleCode(Code):
-    """What a rule objects to, and as the next step its instruction to phase 1 or its question to the user, as `asks`
-    says. `confidence` in what the fields alone show is 1.0; signals in the words of a query are a little less sure."""
+    """The objection of a rule; the next step is an instruction to phase 1 or a question to the user, depending on
+    `asks`. `confidence` is 1.0 for contradictions between fields, 0.9 for signals in the words of a query."""
 
     # fmt: off
     FIELD_MISSING = "field_missing", "{field} is missing; expected: {expected}.", "Set {field} to {expected}."
@@ -77,7 +77,7 @@ class RuleCode(Code):
         return 1.0 if self in _SHOWN_BY_THE_FIELDS else 0.9
 
     def rule(self, wording: str = "", /, *, about: str = "", remedy: str = "", **fields: object) -> Rule:
-        """`remedy` where it is not the code's own."""
+        """`remedy` replaces the code's own next step."""
         message = self.sentence(wording, **fields)
         return Rule(self, message, self.asks, remedy or self.next_step.format(**fields), self.confidence, about)
 
@@ -85,12 +85,12 @@ class RuleCode(Code):
 _ASKED_OF_THE_USER = {"code_permission_needed", "reference_unresolved", "core_entity_missing", "incompatible_readings"}
 _SHOWN_BY_THE_FIELDS = {"field_missing", "field_malformed", "failed_but_changed", "resolution_contradiction"}
 QUERY_ANALYSIS = "query_analysis"
-"""The name that the gate is registered under."""
+"""Registered name of the gate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The object that is embedded in the analysis. `confidence` is 0.0-1.0, in this decision."""
+    """The object embedded in the analysis. `confidence` in the decision is 0.0-1.0."""
 
     status: Status
     confidence: float
@@ -99,7 +99,7 @@ class Validation:
     clarification_question: str | None = None
 
     def as_document(self) -> dict[str, Any]:
-        """Exactly the five keys of spec 2."""
+        """The five keys of spec 2."""
         return {
             "status": self.status.value,
             "confidence": self.confidence,
@@ -111,8 +111,8 @@ class Validation:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule that objected. `asks` is retry or clarify; `remedy` is the instruction for phase 1 or the question for
-    the user, whichever that needs; `about` is what a rule that objects to several things objects to here."""
+    """A rule that objected. `asks` is retry or clarify; `remedy` is the instruction to phase 1 or the question to the
+    user; `about` distinguishes objections of the same rule."""
 
     code: RuleCode
     message: str
@@ -123,13 +123,13 @@ class Rule:
 
     @property
     def topic(self) -> str:
-        """Equal for objections that say the same of other queries."""
+        """Equal for the same objection to different queries."""
         return f"{self.code}:{self.about}" if self.about else self.code
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisResult:
-    """`validation` is None exactly when `halt` says why nothing could be decided."""
+    """`validation` is None exactly if `halt` is set."""
 
     validation: Validation | None
     rules: tuple[Rule, ...] = ()
@@ -137,7 +137,7 @@ class AnalysisResult:
 
 
 def embed_validation(analysis: Any, validation: dict[str, Any] | None) -> Any:
-    """The analysis with the validation in it, unknown fields kept; as submitted where there is none to embed."""
+    """The analysis with the validation added; unchanged if there is none or it is not an object."""
     if validation is None or not isinstance(analysis, dict):
         return analysis
     return {**analysis, "validation": validation}

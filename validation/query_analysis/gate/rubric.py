@@ -1,6 +1,6 @@
-"""What the judge is asked about an analysis that passed the rules, and how its answer is believed (spec 2).
+"""The judge's question about an analysis that passed the rules, and the validation of its reply (spec 2).
 
-The budget of spec 2 section 6 is about 380 tokens: 120 of instructions, 150 of analysis, 30 of query, 80 of answer.
+The budget of spec 2, section 6, is about 380 tokens: 120 instructions, 150 analysis, 30 query, 80 answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from validation.query_analysis.gate.result import Status, Validation
 PROMPT = Path(__file__).parent / "prompts" / "query_analysis.md"
 
 ANSWER_TOKENS = 160
-"""Twice the budget's 80, so that a longer question is not cut off in the middle; a usual answer needs half."""
+"""Twice the budget's 80, so that long questions are not cut off; a typical answer needs half of this."""
 
 _TEXT_LIMIT = 160
 _ITEM_LIMIT = 60
@@ -46,7 +46,7 @@ class _Validation(Reply):
 
 
 def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = None) -> Ask:
-    """The question. Long fields are cut, with a mark, so that the budget holds whatever phase 1 wrote."""
+    """The prompt. Long fields are truncated with a mark, so that the budget holds for any analysis."""
     prompt = prompt or load_prompt(PROMPT)
     fields = {"query": _cut(raw_query, _QUERY_LIMIT), **_minimal(analysis)}
     shown = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -62,8 +62,8 @@ def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = N
 
 
 def read_validation(reply: str) -> Validation:
-    """Raises Halted: `verdict_malformed` when the reply is not the object of spec 2, `verdict_inconsistent` when its
-    fields contradict its status. Nothing is repaired and nothing becomes a pass."""
+    """Raises Halted: `verdict_malformed` if the reply is not the object of spec 2, `verdict_inconsistent` if its fields
+    contradict its status. Replies are never repaired and never default to a pass."""
     answer = read_reply(reply, _Validation)
     validation = Validation(
         status=answer.status,
@@ -78,7 +78,7 @@ def read_validation(reply: str) -> Validation:
 
 
 def contradiction(validation: Validation) -> Halt | None:
-    """Which of the cross-field requirements of spec 2 section 4 is broken; None where none is."""
+    """The cross-field requirement of spec 2, section 4, that is broken; None if all hold."""
     status, halt = validation.status, HaltCause.VERDICT_INCONSISTENT.halt
     if status is Status.PASS and (validation.issues or validation.retry_guidance):
         return halt("pass_objects")

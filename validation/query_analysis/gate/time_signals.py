@@ -1,4 +1,4 @@
-"""Whether a query is explicitly time-sensitive, and whether the analysis asks for live data."""
+"""Detects explicitly time-sensitive queries, and analyses that ask for live data."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _DEEPEST = 4
 
 
 def time_word(text: str) -> str | None:
-    """The words that say so, in any of many languages, as they stand in the text. None for a text to be written or
-    translated, and for a question about a word."""
+    """The first time-sensitive words of the text, in any of many languages. None for a text to write or translate, and
+    for a question about a word."""
     plain = normalize("NFC", text[:_LONGEST]).replace("’", "'")
     if _COMPOSING.match(plain) or _ABOUT_WORDS.search(plain):
         return None
@@ -43,13 +43,13 @@ def time_word(text: str) -> str | None:
 
 
 def _near_day(text: str) -> re.Match[str] | None:
-    """A day of this week beside what changes from day to day: "rain on Saturday". Beside a year it is history."""
+    """A weekday together with a topic that changes daily: "rain on Saturday". With a year it is history."""
     found = None if _YEAR.search(text) else _NEAR_DAY.search(_HABITUAL.sub(" ", text))
     return found if found and _LIVE_TOPIC.search(text) else None
 
 
 def asks_for_live_data(requirements: dict[str, Any] | list[Any]) -> bool:
-    """A true flag, or a listed need, whose name holds live, current, fresh or realtime."""
+    """True if a set flag or a listed need has live, current, fresh or realtime in its name."""
     return any(_names_live(name) for name in _wanted(requirements, _DEEPEST))
 
 
@@ -59,7 +59,7 @@ def _pattern(spaced: str, unspaced: str = "", *more: str) -> re.Pattern[str]:
 
 
 _TIME: dict[str, str] = TABLES["time"]
-# In the middle of a German sentence "Morgen" is the time of day and "morgen" the day after this one.
+# Within a German sentence "Morgen" means the morning and "morgen" means tomorrow.
 _MORGEN = r"(?-i:\bmorgen\b)|\A\s*morgen\b"
 _SOMETHING_NOW = r"\b(?:prices?|weather|temperature|score|rates?|traffic|time)(?: \w{1,20}){0,4} now\b"
 _NOW = _pattern(_TIME["spaced"], _TIME["unspaced"], _MORGEN, _SOMETHING_NOW)

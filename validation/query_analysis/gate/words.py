@@ -1,4 +1,4 @@
-"""The words that the rules read a query with. They stand in `words.toml`: adding one changes no code."""
+"""Word lists of the rules. They are in `words.toml`, so adding a word changes no code."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def words_of(words: str) -> frozenset[str]:
 
 
 def phrases(table: str) -> list[str]:
-    """Longest first, so that a phrase is told whole."""
+    """Longest first, so that the longest phrase matches."""
     found = {phrase.strip() for line in table.splitlines() for phrase in line.split("|") if phrase.strip()}
     return sorted(found, key=lambda phrase: (-len(phrase), phrase))
 
 
 def _forms(word: str) -> Iterator[str]:
-    """With its comparative and superlative."""
+    """The word with its comparative and superlative."""
     yield word
     stem = word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
     doubled = word + word[-1] if len(word) < 5 and word[-1] in "gdtmn" and word[-2] in "aeiou" else stem

@@ -1,5 +1,4 @@
-"""Query analyses: the log for pages and API (no bodies), one of them whole, and retries of phase 1 under another
-limit."""
+"""Reads query analyses: lists for pages and API (without bodies), single records, CSV, and replay of retries."""
 
 from __future__ import annotations
 
@@ -37,8 +36,8 @@ _OF_TURN = 20
 
 @dataclass(frozen=True, slots=True)
 class AnalysisFilter(ListFilter):
-    """`status` also takes `halted`; `code` is the rule of an issue, `topic` what it is about,
-    `issue` its exact words; `exhausted` keeps retries beyond the limit."""
+    """`status` may also be `halted`; `code` is the rule of an issue, `topic` its group, `issue` its exact message;
+    `exhausted` keeps retries beyond the limit."""
 
     status: str = ""
     reference: str = ""
@@ -77,8 +76,8 @@ def load_analysis(pk: UUID) -> QueryAnalysisRecord | None:
 
 
 def _load(pks: Collection[UUID]) -> dict[UUID, QueryAnalysisRecord]:
-    """With their bodies, `turn_pk` and `intervention_id`, each None where there is none. Four statements, however many
-    there are; what was deleted is left out."""
+    """With bodies, `turn_pk` and `intervention_id` (None if missing). Four statements for any number of ids; deleted
+    ones are omitted."""
     rows = QueryAnalysisRecord.objects.select_related("pipeline", "text").prefetch_related("issues", "earlier")
     records = {row.pk: row for row in rows.annotate(turn_pk=named_turn()).filter(pk__in=pks)}
     work = latest_work(QUERY_ANALYSIS, [str(pk) for pk in records])
@@ -88,19 +87,19 @@ def _load(pks: Collection[UUID]) -> dict[UUID, QueryAnalysisRecord]:
 
 
 def words_of_topic(topic: str) -> str:
-    """A wording of it, the last that came; empty for an unknown one."""
+    """The latest message of the topic; empty if it is unknown."""
     of_topic = QueryAnalysisIssue.objects.filter(topic=topic).order_by("-pk")
     return of_topic.values_list("message", flat=True).first() or ""
 
 
 def described(ids: Sequence[str]) -> dict[str, Described]:
-    """As the review desk lists them."""
+    """Descriptions for the review desk."""
     rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "state")
     return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
 
 
 def of_turn(pipeline: int, turn_id: str) -> tuple[TurnSubject, ...]:
-    """As the page of the turn lists them."""
+    """Entries for the page of the turn."""
     rows = QueryAnalysisRecord.objects.filter(pipeline=pipeline, turn_id=turn_id).order_by("-at", "-pk")
     shown = rows.only("query", "status", "at")[:_OF_TURN]
     return tuple(_subject_of(row) for row in shown)
@@ -113,7 +112,7 @@ def _subject_of(row: QueryAnalysisRecord) -> TurnSubject:
 
 
 def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
-    """What a reviewer confirms before approving this analysis; None when it was deleted. Two statements."""
+    """What a reviewer must confirm before approving this analysis; None if it was deleted. Two statements."""
     rows = QueryAnalysisRecord.objects.filter(pk=subject_id).prefetch_related("issues")
     record = rows.only("status", "halt_cause", "state").first()
     if record is None:
@@ -127,12 +126,12 @@ def approval_concerns_of(subject_id: str) -> tuple[ApprovalConcern, ...] | None:
 
 
 def analysis_resources(ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """By id; what was deleted is left out."""
+    """By id; deleted ones are omitted."""
     return {str(pk): QueryAnalysisOut.of(record) for pk, record in _load([UUID(key) for key in ids]).items()}
 
 
 def analyses_csv(wanted: AnalysisFilter) -> Iterator[str]:
-    """The whole log that the filter keeps, newest first, read in pieces."""
+    """All filtered analyses, newest first, read in chunks."""
     read = chunks(_with_parts(wanted), order="at", size=CHUNK)
     return csv_lines(_COLUMNS, (_csv_row(record) for chunk in read for record in chunk))
 
@@ -144,7 +143,7 @@ def _csv_row(record: QueryAnalysisRecord) -> list[object]:
 
 
 def stored_retries(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
-    """Only a retry depends on the policy; each is taken with the retries of its turn before it."""
+    """Replays retries, the only status that depends on the policy, each with the number of earlier ones of its turn."""
     retries = QueryAnalysisRecord.objects.filter(status=Status.RETRY)
     rows, more = newest_in_scope(retries, scope, "at", "pk", "query", "policy", "retry_number")
     outcomes = tuple(

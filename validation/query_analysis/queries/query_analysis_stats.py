@@ -1,4 +1,4 @@
-"""What spec 2 section 9 asks to observe of the query-analysis gate, counted by the database."""
+"""Statistics of the query-analysis gate (spec 2, section 9), counted by the database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from validation.query_analysis.queries.query_analyses import AnalysisFilter, wan
 
 SHOWN_ISSUES = 12
 ISSUES_READ = 5_000
-"""The newest issues that recurring ones are found among: what recurs is recent."""
+"""Number of newest issues in which recurring ones are searched."""
 SHOWN_WORDINGS = 4
 _BESIDE = {"analysis_failed": ("kind",), "analysis_exhausted": ()}
 _FAILED = Q(reference_status=Resolution.FAILED) & ~Q(status="")
@@ -52,8 +52,8 @@ class StatusShare:
 
 @dataclass(frozen=True, slots=True)
 class FailedAgainstClarify:
-    """Whether a failed resolution goes with a question to the user: `table` counts failed resolution as its first fact
-    and clarify as its second."""
+    """Correlation of failed resolution with clarify: in `table` failed resolution is the first fact, clarify the
+    second."""
 
     table: TwoByTwo
     phi: Measured
@@ -61,9 +61,9 @@ class FailedAgainstClarify:
 
 @dataclass(frozen=True, slots=True)
 class RecurringIssue:
-    """Issues that mean the same. `topic` is empty for one that waits to be sorted, which stands for its words alone;
-    `count` is of analyses; `examples` are the most frequent of its `wordings`, each with how often it came; the rest is
-    of the last analysis that it was raised on."""
+    """Issues of the same meaning. `topic` is empty for an issue that is not sorted yet, a group of its own; `count` is
+    the number of analyses; `examples` are the most frequent of the `wordings`, each with its count; `record_id`,
+    `query` and `at` are of the latest analysis."""
 
     topic: str
     code: str
@@ -77,7 +77,7 @@ class RecurringIssue:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisStats:
-    """`n` counts what was decided; halted ones stand apart, as no decision."""
+    """`n` counts decisions; halts are counted separately."""
 
     n: int
     halted: int
@@ -89,7 +89,7 @@ class AnalysisStats:
 
 
 def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
-    """A fixed number of statements, whatever the number of rows."""
+    """Uses a fixed number of statements."""
     scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
     over_time = count_over_time("analysis", scope, _BESIDE)
     counts = _counts(scope)
@@ -127,10 +127,10 @@ _issues: Remembered[tuple[str, int], tuple[RecurringIssue, ...]] = Remembered(8)
 
 
 def _recurring_issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:
-    """One group a topic, and one a wording of what waits to be sorted; worked out anew when one was raised, sorted or
-    removed."""
+    """One group per topic, and one per distinct message that is not sorted yet. Cached until issues are added, sorted
+    or deleted."""
     newest = QueryAnalysisIssue.objects.order_by("-pk").values_list("pk", flat=True)
-    oldest = next(iter(newest[ISSUES_READ - 1 : ISSUES_READ]), 0)  # by number: the planner knows how many come after
+    oldest = next(iter(newest[ISSUES_READ - 1 : ISSUES_READ]), 0)  # a key, from which the planner can estimate rows
     raised = QueryAnalysisIssue.objects.filter(pk__gte=oldest).order_by()
     if wanted != AnalysisFilter():
         raised = raised.filter(record__in=wanted_analyses(wanted))
@@ -150,7 +150,7 @@ def _grouped(raised: QuerySet[QueryAnalysisIssue]) -> tuple[RecurringIssue, ...]
 
 
 def _examples(raised: QuerySet[Any], topics: list[str]) -> defaultdict[str, list[tuple[str, int]]]:
-    """The most frequent wordings of each topic; the database ranks them, however many there are."""
+    """The most frequent messages of each topic, ranked by the database."""
     counted = raised.filter(topic__in=topics).values("topic", "message").annotate(n=Count("pk"))
     place = Window(RowNumber(), partition_by="topic", order_by=[F("n").desc(), F("message").asc()])
     found: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)

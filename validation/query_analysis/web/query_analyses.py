@@ -1,4 +1,4 @@
-"""Query analyses: how often each status and which issues recur, the log behind it, and one analysis whole."""
+"""Pages of query analyses: statuses and recurring issues, the list, and a single analysis."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def query_analyses(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     scope = scope_of(request, now=now, default=_DEFAULT_RANGE)
     stats = analysis_stats(AnalysisFilter(pipeline=scope.pipeline, since=scope.since))
-    # The template asks for `has_any` only where the range is empty.
+    # A callable, since the template needs it only if the range is empty.
     has_any = QueryAnalysisRecord.objects.exists
     context = {"now": now, "scope": scope, "stats": stats, "chart": _chart(stats), "has_any": has_any}
     part = wants_part(request, "analysis-figures")

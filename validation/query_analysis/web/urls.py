@@ -1,4 +1,4 @@
-"""Addresses of the pages of query analyses."""
+"""URLs of the query-analysis pages."""
 
 from __future__ import annotations
 
