@@ -1,1 +1,1 @@
-"""The vocabulary and the rules of the gates: no Django, no clock, no network."""
+"""Types and rules of the gates: no Django, no clock, no network."""

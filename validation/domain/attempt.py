@@ -1,4 +1,4 @@
-"""An attempt as the pipeline submits it, and the states it passes through."""
+"""An attempt as submitted by the pipeline, and its states."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 RESPONSE = "response"
-"""The gate that judges attempts, by the name it is registered under."""
+"""Registered name of the gate that judges attempts."""
 
 
 class AttemptState(StrEnum):
@@ -23,7 +23,7 @@ UNDECIDED = (AttemptState.QUEUED, AttemptState.JUDGING)
 
 
 class Route(StrEnum):
-    """What the pipeline must do now, after loop limits; HALT asks it to wait for a person."""
+    """What the pipeline must do next, after loop limits; HALT means to wait for a reviewer."""
 
     APPROVE = "APPROVE"
     REVISE = "REVISE"
@@ -40,7 +40,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class MemoryNote:
-    """Something the pipeline wants to remember once the response is approved."""
+    """A note that the pipeline will store once the response is approved."""
 
     key: str
     content: str
@@ -54,7 +54,7 @@ class MemoryState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """All that one call hands over for judging. `query` is what the user typed, empty where only the context says."""
+    """The content of one submission. `query` is what the user typed, or empty if only the context has it."""
 
     turn_id: str
     context_md: str
@@ -67,11 +67,11 @@ class Submission:
     query: str = ""
 
     def content_hash(self) -> str:
-        """Equal for two submissions that ask for the same judging; sha256 in hex."""
+        """sha256 in hex; equal for submissions with equal content."""
         body = json.dumps(_values(self), default=_values, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _values(one: Any) -> dict[str, Any]:
-    """As `asdict`, which copies whatever metadata holds."""
+    """Like `asdict`, but without copying metadata."""
     return {field.name: getattr(one, field.name) for field in fields(one)}

@@ -1,4 +1,4 @@
-"""Many things a few at a time."""
+"""Splits a sequence into batches."""
 
 from __future__ import annotations
 

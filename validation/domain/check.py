@@ -15,22 +15,22 @@ class CheckName(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name as section 7 prints it: `Claims Supported`."""
+        """The name in section 7: `Claims Supported`."""
         return self.value.replace("_", " ").title()
 
     @property
     def words(self) -> str:
-        """The name as pages print it: `Claims supported`."""
+        """The name on pages: `Claims supported`."""
         return self.value.replace("_", " ").capitalize()
 
     @property
     def statement(self) -> str:
-        """What holds when the check passes, as a person is asked about it."""
+        """The statement that is true if the check passes, as shown to reviewers."""
         return _STATEMENTS[self]
 
     @property
     def always_applies(self) -> bool:
-        """Every response, a greeting too, has a form and answers a query or does not."""
+        """Whether it applies to every response, even to a greeting."""
         return self in (CheckName.QUERY_ADDRESSED, CheckName.COHERENT_FORMAT)
 
 
@@ -50,12 +50,12 @@ class CheckState(StrEnum):
 
     @property
     def holds(self) -> bool:
-        """Not applicable neither passes nor fails; its boolean is true and its state says why."""
+        """The check as a boolean; true also if it is not applicable."""
         return self is not CheckState.FAIL
 
 
 class DecisionSource(StrEnum):
-    """Who said so."""
+    """Who decided a check."""
 
     JUDGE = "judge"
     EVIDENCE = "evidence"
@@ -63,7 +63,7 @@ class DecisionSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One check as decided, with a sentence for the reviewer and the voices that hold it."""
+    """The decision on one check: `reason` is a sentence for the reviewer, `said_by` are those who support it."""
 
     name: CheckName
     state: CheckState

@@ -1,4 +1,4 @@
-"""Claims of a response and the evidence that bears on them."""
+"""Claims of a response and the evidence for or against them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NOT_SUPPORTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 
 @dataclass(frozen=True, slots=True)
 class EvidenceLink:
-    """A span of context.md that bears on a claim. Offsets are code points into `context_md`, end exclusive;
-    `quote` is exactly `context_md[start:end]`."""
+    """A span of context.md that supports or contradicts a claim. Offsets are code points into `context_md`, end
+    exclusive; `quote` equals `context_md[start:end]`."""
 
     section: int
     start: int
@@ -31,9 +31,8 @@ class EvidenceLink:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One factual statement of a response. Offsets are into `response_md`; `text == response_md[start:end]`.
-    `probability` is the chance that the evidence supports it, 0.0-1.0; `reasons` say in words what lowers it beyond
-    the findings."""
+    """One factual statement of a response. Offsets are code points into `response_md`, `text` is that span.
+    `probability` that the evidence supports it is 0.0-1.0; `reasons` explain what lowers it besides the findings."""
 
     id: str
     text: str
@@ -46,16 +45,15 @@ class Claim:
 
 
 def linked_state(state: str, *, linked: bool) -> ClaimState:
-    """The state that is stored and shown: nothing is supported without a linked quote."""
+    """The state to store and show: a claim without a linked quote is not supported."""
     stored = ClaimState(state)
     return ClaimState.UNSUPPORTED if stored is ClaimState.SUPPORTED and not linked else stored
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Something the query or a stated preference asks for. `start` and `end` are its place in `response_md`
-    (what meets it or breaks it), null when the response holds no such place. `evidence_missing` says that the evidence
-    itself cannot meet it, which asks for RETRY instead of REVISE."""
+    """A requirement of the query or of a stated preference. `start` and `end` are the span of `response_md` that meets
+    or violates it, or None. `evidence_missing`: the evidence cannot meet it, so RETRY is needed instead of REVISE."""
 
     text: str
     kind: str

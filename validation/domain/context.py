@@ -1,7 +1,7 @@
-"""A parsed context.md: its sections by role, as spans into the untouched text.
+"""A parsed context.md: its sections by role, as spans of the unchanged text.
 
-Two numberings are in use (execution in 4; synthesis in 5 or 6; validation in 6 or 7), so the rest of the code asks
-for a role, never for a number.
+Two numberings are in use (execution in 4; synthesis in 5 or 6; validation in 6 or 7), so other code selects sections by
+role, not by number.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class SectionRole(StrEnum):
 
 
 EVIDENCE_ROLES = (SectionRole.EXECUTION, SectionRole.GATHERED)
-"""The roles that count as evidence, the stronger one first: fresh results outrank memory."""
+"""Roles that count as evidence, stronger first: fresh results take precedence over memory."""
 FOUND, REMEMBERED = 4, 2
-"""The usual numbers of their sections."""
+"""Their usual section numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextSection:
-    """`text[start:end]` is the whole section with its heading; `text[body_start:end]` what stands under it.
-    `number` is the number its heading carries, or None."""
+    """`text[start:end]` is the whole section with its heading, `text[body_start:end]` the text below it. `number` is
+    that of the heading, or None."""
 
     role: SectionRole
     number: int | None
@@ -41,7 +41,7 @@ class ContextSection:
 
     @property
     def evidence_number(self) -> int:
-        """Of a section of evidence: the usual one of its role where its heading carries none."""
+        """The section's number, or the usual one of its role if the heading has none."""
         return self.number if self.number is not None else FOUND if self.role is SectionRole.EXECUTION else REMEMBERED
 
 
@@ -86,8 +86,8 @@ class ContextDocument:
 
 @dataclass(frozen=True, slots=True)
 class UserQuery:
-    """Section 0 as plain values. `raw` is what the user typed, `resolved` the same with its references filled in;
-    a field that the section does not hold is empty."""
+    """The fields of section 0, empty if missing. `raw` is what the user typed, `resolved` the same with references
+    resolved."""
 
     raw: str
     resolved: str = ""

@@ -1,6 +1,6 @@
-"""What can be wrong with a request. `validation.domain.codes.problems` declares each code and makes its error.
+"""Exceptions for requests that fail. `validation.domain.codes.problems` declares the codes and creates the exceptions.
 
-Every error carries a stable `code`, a sentence that says what to do, and the fields it is about.
+Each has a stable `code`, a message that says what to do, and the fields concerned.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ class FieldError:
 
 
 def clock_of(moment: datetime) -> str:
-    """`05:44 UTC`."""
+    """Formats a time as `05:44 UTC`."""
     return f"{moment:%H:%M} UTC"
 
 
 class DomainError(Exception):
-    """A request that cannot be carried out, for a reason the caller can act on. `status` is of HTTP; `retry_after`
-    is in seconds, 0 where waiting does not help; `moment` is one whose `clock_of` may stand in `detail`."""
+    """A request that failed for a reason the caller can act on. `status` is the HTTP status; `retry_after` is in
+    seconds, 0 if waiting does not help; `moment` is a time that `detail` states as `clock_of`."""
 
     status: ClassVar[int]
 
@@ -42,48 +42,48 @@ class DomainError(Exception):
 
 
 class Malformed(DomainError):
-    """Cannot be read."""
+    """The request cannot be parsed."""
 
     status = 400
 
 
 class InputRejected(DomainError):
-    """Well-formed, but its content cannot be judged."""
+    """The request is well-formed but invalid."""
 
     status = 422
 
 
 class Conflict(DomainError):
-    """Clashes with what is already recorded."""
+    """The request conflicts with the stored state."""
 
     status = 409
 
 
 class NotFound(DomainError):
-    """Names something that does not exist, or not for this caller."""
+    """The resource does not exist, or not for this caller."""
 
     status = 404
 
 
 class KeyRefused(DomainError):
-    """The caller's key is no longer good."""
+    """The caller's key is not valid."""
 
     status = 401
 
 
 class NotAllowed(DomainError):
-    """The caller may not do this."""
+    """The caller lacks the permission."""
 
     status = 403
 
 
 class Unavailable(DomainError):
-    """Cannot be served just now; trying again later can succeed."""
+    """The service is unavailable; a retry can succeed."""
 
     status = 503
 
 
 class TooMany(DomainError):
-    """More than the caller may send; `retry_after` seconds from now it may go on."""
+    """The caller exceeded a limit; it may continue after `retry_after` seconds."""
 
     status = 429

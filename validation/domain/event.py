@@ -1,4 +1,4 @@
-"""What the pipeline is told about (API.md, events)."""
+"""Events sent to pipelines (API.md, events)."""
 
 from __future__ import annotations
 

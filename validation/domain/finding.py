@@ -1,4 +1,4 @@
-"""Pointed defects that deterministic code found (DESIGN, section 5: Findings)."""
+"""Defects found by deterministic code (DESIGN, section 5: Findings)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One defect. `start`/`end` are code points into `response_md`. A certain finding decides its check and no
-    judge can overrule it; a likely one informs judge and reviewer."""
+    """One defect. `start` and `end` are code points into `response_md`. A certain finding decides its check and cannot
+    be overruled by a judge; a likely one informs judge and reviewer."""
 
     code: str
     severity: Severity

@@ -1,4 +1,4 @@
-"""Why judging was not possible (DESIGN, section 7). A halt is no decision and never counts as pass or fail."""
+"""Why judging was not possible (DESIGN, section 7). A halt is not a decision and never counts as pass or fail."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class HaltCause(Code):
 
 
 TRANSIENT = frozenset({HaltCause.JUDGE_UNAVAILABLE, HaltCause.JUDGE_TIMEOUT})
-"""Causes that go away when the judge recovers; their attempts are re-queued then."""
+"""Causes that pass when the judge recovers; their attempts are requeued then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +108,12 @@ class Halt:
 
     @classmethod
     def of(cls, cause: str, message: str) -> Halt | None:
-        """As rows keep it: no cause, no halt."""
+        """The halt stored in a row; None without a cause."""
         return cls(HaltCause(cause), message) if cause else None
 
 
 class Halted(Exception):
-    """Raised where judging stops; carries the halt and whatever the judge replied, so that nothing is lost."""
+    """Judging stopped; has the halt and the judge's reply, if any, so that it can be stored."""
 
     def __init__(self, halt: Halt, *, raw_reply: str = "") -> None:
         super().__init__(halt.message)

@@ -1,7 +1,7 @@
-"""One event loop on a thread of its own, for callers that have none.
+"""An event loop in its own thread, for synchronous callers.
 
-Deadlines of a blocking client are per read, so a server that sends a byte now and then holds it for ever. Cancelling a
-coroutine ends it in any state; that is why the LLM's adapter is asynchronous inside and blocking outside.
+Timeouts of a blocking client apply to each read, so a server that sends single bytes can block it forever. A coroutine
+can be cancelled at any time, so the LLM adapter is asynchronous inside and blocking outside.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 
 class LoopThread:
-    """Serves from the beginning. Threads do not go over a fork: whoever holds one makes another in the child."""
+    """Runs from creation on. Threads do not survive a fork, so a child process must create its own."""
 
     def __init__(self, name: str) -> None:
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self._serve, name=name, daemon=True).start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Blocks until the work is done; raises what it raises."""
+        """Blocks until the work is done and returns its result, or raises its exception."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     def stop(self) -> None:

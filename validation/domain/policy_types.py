@@ -1,4 +1,4 @@
-"""Types that every section of the policy document shares."""
+"""Types shared by the sections of the policy document."""
 
 from __future__ import annotations
 

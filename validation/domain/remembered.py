@@ -1,4 +1,4 @@
-"""Results that are remembered, as many as there is room for."""
+"""A thread-safe LRU cache."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class Remembered(Generic[Key, Result]):
-    """The `most` results that were used last, by what they rest on."""
+    """Keeps the `most` recently used results, by key."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -20,7 +20,7 @@ class Remembered(Generic[Key, Result]):
         self._lock = Lock()
 
     def get_many(self, keys: Iterable[Key]) -> dict[Key, Result]:
-        """The known ones."""
+        """The cached results of these keys."""
         with self._lock:
             found = {key: self._results.pop(key) for key in keys if key in self._results}
             self._results.update(found)
@@ -37,7 +37,7 @@ class Remembered(Generic[Key, Result]):
             self._results.clear()
 
     def get_or_make(self, key: Key, make: Callable[[], Result]) -> Result:
-        """Two that come at once may both make it."""
+        """Concurrent calls may both compute the result."""
         if found := self.get_many([key]):
             return found[key]
         made = make()

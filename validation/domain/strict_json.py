@@ -1,5 +1,4 @@
-"""JSON that reads the same to everybody: of a key that stands twice some readers take the first and some the last, and
-NaN is none to most."""
+"""Strict JSON, which all parsers read the same way: rejects repeated keys and NaN."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from typing import Any, NoReturn
 
 
 class RepeatedKey(ValueError):
-    """`key` is the first that stands twice."""
+    """`key` is the first repeated one."""
 
     def __init__(self, key: str) -> None:
         super().__init__("a key stands twice in one object")
@@ -16,7 +15,7 @@ class RepeatedKey(ValueError):
 
 
 class NotANumber(ValueError):
-    """NaN or an infinity, which JSON does not know."""
+    """NaN or an infinity, which JSON does not allow."""
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -35,5 +34,5 @@ DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=_ea
 
 
 def read_json(text: bytes) -> Any:
-    """Raises RepeatedKey, NotANumber, another ValueError for what is no JSON, and RecursionError."""
+    """Raises RepeatedKey, NotANumber, another ValueError for invalid JSON, or RecursionError."""
     return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=_each_key_once)

@@ -1,4 +1,4 @@
-"""The judge's structured answer, before policy (spec 1, section 6)."""
+"""The judge's structured answer, before the policy is applied (spec 1, section 6)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Decision(StrEnum):
 
 
 class AnalysisStatus(StrEnum):
-    """What the query-analysis gate can answer (spec 2)."""
+    """The statuses of the query-analysis gate (spec 2)."""
 
     PASS = "pass"
     RETRY = "retry"
@@ -63,7 +63,7 @@ class Backtracking(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOpinion:
-    """What the judge holds of one check."""
+    """The judge's opinion on one check."""
 
     state: CheckState
     reason: str = ""
@@ -71,7 +71,7 @@ class CheckOpinion:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a judge answered. `confidence` is 0.0-1.0; `goals` maps goal id to a score of 0.0-1.0."""
+    """A judge's answer. `confidence` is 0.0-1.0; `goals` maps goal ids to scores of 0.0-1.0."""
 
     decision: Decision
     confidence: float

@@ -1,4 +1,4 @@
-"""Our words for what the validation library says of a value, and limits to how much it says."""
+"""Our messages for pydantic's validation errors, and limits on their number."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from pydantic import BaseModel, model_validator
 
 MOST_LISTED = 50
-"""Violations that an answer names, so that none is longer than its request."""
+"""Most violations listed, so that responses stay smaller than requests."""
 MOST_FIELDS = 100
-"""Several times what any object has. The library names every unknown field: ten seconds for a body full of them."""
+"""Several times the fields of any model. Pydantic reports every unknown field: ten seconds for a body full of them."""
 
 
 class FewFields(BaseModel):
-    """An object from outside. One with far more fields than there are is refused before each of them is named."""
+    """A model for external data. Rejects objects with far too many fields before pydantic reports each of them."""
 
     @model_validator(mode="before")
     @classmethod
@@ -57,11 +57,11 @@ _TOO_LONG = {True: "must be at most {max_length} characters", False: "must hold 
 
 
 def describe_violation(violation: Mapping[str, Any], own: Mapping[str, str] | None = None) -> str:
-    """One of the library's errors as a sentence without an end; `own` are words by the type of the error."""
+    """A validation error as a sentence without its period; `own` are messages by type of error."""
     kind = violation["type"]
     words = {**_WORDS, **(own or {})}.get(kind)
     if kind == "too_long":
-        # A text that is also checked in another way counts as a list there.
+        # A string with further validators is reported as a list.
         words = _TOO_LONG[violation.get("ctx", {}).get("field_type") == "Value"]
     try:
         return words.format(**violation["ctx"]) if words and "{" in words else words or _as_it_is(violation)

@@ -1,7 +1,7 @@
-"""The LLM judge: an OpenAI-compatible endpoint, vLLM first of all. The only file that imports `openai` for it.
+"""The LLM judge: an OpenAI-compatible endpoint, usually vLLM. The only file that imports `openai` for it.
 
-One client and one limit of requests in flight per endpoint. Every way of failing becomes a `Fault` (failures.py,
-completion.py); trying again, the deadline and the circuit breaker are ours, so that they are recorded.
+One client and one concurrency limit per endpoint. Every failure becomes a `Fault` (failures.py, completion.py);
+retries, the deadline and the circuit breaker are implemented here, so that they are recorded.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_secon
 from validation.judge.structured import Structured, response_format_kwargs
 
 BODY_LIMIT = 2_000_000
-"""Bytes of one reply; a verdict has about 3,000."""
+"""Most bytes of a reply; a verdict has about 3,000."""
 
 COUNT_TIMEOUT = 2.0
 COUNT_PAUSE = 30.0
@@ -45,7 +45,7 @@ COUNT_PAUSE = 30.0
 
 @dataclass(slots=True)
 class _Spent:
-    """What one job has used so far."""
+    """Time, tries and tokens used by a job so far."""
 
     started: float
     tries: int = 0
@@ -55,10 +55,10 @@ class _Spent:
 
 
 class VllmJudge:
-    """`base_url` with or without `/v1`; `concurrency` requests in flight at most, in this process; `call_timeout` in
-    seconds for one try. `extra_body` goes with every request (say `{"chat_template_kwargs": {"enable_thinking":
-    False}}`). With `prices` each record says what it cost. Safe to share between threads; keep one per process, for it
-    holds the connections and the circuit."""
+    """`base_url` with or without `/v1`; `concurrency` is the most requests in flight in this process; `call_timeout` is
+    in seconds per try. `extra_body` is added to every request, such as `{"chat_template_kwargs": {"enable_thinking":
+    False}}`. With `prices` each record has its cost. Thread-safe; create one per process, since it holds connections
+    and the circuit breaker."""
 
     name = "vllm"
 
@@ -84,14 +84,14 @@ class VllmJudge:
         self._call_timeout, self._connect_timeout = call_timeout, connect_timeout
         self._retry, self._prices = retry, prices
         self._breaker = breaker or Breaker(clock=time.monotonic)
-        # Reading has no limit of its own: each try is ended as a whole, however the bytes trickle in.
+        # Reading has no timeout of its own: each try has a total time limit, even if bytes arrive slowly.
         timeout = Timeout(None, connect=connect_timeout)
         self._client = AsyncOpenAI(
             base_url=f"{root}/v1",
             api_key=api_key or "none",
             max_retries=0,
             timeout=timeout,
-            # A redirect would hand the question, and the verdict, to a server that nobody configured.
+            # A redirect would send the question, and leave the verdict, to a server that nobody configured.
             http_client=DefaultAsyncHttpxClient(timeout=timeout, follow_redirects=False),
         )
         self._places = asyncio.Semaphore(concurrency)
@@ -100,15 +100,15 @@ class VllmJudge:
         self.in_flight = 0
 
     def ask(self, ask: Ask) -> Answer:
-        """One job: up to `retry.tries` tries within `ask.deadline` seconds. Raises AskFailed."""
+        """Runs one job: up to `retry.tries` tries within `ask.deadline` seconds. Raises AskFailed."""
         return self._loop.run(self._job(ask))
 
     def ask_once(self, ask: Ask, structured: Structured) -> Completion | Fault:
-        """One try past the circuit breaker, which learns from it. For probing."""
+        """Makes one try that ignores the circuit breaker but updates it; for probing."""
         return self._loop.run(self._try(ask, structured, self._call_timeout))
 
     def count_tokens(self, text: str) -> int:
-        """As the server counts; an estimate on the high side where it does not, or not in time."""
+        """Tokens as counted by the server; an upper estimate if it does not count, or not in time."""
         if time.monotonic() < self._count_again_at:
             return estimate_tokens(text)
         count = self.count_on_server(text)
@@ -118,7 +118,7 @@ class VllmJudge:
         return count
 
     def count_on_server(self, text: str) -> int | None:
-        """None where `/tokenize` is not served."""
+        """None if the server has no `/tokenize`."""
         body = tokenize_request(self.model, text)
         reply = self._loop.run(self._fetch("POST", f"{self.root}/tokenize", body, COUNT_TIMEOUT))
         return read_token_count(reply) if isinstance(reply, str) else None
@@ -128,7 +128,7 @@ class VllmJudge:
         return self._loop.run(self._fetch("GET", f"{self.root}/v1/models", None, self._call_timeout))
 
     def state(self) -> BreakerState:
-        """The circuit of this process."""
+        """The state of this process's circuit breaker."""
         return self._breaker.state()
 
     def close(self) -> None:
@@ -156,7 +156,7 @@ class VllmJudge:
             await asyncio.sleep(pause)
 
     async def _in_turn(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
-        """A try when a place is free and the circuit lets it pass; else nothing, and the seconds to wait."""
+        """Makes a try if a slot is free and the circuit allows it; else returns None and the seconds to wait."""
         async with self._places:
             if pause := self._breaker.try_acquire():
                 return None, pause
@@ -184,7 +184,7 @@ class VllmJudge:
             pass
         finally:
             self.in_flight -= 1
-            # Also when the job's own deadline cancels this try: the circuit must learn how it went.
+            # Also if the job's deadline cancels this try, since the circuit breaker needs the outcome.
             if isinstance(outcome, Fault) and outcome.blames_endpoint:
                 self._breaker.failed(outcome.halt.message)
             else:
@@ -227,7 +227,7 @@ class VllmJudge:
                 if len(body) > BODY_LIMIT:
                     return oversized_fault(BODY_LIMIT, self._redacted(body[:KEPT].decode("utf-8", "replace")))
         except Exception as error:
-            # Whatever the transport raises while a body arrives means that it did not arrive.
+            # Any transport error while a body arrives means that the body is incomplete.
             fault = connection_fault(f"the connection broke in the middle of the reply ({type(error).__name__})")
             return replace(fault, raw=self._redacted(body[:KEPT].decode("utf-8", "replace")))
         return self._redacted(body.decode("utf-8", "replace"))
@@ -243,7 +243,7 @@ class VllmJudge:
         return connection_fault(f"{self.root}: {type(error).__name__}")
 
     def _redacted(self, text: str) -> str:
-        """Some servers repeat the key they refuse; it must reach neither a page nor a log."""
+        """Removes the API key, which some servers repeat in errors, so that it reaches neither a page nor a log."""
         return text.replace(self._api_key, "***") if self._api_key else text
 
     def _resting(self) -> Fault:

@@ -1,1 +1,1 @@
-"""Whom the instance tells by itself: mail and chats, when the desk or the judge needs somebody."""
+"""Notifications by mail and chat when the desk or the judge needs attention."""

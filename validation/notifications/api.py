@@ -1,5 +1,5 @@
-"""`/notifications`: whom the instance tells by itself. Those that hear of all pipelines, or are a person's, need the
-scope `instance`; those of one pipeline `admin` in it."""
+"""`/notifications`: notification targets. Targets of all pipelines or of a person need the scope `instance`, those of
+one pipeline `admin` in it."""
 
 from __future__ import annotations
 

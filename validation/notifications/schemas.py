@@ -1,4 +1,4 @@
-"""What `/notifications` takes and answers."""
+"""Request and response schemas of `/notifications`."""
 
 from __future__ import annotations
 

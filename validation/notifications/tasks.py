@@ -1,4 +1,4 @@
-"""Looks once a minute whether there is something to tell. The clock is read here and passed down."""
+"""Sends notices, once a minute. Reads the clock and passes it down."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from validation.notifications.queries.notices import notices_holding
 from validation.notifications.queries.targets import all_targets
 
 AT_ONCE = 2
-"""Messages that this process sends at a time: targets may be slow, and deliveries to pipelines use the same threads."""
+"""Most messages sent at a time: targets may be slow, and webhook deliveries use the same threads."""
 _lanes = threading.BoundedSemaphore(AT_ONCE)
 
 
 @shared_task
 def notify() -> int:
-    """How many targets were told. While all lanes are taken nothing is done: whoever has one goes on with the rest."""
+    """Returns how many targets got a message. Does nothing if AT_ONCE other runs are active, which send the rest."""
     if not _lanes.acquire(blocking=False):
         return 0
     try:
@@ -29,7 +29,7 @@ def notify() -> int:
 
 
 def _notify_all() -> int:
-    """Those that did not take the last message come last. Where there is no target, nothing is looked up."""
+    """Targets with an error come last. Reads notices only if there are targets."""
     targets = sorted(all_targets().exclude(confirmed_at=None), key=lambda target: bool(target.last_error))
     holding = cache(partial(notices_holding, now=timezone.now()))
     return sum(

@@ -1,4 +1,4 @@
-"""The components of every page: badges, marks, notices, fields, empty states, pagers, heads of tables, htmx links.
+"""Components of all pages: badges, marks, notices, fields, empty states, pagers, table heads, htmx links.
 
 Small ones are built here, larger ones have a template in templates/platform/components. Why tags: docs/adr/0016.
 """
@@ -32,7 +32,7 @@ _HEAD = '<th scope="col">{}</th>'
 
 @register.simple_tag
 def search_note(q: str) -> SafeString | str:
-    """`{% search_note wanted.q %}`: says how far a search went, where no index lets it read everything."""
+    """`{% search_note wanted.q %}`: a note if a search covered only the newest entries."""
     limit = search_limit(q)
     return format_html('<p class="muted">Searches the newest {} entries at most.</p>', f"{limit:,}") if limit else ""
 
@@ -45,13 +45,13 @@ def badge(tone: str, icon_name: str, text: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def label_chip(text: str) -> SafeString:
-    """`{% label_chip "sample" %}`: a chip without a colour, for names and categories."""
+    """`{% label_chip "sample" %}`: a chip without colour, for names and categories."""
     return format_html('<span class="chip chip-plain">{}</span>', text)
 
 
 @register.simple_tag
 def press(name: str, value: str, text: str, current: str) -> SafeString:
-    """`{% press "enforcement" "observe" "observed" row.enforcement %}`: a button of a form that has a few."""
+    """`{% press "enforcement" "observe" "observed" row.enforcement %}`: a submit button, pressed if it is current."""
     button = '<button class="segment" type="submit" name="{}" value="{}" aria-pressed="{}">{}</button>'
     return format_html(button, name, value, str(value == current).lower(), text)
 
@@ -64,7 +64,7 @@ def mark(tone: str, icon_name: str) -> SafeString:
 
 @register.simple_tag
 def table_head(*columns: str) -> SafeString:
-    """`{% table_head "Event" "right:Tries" "hidden:Actions" %}`: the head of a table, one cell a column."""
+    """`{% table_head "Event" "right:Tries" "hidden:Actions" %}`: the head of a table, one cell per column."""
     return format_html("<thead><tr>{}</tr></thead>", format_html_join("", "{}", ((_cell(name),) for name in columns)))
 
 
@@ -75,16 +75,16 @@ def _cell(column: str) -> SafeString:
 
 @register.simple_tag
 def hx_get(target: str, view: str, *args: object, carry: str = "", swap: str = "outerHTML") -> SafeString:
-    """`<a {% hx_get "desk-item" "web:desk_item" item.id carry=list_carry %}>`: a link whose answer replaces `target`.
+    """`<a {% hx_get "desk-item" "web:desk_item" item.id carry=list_carry %}>`: a link whose response replaces `target`.
 
-    `view` is the name of a view, or an address (with a `/`, a `?`, or empty for this page). `carry` is a query string.
+    `view` is a view name, or a URL (with a `/`, a `?`, or empty for this page). `carry` is a query string.
     """
     return _hx("href", "get", target, _address(view, args, carry), swap)
 
 
 @register.simple_tag
 def hx_post(target: str, view: str, *args: object, carry: str = "") -> SafeString:
-    """`<form {% hx_post "desk-item" "web:desk_rule" item.id carry=carry %}>`: a form whose answer replaces `target`."""
+    """`<form {% hx_post "desk-item" "web:desk_rule" item.id carry=carry %}>`: its response replaces `target`."""
     return format_html('method="post" {}', _hx("action", "post", target, _address(view, args, carry)))
 
 
@@ -123,8 +123,8 @@ def empty_state(
 
 @register.simple_tag(takes_context=True)
 def crumbs(context: template.Context, *steps: object) -> SafeString:
-    """`{% crumbs "Insights" "web:insights" "Trust" "web:trust" "Drift" %}`: the way to this page, each step a name and
-    its view, this page last where it has a name of its own. Pipeline and range go along."""
+    """`{% crumbs "Insights" "web:insights" "Trust" "web:trust" "Drift" %}`: breadcrumbs, each a name and its view; this
+    page may be last, as a name only. Links keep pipeline and range."""
     carried = context["scope"].carried
     pairs = zip(steps[::2], steps[1::2], strict=False)
     links = [format_html('<a href="{}">{}</a>', carried(reverse(str(view))), name) for name, view in pairs]
@@ -135,8 +135,8 @@ def crumbs(context: template.Context, *steps: object) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def tabs(context: template.Context, label: str, *steps: str) -> SafeString:
-    """`{% tabs "Beliefs" "Table" "beliefs:beliefs" "Graph" "beliefs:graph" %}`: pages side by side, each a name and its
-    view. Pipeline, range and what is searched go along."""
+    """`{% tabs "Beliefs" "Table" "beliefs:beliefs" "Graph" "beliefs:graph" %}`: tabs, each a name and its view. Links
+    keep pipeline, range and search."""
     request, scope = context["request"], context["scope"]
     kept = (*scope.chosen, *(("q", q) for q in request.GET.getlist("q")[:1] if q))
     query = f"?{urlencode(kept)}" if kept else ""
@@ -151,7 +151,7 @@ def tabs(context: template.Context, label: str, *steps: str) -> SafeString:
 @register.simple_tag
 def form_field(bound: BoundField, extra: str = "", hint: str = "", label: str = "") -> SafeString:
     """`{% form_field form.url %}`: label, control, then error or hint. `extra` adds classes; `hint` and `label`
-    stand for those of the field. The first field that is wrong gets the focus."""
+    override those of the field. The first invalid field gets the focus."""
     bound.field.help_text = bound.help_text = hint or bound.help_text
     if bound.errors:
         bound.field.widget.attrs["autofocus"] = True
@@ -166,7 +166,7 @@ def form_field(bound: BoundField, extra: str = "", hint: str = "", label: str = 
 
 @register.simple_tag
 def form_errors(form: BaseForm) -> SafeString:
-    """`{% form_errors form %}`: what is wrong with no field alone."""
+    """`{% form_errors form %}`: errors that belong to no single field."""
     box = '<div class="notice tone-fail" role="alert">{}<p class="wrap">{}</p></div>'
     return format_html_join("", box, ((icon("warning"), message) for message in form.non_field_errors()))
 

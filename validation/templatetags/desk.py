@@ -1,4 +1,4 @@
-"""Words of the review desk: the audit trail as sentences, and texts that stand together."""
+"""Text of the review desk: the audit trail as sentences, priorities, effects of rulings."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ MEANINGS = (
     (Priority.MEDIUM, "an input or an answer of the judge could not be read"),
     (Priority.LOW, "failed, or to be looked at; no user is waiting"),
 )
-"""One line a priority, for the help."""
+"""One line per priority, for the help."""
 _CAUSES = frozenset(HaltCause)
 
 
 @register.filter
 def why_priority(work: Work) -> str:
-    """Ends the sentence `critical, because ...`."""
+    """Completes the sentence `critical, because ...`."""
     if work.escalated:
         return "nobody ruled in time, so it was raised"
     if work.kind == Kind.HALT and work.cause in _CAUSES:
@@ -56,7 +56,7 @@ def why_priority(work: Work) -> str:
 
 @register.filter
 def next_step(work: Work) -> str:
-    """What a reviewer does about a halt, by its cause; nothing for other work."""
+    """What a reviewer can do about a halt, by its cause; empty for other kinds."""
     return HaltCause(work.cause).next_step if work.kind == Kind.HALT and work.cause in _CAUSES else ""
 
 
@@ -95,7 +95,7 @@ _ACTIVITY = {
 
 @register.filter
 def activity_words(entry: ActivityEntry) -> str:
-    """`ruled: sent to REVISE`; an unknown verb is shown in plain words."""
+    """`ruled: sent to REVISE`; an unknown verb is shown with spaces."""
     words = _ACTIVITY.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
     ruling = entry.data.get("ruling")
     if ruling:
@@ -112,21 +112,21 @@ def activity_words(entry: ActivityEntry) -> str:
 
 @register.filter
 def marked_names(pieces: Iterable[tuple[str, str]]) -> SafeString:
-    """A comment's text with the names of those whom it mentions standing out."""
+    """A comment's text with mentioned names highlighted."""
     plain, marked = "{}", '<strong class="talk-name">{}</strong>'
     return SafeString("".join(format_html(marked if name else plain, text) for text, name in pieces))
 
 
 @register.filter
 def actor_words(by: str) -> str:
-    """`gate:query_analysis` becomes `query analysis gate`; a person or a pipeline keeps its name."""
+    """`gate:query_analysis` becomes `query analysis gate`; names of people and pipelines are unchanged."""
     kind, _, gate = by.partition(":")
     return f"{plain_words(gate)} gate" if kind == "gate" and gate else by
 
 
 @register.filter
 def detail_text(value: object) -> str:
-    """A detail of the audit trail in a line; of an id or a digest its beginning."""
+    """A detail of the audit trail on one line; ids and digests are shortened."""
     if isinstance(value, dict):
         return ", ".join(f"{plain_words(name)} {detail_text(one)}" for name, one in value.items())
     if isinstance(value, list):
@@ -137,7 +137,7 @@ def detail_text(value: object) -> str:
 
 @register.filter
 def lines_of(first: str, second: str) -> list[str]:
-    """Those of two texts that say something."""
+    """The non-empty ones of two texts."""
     return [text for text in (first, second) if text]
 
 
@@ -148,19 +148,19 @@ def priority_meanings() -> tuple[tuple[Priority, str], ...]:
 
 @register.filter
 def limit_words(why: str) -> str:
-    """The loop limit that a reason names, if any."""
+    """The loop limit at the start of a reason, if any."""
     return split_limit(why)[0]
 
 
 @register.filter
 def defect(why: str) -> str:
-    """A reason without the loop limit before it: in a list of failures the defect tells them apart."""
+    """A reason without the loop limit at its start, so that lists of failures show what differs."""
     return split_limit(why)[1] or why
 
 
 @register.filter
 def say(checks: Iterable[CheckView], why: str) -> bool:
-    """Whether a failing check gives the reason of an item already, in the lines under its verdict."""
+    """Whether the lines of a failing check already show the reason of the item."""
     reasons = [check.facts.reason for check in checks if check.fails and check.facts.name != CheckName.CLAIMS_SUPPORTED]
     reasons += [line.message for check in checks if check.fails for line in check.lines[:2]]
     return any(defect(why) in one for one in reasons)
@@ -192,12 +192,12 @@ _WITHOUT_PIPELINE = {
     Ruling.CONFIRM_FAIL: "Records that you failed it, with this reason; no pipeline is told.",
     Ruling.DISMISS: "Closes the item; the decision stays.",
 }
-"""Of what all pipelines share."""
+"""For items without a pipeline."""
 
 
 @register.filter
 def ruling_effect(ruling: str, work: Work) -> str:
-    """What a ruling does, as its button and its form say."""
+    """The effect of a ruling, for its button and form."""
     effects = _OF_DRAFT if gate_of(work.gate).has_drafts else _WITHOUT_DRAFT if work.pipeline else _WITHOUT_PIPELINE
     return effects.get(Ruling(ruling), "")
 
@@ -212,7 +212,7 @@ _ON_EXPIRY = {
 
 @register.filter
 def for_pipelines(count: int) -> str:
-    """What a message is for, where no user waits."""
+    """The purpose of a message if no user waits."""
     return f"{count} of the items {'has' if count == 1 else 'have'} no user: this is recorded and told to the pipeline."
 
 
@@ -228,8 +228,8 @@ def expiry_words(rule: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def propose_belief(context: template.Context, statement: str, pipeline: str, turn_id: str) -> SafeString:
-    """`{% propose_belief row.description pipeline.name turn.turn_id %}`: nothing for those who may not, or where
-    nobody keeps any."""
+    """`{% propose_belief row.description pipeline.name turn.turn_id %}`: a link; empty without permission or if no gate
+    keeps beliefs."""
     if not can_rule(context["request"].user):
         return mark_safe("")
     address = proposal_address(statement=statement, pipeline=pipeline, turn_id=turn_id)

@@ -1,4 +1,4 @@
-"""What stands above a list: one form that the list follows while it changes, and chips for what has no control."""
+"""The controls above a list: a form with its filters, and chips for filters without a control."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def list_filters(context: template.Context) -> SafeString:
-    """`{% list_filters %}`: what the `list` of the page declares, as `wanted` has it. What is asked without a control
-    goes along."""
+    """`{% list_filters %}`: the filters declared by the page's `list`, with the values of `wanted`. The form keeps
+    parameters without a control."""
     shown, wanted, scope = context["list"], context["wanted"], context["scope"]
     search = (Text("q", shown.search, "search"),) if shown.search else ()
     asked = {one: getattr(wanted, one.name) for one in (*search, *shown.filters)}

@@ -1,5 +1,5 @@
-"""`{% frame as frame %}`: what rail, top bar and tab bar need. One call a page: two statements, or one
-where the page has counted the open `work` itself."""
+"""`{% frame as frame %}`: data of rail, top bar and tab bar. Call once per page: two statements, or one if the page has
+counted the open `work` itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The atoms of every page: icons, chips, check marks, confidence, times. Small HTML, built without a template each."""
+"""Basic elements of all pages: icons, chips, check marks, confidence, times. Small HTML, built without templates."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTHING = mark_safe('<span class="muted">–</span>')
 
 @register.simple_tag
 def icon(name: str, extra: str = "") -> SafeString:
-    """`{% icon "search" %}`, `{% icon "down" "icon-s" %}`: one symbol of the sprite, hidden from readers."""
+    """`{% icon "search" %}`, `{% icon "down" "icon-s" %}`: an icon of the sprite, hidden from screen readers."""
     sprite = static("icons/sprite.svg")
     return format_html(
         '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', extra, sprite, name
@@ -42,7 +42,7 @@ def chip(kind: str, value: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def attempt_chip(attempt: Any, extra: str = "") -> SafeString:
-    """The route of an attempt (or its state while undecided); says so when it was partial or a loop limit spoke."""
+    """The route of an attempt, or its state while undecided; notes partial approvals and loop limits."""
     look = attempt_badge(attempt.state, attempt.route)
     word = f"{look.word} (partial)" if attempt.partial else look.word
     title = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
@@ -58,13 +58,13 @@ def badge_chip(look: Badge, extra: str = "", title: str = "") -> SafeString:
 
 @register.simple_tag
 def tone(kind: str, value: str) -> str:
-    """The class that colours an element by a word of the domain."""
+    """CSS class for the colour of a value."""
     return f"tone-{badge_of(kind, value).tone}"
 
 
 @register.simple_tag
 def look_tone(kind: str, value: str) -> str:
-    """The bare tone, for tags that take one."""
+    """The tone without prefix, for tags that take one."""
     return badge_of(kind, value).tone
 
 
@@ -80,7 +80,7 @@ def look_icon(kind: str, value: str, extra: str = "icon-s") -> SafeString:
 
 @register.simple_tag
 def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
-    """Five small squares from (name, state) pairs, in the order of the spec; one sentence for readers."""
+    """Five small squares for (name, state) pairs, in the order of the spec; one sentence for screen readers."""
     states = dict(checks)
     if not states:
         return NOTHING
@@ -96,7 +96,7 @@ def check_marks(checks: Iterable[tuple[str, str]]) -> SafeString:
 
 @register.simple_tag
 def confidence(value: float | None, tone_name: str = "calm", extra: str = "") -> SafeString:
-    """Two decimals, rounded down, beside a bar. `tone_name` as in the stylesheet: approve, revise, ..."""
+    """Two decimals, rounded down, with a bar. `tone_name` as in the stylesheet: approve, revise, ..."""
     if value is None:
         return NOTHING
     return format_html(
@@ -119,7 +119,7 @@ def attempt_confidence(attempt: Any, extra: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def claim_address(context: template.Context, claim: Any, page: int, part: str) -> str:
-    """Where the `claim` or its `evidence` stands: on this page, or on another page of a response of very many."""
+    """URL of the `claim` or its `evidence`: on this page, or on another page of a long response."""
     anchor = f"#{part}-{claim.id}"
     if claim.page == page:
         return anchor
@@ -136,19 +136,19 @@ def two_decimals(value: float | None) -> str:
 
 @register.simple_tag(takes_context=True)
 def ago(context: template.Context, moment: datetime | None) -> SafeString:
-    """`3 min ago`, kept true by times.js, with the exact time on hover."""
+    """`3 min ago`, updated by times.js, with the exact time on hover."""
     return _time(moment, "data-relative", relative(moment, _now(context))) if moment else NOTHING
 
 
 @register.simple_tag(takes_context=True)
 def due(context: template.Context, moment: datetime) -> SafeString:
-    """`due in 3 h` or `43 min overdue`, kept true by times.js."""
+    """`due in 3 h` or `43 min overdue`, updated by times.js."""
     return _time(moment, 'data-relative="due"', due_words(moment, _now(context)))
 
 
 @register.simple_tag
 def exact(moment: datetime | None) -> SafeString:
-    """`3 Nov 2026, 14:05:09 UTC`; times.js shows the same second in the time of the reader, and keeps this on hover."""
+    """`3 Nov 2026, 14:05:09 UTC`; times.js converts it to the reader's time zone and keeps this on hover."""
     return _time(moment, "data-exact", clock_words(moment)) if moment else NOTHING
 
 
@@ -164,13 +164,13 @@ def _time(moment: datetime, kept_by: str, words: str) -> SafeString:
 
 @register.filter
 def money(record: Any) -> str:
-    """`0.0042 USD` of anything with `cost` and `currency`; empty when the cost is not known."""
+    """`0.0042 USD` for an object with `cost` and `currency`; empty if the cost is unknown."""
     return f"{shown_amount(record.cost)} {record.currency}" if record.cost is not None else ""
 
 
 @register.filter
 def at_most(count: int, most: int) -> str:
-    """`1,000+` where counting ended at `most`."""
+    """`1,000+` if counting stopped at `most`."""
     return f"{most:,}+" if count > most else f"{count}"
 
 
@@ -182,13 +182,13 @@ def plain_words(value: str) -> str:
 
 @register.filter
 def check_words(name: str) -> str:
-    """`claims_supported` becomes `Claims supported`: in running text, where capitals would shout."""
+    """`claims_supported` becomes `Claims supported`."""
     return plain_words(name).capitalize()
 
 
 @register.filter
 def web_address(url: str | None) -> str:
-    """The url when a browser may follow it, else nothing: submitted text may hold `javascript:`."""
+    """The URL if it is http or https, else empty: submitted text may contain `javascript:`."""
     return url if url and url.lower().startswith(("https://", "http://")) else ""
 
 
@@ -199,5 +199,5 @@ def share_of(count: int, total: int) -> float | None:
 
 @register.filter
 def per_cent(share: float | None) -> str:
-    """0.0312 becomes `3.1 %`; whole numbers lose the decimal."""
+    """0.0312 becomes `3.1 %`; whole numbers have no decimal."""
     return "–" if share is None else f"{share * 100:.1f}".removesuffix(".0") + " %"

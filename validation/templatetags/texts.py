@@ -1,4 +1,4 @@
-"""Texts shown to the letter. They are built here, because in a template every line break would be part of the text."""
+"""Texts shown verbatim. Built here, because in a template every line break would become part of the text."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _QUOTED_RIGHT_TO_LEFT = re.compile(
 )
 _CHANGES = {"removed": "<del>{}</del>", "added": "<ins>{}</ins>"}
 _BESIDE = 4
-"""Lines that are the same and stand beside a change."""
+"""Unchanged lines shown next to a change."""
 _FOLDED = 8
-"""At least so many are folded."""
+"""Least number of unchanged lines to fold."""
 
 
 @register.simple_tag
 def diff_side(parts: Iterable[Any], change: str) -> SafeString:
-    """`{% diff_side final.parts "removed" %}`: one of two texts, with what is `removed` or `added` marked. Of a long
-    run that is the same, the lines beside a change are shown and the others folded."""
+    """`{% diff_side final.parts "removed" %}`: one of two texts, with `removed` or `added` parts marked. Long unchanged
+    runs are folded, except for the lines next to a change."""
     whole = tuple(parts)
     return _joined(
         _same(part.text, after=number > 0, before=number < len(whole) - 1)
@@ -48,7 +48,7 @@ def diff_side(parts: Iterable[Any], change: str) -> SafeString:
 
 
 def _same(text: str, *, after: bool, before: bool) -> SafeString:
-    """`after` and `before` say where a change stands."""
+    """`after` and `before` say whether the text follows or precedes a change."""
     lines = text.splitlines(keepends=True)
     start, end = _BESIDE * after, len(lines) - _BESIDE * before
     if end - start < _FOLDED or not (after or before):
@@ -61,7 +61,7 @@ def _same(text: str, *, after: bool, before: bool) -> SafeString:
 
 @register.simple_tag
 def pieces_text(pieces: Iterable[Any], only: str = "") -> SafeString:
-    """The pieces of a claim or a quote, each in a span of its kind; with `only`, no other kind is marked."""
+    """The pieces of a claim or quote, each in a span with its kind as class; `only` marks a single kind."""
     return _joined(_piece(piece.text, piece.kind if not only or piece.kind == only else "") for piece in pieces)
 
 
@@ -77,20 +77,20 @@ def grouped(number: int) -> str:
 
 @register.filter
 def without_claim(message: str) -> str:
-    """A finding without the claim it quotes, for where that stands already."""
+    """A finding without the claim it quotes, for use next to that claim."""
     return _CLAIM_QUOTED.sub(".", message)
 
 
 @register.filter
 def isolate(message: str) -> SafeString:
-    """A sentence whose right-to-left quotations run by themselves, so that the marks around each stay around it."""
+    """Isolates right-to-left quotations, so that the quotation marks stay around them."""
     found = _QUOTED_RIGHT_TO_LEFT.sub(r"\1\4<bdi>\2\5</bdi>\3\6", conditional_escape(message))
     return mark_safe(found)  # noqa: S308  the text is escaped, and only tags were added
 
 
 @register.simple_tag
 def draft_text(chain: Any) -> SafeString:
-    """The response of a `Chain` with its claims as links to their evidence and the places of its findings."""
+    """The response of a `Chain`, with claims linked to their evidence and the findings marked."""
     return _joined(_draft_run(run) for run in chain.runs)
 
 
@@ -125,7 +125,7 @@ def _draft_part(part: Any) -> SafeString:
 
 @register.simple_tag
 def evidence_line(view: Any, evidence: Any, inside: bool = False) -> SafeString:
-    """A line of the whole evidence: what a claim cites leads to it, on this page (`inside`) or on its attempt's."""
+    """A line of the evidence, with cited text linked to its claim on this page (`inside`) or on the attempt's page."""
     here = "" if inside else reverse("web:attempt", args=[evidence.attempt_id])
     return _joined(_evidence_run(run, here, inside) for run in view.runs)
 
@@ -155,7 +155,7 @@ def _joined(parts: Iterable[SafeString]) -> SafeString:
 
 @register.simple_tag
 def blind_text(pieces: Iterable[Any], form: str = "", marked: Sequence[str] = ()) -> SafeString:
-    """The response of an audit, each sentence a box of the answer's form; plain text where there is no form."""
+    """The response of an audit, with a checkbox per sentence; plain text without a form."""
     if not form:
         return _joined(format_html("{}", piece.text) for piece in pieces)
     return _joined(_blind_piece(piece, marked or ()) for piece in pieces)
@@ -175,7 +175,7 @@ def _blind_piece(piece: Any, marked: Sequence[str]) -> SafeString:
 
 @register.simple_tag
 def beside_text(pieces: Iterable[Any]) -> SafeString:
-    """The response with what the person and what the judge doubted."""
+    """The response with the parts marked by the person or the judge."""
     return _joined(_beside_piece(piece) for piece in pieces)
 
 

@@ -1,1 +1,1 @@
-"""Every code that a client, a reviewer or an operator may meet, with what it means: one mechanism, one reference."""
+"""All codes that clients, reviewers and operators see, with their meanings; the reference is generated from them."""

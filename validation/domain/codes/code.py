@@ -1,4 +1,4 @@
-"""Codes that explain themselves and hold the sentences in which they are said; lists of them for the reference."""
+"""Codes with their meanings and messages; lists of them for the reference."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ NO_WORDINGS: Mapping[str, str] = MappingProxyType({})
 
 
 class Code(StrEnum):
-    """A code, what it means and, where somebody has to do something, what that is. `wordings` are its sentences by
-    name, for a code that is given for several reasons; any other is said as `meaning`. Both have places such as
-    `{limit:,}`, which whoever gives the code fills."""
+    """A code with its meaning and, if there is something to do, the next step. `wordings` are alternative messages by
+    name; the default message is `meaning`. Messages are format strings with fields such as `{limit:,}`."""
 
     _value_: str
     meaning: str
@@ -31,12 +30,12 @@ class Code(StrEnum):
         return code
 
     def sentence(self, wording: str = "", /, **fields: object) -> str:
-        """What is said, with `fields` in its places."""
+        """The message, formatted with `fields`."""
         return (self.wordings[wording] if wording else self.meaning).format(**fields)
 
     @classmethod
     def listed(cls, anchor: str, title: str, codes: Sequence[Self] | None = None) -> CodeList:
-        """Of `codes`, else of all."""
+        """A list of `codes`, or of all, for the reference."""
         codes = tuple(cls) if codes is None else codes
         return CodeList(
             anchor,
@@ -47,15 +46,14 @@ class Code(StrEnum):
 
 
 def with_plain_places(sentence: str) -> str:
-    """As the reference shows a sentence: `{limit}` of `{limit:,}`."""
+    """The message with simplified fields, for the reference: `{limit}` for `{limit:,}`."""
     return _PLACE.sub(r"{\1}", sentence).replace("{{", "{").replace("}}", "}")
 
 
 @dataclass(frozen=True, slots=True)
 class CodeList:
-    """One part of the reference. `codes` holds what each means, `wordings` the sentences of those that have several.
-    `anchor` is its address there; that of a code is `anchor-code`, of a problem the code alone, since the `type` of a
-    problem leads to it."""
+    """A part of the reference. `codes` maps each to its meaning, `wordings` to its alternative messages. `anchor` is
+    the part's; a code's anchor is `anchor-code`, that of a problem the code alone, since its `type` links to it."""
 
     anchor: str
     title: str

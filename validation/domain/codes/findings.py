@@ -1,4 +1,4 @@
-"""What the evidence checker finds wrong with a response or its context, in the words in which it says so."""
+"""Findings of the evidence checker about a response or its context, with their messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INSTEAD = {
 
 
 class FindingCode(Code):
-    """`severity` is that of most; `check` is the check that a finding speaks on."""
+    """`severity` is the default; `check` is the check that the finding concerns."""
 
     severity: Severity
     check: CheckName

@@ -1,4 +1,4 @@
-"""How the code of a problem makes the error that is raised for it."""
+"""Creates the exception for a problem's code."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _ERRORS = {
 }
 
 _MOST_SAID = 5
-"""Faults of a document that its sentence names; the list of errors holds them all."""
+"""Faults of a document listed in the message; the list of errors has all of them."""
 
 
 class Problem(Code):
-    """`status` is the usual one: `request_refused` comes with any other that the framework refuses a request with."""
+    """`status` is the default; `request_refused` is also used with other statuses by the framework."""
 
     status: int
 
@@ -55,21 +55,21 @@ class Problem(Code):
         moment: datetime | None = None,
         **places: Any,
     ) -> DomainError:
-        """The error to raise, of the class of `status`. `detail` is said instead of the code's own sentence; `field` is
-        the one field that it is about; `retry_after` is in seconds; `moment` is named in the sentence by its clock."""
+        """The exception for `status`. `detail` replaces the code's message; `field` is the only field concerned;
+        `retry_after` is in seconds; `moment` is a time that the message states."""
         sentence = detail or self.sentence(wording, **places)
         about = (FieldError(field, sentence),) if field else fields
         return _ERRORS[status or self.status](self.value, sentence, about, retry_after=retry_after, moment=moment)
 
     def of_fields(self, fields: tuple[FieldError, ...], count: int) -> DomainError:
-        """The error of a document with `count` faults, of which `fields` are the first: the first sentence of the code,
-        and behind it the first few of them."""
+        """The exception for a document with `count` faults, the first of which are `fields`: the first sentence of the
+        meaning, followed by the first faults."""
         said = "; ".join(f"{field.field}: {field.message}" for field in fields[:_MOST_SAID])
         more = f" (and {count - _MOST_SAID} more)" if count > _MOST_SAID else ""
         return self.error(detail=f"{self.meaning.partition('.')[0]}: {said}{more}.", fields=fields)
 
     def unless(self, found: Found | None, wording: str = "", /, **said: Any) -> Found:
-        """What was found; raises the error, made as `error` makes it, where that is None."""
+        """Returns `found`; raises the exception if it is None."""
         if found is None:
             raise self.error(wording, **said)
         return found

@@ -1,4 +1,4 @@
-"""Every problem of the API and the pages: its status, and what its callers read: what is wrong, then what to do."""
+"""All problems of API and pages, with status and message: what is wrong, then what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents from outside: what a model of one finds wrong becomes the error of a code."""
+"""Validates documents with pydantic models, and raises the exception of a code for invalid ones."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NO_WORDS: Mapping[str, str] = MappingProxyType({})
 def read_document(
     model: type[Model], document: Any, refused: Problem, *, whole: str, own: Mapping[str, str] = NO_WORDS
 ) -> Model:
-    """Raises the error of `refused`, with the first `MOST_LISTED` faults. `whole` is what the document is called where
-    none of its fields is at fault; `own` are words by the type of a fault."""
+    """The validated document. Raises the exception of `refused`, with the first `MOST_LISTED` faults. `whole` names the
+    document if a fault concerns no single field; `own` are messages by type of fault."""
     try:
         return model.model_validate(document)
     except ValidationError as error:

@@ -66,7 +66,7 @@ def obstacle(candidate: Candidate, by: str, ruling: Ruling | None) -> Obstacle |
 
 
 def open_obstacle(candidate: Candidate, by: str) -> Obstacle | None:
-    """What keeps it out of any ruling just now."""
+    """The obstacle to any ruling at this time, or None."""
     if found := work_obstacle(candidate.state, candidate.holder, by):
         return found
     if candidate.kind == Kind.AUDIT:
@@ -75,8 +75,8 @@ def open_obstacle(candidate: Candidate, by: str) -> Obstacle | None:
 
 
 def unfit(candidate: Candidate, ruling: Ruling | None) -> Obstacle | None:
-    """What keeps it out of this ruling for good. It never ends, so what was confirmed to be ruled on is never less
-    than what is ruled on."""
+    """The permanent obstacle to this ruling, or None. Since it is permanent, a confirmed selection never loses items to
+    it."""
     if ruling is None:
         return None if candidate.kind == Kind.HALT and candidate.judged_again else Obstacle.NOT_HALTED
     if ruling in OF_DRAFTS and not candidate.has_draft:

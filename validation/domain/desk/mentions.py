@@ -1,4 +1,4 @@
-"""Whom a comment names: `@mara`."""
+"""Mentions in comments: `@mara`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator
 
 _CALLED = re.compile(r"(?<![\w.@+-])@([\w.@+-]{1,150})")
 _ENDS = ".@+-"
-"""Characters that names may hold and that may also end a sentence."""
+"""Characters of names that can also end a sentence."""
 
 
 def split_mentions(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The text in pieces, each with the name that it mentions, or with an empty one; the pieces make up the text.
-    `names` are those that there are; capitals make no difference."""
+    """Splits the text into (piece, name), where name is empty for text that mentions nobody. The joined pieces are the
+    text. `names` are the existing ones; case is ignored."""
     known = {name.casefold(): name for name in names}
     at = 0
     for found in _CALLED.finditer(text):
@@ -28,5 +28,5 @@ def split_mentions(text: str, names: Collection[str]) -> Iterator[tuple[str, str
 
 
 def find_mentions(text: str, names: Collection[str]) -> list[str]:
-    """Each once, in their order."""
+    """Mentioned names in order, without duplicates."""
     return list(dict.fromkeys(name for _, name in split_mentions(text, names) if name))

@@ -1,4 +1,4 @@
-"""Which decisions a rule of the policy brings to the desk (policy section `interventions.rules`)."""
+"""Matches decisions with the policy's rules for opening interventions (policy section `interventions.rules`)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from validation.domain.trust.audit import is_drawn
 
 @dataclass(frozen=True, slots=True)
 class DecidedFacts:
-    """What the conditions of a rule are about. `language` is asked only where a rule names one, since telling it means
-    reading the response."""
+    """The facts that conditions refer to. `language` is lazy, since detecting it requires reading the response."""
 
     subject_id: str
     policy: int
@@ -26,7 +25,7 @@ class DecidedFacts:
 
 
 def matching_rule(rules: Sequence[InterventionRule], facts: DecidedFacts) -> InterventionRule | None:
-    """The first rule whose conditions hold and whose share drew this decision."""
+    """The first rule whose conditions hold and whose random share includes this decision."""
     return next((rule for rule in rules if meets(rule, facts) and _is_drawn(rule, facts)), None)
 
 

@@ -1,4 +1,4 @@
-"""Putting work off for a while (DESIGN, section 8: its due time stays)."""
+"""Rules for snoozing interventions; the due time is unchanged (DESIGN, section 8)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ PRESETS = (timedelta(hours=1), timedelta(hours=4), timedelta(days=1), timedelta(
 
 
 def snooze_refusal(*, until: datetime, due_at: datetime, priority: str, now: datetime) -> str:
-    """Why it cannot be put off until then; empty when it can. Only what is critical must come back before it is due:
-    of all else the due time counts on, and what is to happen then happens."""
+    """Why it cannot be snoozed until then, or empty. Only critical items must return before they are due; others expire
+    as usual while snoozed."""
     if until <= now:
         return "Choose a time that is still to come."
     if until > now + LONGEST:
@@ -24,12 +24,12 @@ def snooze_refusal(*, until: datetime, due_at: datetime, priority: str, now: dat
 
 
 def latest_snooze(*, due_at: datetime, priority: str, now: datetime) -> datetime:
-    """Until when it can be put off at most."""
+    """The latest time until which it can be snoozed."""
     return min(due_at, now + LONGEST) if priority == Priority.CRITICAL else now + LONGEST
 
 
 def snooze_presets(*, due_at: datetime, priority: str, now: datetime) -> tuple[timedelta, ...]:
-    """Those that can be chosen."""
+    """The presets that are allowed."""
     return tuple(
         one for one in PRESETS if not snooze_refusal(until=now + one, due_at=due_at, priority=priority, now=now)
     )

@@ -1,1 +1,1 @@
-"""Statistics of audits: how often a decision was wrong, how far people agree, what can be certified, what drifted."""
+"""Statistics of audits: error rates, agreement, certificates and drift."""

@@ -1,6 +1,6 @@
-"""How far two raters, or two yes/no facts, agree; every figure with its n and a 95 % interval.
+"""Agreement of two raters, or association of two yes/no facts; each figure with n and a 95 % interval.
 
-Pages and evals share these. An empty or constant table has no agreement to speak of: the value is None, never 0 or 1
+Used by pages and evals. Agreement is undefined for an empty or constant table: the value is None, never 0 or 1
 (DESIGN, section 3, rule 4). Sources: phi and Spearman's rho by Fisher's z (Bonett and Wright 2000 for rho's wider
 error), kappa by the large-sample error of Fleiss, Cohen and Everitt 1969 in its simple form, shares by Wilson 1927.
 """
@@ -21,14 +21,14 @@ Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
 
 VOID = "not measurable"
-"""How an agreement reads where one side always says the same."""
+"""Shown for agreement if one side is constant."""
 _NEARLY_ONE = 1 - 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A figure over `n` observations. `value` is None where it is not defined, `low` and `high` where the sample is
-    too small for an interval."""
+    """A figure over `n` observations. `value` is None if undefined, `low` and `high` if the sample is too small for an
+    interval."""
 
     value: float | None
     low: float | None
@@ -37,13 +37,13 @@ class Measured:
 
     @property
     def is_void(self) -> bool:
-        """Observed, and nothing follows: a kappa where one side always says the same."""
+        """Undefined in spite of observations, such as a kappa with a constant rater."""
         return self.value is None and self.n > 0
 
 
 @dataclass(frozen=True, slots=True)
 class TwoByTwo:
-    """Counts of two yes/no facts seen together: `both`, only the first, only the second, `neither`."""
+    """Counts of two yes/no facts: both, only the first, only the second, neither."""
 
     both: int
     first_only: int
@@ -56,7 +56,7 @@ class TwoByTwo:
 
 
 def phi(table: TwoByTwo) -> Measured:
-    """The correlation of two yes/no facts, -1.0 to 1.0; None when one of them never varies."""
+    """The correlation of two yes/no facts, -1.0 to 1.0; None if one of them is constant."""
     first, second = table.both + table.first_only, table.both + table.second_only
     spread = first * (table.n - first) * second * (table.n - second)
     if spread == 0:
@@ -66,14 +66,14 @@ def phi(table: TwoByTwo) -> Measured:
 
 
 def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Measured:
-    """Cohen's kappa of two raters over the same items, in the same order; None where one of them always says the same,
-    since it is 0 then whatever the other says. Raises ValueError on unequal lengths."""
+    """Cohen's kappa of two raters over the same items, in the same order; None if one of them is constant, since kappa
+    is then 0 in any case. Raises ValueError on unequal lengths."""
     _same_length(first, second)
     return counted_kappa(Counter(zip(first, second, strict=True)))
 
 
 def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> Measured:
-    """The same of counts, by what the first said and what the second said."""
+    """Cohen's kappa from counts by (label of the first, label of the second)."""
     n = sum(table.values())
     mine: Counter[Label] = Counter()
     theirs: Counter[Label] = Counter()
@@ -90,8 +90,7 @@ def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> Measured:
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> Measured:
-    """Rank correlation, ties sharing their mean rank; None when one side is constant. Raises ValueError on unequal
-    lengths."""
+    """Rank correlation with mean ranks for ties; None if one side is constant. Raises ValueError on unequal lengths."""
     n = _same_length(first, second)
     if len(set(first)) < 2 or len(set(second)) < 2:
         return Measured(None, None, None, n)
@@ -100,7 +99,7 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> Measured:
 
 
 def share(hits: int, n: int) -> Measured:
-    """A share with its Wilson interval; None of an empty denominator."""
+    """A share with its Wilson interval; None if `n` is 0."""
     if n == 0:
         return Measured(None, None, None, 0)
     p, z2 = hits / n, Z95**2

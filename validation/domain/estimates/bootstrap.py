@@ -1,8 +1,7 @@
-"""Percentile intervals of figures over weighted answers (Efron 1979), with a fixed seed: the same answers always give
-the same interval.
+"""Percentile bootstrap intervals of figures over weighted answers (Efron 1979), with a fixed seed for reproducibility.
 
-Answers that are alike share a cell, so that drawing n answers with replacement is one multinomial draw over a few
-cells instead of n draws.
+Equal answers share a cell, so that drawing n answers with replacement is one multinomial draw over a few cells instead
+of n draws.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ _AT_ONCE = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One entry a cell: the `labels` that answers of a cell have in common, the `weights` that each of them stands for,
-    and the `counts` of how many there are."""
+    """One entry per cell: the `labels` shared by its answers, the weight of each answer, and the number of answers."""
 
     labels: tuple[tuple[float, ...], ...]
     weights: tuple[float, ...]
@@ -42,12 +40,12 @@ class Cells:
 
     @property
     def mass(self) -> Floats:
-        """What each cell stands for, of shape (1, cells)."""
+        """Total weight of each cell, of shape (1, cells)."""
         return np.array([[count * weight for count, weight in zip(self.counts, self.weights, strict=True)]])
 
 
 Statistic = Callable[[Cells, Floats], Floats]
-"""From masses (samples, cells) to one figure a sample, NaN where it is not defined."""
+"""Maps masses (samples, cells) to one figure per sample, NaN if undefined."""
 
 
 def cells_of(weights: Iterable[float], labels: Iterable[tuple[float, ...]]) -> Cells:
@@ -61,8 +59,8 @@ def cells_of(weights: Iterable[float], labels: Iterable[tuple[float, ...]]) -> C
 
 @lru_cache(maxsize=8192)
 def percentile_interval(cells: Cells, statistic: Statistic) -> tuple[float, float] | None:
-    """None where the figure is undefined in every sample. Remembered: of the hundred figures of a page few have a new
-    answer since it was looked at before."""
+    """None if the figure is undefined in every sample. Cached, since few of a page's hundred figures have changed since
+    the last request."""
     draw = np.random.default_rng(SEED)
     counts, weights = np.array(cells.counts), np.array(cells.weights)
     at_once = max(1, _AT_ONCE // len(counts))
@@ -82,6 +80,6 @@ def percentile_interval(cells: Cells, statistic: Statistic) -> tuple[float, floa
 
 
 def ratio(part: Floats, whole: Floats) -> Floats:
-    """NaN where the whole is empty."""
+    """`part` / `whole`, NaN where `whole` is 0."""
     found: Floats = np.divide(part, whole, out=np.full(np.shape(whole), np.nan), where=np.asarray(whole) > 0)
     return found

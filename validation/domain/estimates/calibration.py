@@ -1,8 +1,8 @@
-"""How far a judge can be believed, measured by what reviewers ruled (agreement: `validation.domain.estimates`).
+"""How well a judge is calibrated, measured by reviewers' rulings (agreement: `validation.domain.estimates`).
 
-A response was sound when a reviewer approved it as it stood; every other ruling but a dismissal says that it was not.
-A check is compared only where the reviewer said something of it: approving as it stands says that every check holds,
-and a mark says which checks the judge got wrong; a ruling with neither says nothing of any check.
+A response was sound if a reviewer approved it unchanged; any other ruling except a dismissal means it was not. A check
+is compared only if the ruling implies an answer: approving unchanged confirms every check, and marks name the checks
+the judge got wrong; other rulings imply nothing about checks.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 
 BINS = 10
-"""Bins of the reliability diagram, each 0.1 wide; the last holds 1.0."""
+"""Bins of the reliability diagram, each 0.1 wide; the last includes 1.0."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuledVerdict:
-    """A decided attempt with its final ruling. `checks` says of each check that applied whether it held, `wrong` names
-    those that the reviewer marked."""
+    """A decided attempt with its final ruling. `checks` maps applicable checks to whether they held, `wrong` are those
+    that the reviewer marked."""
 
     confidence: float
     decision: Decision
@@ -36,8 +36,8 @@ class RuledVerdict:
 
     @property
     def answered_checks(self) -> dict[str, bool]:
-        """Whether each check holds as the reviewer says, for those that the ruling says something of. Who marked one
-        check had all of them before the eyes."""
+        """Whether each check holds according to the reviewer, if the ruling implies it. A reviewer who marked one check
+        is assumed to have considered all."""
         if self.wrong:
             return {name: holds != (name in self.wrong) for name, holds in self.checks.items()}
         return dict.fromkeys(self.checks, True) if self.sound else {}
@@ -45,8 +45,7 @@ class RuledVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ReliabilityBin:
-    """Verdicts with a confidence of `low` up to `high`: how sure the judge was on average, and how often it was right
-    to be."""
+    """Verdicts with a confidence from `low` up to `high`: their mean `confidence`, and the share that was sound."""
 
     low: float
     high: float
@@ -56,19 +55,19 @@ class ReliabilityBin:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Of judge and reviewers on the same verdicts."""
+    """Agreement of judge and reviewers on the same verdicts."""
 
     same: Measured
     kappa: Measured
 
 
 def says_something(ruling: Ruling) -> bool:
-    """A dismissal closes the work and says nothing of the response."""
+    """False for a dismissal, which closes the intervention without judging the response."""
     return ruling is not Ruling.DISMISS
 
 
 def reliability(verdicts: Sequence[RuledVerdict]) -> tuple[ReliabilityBin, ...]:
-    """Bins that hold something, the lowest first."""
+    """The non-empty bins, lowest first."""
     bins: list[list[RuledVerdict]] = [[] for _ in range(BINS)]
     for verdict in verdicts:
         bins[min(int(verdict.confidence * BINS + 1e-9), BINS - 1)].append(verdict)
@@ -85,12 +84,12 @@ def reliability(verdicts: Sequence[RuledVerdict]) -> tuple[ReliabilityBin, ...]:
 
 
 def decision_agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
-    """Approve or not."""
+    """Agreement on whether to approve."""
     return _agreement(Counter((one.decision is Decision.APPROVE, one.sound) for one in verdicts))
 
 
 def check_agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
-    """Each check by itself."""
+    """Agreement over all single checks."""
     return _agreement(
         Counter(
             (one.checks[name], holds)

@@ -1,14 +1,14 @@
-"""The lowest APPROVE threshold at which the share of wrong approvals is certainly small enough.
+"""Finds the lowest APPROVE threshold at which the share of wrong approvals is small with high confidence.
 
-Thresholds are tested from the highest down, each with the exact binomial test of "P(wrong | confidence >= threshold) is
-above what is tolerated", and testing ends at the first that does not reject it. So the chance that the threshold found
-tolerates too much is at most `error`, however many were tested (fixed-sequence testing: Angelopoulos et al. 2021;
+Thresholds are tested from the highest down, each with the exact binomial test of "P(wrong | confidence >= threshold)
+exceeds what is tolerated"; testing stops at the first that is not rejected. So the chance that the resulting threshold
+exceeds the tolerance is at most `error`, for any number of tests (fixed-sequence testing: Angelopoulos et al. 2021;
 selective classification with a guarantee: Geifman and El-Yaniv 2017).
 
-The exact test needs answers that were all drawn with the same probability. Where they were not, each is kept with
-probability (smallest among those tested) / (its own), by a number that depends on nothing but its id: a random sample
-of a random sample, exact again, at the price of answers. Testing begins where so many audits are expected that one of
-them may be wrong; that place follows from confidences alone, never from answers.
+The exact test needs answers drawn with equal probability. Otherwise each is kept with probability (smallest tested) /
+(its own), by a number derived from its id only: a random sample of a random sample, which is exact again at the cost of
+answers. Testing begins at the threshold with enough expected audits to allow for one wrong; that depends on confidences
+only, never on answers.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_amo
 from validation.domain.estimates.shares import audits_for_bound, binomial_cdf, upper_bound
 
 STEPS = 100
-"""Thresholds are tested at every hundredth."""
+"""Thresholds are tested in steps of 0.01."""
 
 
 class NoCertificate(StrEnum):
-    """Why there is none."""
+    """Why there is no certificate."""
 
     TOO_FEW = "too_few"
     TOO_MANY_WRONG = "too_many_wrong"
@@ -37,7 +37,7 @@ class NoCertificate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditedApproval:
-    """`draw` is a number in [0, 1) that depends on nothing but the item."""
+    """`draw` is a number in [0, 1) that depends only on the item."""
 
     confidence: float
     wrong: bool
@@ -47,8 +47,8 @@ class AuditedApproval:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One threshold: of `n` audited approvals at or above it `wrong` were wrong; `bound` is what the true share is at
-    most. `share_approved` is of what is approved now. `certified` when it and every tested one above it passed."""
+    """One threshold: `wrong` of `n` audited approvals at or above it were wrong; `bound` is the upper bound of the true
+    share. `share_approved` is relative to the current approvals. `certified`: it and all tested ones above passed."""
 
     threshold: float
     n: int
@@ -60,9 +60,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`threshold` is None without a certificate, with the `reason`. `tolerated_answers` is what was tested: less than
-    `tolerated` where gold items say that reviewers miss some. `needed` is how many audits of equal probability at or
-    above one threshold the first test takes; `begins` is the first that was tested."""
+    """`threshold` is None without a certificate, and `reason` says why. `tolerated_answers` is the tested share, below
+    `tolerated` if gold items show that reviewers miss errors. `needed` is the number of audits of equal probability at
+    or above one threshold that the first test needs; `begins` is the first tested threshold."""
 
     tolerated: float
     error: float
@@ -89,9 +89,8 @@ def certify(
     gold: GoldCounts | None = None,
 ) -> Certificate:
     """`approvals` counts all approvals by hundredth of confidence; nothing is known below `floor`, the highest
-    threshold in force while they were made. `answered` is the share of drawn audits that have an answer. With
-    enough gold items half of `error` is spent on how many wrong ones reviewers miss, else their answers are
-    taken as true."""
+    threshold in force when they were made. `answered` is the share of drawn audits with an answer. With enough gold
+    items half of `error` is used for the errors that reviewers miss, otherwise their answers are taken as true."""
     limit, risk = tolerated, error
     if gold and gold.is_enough:
         limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
@@ -118,8 +117,8 @@ def _share(n: int, of: int) -> float:
 
 
 class _Sample(NamedTuple):
-    """Of the approvals at or above a threshold: how many are kept, how many of those are wrong, and the smallest
-    probability among all of them, 0 where there are none."""
+    """Of approvals at or above a threshold: the number kept, how many of these are wrong, and the smallest probability
+    of all, 0 if there are none."""
 
     n: int
     wrong: int
@@ -127,7 +126,7 @@ class _Sample(NamedTuple):
 
 
 def _samples(audited: Sequence[AuditedApproval]) -> Iterator[_Sample]:
-    """For each threshold from the highest down."""
+    """One sample per threshold, from the highest down."""
     at_hundredth: defaultdict[int, list[AuditedApproval]] = defaultdict(list)
     for one in audited:
         at_hundredth[int(one.confidence * STEPS + 1e-9)].append(one)

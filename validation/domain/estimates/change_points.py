@@ -1,9 +1,9 @@
-"""Daily figures: within which limits they vary by chance, and on which day they changed for good.
+"""Control limits of daily figures, and the days on which their level changed.
 
-Limits of shares are those of Laney's p' chart (2002): binomial ones, widened by how much days differ beyond that, since
-of thousands a day almost every day would lie outside. Changes are found by binary segmentation: the split with the
-largest CUSUM statistic counts when hardly any order of the same days has one as large (Taylor 2000), and each side is
-split again. The permutations have a fixed seed.
+Limits of shares are those of Laney's p' chart (2002): binomial limits widened by the variation between days, because
+with thousands of cases a day nearly every day would be outside. Changes are found by binary segmentation: the split
+with the largest CUSUM statistic counts if hardly any permutation of the days has one as large (Taylor 2000), and both
+sides are split again. The permutations have a fixed seed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 LEVEL = 0.001
-"""Chance of a false change in a series that has none. A dozen series a pipeline are looked at every day."""
+"""Chance of a false change in a constant series; about a dozen series per pipeline are tested every day."""
 SHORTEST = 3
-"""Days on either side of a change."""
+"""Least number of days on either side of a change."""
 _PERMUTATIONS = 1_999
 _SEED = 20_130
 _RANGE_TO_SIGMA = 1.128
-"""Mean moving range of two over the standard deviation, for normal data (the d2 of control charts)."""
+"""Mean moving range of two divided by the standard deviation, for normal data (d2 of control charts)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What chance alone keeps a day's figure in, three standard deviations to either side of the mean."""
+    """Control limits of a day's figure, three standard deviations on either side of the mean."""
 
     low: float
     high: float
@@ -37,8 +37,8 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class ChangePoint:
-    """From day `at` on (an index) the mean is `after`, where it was `before`; `p` is the chance of as large a split in
-    a series that did not change."""
+    """From index `at` on the mean is `after` instead of `before`; `p` is the chance of such a split in a constant
+    series."""
 
     at: int
     before: float
@@ -47,7 +47,7 @@ class ChangePoint:
 
 
 def share_limits(hits: Sequence[int], totals: Sequence[int]) -> tuple[Limits | None, ...]:
-    """One for each day; None for a day of nothing."""
+    """Limits per day; None for a day without cases."""
     counted = [(h, n) for h, n in zip(hits, totals, strict=True) if n]
     if not counted:
         return (None,) * len(totals)
@@ -59,7 +59,7 @@ def share_limits(hits: Sequence[int], totals: Sequence[int]) -> tuple[Limits | N
 
 
 def value_limits(values: Sequence[float | None]) -> tuple[Limits | None, ...]:
-    """Of figures that are no shares: the chart of individual values. None for a day without one."""
+    """Limits per day for figures that are not shares (chart of individual values); None for a day without a value."""
     known = [value for value in values if value is not None]
     if not known:
         return (None,) * len(values)
@@ -70,8 +70,8 @@ def value_limits(values: Sequence[float | None]) -> tuple[Limits | None, ...]:
 def change_points(
     values: Sequence[float], weights: Sequence[float], *, level: float = LEVEL
 ) -> tuple[ChangePoint, ...]:
-    """Days in order. `weights` says on how much each figure rests; a day of nothing is left out by the caller. A rise
-    that fell again as long ago as it lasted can be hidden: whoever watches looks every day and keeps what was found."""
+    """Changes of a series of days. `weights` are the numbers of cases per day; the caller omits days without any. A
+    rise that ended as long ago as it lasted may be missed, so callers test every day and keep what was found."""
     if len(values) < 2 * SHORTEST:
         return ()
     draw = np.random.default_rng(_SEED)
@@ -104,7 +104,7 @@ def _splits(
 
 
 def _split_scores(values: Floats, weights: Floats) -> Floats:
-    """For each series and each allowed split: the weighted difference of the means, scaled by what it rests on."""
+    """For each series and allowed split the weighted difference of means, scaled by the numbers of cases."""
     mass, moment = weights.cumsum(axis=1), (weights * values).cumsum(axis=1)
     before, after = mass[:, :-1], mass[:, -1:] - mass[:, :-1]
     difference = moment[:, :-1] / before - (moment[:, -1:] - moment[:, :-1]) / after

@@ -1,8 +1,7 @@
-"""How far raters agree beyond chance, over weighted items.
+"""Agreement of raters beyond chance, over weighted items.
 
-Sources: Cohen 1960 (kappa), Krippendorff 2011 (alpha, nominal; items rated once are left out). Intervals are
-bootstrapped over items, and exact where nobody differs. A constant table has no agreement to speak of: None, never 0
-or 1.
+Sources: Cohen 1960 (kappa), Krippendorff 2011 (alpha, nominal; items rated once are omitted). Intervals are
+bootstrapped over items, and exact if there is no disagreement. Undefined for a constant table: None, never 0 or 1.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from validation.domain.estimates.shares import ERROR, upper_bound, weights_of
 def weighted_kappa(
     first: Sequence[Hashable], second: Sequence[Hashable], probabilities: Sequence[float] | Floats
 ) -> Measured:
-    """Cohen's kappa of two raters of the same items, in the same order; None where one of them always says the same,
-    since it is 0 then whatever the other says."""
+    """Cohen's kappa of two raters of the same items, in the same order; None if one of them is constant, since kappa is
+    then 0 in any case. Raises ValueError on unequal lengths."""
     if not len(first) == len(second) == len(probabilities):
         raise ValueError(f"two raters of the same items are needed, got {len(first)} and {len(second)} answers")
     if len(set(first)) < 2 or len(set(second)) < 2:
@@ -32,7 +31,7 @@ def weighted_kappa(
 
 
 def krippendorff_alpha(ratings: Sequence[Sequence[Hashable]], probabilities: Sequence[float] | Floats) -> Measured:
-    """Nominal alpha. `ratings` has for each item the labels that its raters gave it, of however many raters."""
+    """Nominal alpha. `ratings` has for each item the labels given by its raters, of any number."""
     several = [(tuple(labels), one) for labels, one in zip(ratings, probabilities, strict=True) if len(labels) > 1]
     known = list(dict.fromkeys(label for labels, _ in several for label in labels))
     if not several:
@@ -44,7 +43,7 @@ def krippendorff_alpha(ratings: Sequence[Sequence[Hashable]], probabilities: Seq
 
 
 def _measured(cells: Cells, statistic: Statistic, labels: Floats) -> Measured:
-    """`labels` has one column a label: how often answers of each cell gave it."""
+    """`labels`, of shape (cells, labels), counts how often answers of each cell have each label."""
     value = float(statistic(cells, cells.mass)[0])
     if np.isnan(value):
         return Measured(None, None, None, cells.n)
@@ -55,8 +54,8 @@ def _measured(cells: Cells, statistic: Statistic, labels: Floats) -> Measured:
 
 
 def _low_of_one(cells: Cells, labels: Floats) -> float:
-    """Resampling shows no width where nobody differed. So the exact bound of 0 differences in as many items (their
-    effective number: Kish 1965) is divided by the differences that chance alone would give."""
+    """The lower bound if there is no disagreement, where resampling gives no width: the exact bound for 0 disagreements
+    in as many items (effective number: Kish 1965), divided by the disagreement expected by chance."""
     size = cells.mass.sum() ** 2 / (cells.mass * np.array(cells.weights)).sum()
     by_chance = 1.0 - ((cells.mass @ labels / (cells.mass @ labels).sum()) ** 2).sum()
     return max(-1.0, 1.0 - upper_bound(0, float(size), ERROR / 2) / float(by_chance))
@@ -70,7 +69,7 @@ def _kappa(cells: Cells, mass: Floats) -> Floats:
 
 
 def _columns(cells: Cells) -> tuple[Floats, Floats]:
-    """One column a label: which cells the first, and the second rater gave it."""
+    """For the first and the second rater, an indicator of shape (cells, labels)."""
     values = cells.values
     first, second = (np.equal.outer(values[:, at], np.unique(values)).astype(np.float64) for at in (0, 1))
     return first, second
@@ -86,6 +85,6 @@ def _alpha(cells: Cells, mass: Floats) -> Floats:
 
 
 def _beyond_chance(observed: Floats, expected: Floats) -> Floats:
-    """1 - observed over expected disagreement; NaN where chance alone never disagrees."""
+    """1 - observed / expected disagreement; NaN if none is expected."""
     defined = expected > 1e-12
     return np.where(defined, 1 - observed / np.where(defined, expected, 1.0), np.nan)

@@ -1,9 +1,9 @@
-"""What people's answers say of the truth when people err too, as gold items measure it.
+"""Corrects error rates for the errors of reviewers, measured on gold items.
 
-An audit finds what reviewers call wrong. With sensitivity (the share of really wrong items that they call wrong) and
-specificity (the share of really right items that they call right) known, the true share follows (Rogan and Gladen
-1978). Both are measured on gold items, so the interval carries their uncertainty too: a parametric bootstrap with a
-fixed seed, each of the three shares drawn with Jeffreys' prior (Brown, Cai and DasGupta 2001).
+An audit counts what reviewers call wrong. Given sensitivity (share of wrong items that they call wrong) and specificity
+(share of right items that they call right), the true share follows (Rogan and Gladen 1978). Both are measured on gold
+items, so the interval includes their uncertainty: a parametric bootstrap with a fixed seed, which draws each of the
+three shares with Jeffreys' prior (Brown, Cai and DasGupta 2001).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from validation.domain.estimates.bootstrap import RESAMPLES, SEED, Floats
 from validation.domain.estimates.shares import effective_size, lower_bound, weights_of
 
 ENOUGH_GOLD = 30
-"""Fewer gold answers of either kind correct nothing."""
+"""With fewer gold answers of either kind nothing is corrected."""
 _PRIOR = 0.5
 _LEAST_YOUDEN = 0.2
-"""Reviewers hardly better than chance carry no information to correct with."""
+"""Reviewers hardly better than chance provide no information for a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoldCounts:
-    """Answers to gold items: of the `wrong` ones `caught` were called wrong, of the `right` ones `passed` were not."""
+    """Answers to gold items: `caught` of the `wrong` ones were called wrong, `passed` of the `right` ones right."""
 
     wrong: int
     caught: int
@@ -42,8 +42,8 @@ class GoldCounts:
 def corrected_share(
     called_wrong: Sequence[bool] | NDArray[np.bool], probabilities: Sequence[float] | Floats, gold: GoldCounts
 ) -> Measured | None:
-    """The share of the population that is really wrong. None without answers, where gold items are too few, or where
-    reviewers are hardly better than chance."""
+    """The estimated share that is really wrong. None without answers, with too few gold items, or if reviewers are
+    hardly better than chance."""
     flags, weights = np.asarray(called_wrong, dtype=bool), weights_of(probabilities)
     if not len(flags) or not gold.is_enough:
         return None
@@ -57,14 +57,15 @@ def corrected_share(
 
 
 def tolerated_among_answers(tolerated: float, gold: GoldCounts, error: float) -> float:
-    """The share of answers "wrong" that may be tolerated so that at most `tolerated` is really wrong, sure but for
-    `error`. Reviewers who call right answers wrong only make it stricter: P(called wrong) >= sensitivity * P(wrong)."""
+    """The share of answers "wrong" that may be tolerated, so that at most `tolerated` is really wrong, except with
+    probability `error`. Calling right answers wrong only makes it stricter: P(called wrong) >= sensitivity *
+    P(wrong)."""
     return tolerated * lower_bound(gold.caught, gold.wrong, error)
 
 
 def _bootstrapped(apparent: float, n: float, gold: GoldCounts) -> tuple[float, float]:
-    """The middle 95 % of true shares, where the share called wrong, sensitivity and specificity each vary as Jeffreys'
-    posterior says. Closer to 95 % coverage than Lang and Reiczigel's limits (2014) where few are wrong
+    """The middle 95 % of true shares, with the share called wrong, sensitivity and specificity drawn from Jeffreys'
+    posteriors. Closer to 95 % coverage than the limits of Lang and Reiczigel (2014) for rare errors
     (`benchmarks.trust`)."""
     draw = np.random.default_rng(SEED)
     share, sensitivity, specificity = (

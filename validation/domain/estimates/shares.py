@@ -1,9 +1,9 @@
 """Shares of a population that was audited with unequal probabilities.
 
-An answer counts 1 / probability, and the share is the weighted mean (Hajek 1971). Its interval: Clopper and Pearson
-where all weights are equal; a bootstrap where they are not; and where fewer than ten answers say yes, or no, the
-exact interval at the effective sample size (Korn and Graubard 1998), because resampling cannot show what a small
-sample never saw: of 0 wrong in 40 a bootstrap would say 0 to 0.
+An answer has weight 1 / probability, and the share is the weighted mean (Hajek 1971). Its interval is that of Clopper
+and Pearson for equal weights, else bootstrapped; with fewer than ten answers of either kind it is the exact interval at
+the effective sample size (Korn and Graubard 1998), because resampling ignores unseen cases: 0 wrong in 40 would give an
+interval of 0 to 0.
 """
 
 from __future__ import annotations
@@ -28,49 +28,49 @@ _HALVINGS = 60
 
 
 def regularized_beta(x: float, a: float, b: float) -> float:
-    """I_x(a, b), 0.0-1.0. `a` and `b` are positive."""
+    """I_x(a, b), 0.0-1.0, for positive `a` and `b`."""
     if x <= 0:
         return 0.0
     if x >= 1:
         return 1.0
-    if x > (a + 1) / (a + b + 2):  # beyond its centre the fraction converges for the other tail
+    if x > (a + 1) / (a + b + 2):  # beyond this the fraction converges for the other tail only
         return 1.0 - regularized_beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
     return front * _beta_fraction(x, a, b) / a
 
 
 def binomial_cdf(hits: int, n: int, share: float) -> float:
-    """P(at most `hits` of `n`) when each is a hit with probability `share`."""
+    """P(at most `hits` of `n`), each a hit with probability `share`."""
     if hits >= n:
         return 1.0
     return regularized_beta(1 - share, n - hits, hits + 1)
 
 
 def upper_bound(hits: float, n: float, error: float) -> float:
-    """The largest share that `hits` of `n` do not refute at one-sided `error`; 1.0 of nothing."""
+    """The largest share that `hits` of `n` do not reject at one-sided `error`; 1.0 if `n` is 0."""
     return 1.0 if hits >= n else _beta_quantile(1 - error, hits + 1, n - hits)
 
 
 def lower_bound(hits: float, n: float, error: float) -> float:
-    """The smallest share that `hits` of `n` do not refute at one-sided `error`; 0.0 of nothing."""
+    """The smallest share that `hits` of `n` do not reject at one-sided `error`; 0.0 if `n` is 0."""
     return 0.0 if hits <= 0 else _beta_quantile(error, hits, n - hits + 1)
 
 
 def clopper_pearson(hits: float, n: float) -> Measured:
-    """A share with its exact 95 % interval; None of an empty denominator."""
+    """A share with its exact 95 % interval; None if `n` is 0."""
     if n <= 0:
         return Measured(None, None, None, 0)
     return Measured(hits / n, lower_bound(hits, n, ERROR / 2), upper_bound(hits, n, ERROR / 2), round(n))
 
 
 def audits_for_margin(share: float, margin: float) -> int:
-    """How many audits make the interval of about `share` no wider than `margin` on either side, by the normal
-    approximation (Cochran 1977, section 4.4)."""
+    """The number of audits for an interval of +- `margin` around about `share`, by the normal approximation (Cochran
+    1977, section 4.4)."""
     return ceil(Z95**2 * share * (1 - share) / margin**2)
 
 
 def audits_for_bound(wrong: int, tolerated: float, error: float) -> int:
-    """The fewest audits of which `wrong` may be wrong while the upper bound at `error` is at most `tolerated`."""
+    """The fewest audits, `wrong` of them wrong, for which the upper bound at `error` is at most `tolerated`."""
     enough = wrong + 2
     while binomial_cdf(wrong, enough, tolerated) > error:
         enough *= 2
@@ -79,7 +79,7 @@ def audits_for_bound(wrong: int, tolerated: float, error: float) -> int:
 
 @lru_cache(maxsize=4096)
 def _beta_quantile(probability: float, a: float, b: float) -> float:
-    """Remembered: a page has a hundred of them, most as they were when it was looked at before."""
+    """Cached: a page needs a hundred of them, most unchanged since the last request."""
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -108,13 +108,13 @@ def _away_from_zero(value: float) -> float:
 
 
 ENOUGH = 30
-"""Fewer answers give no figure to show (DESIGN, section 13)."""
+"""Figures over fewer answers are withheld (DESIGN, section 13)."""
 _RARE = 10
 _NOTHING = Measured(None, None, None, 0)
 
 
 def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequence[float] | Floats) -> Measured:
-    """The share of the population that `flags` hold for. Raises ValueError on a probability outside (0, 1]."""
+    """The share of the population with `flags` set. Raises ValueError on a probability outside (0, 1]."""
     chosen = np.asarray(flags, dtype=bool)
     weights = weights_of(probabilities)
     n = len(chosen)
@@ -134,7 +134,7 @@ def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequenc
 
 
 def weights_of(probabilities: Sequence[float] | Floats) -> Floats:
-    """What each answer stands for. Raises ValueError on a probability outside (0, 1]."""
+    """The weight of each answer. Raises ValueError on a probability outside (0, 1]."""
     drawn_with = np.asarray(probabilities, dtype=np.float64)
     if drawn_with.size and not (np.all(drawn_with > 0) and np.all(drawn_with <= 1)):
         raise ValueError("a probability of a draw must lie above 0 and at most at 1")
@@ -142,8 +142,8 @@ def weights_of(probabilities: Sequence[float] | Floats) -> Floats:
 
 
 def effective_size(flags: NDArray[np.bool], weights: Floats) -> float:
-    """As how many answers of equal weight these count: n over the design effect, at most n. The variance of the Hajek
-    share is linearised; where all answers are alike it is Kish's ratio."""
+    """The number of answers of equal weight with the same precision: n over the design effect, at most n. Linearises
+    the variance of the Hajek share; if all answers are equal it is Kish's ratio."""
     n = len(flags)
     share = float(weights[flags].sum() / weights.sum())
     if share in (0.0, 1.0):
@@ -158,7 +158,7 @@ def _mean(cells: Cells, mass: Floats) -> Floats:
 
 
 def percentile(values: Sequence[float], share: float) -> float | None:
-    """`share` is 0.0-1.0; None for no values."""
+    """The nearest-rank percentile for `share` in 0.0-1.0; None without values."""
     if not values:
         return None
     ordered = sorted(values)

@@ -1,1 +1,1 @@
-"""What gateways and frameworks exchange with a gate: chats, guardrails' answers, what to send."""
+"""Data exchanged with gateways and frameworks: chats, guardrail verdicts, what to send."""

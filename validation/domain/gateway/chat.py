@@ -1,4 +1,4 @@
-"""A conversation as chat models exchange it: messages, tool calls with their results, and documents."""
+"""A conversation in the format of chat models: messages, tool calls with their results, and documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOOL_ROLES = (ChatRole.TOOL, ChatRole.FUNCTION)
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """`arguments` is the JSON text that the model wrote, well formed or not."""
+    """`arguments` is the JSON written by the model, which may be invalid."""
 
     id: str
     name: str
@@ -29,8 +29,8 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """`tool_call_id` and `name` say which call a tool's result answers. `memory` is whether an earlier turn's message
-    counts as evidence; None leaves it to its role."""
+    """`tool_call_id` and `name` identify the call that a tool's result belongs to. `memory`: whether a message of an
+    earlier turn counts as evidence; None means by its role."""
 
     role: ChatRole
     text: str
@@ -42,7 +42,7 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text that was retrieved for the turn."""
+    """A text retrieved for the turn."""
 
     id: str
     text: str

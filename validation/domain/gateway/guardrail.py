@@ -1,4 +1,4 @@
-"""What a gateway is told about a response: let it pass, put another text in its place, or hold it back."""
+"""What a gateway must do with a response: pass it, replace it, or block it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from validation.domain.intervention import Ruling
 
 
 class Send(StrEnum):
-    """`final` is the response as a reviewer edited it, `message` what a reviewer wrote instead of a response."""
+    """`final` is the response as edited by a reviewer, `message` a reviewer's message instead of a response."""
 
     DRAFT = "draft"
     FINAL = "final"
@@ -21,8 +21,8 @@ class Send(StrEnum):
 
 
 def send_of(*, route: str, ruling: str, enforced: bool) -> Send:
-    """`ruling` is the one that the route rests on, empty when it rests on a judgement. What is only observed goes out
-    as it was drafted, whatever was decided."""
+    """`ruling` is the one that decided the route, empty if a judgement did. If the pipeline only observes, the draft is
+    sent in any case."""
     if not enforced:
         return Send.DRAFT
     if ruling == Ruling.APPROVE_EDITED:
@@ -33,7 +33,7 @@ def send_of(*, route: str, ruling: str, enforced: bool) -> Send:
 
 
 class GuardrailOnError(StrEnum):
-    """What becomes of a response that could not be judged, as the pipeline sets it."""
+    """What to do with a response that could not be judged; a setting of the pipeline."""
 
     BLOCK = "block"
     PASS = "pass"
@@ -41,7 +41,7 @@ class GuardrailOnError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GuardrailVerdict:
-    """`text` replaces the response where it is set; a verdict that does not pass says why."""
+    """`text` replaces the response if set; `reason` explains a verdict that does not pass."""
 
     passes: bool
     text: str | None = None
@@ -53,7 +53,7 @@ _LONGEST_REASON = 400
 
 
 def verdict_of(attempt: Mapping[str, Any], *, page: str, on_error: GuardrailOnError) -> GuardrailVerdict:
-    """What to do with the response of an attempt, given as its API resource. `page` is where people see it."""
+    """The verdict on an attempt, given as its API resource. `page` is its URL for people."""
     route, send = attempt["route"], attempt["send"]
     if not attempt.get("enforced", True) or (route == "APPROVE" and send == "draft"):
         return PASSED

@@ -1,1 +1,1 @@
-"""Limits and costs of running it: rates, backlog, retention, cost."""
+"""Limits and costs of operation: rates, backlog, retention, cost, addresses, notices."""

@@ -1,4 +1,4 @@
-"""Which network addresses are public. Nothing that a user names may lead into a private network."""
+"""Decides which network addresses are public, so that URLs given by users cannot reach private networks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import socket
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-"""All that IPv6 has given out. What lies outside is private, reserved, or a way to write an IPv4 address."""
+"""The address space IPv6 has allocated. Others are private, reserved, or forms of IPv4 addresses."""
 _SPECIAL = tuple(
     ipaddress.ip_network(network)
     for network in (
@@ -19,11 +19,11 @@ _SPECIAL = tuple(
         "3fff::/20",  # documentation
     )
 )
-"""What `is_global` of Python 3.11 lets pass (IANA special-purpose registries, 2025)."""
+"""Non-public networks that `is_global` of Python 3.11 accepts (IANA special-purpose registries, 2025)."""
 
 
 def read_address(host: str) -> Address | None:
-    """The address that a host is written as; None for a name that has to be looked up."""
+    """The address if `host` is one; None for a name that must be resolved."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:
@@ -31,7 +31,7 @@ def read_address(host: str) -> Address | None:
 
 
 def _read_old_address(host: str) -> Address | None:
-    """As resolvers still take them: `127.1`, `2130706433`, `0x7f.1`."""
+    """Parses the old formats that resolvers accept: `127.1`, `2130706433`, `0x7f.1`."""
     try:
         return ipaddress.ip_address(socket.inet_aton(host))
     except OSError:
@@ -49,12 +49,12 @@ def is_public(address: Address) -> bool:
 
 
 def refusal_of(host: str) -> str:
-    """What to tell whoever names a host that is not public."""
+    """The message for a host that is not public."""
     return f"{host} is a private address. An operator can allow it by name in COUNTERSIGN_WEBHOOK_ALLOW."
 
 
 def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """The IPv4 address that an IPv6 address stands for, where that is usual: mapped, and translated by NAT64."""
+    """The IPv4 address in an IPv6 address that is mapped or translated by NAT64; else None."""
     if address in _NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped

@@ -1,5 +1,5 @@
-"""How urgent a message is. Of the pipelines that wait, the one with the least to do comes first: a large batch of one
-does not hold up a single attempt of another."""
+"""Priorities of messages. The pipeline with the shortest backlog comes first, so that a large batch of one does not
+delay single attempts of others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import IntEnum
 
 
 class Urgency(IntEnum):
-    """The priority of its message; the broker hands out lower ones first. These are the steps that Redis knows."""
+    """Priority of a message; lower ones are delivered first. These are the steps that the Redis transport supports."""
 
     NOW = 0
     SOON = 3
@@ -16,9 +16,9 @@ class Urgency(IntEnum):
 
 
 STEPS = ((20, Urgency.NOW), (1_000, Urgency.SOON), (10_000, Urgency.LATER))
-"""Up to so many waiting, about a second of work for one core, the attempts of a pipeline go first; and so on."""
+"""(most waiting attempts, urgency). 20 attempts are about a second of work for one core."""
 
 
 def urgency_of(waiting: int) -> Urgency:
-    """For the next attempt of a pipeline that has so many waiting."""
+    """The urgency of the next attempt of a pipeline with `waiting` attempts in the queue."""
     return next((urgency for most, urgency in STEPS if waiting <= most), Urgency.LAST)

@@ -1,4 +1,4 @@
-"""What a judge's answer cost in money: worked out when the answer comes and kept with it, since prices change."""
+"""Cost of LLM calls in money, computed and stored with each call, since prices change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLACES = Decimal("0.00000001")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """`currency` as three capital letters."""
+    """`currency` is a code of three capital letters."""
 
     amount: Decimal
     currency: str
@@ -22,14 +22,14 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """Of a million tokens, read and written."""
+    """Prices per million tokens, read and written."""
 
     tokens_in: Decimal
     tokens_out: Decimal
     currency: str
 
     def cost_of(self, *, tokens_in: int, tokens_out: int) -> Cost | None:
-        """None when no server told any tokens: what a call that timed out cost is unknown, not nothing."""
+        """None without token counts: the cost of a call that timed out is unknown, not zero."""
         if not tokens_in and not tokens_out:
             return None
         amount = (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / _MILLION
@@ -37,17 +37,17 @@ class Prices:
 
 
 def shown(amount: Decimal) -> str:
-    """`12.34`, `0.0042`: at least two decimals, below one at least two figures that are not zero."""
+    """`12.34`, `0.0042`: at least two decimals, and below one at least two significant digits."""
     places = 2 if amount >= 1 or not amount else max(2, 1 - amount.adjusted())
     return f"{amount:.{min(places, 8)}f}"
 
 
 def total(costs: Iterable[Cost | None]) -> Cost | None:
-    """Of calls at the same prices, so in one currency; None when no call's cost is known."""
+    """The sum over calls in one currency; None if no cost is known."""
     known = [cost for cost in costs if cost is not None]
     return Cost(sum((cost.amount for cost in known), Decimal()), known[0].currency) if known else None
 
 
 def cost_fields(cost: Cost | None) -> dict[str, Any]:
-    """As rows keep it: `cost` and `currency`."""
+    """The columns `cost` and `currency`."""
     return {"cost": cost.amount, "currency": cost.currency} if cost else {"cost": None, "currency": ""}

@@ -1,4 +1,4 @@
-"""What people are told without having asked, and how often."""
+"""Notices that are sent to people, and how often."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 AGAIN = timedelta(hours=24)
-"""What lasts is told once more after this."""
+"""A notice that still holds is repeated after this time."""
 
 QUIET = timedelta(hours=1)
-"""What ends and begins again within this is not told a second time."""
+"""A notice that ends and recurs within this time is not repeated."""
 
 RETRY = timedelta(minutes=10)
-"""After a target could not be reached."""
+"""Time to a retry after a target could not be reached."""
 
 
 class Notice(StrEnum):
@@ -25,14 +25,14 @@ class Notice(StrEnum):
     AUDIT_DUE = "audit_due"
     DRIFT_FOUND = "drift_found"
     RULING_ASKED = "ruling_asked"
-    """Of one person by mail: items that they may rule on by a link. Each is told once."""
+    """Mailed to one person: items that they may rule on by a link. Each is sent once."""
     MENTIONED = "mentioned"
     ASSIGNED = "assigned"
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When a target may be told, in its own time. `digest_at` gathers what there is to tell into one message a day."""
+    """When a target may be notified, in its time zone. `digest_at` combines notices into one message a day."""
 
     zone: str = "UTC"
     quiet_from: time | None = None
@@ -48,7 +48,7 @@ class Hours:
         return local >= self.quiet_from or local < self.quiet_until  # over midnight
 
     def digest_is_due(self, last: datetime, now: datetime) -> bool:
-        """Whether the hour of the digest has come since `last`."""
+        """Whether the time of the digest has passed since `last`."""
         if self.digest_at is None:
             return False
         local = now.astimezone(ZoneInfo(self.zone))
@@ -61,8 +61,8 @@ class Hours:
 def choose_due(
     holding: Collection[Notice], told_at: Mapping[Notice, datetime], *, now: datetime
 ) -> tuple[list[Notice], dict[Notice, datetime]]:
-    """Which of the notices that hold now are to be told, and when each was told last if they are. `told` is what
-    `choose_due` gave the time before."""
+    """The notices to send now, and the time each was last sent, assuming they are sent. `told_at` is the second result
+    of the previous call."""
     kept = {notice: at for notice, at in told_at.items() if notice in holding or now - at < QUIET}
     due = [notice for notice in Notice if notice in holding and (notice not in kept or now - kept[notice] >= AGAIN)]
     return due, kept | dict.fromkeys(due, now)

@@ -1,5 +1,5 @@
-"""How many requests a caller may send in a window that slides (a sliding-window counter: two fixed windows, the earlier
-weighed by what of it still lies within reach). Nobody gets twice the limit at the seam of two windows."""
+"""A sliding-window rate limit, by two fixed windows of which the earlier one is weighted by its overlap. It prevents
+twice the limit at the boundary of two windows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ WINDOW_S = 60
 
 
 def seconds_to_wait(*, limit: int, before: int, now: int, into: float) -> int:
-    """0 when this request may pass. `before` requests passed in the window before, `now` in this one with this request,
-    which began `into` seconds ago. Else the whole seconds after which one more fits."""
+    """0 if this request may pass, else the seconds until one more fits. `before` requests passed in the previous
+    window, `now` in the current one including this request; the current one began `into` seconds ago."""
     if before * (1 - into / WINDOW_S) + now <= limit:
         return 0
     room = limit - now

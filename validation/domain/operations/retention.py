@@ -1,5 +1,5 @@
-"""What grows with use and may be forgotten after a time. Each app says what of its own can go, through `Retained`;
-policies, people, beliefs and the audit trail are kept."""
+"""Records that may be deleted after some time. Apps declare theirs through `Retained`; policies, people, beliefs and
+the audit trail are kept."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MOST_DAYS = 3650
 
 
 class Retained(Protocol):
-    """One kind of record. `old` answers keys of those older than `before` that nobody works on, after the key `after`
-    and in its order, at most `most`; with `lock` they are locked, and those that somebody else has locked are left for
-    another time. `forget` deletes them with all that hangs on them, in the transaction that locked them. Without
-    `names_turns` they are of no turn, and `of_turn` is not asked."""
+    """One kind of record. `old` returns the keys, at most `most` and in order after the key `after`, of records older
+    than `before` without open work; with `lock` it locks them and skips rows locked by others. `forget` deletes them
+    and all that depends on them, in the transaction that locked them. Without `names_turns` they belong to no turn, and
+    `of_turn` is not called."""
 
     name: str
     description: str
@@ -24,26 +24,26 @@ class Retained(Protocol):
     def names_turns(self) -> bool: ...
 
     def held(self, *, exact: bool) -> tuple[int, datetime | None]:
-        """How many there are, unless `exact` about so many, and when the oldest is from."""
+        """The number of records, approximate unless `exact`, and the time of the oldest."""
 
     def old(self, *, before: datetime, after: Any, most: int, lock: bool = False) -> Sequence[Any]: ...
 
     def kept_for_work(self, *, before: datetime) -> int:
-        """How many are old enough to go and stay, because of open work or work that was closed later."""
+        """The number of records that are old enough but kept because of open or recently closed work."""
 
     def forget(self, keys: Sequence[Any]) -> None: ...
 
     def of_turn(self, pipeline: str, turn_id: str) -> Sequence[Any]:
-        """Keys of all that names the turn, locked."""
+        """Keys of all records of the turn, locked."""
 
     def is_at_work(self, keys: Sequence[Any], *, now: datetime) -> bool:
-        """Whether a judge or a person has any of them before them."""
+        """Whether a judge or a person is working on any of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """`days` None means that this kind is kept for good; then nothing goes. `going` are those that went or, when it
-    was only asked, would go; `kept_for_work` are as old and stay."""
+    """`days` None means that this kind is never deleted. `going` is the number deleted, or in a preview to be deleted;
+    `kept_for_work` are as old but kept."""
 
     name: str
     description: str

@@ -1,1 +1,1 @@
-"""Cutting, folding and comparing text."""
+"""Splitting, folding and comparing text."""

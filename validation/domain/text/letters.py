@@ -1,8 +1,8 @@
-"""Case folding and blanks that keep every offset.
+"""Case folding and blanking that preserve offsets.
 
-Case-insensitive patterns take four letters outside ASCII for ASCII letters, while `str.lower` leaves two of them as
-they are and makes two characters of a third: a word that a pattern finds would be missing in its table. Parsers that
-look words up in tables therefore search folded text.
+Case-insensitive patterns match four non-ASCII letters with ASCII letters, but `str.lower` keeps two of them and turns a
+third into two characters, so a word found by a pattern could be missing in a table. Parsers that look words up in
+tables therefore search folded text.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from collections.abc import Iterable
 
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 _FOLDED = str.maketrans({"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"})
-"""All letters for which `re.IGNORECASE` matches an ASCII letter; a test compares it with the whole of Unicode."""
+"""All letters that match an ASCII letter with `re.IGNORECASE`; a test compares this with all of Unicode."""
 
 
 def fold_letters(text: str) -> str:
-    """`text` with these letters as the ASCII letters they match; the length stays."""
+    """`text` with these letters replaced by the ASCII letters they match; same length."""
     return text if text.isascii() else text.translate(_FOLDED)
 
 
 def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """`text` with blanks in the place of all spans; lines and offsets stay."""
+    """`text` with all spans replaced by blanks; lines and offsets are unchanged."""
     parts = []
     at = 0
     for start, end in sorted(spans):

@@ -1,4 +1,4 @@
-"""Cuts a text into pieces so that overlapping marks (claims, findings, requirements) can be drawn without nesting."""
+"""Splits a text into segments, to draw overlapping marks (claims, findings, requirements) without nesting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """`key` names what the span `text[start:end]` belongs to; offsets are code points, end exclusive."""
+    """`key` identifies the owner of `text[start:end]`; offsets are code points, end exclusive."""
 
     key: str
     start: int
@@ -19,8 +19,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A piece under the same marks throughout. `keys` in the order the marks start, the longest first; `opened` are
-    the keys whose mark begins here, `closed` those whose mark ends here."""
+    """A piece of text with the same marks throughout. `keys` are in order of start, longest first; `opened` and
+    `closed` are the keys of marks that begin or end here."""
 
     text: str
     start: int
@@ -30,7 +30,7 @@ class Segment:
 
 
 def cut(text: str, marks: Iterable[Mark]) -> tuple[Segment, ...]:
-    """The texts of the segments joined are `text`. Marks are clipped to the text; an empty one is left out."""
+    """The joined segments are `text`. Marks are clipped to the text; empty ones are omitted."""
     clipped_marks = [clipped for mark in marks if (clipped := _clipped(mark, len(text))) is not None]
     starting: defaultdict[int, list[Mark]] = defaultdict(list)
     ending: defaultdict[int, list[str]] = defaultdict(list)

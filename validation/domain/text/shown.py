@@ -1,4 +1,4 @@
-"""Values of a caller in messages: shortened, so that a hostile one cannot fill a log."""
+"""Formats values of a caller for messages, truncated, so that hostile ones cannot flood a log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _WORD = 64
 
 
 def shown(value: object) -> str:
-    """A value of the caller as a message quotes it: one line, about 60 characters at most, always encodable."""
+    """The value for a message: one line, about 60 characters at most, always encodable."""
     match value:
         case str():
             cut = value if len(value) <= _SHOWN else value[:_SHOWN] + "..."

@@ -1,4 +1,4 @@
-"""Text that a database can hold: without NUL characters and halves of surrogate pairs."""
+"""Text that databases can store: without NUL characters and lone surrogates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def check_storable(text: str) -> str:
-    """For text that somebody hands in. Raises ValueError."""
+    """Returns submitted text unchanged. Raises ValueError if it cannot be stored."""
     if "\x00" in text:
         raise ValueError("holds a NUL character; remove it")
     try:
@@ -17,17 +17,17 @@ def check_storable(text: str) -> str:
 
 
 def without_surrogates(text: str) -> str:
-    """With `?` for halves of surrogate pairs, which are a str in Python but no text to a tokenizer; places stay."""
+    """Replaces lone surrogates, which tokenizers reject, by `?`; offsets are unchanged."""
     return text.encode("utf-8", "replace").decode()
 
 
 def make_storable(text: str) -> str:
-    """For text that nobody checked at the door, such as a judge's words: their escapes stand for such characters."""
+    """Escapes such characters in text that was not validated, such as a judge's reply."""
     return text.replace("\x00", "\\u0000").encode("utf-8", "backslashreplace").decode()
 
 
 def make_document_storable(document: dict[str, Any]) -> dict[str, Any]:
-    """The same for every text among the values of an object of ours; its keys are our own words."""
+    """Escapes all strings among the values of an object; its keys are ours."""
     return {name: _value(value) for name, value in document.items()}
 
 

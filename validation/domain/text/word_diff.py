@@ -1,7 +1,7 @@
-"""What changed between two drafts, word by word.
+"""Differences between two drafts, by words.
 
-Hostile drafts may be long, so the search is bounded: common ends are cut off first; what remains is compared by words
-when that is small enough, else by lines, else shown as replaced whole.
+Hostile drafts may be long, so the search is bounded: common ends are removed first; the rest is compared by words if
+that is small enough, else by lines, else shown as replaced.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from operator import eq
 from rapidfuzz.distance import LCSseq
 
 _WORDS = re.compile(r"\s+|\w+(?:[.,]\w+)*|[^\w\s]")
-"""A figure such as 54.90 is one word, so that it changes as a whole."""
+"""A number such as 54.90 is one word, so that it changes as a whole."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _LARGEST_TABLE = 4_000_000
-"""Cells of the comparison, old tokens times new tokens: a fraction of a second."""
+"""Most cells of the comparison, old times new tokens: a fraction of a second."""
 _ISLAND = 2
-"""An unchanged run of at most so many letters between two changes reads better as part of them."""
+"""Unchanged runs of at most this many characters between two changes are shown as changed, which reads better."""
 
 
 class Change(StrEnum):
@@ -37,7 +37,7 @@ class DiffPart:
 
 
 def word_diff(old: str, new: str) -> tuple[DiffPart, ...]:
-    """Parts in reading order. SAME and REMOVED joined are `old`, SAME and ADDED joined are `new`."""
+    """Parts in order. SAME and REMOVED joined are `old`, SAME and ADDED joined are `new`."""
     if old == new:
         return (DiffPart(Change.SAME, old),) if old else ()
     for split in (_WORDS, _LINES):
@@ -56,14 +56,14 @@ def word_diff(old: str, new: str) -> tuple[DiffPart, ...]:
 
 
 def changed_share(parts: Sequence[DiffPart]) -> float:
-    """How much of both texts is not shared, 0.0-1.0; 0.0 for two empty texts."""
+    """The share of both texts that differs, 0.0-1.0; 0.0 for two empty texts."""
     total = sum(len(part.text) * (2 if part.change is Change.SAME else 1) for part in parts)
     changed = sum(len(part.text) for part in parts if part.change is not Change.SAME)
     return changed / total if total else 0.0
 
 
 def replacements(parts: Sequence[DiffPart]) -> tuple[tuple[str, str], ...]:
-    """What was removed and what stands in its place, in reading order; white space alone is no change."""
+    """(removed, added) in order; changes of white space are ignored."""
     found: list[tuple[str, str]] = []
     removed = ""
     for part, following in zip(parts, [*parts[1:], None], strict=True):
@@ -106,7 +106,7 @@ def _without_islands(parts: Sequence[DiffPart]) -> list[DiffPart]:
 
 
 def _joined(parts: Sequence[DiffPart]) -> tuple[DiffPart, ...]:
-    """Between two unchanged parts: one removal, then one addition."""
+    """Merges the changes between two unchanged parts into one removal and one addition."""
     shown: list[DiffPart] = []
     for same, run in groupby((part for part in parts if part.text), key=lambda part: part.change is Change.SAME):
         words = list(run)

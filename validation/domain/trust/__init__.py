@@ -1,1 +1,1 @@
-"""Audits, gold items and the truth of an attempt."""
+"""Audits, gold items, comparisons, and the truth of an attempt."""

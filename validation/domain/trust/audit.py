@@ -1,5 +1,5 @@
-"""Audits: decisions drawn at random and answered blind by people, and what follows as the truth of an attempt
-(DESIGN, section 13)."""
+"""Audits: decisions drawn at random and answered blind by people, and the truth derived from them (DESIGN, section
+13)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from validation.domain.verdict import Decision
 
 
 class AuditSource(StrEnum):
-    """Why there is an audit: drawn at random, asked for by hand, a second opinion on a ruling, a gold item, or work on
-    the desk that everybody answers blind before they rule on it."""
+    """Why an audit exists: drawn at random, requested manually, a second opinion on a ruling, a gold item, or an item
+    of the desk that reviewers answer blind before ruling."""
 
     DRAW = "draw"
     MANUAL = "manual"
@@ -23,7 +23,7 @@ class AuditSource(StrEnum):
 
 
 class AuditState(StrEnum):
-    """`disputed` waits for a third person. `expired` ended without a truth."""
+    """`disputed` waits for an adjudicator. `expired` ended without a truth."""
 
     OPEN = "open"
     DISPUTED = "disputed"
@@ -36,7 +36,7 @@ ENDED = (AuditState.SETTLED, AuditState.EXPIRED)
 
 
 class OpinionRole(StrEnum):
-    """A `reviewer` answers before ruling; of these an item has one for each person."""
+    """A `reviewer` answers before ruling; an item can have several of these."""
 
     FIRST = "first"
     SECOND = "second"
@@ -66,7 +66,7 @@ class TruthSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one person said of one response: what should have been decided, and each check by name."""
+    """One person's answer about a response: the correct decision, and the checks by name."""
 
     role: OpinionRole
     decision: Decision
@@ -75,7 +75,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """`checks` leaves out what nobody answered."""
+    """`checks` omits those nobody answered."""
 
     decision: Decision
     source: TruthSource
@@ -83,18 +83,18 @@ class Truth:
 
 
 def hash_share(*parts: object) -> float:
-    """A number in [0, 1) that depends on nothing but the parts: the same draw every time it is made."""
+    """A number in [0, 1) derived from the parts only, so that a draw can be repeated."""
     digest = hashlib.sha256("\x1f".join(str(part) for part in parts).encode()).digest()
     return int.from_bytes(digest[:7]) / (1 << 56)
 
 
 def is_drawn(purpose: str, *parts: object, rate: float) -> bool:
-    """True for a share `rate` of all parts; `purpose` keeps the draws of different purposes independent."""
+    """True for a share `rate` of all parts; `purpose` makes draws independent of each other."""
     return hash_share(purpose, *parts) < rate
 
 
 def agree(first: Answer, second: Answer) -> bool:
-    """The same decision, and no check that holds for one and not for the other."""
+    """Whether the decisions are equal and no check is right for one and wrong for the other."""
     return first.decision is second.decision and not any(
         {first.checks.get(name), second.checks.get(name)} == {CheckAnswer.RIGHT, CheckAnswer.WRONG}
         for name in first.checks
@@ -102,7 +102,7 @@ def agree(first: Answer, second: Answer) -> bool:
 
 
 def truth_of(answers: Sequence[Answer]) -> Truth | None:
-    """The adjudicated answer, else two agreeing answers, else the single one. None without an answer, and while two
+    """The adjudicator's answer, else two agreeing answers, else the only one. None without answers, or while two
     disagree."""
     by_role = {answer.role: answer for answer in answers}
     if third := by_role.get(OpinionRole.ADJUDICATOR):
@@ -115,12 +115,12 @@ def truth_of(answers: Sequence[Answer]) -> Truth | None:
 
 
 def is_disputed(answers: Sequence[Answer]) -> bool:
-    """Two answers that disagree, and no third."""
+    """Whether two answers disagree and there is no third."""
     return len(answers) == 2 and not agree(answers[0], answers[1])
 
 
 def _joined(first: Mapping[str, CheckAnswer], second: Mapping[str, CheckAnswer]) -> dict[str, CheckAnswer]:
-    """Of one who could tell and one who could not, the first counts."""
+    """Combines answers to checks; right or wrong takes precedence over cannot_tell."""
     joined = dict(second)
     for name, answer in first.items():
         if answer is not CheckAnswer.CANNOT_TELL or name not in joined:

@@ -1,4 +1,4 @@
-"""Two judges, prompts or policies over the same cases: how right each is, where they differ, and which way."""
+"""Compares two judges, prompts or policies over the same cases: how often each is right, and where they differ."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from validation.domain.verdict import Decision
 
 HALT = "HALT"
 RECORDED = "recorded"
-"""A side that is the judgement that was in force."""
+"""The side that consists of the judgements in force."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one side made of a case. `decision` is HALT where it could not judge; `checks` maps a name to its state;
-    `cost` is None where no prices are set."""
+    """The result of one side on a case. `decision` is HALT if it could not judge; `checks` maps names to states; `cost`
+    is None without prices."""
 
     decision: str
     seconds: float = 0.0
@@ -32,8 +32,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class ComparedCase:
-    """`sound` is whether people would have approved it, `truth` the decision that they named, empty where only that is
-    known; `truth_checks` maps a check to right or wrong."""
+    """`sound`: people would have approved; `truth` is their decision, empty if only `sound` is known; `truth_checks`
+    maps checks to right or wrong."""
 
     sound: bool
     first: Outcome
@@ -42,7 +42,7 @@ class ComparedCase:
     truth_checks: Mapping[str, str] = field(default_factory=dict)
 
     def is_right(self, outcome: Outcome) -> bool:
-        """Approved what people would have approved, and nothing else."""
+        """Whether it approved exactly if people would have."""
         return (outcome.decision == Decision.APPROVE) == self.sound
 
     @property
@@ -52,7 +52,7 @@ class ComparedCase:
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """`kappa` is with the decisions that people named. Seconds are None without cases, `cost` without prices."""
+    """`kappa` is agreement with people's decisions. Seconds are None without cases, `cost` without prices."""
 
     right: Measured
     false_approve: Measured
@@ -67,7 +67,7 @@ class SideFigures:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """Cases that go from one decision to another, and how many came right or went wrong by it."""
+    """Cases with this pair of decisions, and how many thereby became right (`mended`) or wrong (`broken`)."""
 
     before: str
     after: str
@@ -78,7 +78,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class CheckFigures:
-    """How often each side's check says what people said of it, and in how many cases the two sides differ."""
+    """How often each side agrees with people on a check, and the number of cases on which the sides differ."""
 
     name: CheckName
     first: Measured
@@ -88,8 +88,8 @@ class CheckFigures:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonReport:
-    """`only_first` and `only_second` count the cases on which one side alone is right; `p` is the exact two-sided sign
-    test of these (McNemar 1947)."""
+    """`only_first` and `only_second` count the cases on which only one side is right; `p` is their exact two-sided sign
+    test (McNemar 1947)."""
 
     n: int
     agreement: Measured
@@ -141,7 +141,7 @@ def _side(cases: Sequence[ComparedCase], outcomes: Sequence[Outcome]) -> SideFig
 
 
 def _flips(cases: Iterable[ComparedCase]) -> tuple[Flip, ...]:
-    """The most frequent first."""
+    """Most frequent first."""
     counted: Counter[tuple[str, str]] = Counter()
     mended: Counter[tuple[str, str]] = Counter()
     broken: Counter[tuple[str, str]] = Counter()
@@ -174,7 +174,7 @@ _SAID = {"right": CheckState.PASS, "wrong": CheckState.FAIL}
 
 
 def _with_truth(states: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """What people said, as a state; a check that does not apply is neither right nor wrong."""
+    """The answers of people as states; checks that do not apply become empty."""
     return [(_SAID[truth], _applied(first), _applied(second)) for truth, first, second in states if truth in _SAID]
 
 

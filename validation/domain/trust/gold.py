@@ -1,4 +1,4 @@
-"""Gold items in a file: one JSON object a line, with the truth of a response."""
+"""Parses files of gold items: one JSON object per line, with the true decision on a response."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ Text = Annotated[str, AfterValidator(check_storable)]
 
 
 class GoldLine(BaseModel):
-    """`checks` may leave out what the label does not say; `unsupported` are spans of `response_md`. What else a line
-    holds is not read."""
+    """`checks` may be incomplete; `unsupported` are spans of `response_md`. Other fields are ignored."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -39,8 +38,8 @@ class GoldLine(BaseModel):
 
 
 def read_gold(text: str) -> tuple[GoldLine, ...]:
-    """Empty lines are skipped. Raises InputRejected `gold_invalid` with each line that cannot be read, so that all of a
-    file is added or nothing."""
+    """Skips empty lines. Raises InputRejected `gold_invalid` with all invalid lines, so that a file is imported
+    completely or not at all."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines or len(lines) > MOST_LINES:
         raise ProblemCode.GOLD_INVALID.error("count", most=MOST_LINES)

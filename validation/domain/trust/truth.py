@@ -1,4 +1,4 @@
-"""One audited decision beside its truth, as the statistics of trust read it."""
+"""An audited decision with its truth, the input of the trust estimates."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from validation.domain.trust.audit import ENDED
 from validation.domain.verdict import Decision
 
 RULED = {**DECIDES, Ruling.APPROVE_EDITED: Decision.REVISE}
-"""What a ruling says should have been decided; what had to be edited should have been revised. A dismissal says
-nothing."""
+"""The correct decision according to a ruling; a response that had to be edited should have been REVISE. A dismissal has
+none."""
 
 
 class RaterAnswer(NamedTuple):
-    """One person's answer. `role` is first, second or adjudicator; `blind` is False when the verdict was in view or
-    could be. `checks` maps a check's name to right (it holds), wrong or cannot_tell; `unsupported` are spans of the
-    response."""
+    """One person's answer. `role` is first, second or adjudicator; `blind` is False if the verdict could be seen.
+    `checks` maps names to right (it holds), wrong or cannot_tell; `unsupported` are spans of the response."""
 
     rater: str
     role: str
@@ -30,10 +29,10 @@ class RaterAnswer(NamedTuple):
 
 
 class TruthRow(NamedTuple):
-    """`route` is the judged route, after loop limits and before any ruling; `checks` has the judge's states: pass, fail
-    or not_applicable. `probability` is that of the draw, None where nothing was drawn at random. `truth_route` is empty
-    while there is no truth; `truth_checks` has right, wrong or cannot_tell. `language` is an English name, empty when
-    unknown. A tuple, since figures rest on thousands: a dataclass takes five times as long to make."""
+    """`route` is the judged one, after loop limits and before rulings; `checks` has the judge's states: pass, fail or
+    not_applicable. `probability` is that of the draw, None if not drawn. `truth_route` is empty without a truth;
+    `truth_checks` has right, wrong or cannot_tell. `language` is an English name, or empty. A tuple, because estimates
+    use thousands and a dataclass takes five times as long to create."""
 
     item_id: UUID
     attempt_id: UUID
@@ -60,11 +59,11 @@ class TruthRow(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the truth stands. While a second person is still asked, figures that hold the first answer would tell
-        it to them, and change again by theirs."""
+        """Whether the truth is final. Before that, figures would reveal the first answer to the second person, and
+        change again."""
         return bool(self.truth_route) and self.state in ENDED
 
     @property
     def month(self) -> str:
-        """`2026-11`"""
+        """The month as `2026-11`."""
         return f"{self.decided_at.year:04}-{self.decided_at.month:02}"

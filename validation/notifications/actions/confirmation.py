@@ -1,4 +1,4 @@
-"""A mail address is used once its holder agreed, by a signed link that is mailed to it: anybody can type an address."""
+"""Confirms mail addresses by a signed link that is mailed to them, since anybody can enter an address."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from validation.platform import audit
 
 LIFETIME = timedelta(days=7)
 AGAIN = timedelta(minutes=5)
-"""Between two links to one address, which may be a stranger's."""
+"""Least time between two links to the same address, which may be a stranger's."""
 SUBJECT = "Confirm notifications from Countersign"
 
 
 def request_confirmation(target: NotificationTarget, *, by: str, now: datetime) -> str:
-    """Mails the link. Why it was not sent, empty when it was."""
+    """Mails the link. Returns why it was not sent, or an empty string."""
     if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=now - AGAIN).exists():
         return f"This address was mailed just now. Try again in {AGAIN.seconds // 60} minutes."
     text = (
@@ -39,7 +39,7 @@ def request_confirmation(target: NotificationTarget, *, by: str, now: datetime) 
 
 @transaction.atomic
 def confirm_target(token: str, *, now: datetime) -> NotificationTarget:
-    """Once or again. Raises what `read_confirmation` raises."""
+    """Confirms the address; may be repeated. Raises what `read_confirmation` raises."""
     target = read_confirmation(token, now=now)
     if target.confirmed_at is None:
         NotificationTarget.objects.filter(pk=target.pk).update(confirmed_at=now)
@@ -49,7 +49,7 @@ def confirm_target(token: str, *, now: datetime) -> NotificationTarget:
 
 
 def read_confirmation(token: str, *, now: datetime) -> NotificationTarget:
-    """Whom the link is about. Raises Conflict `link_invalid`."""
+    """The target that the link is about. Raises Conflict `link_invalid`."""
     try:
         pk, ends = _signer().unsign_object(token)
     except (BadSignature, ValueError):

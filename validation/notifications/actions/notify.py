@@ -1,4 +1,4 @@
-"""Tells targets what holds now and was not told lately. One message a target, whatever there is to tell."""
+"""Sends due notices to targets, combined into one message per target."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from validation.notifications.queries.targets import assignments_of, mentions_of
 from validation.platform.people import is_colleague
 
 KEPT = timedelta(days=30)
-"""Lines of the log."""
+"""How long lines of the log are kept."""
 PERSONAL = {Notice.RULING_ASKED: links_to_rule, Notice.MENTIONED: mentions_of, Notice.ASSIGNED: assignments_of}
-"""What is new for the person of a target, each told once."""
+"""Notices about the person of a target; each item is sent once."""
 
 
 class _ClaimedTarget(NamedTuple):
-    """What this worker alone is to tell. `asked_before` is up to when the person had the news before."""
+    """What this worker has claimed to send. `asked_before` is the previous `asked_at` of the target."""
 
     target: NotificationTarget
     due: list[Notice]
@@ -35,8 +35,8 @@ class _ClaimedTarget(NamedTuple):
 
 
 def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now: datetime) -> bool:
-    """True when something was sent. What is due is marked as told before it is sent, so that no two workers tell it;
-    if it does not arrive it is due again after `RETRY`."""
+    """Returns whether a message was delivered. Marks what is due as sent before sending, so that no two workers send
+    it; after a failure it is due again after `RETRY`."""
     claimed = _claim(target_id, holding, now)
     if claimed is None:
         return False
@@ -50,7 +50,7 @@ def notify_target(*, target_id: UUID, holding: Mapping[Notice, NoticeText], now:
 def note(
     target: NotificationTarget, outcome: NotificationOutcome, notices: Sequence[str], now: datetime, reason: str = ""
 ) -> None:
-    """One more line of the log, which forgets old ones."""
+    """Adds a line to the log and deletes old ones."""
     NotificationRecord.objects.filter(at__lt=now - KEPT).delete()
     about = {"target": str(target), "person": target.person, "notices": list(notices)}
     NotificationRecord.objects.create(**about, outcome=outcome, reason=reason, at=now)
@@ -88,11 +88,11 @@ def _may_have_news(target: NotificationTarget, now: datetime) -> bool:
 
 
 def _news(target: NotificationTarget, now: datetime) -> dict[Notice, list[NoticeText]]:
-    """By notice, what came up since the last time."""
+    """New items since the last message, by notice."""
     since = target.asked_at or target.created_at
     wanted = [notice for notice in PERSONAL if notice in target.notices]
     if target.channel != Channel.MAIL and Notice.RULING_ASKED in wanted:
-        wanted.remove(Notice.RULING_ASKED)  # a chat is read by several
+        wanted.remove(Notice.RULING_ASKED)  # several people may read a chat
     found = {
         notice: PERSONAL[notice](target.person, pipeline=target.pipeline, since=since, now=now) for notice in wanted
     }
@@ -109,7 +109,7 @@ def _due(target: NotificationTarget, wanted: list[Notice], now: datetime) -> lis
 
 
 def _digest(target: NotificationTarget, wanted: list[Notice], now: datetime) -> list[Notice]:
-    """Once a day whatever holds then; after a failure tried again, not each minute."""
+    """Everything that holds, once a day; retried after a failure, but not every minute."""
     if _failed_lately(target, now) or not target.hours.digest_is_due(target.digested_at or target.created_at, now):
         return []
     target.digested_at = now
@@ -121,7 +121,7 @@ def _failed_lately(target: NotificationTarget, now: datetime) -> bool:
 
 
 def _hold(target: NotificationTarget, due: list[Notice], now: datetime) -> None:
-    """What still holds at the end of the quiet hours is told then; the log says so once."""
+    """Postpones the notices until the end of the quiet hours, and logs this once."""
     if target.held != due:
         note(target, NotificationOutcome.HELD, due, now, f"Quiet hours until {target.quiet_until:%H:%M}.")
         target.held = due

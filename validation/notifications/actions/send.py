@@ -1,5 +1,5 @@
-"""One message to one target: by SMTP, posted as `{"text": ...}` to the webhook of a chat, which Slack, Mattermost,
-Google Chat and Rocket.Chat take, or through Apprise."""
+"""Sends one message to one target: by SMTP, by POST of `{"text": ...}` to a chat webhook (Slack, Mattermost, Google
+Chat and Rocket.Chat accept it), or through Apprise."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUBJECT = "Countersign needs somebody"
 
 
 def send_message(target: NotificationTarget, text: str, *, subject: str = SUBJECT) -> str:
-    """Why it did not arrive, empty when it did. Never says an address that is a secret."""
+    """Returns why the message was not delivered, or an empty string. Never contains a secret address."""
     match Channel(target.channel):
         case Channel.MAIL:
             return _mail(target.address, text, subject)
@@ -51,7 +51,7 @@ def _mail(address: str, text: str, subject: str) -> str:
 
 
 class _Deadline:
-    """Ends the whole exchange after WITHIN_S; the timeouts of smtplib are for each read."""
+    """Ends the whole exchange after WITHIN_S; smtplib's own timeouts apply to each read."""
 
     def _get_socket(self, host: str, port: int, timeout: float) -> Any:
         opened = super()._get_socket(host, port, timeout)  # type: ignore[misc]
@@ -80,7 +80,7 @@ class DeadlineBackend(EmailBackend):
 
 
 def _cut(opened: socket.socket) -> None:
-    """What waits for it then reads its end."""
+    """Shuts the socket down, so that pending reads end."""
     try:
         opened.shutdown(socket.SHUT_RDWR)
     except OSError:

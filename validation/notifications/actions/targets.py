@@ -1,4 +1,4 @@
-"""Whom to tell: added, changed, tried and removed, by admins or by the person whose it is."""
+"""Adds, changes, tests and removes notification targets, for admins or for the person a target belongs to."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _refused = ProblemCode.NOTIFICATION_TARGET_INVALID.error
 
 MOST_SHARED = 50
 MOST_OF_ONE = 10
-"""Targets of one person."""
+"""Most targets of one person."""
 TEST_AGAIN = timedelta(seconds=30)
-"""Between two tests of one target, which may be somebody else's address."""
+"""Least time between two tests of a target, which may be somebody else's address."""
 _TESTED = "notification_target.tested"
 
 
 def add_target(*, channel: str, address: str, site: str, by: str, now: datetime, **settings: Any) -> NotificationTarget:
-    """A mail address is mailed the link that confirms it. `settings` are those of `_set`. Raises InputRejected
-    `notification_target_invalid`, or `target_refused` for a url that must not be called."""
+    """Adds a target; a mail address is mailed a confirmation link. `settings` are the parameters of `_set`. Raises
+    InputRejected `notification_target_invalid`, or `target_refused` for a URL that must not be called."""
     _check_address(channel, address)
     target = NotificationTarget(channel=channel, address=address, site=site, created_at=now, created_by=by)
     target.confirmed_at = None if channel == Channel.MAIL else now
@@ -53,8 +53,8 @@ def add_target(*, channel: str, address: str, site: str, by: str, now: datetime,
 
 @transaction.atomic
 def change_target(*, target_id: UUID, targets: Targets, by: str, now: datetime, **settings: Any) -> NotificationTarget:
-    """What it is told and when; for another address it is added anew. Raises NotFound unless it is one of `targets`,
-    and what `add_target` raises."""
+    """Changes notices and hours; another address needs a new target. Raises NotFound unless it is in `targets`, and
+    what `add_target` raises."""
     target = find_target(targets.select_for_update(of=("self",)), target_id)
     _set(target, **settings)
     target.held = []
@@ -65,15 +65,15 @@ def change_target(*, target_id: UUID, targets: Targets, by: str, now: datetime, 
 
 @transaction.atomic
 def remove_target(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> None:
-    """Raises NotFound unless it is one of `targets`."""
+    """Raises NotFound unless it is in `targets`."""
     target = find_target(targets, target_id)
     _record("notification_target.removed", target, by, now)
     target.delete()
 
 
 def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> str:
-    """Sends one message, to what is not confirmed the link again. Why it did not arrive, empty when it did. Raises
-    NotFound."""
+    """Sends a test message, or the confirmation link again if the target is not confirmed. Returns why it was not
+    delivered, or an empty string. Raises NotFound."""
     target, text = find_target(targets, target_id), f"A test by {by}."
     if target.confirmed_at is None:
         return request_confirmation(target, by=by, now=now)
@@ -114,7 +114,7 @@ def _check_mail(address: str) -> None:
 def _set(
     target: NotificationTarget, *, notices: list[str], person: str = "", pipeline: str | None = "", **hours: Any
 ) -> None:
-    """`hours` are those of `Hours`, as text."""
+    """Validates and sets the fields; `hours` are the fields of `Hours`, as text."""
     chosen: list[str] = [notice for notice in Notice if notice in notices]
     if not chosen:
         raise _refused("notices", field="notices")
@@ -126,7 +126,7 @@ def _set(
 
 
 def _check_person(person: str) -> None:
-    """That there is one, and room for one more target."""
+    """Raises InputRejected unless the person exists and may have another target."""
     if person and not User.objects.filter(username=person, is_active=True).exists():
         raise _refused("person", field="person")
     most = MOST_OF_ONE if person else MOST_SHARED

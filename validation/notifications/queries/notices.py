@@ -1,4 +1,4 @@
-"""What there is to tell now: a sentence for each notice that holds, and the page that shows more."""
+"""The notices that hold now: a sentence for each, and the URL of the page with details."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NoticeText:
 
 
 def notices_holding(pipeline: Pipeline | None = None, *, now: datetime) -> dict[Notice, NoticeText]:
-    """Of one pipeline, or of all. Sample data is never told of."""
+    """Notices of one pipeline, or of all. Ignores sample data."""
     work = Intervention.objects.filter(state__in=UNSETTLED, sample=False, **given(pipeline=pipeline))
     found = {
         Notice.JUDGE_AWAY: _judge_away(work, now),
@@ -71,7 +71,7 @@ def _audit_due(work: QuerySet[Intervention], pipeline: Pipeline | None, now: dat
 
 
 def _drift_found(pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
-    """By the day on which it was found; a series that changed long ago may be found today."""
+    """Selects by the day of detection, which may be long after the change."""
     found = DriftPoint.objects.filter(found_at__gte=now - SOON, **given(pipeline=pipeline))
     named = found.order_by("pipeline__name").values_list("pipeline__name", flat=True).distinct()
     names = list(named[: _MOST_NAMED + 1])
@@ -82,7 +82,7 @@ def _drift_found(pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
 
 
 def _on_desk(items: QuerySet[Intervention], pipeline: Pipeline | None, terms: str) -> tuple[int, str]:
-    """How many, and where: a single item opens by itself."""
+    """Number of items, and the URL: of the item if it is the only one, else of the filtered desk."""
     keys = list(items.order_by().values_list("pk", flat=True)[:2])
     if len(keys) == 1:
         return 1, reverse("web:desk_item", args=keys)

@@ -1,4 +1,4 @@
-"""Low items that one person may rule on by link."""
+"""Links by which a person may rule on low-priority items."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from validation.platform.paging.filters import given
 from validation.platform.permissions import can_rule
 
 _MOST = 5
-"""Links of one message; the rest is on the desk."""
+"""Most links in a message; others are on the desk."""
 
 
 def links_to_rule(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
-    """What was opened between `since` and `now` and is neither held, snoozed nor somebody else's."""
+    """Links for items opened between `since` and `now` that are not claimed, snoozed or assigned to somebody else."""
     person = User.objects.filter(username=name).first()
     if person is None or not can_rule(person):
         return []

@@ -1,4 +1,4 @@
-"""Targets of notices, those of one person among them, and what was sent to them."""
+"""Reads notification targets, the log of messages, and news for a person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from validation.platform.paging.filters import given
 from validation.platform.paging.keyset import PAGE, Page, page_of
 
 Targets = QuerySet[NotificationTarget]
-"""Those that a caller may see and change."""
+"""The targets that a caller may see and change."""
 
 
 def all_targets() -> Targets:
@@ -24,12 +24,12 @@ def all_targets() -> Targets:
 
 
 def targets_of_person(name: str) -> Targets:
-    """Their own, whoever added them."""
+    """The person's targets, whoever added them."""
     return all_targets().filter(person=name)
 
 
 def targets_of_pipeline(pipeline: int) -> Targets:
-    """Those that hear of nothing else; not what a person set for themselves."""
+    """Targets limited to this pipeline, without those of a person."""
     return all_targets().filter(pipeline=pipeline, person="")
 
 
@@ -39,14 +39,14 @@ def list_targets(targets: Targets, *, cursor: str | None, limit: int) -> Page[No
 
 
 def times_of(target: NotificationTarget) -> dict[str, str]:
-    """Its hours by name, such as 22:00; those that are not set are left out."""
+    """Its hours by field name, such as 22:00; omits those not set."""
     times = {name: getattr(target, name) for name in ("quiet_from", "quiet_until", "digest_at")}
     return {name: f"{at:%H:%M}" for name, at in times.items() if at is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """Empty means any; `person` is whose the target was."""
+    """Empty fields match everything; `person` is whose target it was."""
 
     outcome: str = ""
     person: str = ""
@@ -59,13 +59,13 @@ def list_log(wanted: LogFilter, *, cursor: str = "", limit: int = PAGE) -> Page[
 
 
 _MOST = 5
-"""Items that one message names; the rest is on the desk."""
+"""Most items named in a message; others are on the desk."""
 _COMMITTED = timedelta(seconds=5)
-"""What was written within this may not be visible yet: it is told the next time."""
+"""Transactions this recent may not be visible yet, so their rows are read the next time."""
 
 
 def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
-    """By others, in comments made from `since` to `now`, each shifted by `_COMMITTED`."""
+    """Mentions by others in comments made from `since` to `now`, both shifted by `_COMMITTED`."""
     of = given(comment__intervention__pipeline=pipeline)
     rows = Mention.objects.filter(person=name, at__gt=since - _COMMITTED, at__lte=now - _COMMITTED, **of)
     made = rows.exclude(comment__by=name).order_by("at").values_list("comment__intervention", "comment__by")
@@ -79,7 +79,7 @@ def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: d
 
 
 def assignments_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
-    """Open work that others, or turns, gave to the person in that time."""
+    """A notice about open items assigned by others, or in turn, in that time; empty if there are none."""
     within = {"assigned_at__gt": since - _COMMITTED, "assigned_at__lte": now - _COMMITTED}
     of = given(pipeline=pipeline)
     rows = Intervention.objects.filter(assigned_to=name, state__in=UNSETTLED, **within, **of)

@@ -1,4 +1,4 @@
-"""Messages through Apprise, each in a process of its own, in which our rules for targets hold (docs/adr/0019)."""
+"""Sends messages through Apprise, each in a restricted subprocess (docs/adr/0019)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from django.conf import settings
 from validation.platform.events.send import WITHIN_S
 
 MOST_AT_ONCE = 4
-"""Processes that this one has at a time; each takes 50 MB."""
+"""Most subprocesses of this process at a time; each takes 50 MB."""
 LATE = "The service did not answer in time."
 _PASSED_ON = ("PATH", "REQUESTS_CA_BUNDLE", "SSL_CERT_DIR", "SSL_CERT_FILE")
 _free = threading.BoundedSemaphore(MOST_AT_ONCE)
 
 
 def check_service(address: str) -> str:
-    """Why Apprise cannot use the address, or must not; empty when it can. Calls nobody."""
+    """Returns why Apprise cannot or must not use the address, or an empty string. Makes no network calls."""
     return _run(address=address)
 
 
 def send_to_service(address: str, *, title: str, text: str) -> str:
-    """Why it did not arrive, empty when it did. Never repeats the address."""
+    """Returns why the message was not delivered, or an empty string. Never contains the address."""
     return _run(address=address, title=title, text=text)
 
 

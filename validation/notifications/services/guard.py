@@ -1,7 +1,7 @@
-"""What a process may do that runs a library which opens its own connections: call public addresses, read the code of
-its own installation, and nothing else. Python's audit hooks see each call, whichever library makes it, and a connection
-by the address that is called, after the name was resolved. A hook cannot be taken away again: it needs a process of its
-own. Source: PEP 578, and the audit events table of Python's documentation."""
+"""Restricts a process that runs a library which opens its own connections: it may call public addresses and read the
+code of its own installation, nothing else. Python's audit hooks see each call of any library, and each connection with
+the address after name resolution. A hook cannot be removed, so it needs a separate process. Source: PEP 578, and the
+audit events table of Python's documentation."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _READABLE = tuple(os.path.realpath(path) + os.sep for path in (*_CODE, "/usr/sha
 
 
 def restrict_process(*, allowed: Collection[str]) -> list[str]:
-    """From here on for the whole process. `allowed` are hosts that may be private. Answers the list that grows by a
-    sentence for each connection that was refused."""
+    """Restricts the whole process from now on. `allowed` are hosts that may be private. Returns a list that grows by
+    one sentence per refused connection."""
     refusals: list[str] = []
 
     def check(event: str, arguments: tuple[Any, ...]) -> None:
@@ -63,7 +63,7 @@ def restrict_process(*, allowed: Collection[str]) -> list[str]:
 
 
 def _check_address(address: Any, allowed: Collection[str], refusals: list[str]) -> None:
-    """`address` is None on a socket that is connected already."""
+    """Raises PermissionError for a private address. `address` is None for a connected socket."""
     if address is None:
         return
     host = str(address[0]).split("%")[0] if isinstance(address, tuple) else "This machine"

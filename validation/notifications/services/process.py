@@ -1,8 +1,8 @@
-"""The process that runs Apprise: reads one task as JSON from its input, writes one answer to its output.
+"""The process that runs Apprise: reads one task as JSON from stdin, writes one answer to stdout.
 
-A task is `{"address", "allowed", "within_s"}`, with `title` and `text` where something is to be sent; without them the
-address is only read. The answer is `{"error"}`, empty when all is well. It never holds words of the library, which may
-repeat the address. After `within_s` the system ends the process."""
+A task is `{"address", "allowed", "within_s"}`, with `title` and `text` to send a message; without them the address is
+only parsed. The answer is `{"error"}`, empty on success. It never contains text from the library, which may repeat the
+address. The system kills the process after `within_s`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNREADABLE = "Apprise reads no service from this address. Give one as its docume
 LOCAL = "This service would run on the server itself. Choose one that is called over the network."
 FAILED = "The service could not be reached, or did not take the message."
 _LOCAL = {"blink1", "dbus", "glib", "gnome", "kde", "macosx", "qt", "syslog", "windows"}
-"""What shows on the screen, or writes to the log, of the machine that runs it."""
+"""Services that show messages on the screen, or in the log, of the machine that runs them."""
 _STATUS = re.compile(r"\berror=(\d{3})\b")
 
 
@@ -36,7 +36,7 @@ def main() -> None:
     task = json.load(sys.stdin)
     signal.setitimer(signal.ITIMER_REAL, task["within_s"])
     answers = os.dup(1)
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # output printed by a library must not mix with the answer
     Apprise.instantiate("json://localhost")  # loads the code of all services
     mimetypes.init()
     refusals = restrict_process(allowed=task["allowed"])
@@ -45,8 +45,8 @@ def main() -> None:
 
 
 def run_task(task: dict[str, Any], refusals: Collection[str] = ()) -> str:
-    """Why the message did not arrive, or the address is of no use; empty when all is well. `refusals` say which
-    connections were refused."""
+    """Returns why the message was not delivered or the address is unusable, or an empty string. `refusals` describe
+    refused connections."""
     if task["address"].partition("://")[0].lower() in _LOCAL:
         return LOCAL
     service = read_service(task["address"])
@@ -63,7 +63,7 @@ def run_task(task: dict[str, Any], refusals: Collection[str] = ()) -> str:
 
 
 def _send(service: NotifyBase, title: str, text: str) -> bool:
-    """What takes Markdown gets the lines as paragraphs: Apprise would escape the links in them, too."""
+    """Sends lines as paragraphs to services that accept Markdown, since Apprise would escape links in them."""
     is_markdown = service.notify_format == NotifyFormat.MARKDOWN
     body, form = (text.replace("\n", "\n\n"), None) if is_markdown else (text, NotifyFormat.TEXT)
     try:
@@ -73,8 +73,8 @@ def _send(service: NotifyBase, title: str, text: str) -> bool:
 
 
 def read_service(address: str) -> NotifyBase | None:
-    """None for what Apprise does not know, or lacks a library for. It keeps nothing on the disk, and follows no
-    redirect, checks certificates and sends a message once, whatever the address says."""
+    """None if Apprise does not know the service, or lacks a library for it. Whatever the address says, the service
+    stores nothing on disk, follows no redirects, checks certificates and sends a message once."""
     asset = AppriseAsset(
         app_id="Countersign",
         app_desc="Countersign",
@@ -92,8 +92,8 @@ def read_service(address: str) -> NotifyBase | None:
 
 
 def _refuse_private(service: NotifyBase, allowed: Collection[str]) -> str:
-    """Of an address in four numbers or in IPv6: the host of some services is one number, an id. Names are resolved and
-    checked when they are called."""
+    """Why an IP address as host is refused, or empty. Plain numbers are ignored, since the host of some services is an
+    id. Names are checked after resolution, when called."""
     host = str(getattr(service, "host", "") or "")
     try:
         is_private = not is_public(ipaddress.ip_address(host.strip("[]")))
@@ -103,7 +103,7 @@ def _refuse_private(service: NotifyBase, allowed: Collection[str]) -> str:
 
 
 class _Statuses(logging.Handler):
-    """Finds the status of the answer in what Apprise logs; nothing else of it."""
+    """Extracts the HTTP status from Apprise's log, and nothing else."""
 
     error = ""
 

@@ -1,4 +1,4 @@
-"""The page behind the link that confirms a mail address. GET asks, POST confirms: mail scanners open links too."""
+"""The page that confirms a mail address. GET asks and POST confirms, because mail scanners open links too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validation.notifications.actions.confirmation import confirm_target, read_c
 @sensitive_variables("token")
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_notification(request: HttpRequest, token: str) -> HttpResponse:
-    """For whoever has the mail, signed in or not."""
+    """Needs no sign-in."""
     is_sent, now = request.method == "POST", timezone.now()
     try:
         target = confirm_target(token, now=now) if is_sent else read_confirmation(token, now=now)

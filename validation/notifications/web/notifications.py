@@ -1,5 +1,5 @@
-"""Settings, Notifications: whom the instance tells by itself, and of what. And Your notifications, where one person is
-told of what concerns them, with a log of their own. The same pages, for other people."""
+"""Settings, Notifications: all targets, for admins. Your notifications: a person's own targets and log. Both use the
+same pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True, slots=True)
 class TargetViews:
-    """`targets` shows them and the log, and POST adds one."""
+    """`targets` shows the targets and the log; POST adds a target."""
 
     targets: View
     change: View
@@ -29,7 +29,7 @@ class TargetViews:
 
 
 def _views(form: Any, action: Any, page_of: Callable[[HttpRequest], TargetsPage]) -> TargetViews:
-    """`form` and `action` say who may open and send them."""
+    """`form` and `action` are the decorators that check permissions."""
 
     def targets(request: HttpRequest) -> HttpResponseBase:
         return page_of(request).add()

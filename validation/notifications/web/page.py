@@ -1,4 +1,4 @@
-"""What the page of all notification targets and the page of one person's own have in common."""
+"""The page of notification targets, for all of them or for those of one person."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ LOG = ListPage(
 )
 OWN_LOG = replace(LOG, view="web:own_notifications", given=lambda request: {"person": request.user.get_username()})
 _SHOWN = 50
-"""Targets of one page."""
+"""Targets per page."""
 _HINT_OF = '<span class="of-{}">{}</span> '
 _ADDRESS_HINT = format_html_join(
     "",
@@ -80,13 +80,13 @@ _ADDRESS_HINT = format_html_join(
         ),
     ),
 )
-"""The stylesheet shows that of the channel that is chosen."""
+"""The stylesheet shows the hint of the selected channel."""
 _NAMED = 1000
-"""People to choose from."""
+"""Most people in the select."""
 
 
 class ChangeForm(ActionForm):
-    """What a target is told, and when."""
+    """Notices and hours of a target."""
 
     person = choice_field("Whose it is")
     pipeline = choice_field("Of which pipeline")
@@ -126,19 +126,19 @@ class TargetForm(ChangeForm):
 
 @dataclass(frozen=True, slots=True)
 class TargetsPage:
-    """`person` is empty on the page of all. What is done to one target raises NotFound where it is none of these."""
+    """`person` is empty on the page of all targets. Actions raise NotFound for a target that is not on this page."""
 
     request: HttpRequest
     person: str = ""
 
     @property
     def addresses(self) -> dict[str, str]:
-        """The names of its urls."""
+        """URL names of the page and its actions."""
         one = "own_notification" if self.person else "notification"
         return {"list": f"web:{one}s", **{act: f"web:{act}_{one}" for act in ("change", "test", "remove")}}
 
     def add(self) -> HttpResponseBase:
-        """GET shows the page; links in what a target is told lead to the address that it was opened at."""
+        """GET shows the page. Links in messages use the host at which the page was opened."""
         form = TargetForm(self._sent, own=bool(self.person))
         site = self.request.build_absolute_uri("/").rstrip("/")
         target = form.attempt(add_target, site=site, **self._own, **acting(self.request))
@@ -150,7 +150,7 @@ class TargetsPage:
         return self.back(target.last_error or words, refused=refused, taken=self._draft_of(None))
 
     def change(self, pk: UUID) -> HttpResponseBase:
-        """The same page with the target's own settings in the form."""
+        """The page with the form filled with the target's settings."""
         target = find_target(self._targets, pk)
         form = ChangeForm(self._sent, own=bool(self.person), initial=_settings_of(target))
         reach = {"target_id": pk, "targets": self._targets}
@@ -179,7 +179,7 @@ class TargetsPage:
         return {"person": self.person} if self.person else {}
 
     def _draft_of(self, changed: NotificationTarget | None) -> str:
-        """Under which the browser keeps what is typed into the form; None is that of a new target."""
+        """Key of the browser's draft of the form; None is that of a new target."""
         return f"{'own-' if self.person else ''}target:{changed.pk if changed else 'new'}"
 
     def back(self, message: str, *, refused: bool = False, taken: str = "") -> HttpResponse:
@@ -202,7 +202,7 @@ class TargetsPage:
 
 
 def _with(names: Iterable[str], chosen: str) -> list[str]:
-    """`chosen` too, such as somebody deactivated: a browser sends the first choice where none is selected."""
+    """Includes `chosen`, such as a deactivated person: browsers submit the first option if none is selected."""
     listed = list(names)
     return listed if not chosen or chosen in listed else [*listed, chosen]
 

@@ -24,7 +24,7 @@ MOST_CASES = 300
 
 
 class Cases(StrEnum):
-    """Which cases to compare two sides on."""
+    """Which cases two sides are compared on."""
 
     ALL = "all"
     GOLD = "gold"
