@@ -1,1 +1,1 @@
-"""Is the gate right? Data sets, runner, agreement and report; no tables of its own."""
+"""Measures whether the gates are right: data sets, runner, metrics and report. Has no tables."""

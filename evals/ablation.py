@@ -1,7 +1,7 @@
-"""What each part of the embedded judge knows by itself: `python -m evals.ablation FILE [FILE ...]`.
+"""Measures each part of the embedded judge separately: `python -m evals.ablation FILE [FILE ...]`.
 
-Facts alone, the grounding model alone, the reader alone, and the gate with all its rules, on the same responses. A part
-alone approves a response when every claim of it passes; its AUROC ranks responses by their weakest claim.
+Compares facts, the grounding model, the reader and the whole gate on the same responses. A single part approves a
+response if all its claims pass; its AUROC ranks responses by their weakest claim.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PARTS = ("facts alone", "grounding alone", "reader alone", "all")
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Of one response by each of PARTS: whether it is approved, and how high it ranks."""
+    """Whether each of PARTS approves a response, and the score it ranks it by."""
 
     approved: tuple[bool, ...]
     rank: tuple[float, ...]

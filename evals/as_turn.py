@@ -1,6 +1,6 @@
-"""A grounding item as the turn a pipeline would hand over: its query is section 0, each passage an item of section 4
-with a `source_ref`. An item that carries its whole turn is handed over as it is. `among_others` puts what it rests on
-among passages about something else, as a pipeline finds it."""
+"""Converts a grounding item to a turn: the query becomes section 0, each passage an item of section 4 with a
+`source_ref`. An item with a whole turn is used unchanged. `among_others` adds unrelated passages, as in real
+retrievals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_REF = re.compile(r"[^\w.:#/-]+")
 
 
 def as_context(item: GroundingItem) -> str:
-    """A context.md. Headings inside the query or a passage are escaped, so that they open no section."""
+    """The context.md. Headings in query and passages are escaped, so that they open no section."""
     if item.context_md:
         return item.context_md
     results = "\n".join(_result(number, passage) for number, passage in enumerate(item.evidence, 1))
@@ -36,7 +36,7 @@ def _result(number: int, passage: Passage) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Paragraphs short enough that each shows whose it is; data in braces stays whole."""
+    """Paragraphs, split so that each part can have a reference; records in braces are kept whole."""
     for paragraph in re.split(r"\n\s*\n", text):
         start = 0
         for _, end in () if records(paragraph) else sentence_spans(paragraph):
@@ -48,13 +48,13 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def escape_headings(text: str) -> str:
-    """So that they open no section."""
+    """Escapes headings, so that they open no section."""
     return _OPENS_SECTION.sub(r"\1\\#", text.strip())
 
 
 def among_others(items: Sequence[GroundingItem], least: int) -> Iterator[GroundingItem]:
-    """Each item with passages of the others, drawn by its id, until its evidence has `least` characters, then in any
-    order. Where the others have too few, it has all of theirs; an item with its whole turn stays as it is."""
+    """Adds passages of other items, drawn by the item's id, until the evidence has `least` characters or none are left,
+    in random order. Items with a whole turn are unchanged."""
     pool = {passage.text: passage for item in items for passage in item.evidence}
     for item in items:
         yield item if item.context_md else replace(item, evidence=_among(item, pool, least))

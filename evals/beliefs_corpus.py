@@ -43,14 +43,14 @@ _BLOCK = re.compile(r"^confidence:[^\n]*\n(?:[ \t}\]][^\n]*\n)*", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class JudgedCorpus:
-    """By name of the belief: its file's text and what the gate says."""
+    """Texts and assessments by belief."""
 
     texts: Mapping[str, str]
     found: Mapping[str, Assessment]
 
 
 class _FileTexts:
-    """Sources as they lie on disk."""
+    """The texts of sources on disk."""
 
     def __init__(self, checkout: Checkout) -> None:
         readable = [one for one in checkout.sources if one.path.endswith(".md")]
@@ -84,7 +84,7 @@ def judged(checkout: Checkout) -> JudgedCorpus:
 
 
 def links_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
-    """How many links outside code have the kind and the resolution of the reference; each that has not."""
+    """The number of links outside code with the same kind and resolution as in the reference, and the differences."""
     wanted = Counter(
         (
             one["belief"],
@@ -114,7 +114,7 @@ def _link(one: tuple[str, int, str, str, bool]) -> str:
 
 
 def evidence_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Evidence items with their weights, relations with their notes."""
+    """Compares evidence items with their weights, and relations with their notes."""
     items = Counter((one["belief"], item["line"], item["weight"]) for one in reference for item in one["evidence"])
     ours = Counter(
         (name, item.line, item.weight) for name, found in corpus.found.items() for item in found.belief.evidence
@@ -140,7 +140,7 @@ def _flat(note: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def quotes_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The quoted strings of the reference by how they were found; whether verbatim means the same to both."""
+    """Counts the reference's quotes by kind of match, and compares which are verbatim."""
     ours = {
         (name, quote.line, quote.text): quote.match.value
         for name, found in corpus.found.items()
@@ -162,7 +162,7 @@ def quotes_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) 
 
 
 def invalid_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]]) -> tuple[list[str], bool]:
-    """A belief is invalid exactly where an Evidence link outside code is unresolved."""
+    """Checks that beliefs are invalid exactly if an Evidence link outside code is unresolved."""
     invalid = {name for name, found in corpus.found.items() if found.validation.status == "invalid"}
     unresolved = {
         name
@@ -184,7 +184,7 @@ def invalid_report(corpus: JudgedCorpus, reference: Sequence[Mapping[str, Any]])
 
 
 def write_back_report(corpus: JudgedCorpus) -> tuple[list[str], bool]:
-    """In memory: what stands outside the confidence block, found here by a pattern of its own, must stay as it is."""
+    """Checks in memory, by a separate pattern, that nothing outside the confidence block changes."""
     changed, touched, unstable = 0, [], []
     for name, text in corpus.texts.items():
         once = write_back(text, corpus.found[name].file_schema(NOW))

@@ -1,6 +1,6 @@
-"""Two judges, prompts or policies over one labelled set: agreement, what flips and which way, cost and latency.
+"""Compares two judges, prompts or policies on one labelled set: agreement, flips, cost and latency.
 
-Judges again off the request path and stores nothing.
+Runs the judges itself and stores nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from validation.response.gate.rubric import PROMPT
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: a judge (None is the embedded one) with the policy it decides by and, for an LLM, its prompt."""
+    """A judge (None for the embedded one) with its policy and, for an LLM, its prompt."""
 
     name: str
     judge: Asker | None
@@ -32,7 +32,7 @@ class Side:
 
 
 def compare(path: Path, first: Side, second: Side) -> dict[str, Any]:
-    """Raises DatasetUnreadable."""
+    """The report as plain data. Raises DatasetUnreadable."""
     report = compare_cases(
         [ComparedCase(item.grounded, _outcome(item, first), _outcome(item, second)) for item in grounding_items(path)]
     )
@@ -64,5 +64,5 @@ def _outcome(item: GroundingItem, side: Side) -> Outcome:
 
 def _side(name: str, side: SideFigures) -> dict[str, Any]:
     figures = asdict(side) | {"name": name, "cost": None if side.cost is None else str(side.cost.amount)}
-    del figures["kappa"]  # with decisions that people named, which labelled sets lack
+    del figures["kappa"]  # needs decisions by people, which labelled sets lack
     return figures

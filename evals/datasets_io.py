@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class DatasetUnreadable(Exception):
-    """The file is missing, no JSON lines, or lacks a field; the message names file, line and field."""
+    """The file is missing, is not JSON lines, or lacks a field; the message names file, line and field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,9 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class GroundingItem:
-    """One response to judge against its evidence. `spans` are the hallucinated places as offsets into `response`,
-    None where nobody marked them. `kind` says what is wrong or what makes it hard. `context_md` is the whole turn where
-    passages cannot tell it (memory, goals, tool calls); then `evidence` is empty, and `user_query` is what the user
-    typed, where the turn came with it."""
+    """A response to judge against its evidence. `spans` are hallucinated spans of `response`, None if not annotated.
+    `kind` is the kind of error or difficulty. `context_md` is the whole turn, if passages cannot express it (memory,
+    goals, tool calls); `evidence` is then empty, and `user_query` is what the user typed, if known."""
 
     id: str
     dataset: str
@@ -43,12 +42,12 @@ class GroundingItem:
 
     @property
     def passages(self) -> tuple[str, ...]:
-        """What the response rests on: the passages, or the whole turn."""
+        """The evidence: the passages, or the whole turn."""
         return (self.context_md,) if self.context_md else tuple(passage.text for passage in self.evidence)
 
 
 def by_dataset(items: Iterable[T], dataset_of: Callable[[T], str]) -> list[list[T]]:
-    """The items of each data set, in the order of the sets' names."""
+    """The items grouped by data set, ordered by its name."""
     parts: dict[str, list[T]] = {}
     for item in items:
         parts.setdefault(dataset_of(item), []).append(item)
@@ -56,7 +55,7 @@ def by_dataset(items: Iterable[T], dataset_of: Callable[[T], str]) -> list[list[
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
-    """Every line as an object. Raises DatasetUnreadable."""
+    """Each line as an object. Raises DatasetUnreadable."""
     try:
         with _opened(path) as lines:
             for number, line in enumerate(lines, 1):
@@ -83,7 +82,7 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
 
 
 def read_items(path: Path, read: Callable[[dict[str, Any]], T]) -> Iterator[T]:
-    """What `read` makes of every line. Raises DatasetUnreadable, naming the item, where `read` misses a field."""
+    """Applies `read` to each line. Raises DatasetUnreadable, naming the item, if a field is missing or malformed."""
     for number, row in enumerate(rows(path), 1):
         try:
             yield read(row)

@@ -1,7 +1,7 @@
-"""What the facts alone say of labelled pairs of texts: `python -m evals.entailment FILE [FILE ...]`.
+"""Evaluates the facts alone on labelled text pairs: `python -m evals.entailment FILE [FILE ...]`.
 
-A file holds JSON lines with `premise`, `hypothesis` and `label` (entailment, contradiction, neutral, or not_entailment
-where the last two are not told apart), gzipped or plain. Of each file a sample is read, the same one each time.
+A file has JSON lines with `premise`, `hypothesis` and `label` (entailment, contradiction, neutral, or not_entailment if
+the last two are not distinguished), gzipped or plain. Uses a fixed random sample of each file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LABELS = ("entailment", "contradiction", "neutral", "not_entailment")
 
 
 def known(premise: str, hypothesis: str) -> Known:
-    """Of a hypothesis of several claims the worst."""
+    """The result for the hypothesis; for several claims the worst one."""
     item = GroundingItem("", "", "", "", (Passage("premise", premise),), hypothesis, grounded=True, spans=None)
     document = collect(parse(as_context(item))).document
     claims = split_claims(hypothesis)
@@ -41,7 +41,7 @@ def known(premise: str, hypothesis: str) -> Known:
 
 
 def table(name: str, pairs: Iterable[dict[str, Any]]) -> list[str]:
-    """One line a label: how many of its hypotheses facts support, leave open and contradict."""
+    """One line per label: how many of its hypotheses the facts support, leave unknown and contradict."""
     counts: Counter[tuple[str, Known]] = Counter()
     for pair in pairs:
         counts[pair["label"], known(pair["premise"], pair["hypothesis"])] += 1
@@ -54,7 +54,7 @@ def table(name: str, pairs: Iterable[dict[str, Any]]) -> list[str]:
 
 
 def sample(path: Path) -> list[dict[str, Any]]:
-    """Raises DatasetUnreadable."""
+    """A reproducible sample of the file. Raises DatasetUnreadable."""
     found = list(rows(path))
     random.Random(_SEED).shuffle(found)
     return found[:SAMPLE]

@@ -1,5 +1,5 @@
-"""Mistakes by kind, which says what is wrong with a response or makes a good one hard: false approvals and false
-refusals, and of a retrieval a wrong Yes and a missed one."""
+"""Mistakes by kind of error or difficulty: false approvals and refusals of responses, or wrong and missed Yes of
+retrievals."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ CONTRADICTIONS = frozenset(
     {"negation", "antonym", "swapped_values", "swapped_roles", "superlative", "quantifier", "order_of_events", "person"}
     | {"date", "weekday", "clock_time", "unit", "digit", "stale_value"}
 )
-"""Kinds whose evidence says something else, as opposed to nothing."""
+"""Kinds in which the evidence contradicts the response, instead of lacking it."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindFigures:
-    """`n` items of one kind and label; `mistaken` of them were approved though wrong, or not approved though good.
-    Of a retrieval: `grounded` is that an answer is present, approved that Yes was said."""
+    """`n` items of one kind and label; `mistaken` were wrong but approved, or good but not approved. For retrievals
+    `grounded` means that an answer is present, and approved that the gate says Yes."""
 
     kind: str
     grounded: bool
@@ -30,7 +30,7 @@ class KindFigures:
 
 
 def kind_figures(judged: Iterable[tuple[str | None, bool, bool]]) -> tuple[KindFigures, ...]:
-    """From (kind, grounded, approved): wrong responses first, then by share mistaken."""
+    """From (kind, grounded, approved). Wrong responses first, then by share of mistakes."""
     seen: dict[tuple[bool, str], list[bool]] = defaultdict(list)
     for kind, grounded, approved in judged:
         if kind is not None:

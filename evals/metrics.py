@@ -1,6 +1,6 @@
-"""Figures of agreement with labels, each with a 95 % bootstrap interval.
+"""Metrics against labels, each with a 95 % bootstrap interval.
 
-"Positive" is what a gate should catch. A figure whose denominator is empty is left out, never 0 or 1.
+"Positive" is what a gate should catch. A metric with an empty denominator is omitted, never 0 or 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _INTERVAL = (0.025, 0.975)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and the bounds of its interval."""
+    """A metric with the bounds of its interval."""
 
     value: float
     low: float
@@ -35,7 +35,7 @@ class Estimate:
 def measured_set(
     dataset: str, task: str, n: int, *, seconds_per_item: float, figures: Mapping[str, Estimate | Measured | None]
 ) -> dict[str, Any]:
-    """What each of the `sets` of `run_evals --json` begins with; undefined figures are left out."""
+    """The common part of each entry in `sets` of `run_evals --json`; omits undefined metrics."""
     defined = {name: one for name, one in figures.items() if one is not None and one.value is not None}
     return {
         "dataset": dataset,
@@ -47,8 +47,8 @@ def measured_set(
 
 
 def estimated(measure: Callable[[NDArray[np.int64]], float], count: int) -> Estimate | None:
-    """`measure` takes the numbers of the items to count and returns the figure, NaN where it is undefined. None
-    when it is undefined on all items. Seeded: the same items give the same interval."""
+    """`measure` maps item indices to the metric, NaN if undefined. None if it is undefined over all items. Uses a fixed
+    seed, so results are reproducible."""
     value = measure(np.arange(count))
     if isnan(value):
         return None
@@ -80,7 +80,7 @@ def balanced_accuracy(truth: Flags, flagged: Flags) -> float:
 
 
 def auroc(truth: Flags, score: Floats) -> float:
-    """Chance that a positive scores higher than a negative, ties counting half (Mann and Whitney)."""
+    """Probability that a positive scores higher than a negative, ties counting half (Mann and Whitney)."""
     positive, negative = int(truth.sum()), int((~truth).sum())
     if not positive or not negative:
         return nan
@@ -91,7 +91,7 @@ def auroc(truth: Flags, score: Floats) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Items whose predicted chance lies in [low, high): how many, the mean prediction, and the share that came true."""
+    """Items with a predicted probability in [low, high): their number, mean prediction, and share that came true."""
 
     low: float
     high: float
@@ -101,7 +101,7 @@ class Band:
 
 
 def reliability(truth: Flags, chance: Floats, edges: tuple[float, ...]) -> tuple[Band, ...]:
-    """One band between neighbouring edges; the last includes its upper edge. Empty bands are left out."""
+    """One band per pair of adjacent edges; the last includes its upper edge. Omits empty bands."""
     found = []
     for low, high in pairwise(edges):
         inside = (chance >= low) & ((chance < high) | (high == edges[-1]))
@@ -123,7 +123,7 @@ def calibration_error(truth: Flags, chance: Floats) -> float:
 def overlap(
     marked: tuple[tuple[int, int], ...], flagged: tuple[tuple[int, int], ...], length: int
 ) -> tuple[int, int, int]:
-    """Characters in both, marked, and flagged."""
+    """Number of characters in both, in `marked`, and in `flagged`."""
     truth, found = _covered(marked, length), _covered(flagged, length)
     return int((truth & found).sum()), int(truth.sum()), int(found.sum())
 
@@ -136,6 +136,6 @@ def _covered(spans: tuple[tuple[int, int], ...], length: int) -> Flags:
 
 
 def span_f1(overlaps: NDArray[np.int64]) -> float:
-    """`overlaps`: (items, 3) as `overlap` gives them; F1 over the characters of all items."""
+    """F1 over the characters of all items; `overlaps` has shape (items, 3), rows as returned by `overlap`."""
     both, marked, flagged = overlaps.sum(axis=0).tolist()
     return 2 * both / (marked + flagged) if marked + flagged else nan

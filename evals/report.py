@@ -1,5 +1,5 @@
-"""Prints what a run found: one table a set, then its reliability by band, its rules, its mistakes by kind, its
-qualities and the curve of Yes."""
+"""Prints a run's report: per set a table, then reliability by band, rules, mistakes by kind, qualities and the
+precision-recall curve of Yes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MISTAKES = {
 
 
 def show(report: dict[str, Any], console: Console) -> None:
-    """`report` as `evals.runner.run` returns it."""
+    """`report` as returned by `evals.runner.run`."""
     for one in report["sets"]:
         console.print(_figures(report, one))
         if one.get("bands"):
@@ -37,7 +37,7 @@ def show(report: dict[str, Any], console: Console) -> None:
 
 
 def _table(title: str, *columns: str, words: int = 1, caption: str | None = None) -> Table:
-    """The first `words` columns hold text, the others numbers."""
+    """The first `words` columns have text, the others numbers."""
     aligned = [Column(name, justify="left" if at < words else "right") for at, name in enumerate(columns)]
     return Table(*aligned, title=title, caption=caption, title_justify="left", caption_justify="left")
 
@@ -75,7 +75,7 @@ def _bands(one: Set) -> Table:
 
 
 def _qualities(one: Set) -> Table:
-    """Rows are what the labels ask for, columns what the gate said."""
+    """Rows are the labels, columns the gate's ratings."""
     rated = list(next(iter(one["quality_table"].values())))
     table = _table("Quality: labelled down, rated across", "labelled", *rated)
     for expected, row in one["quality_table"].items():

@@ -11,13 +11,13 @@ from evals.datasets_io import Passage, read_items
 from evals.held_back import source_number
 
 HELD_BACK = 3
-"""One source in so many is never trained on; its hash decides, so that nobody chooses."""
+"""One in this many sources is never used for training, chosen by its hash."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledRetrieval:
-    """One question with its chunks. `relevant` is None where nobody labelled chunks; `answers` are the gold
-    sentences of the chunks where the set has them, else gold answers as text, empty where there are none."""
+    """A question with its chunks. `relevant` is None if chunks are not labelled; `answers` are the gold sentences of
+    the chunks if the set has them, else gold answers, or empty."""
 
     id: str
     dataset: str
@@ -30,7 +30,7 @@ class LabelledRetrieval:
 
     @property
     def source(self) -> str:
-        """What must not be on both sides of the line: the article where chunk ids name it, else the passages."""
+        """The unit of the split: the article if chunk ids name it, else the passages."""
         first = self.chunks[0].ref if self.chunks else self.id
         article, mark, paragraph = first.partition("p")
         if mark and article[:1] == "a" and article[1:].isdigit() and paragraph.isdigit():

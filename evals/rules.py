@@ -1,4 +1,4 @@
-"""How often each rule of the evidence checker is right: the grounds on which a rule may be called certain."""
+"""Precision of each rule of the evidence checker, the basis for calling a rule certain."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _ON_CLAIMS = frozenset({CheckName.CLAIMS_SUPPORTED, CheckName.NO_HALLUCINATIONS}
 
 @dataclass(frozen=True, slots=True)
 class RuleFigures:
-    """`flagged` responses carry a finding of this rule and `right` of them are labelled not grounded; in `marked` of
-    them, at least one such finding touches a place that an annotator marked. `low` is the lower bound of the share
-    right, which is what promotion to certain asks to be 0.90."""
+    """`flagged` responses have a finding of this rule, `right` of them are labelled not grounded; in `marked` of them
+    at least one such finding overlaps an annotated span. `low` is the lower bound of the precision, which must reach
+    0.90 for promotion to certain."""
 
     rule: str
     severity: str
@@ -36,7 +36,7 @@ class RuleFigures:
 
 
 def rule_figures(judged: Iterable[tuple[GroundingItem, tuple[Finding, ...]]]) -> tuple[RuleFigures, ...]:
-    """Rules about claims and invention only, certain ones first, then by how many responses they flagged."""
+    """Only rules about claims and invention; certain ones first, then by number of flagged responses."""
     seen: dict[tuple[str, str], list[tuple[bool, bool]]] = defaultdict(list)
     for item, findings in judged:
         by_rule: dict[tuple[str, str], list[Finding]] = defaultdict(list)

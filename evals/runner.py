@@ -1,4 +1,4 @@
-"""Runs one gate over one labelled data set. A gate joins by one line in GATES."""
+"""Runs one gate on one labelled data set. Add a gate by a line in GATES."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from validation.judge.protocol import Asker
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`judge` is an LLM, None the embedded judge; `held_back` keeps to sources that no model was trained on; `among`
-    are the characters that the evidence of a response has at least, filled up with passages of others."""
+    """`judge` is an LLM, or None for the embedded judge; `held_back` selects sources that no model was trained on;
+    `among` is the least number of characters of evidence, reached by adding passages of other items."""
 
     judge: Asker | None = None
     held_back: bool = False
@@ -29,10 +29,10 @@ GATES: dict[str, Callable[[Path, Options], list[dict[str, Any]]]] = {
     "orchestration": lambda data, _: orchestration.measure(data),
     "retrieval": lambda data, options: retrieval.measure(data, judge=options.judge, held_back=options.held_back),
 }
-"""What each gives are the `sets` of `run_evals --json`."""
+"""Each returns the `sets` of `run_evals --json`."""
 
 
 def run(gate: str, data: Path, options: Options) -> dict[str, Any]:
-    """The report as JSON shows it. Raises DatasetUnreadable, and KeyError for a gate that does not exist."""
+    """The report for JSON. Raises DatasetUnreadable, and KeyError for an unknown gate."""
     name = "embedded" if options.judge is None else "vllm"
     return {"gate": gate, "judge": name, "sets": GATES[gate](data, options)}

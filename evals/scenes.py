@@ -32,7 +32,7 @@ _REMEMBERED = "memory"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A response to one version of a scene. `sign` is that of the one sentence, or of what makes the answer wrong."""
+    """A response to one version of a scene. `sign` is that of its sentence, or of the sentence that makes it wrong."""
 
     scene: Scene
     version: int
@@ -51,7 +51,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """`carried`: every claim is supported and sure; `grounded` the gate's probability, 1 where nothing is claimed."""
+    """`carried`: every claim is supported and sure; `grounded` is the gate's probability, 1 without claims."""
 
     case: Case
     carried: bool
@@ -98,7 +98,7 @@ def judge(case: Case) -> Reading:
 
 
 def table(readings: Sequence[Reading]) -> list[str]:
-    """Shares of the sentences that are carried and of the answers that are approved, by form."""
+    """Shares of sentences carried and of answers approved, by form."""
     lines = [
         f"{'':10} {'sentences carried: +':>22} {'-':>14} {'?':>14}   {'answers approved: +':>22} {'-':>14} {'?':>14}"
     ]

@@ -1,6 +1,6 @@
-"""Is the orchestration gate right? Task look-ups against an oracle, and real returns against facts computed apart.
+"""Evaluates the orchestration gate: task look-ups against an oracle, and real returns against independent facts.
 
-DATA is the folder that holds `task_lookup`, `todo_snapshots` and `returns` (`.jsonl` or `.jsonl.gz`).
+DATA is the folder with `task_lookup`, `todo_snapshots` and `returns` (`.jsonl` or `.jsonl.gz`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from validation.orchestration.gate.result import ErrorCode, ReturnResult, Task
 EXPLAINED = {
     "summary_over_400_chars": "the gate counts tokens, the file characters; 400 of them can be just under 100 tokens",
 }
-"""Facts that measure something else than the gate does, and how."""
+"""Facts that measure something different from the gate, with the difference."""
 
 _FORM = {ErrorCode.NOT_JSON, ErrorCode.FIELD_MISSING, ErrorCode.STATUS_UNKNOWN}
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One item: its group, whether the gate agreed, and the facts it disagreed on."""
+    """An item: its group, whether the gate agreed, and the facts that differ."""
 
     task: str
     positive: bool
@@ -42,8 +42,8 @@ class Scored:
 
 
 def measure(data: Path) -> list[dict[str, Any]]:
-    """One entry per kind of look-up and for the returns, in the shape of `run_evals --json`; `differences` counts the
-    facts that differ, explained ones included. Raises DatasetUnreadable."""
+    """One entry per kind of look-up and one for returns, in the format of `run_evals --json`; `differences` counts the
+    facts that differ, including explained ones. Raises DatasetUnreadable."""
     lookups, lookup_seconds = _timed(_lookups(data))
     returns, return_seconds = _timed(_returns(data))
     return [
@@ -64,8 +64,8 @@ def _lookups(data: Path) -> Iterator[Scored]:
 
 
 def _lookup_right(row: dict[str, Any], task: Task | None, *, allowed: bool) -> bool:
-    """The task exists or not; if it does, its title, its status as the line states it, and its language where the
-    oracle knows one."""
+    """Compares existence, and for an existing task its title, its status as stated, and its language if the oracle
+    knows one."""
     if task is None or not row["heading_exists"]:
         return allowed is row["heading_exists"] and task is None
     stated = row["todo_status"]
@@ -81,7 +81,7 @@ def _returns(data: Path) -> Iterator[Scored]:
 
 
 def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
-    """The file's facts, as they follow from what the gate said under both profiles."""
+    """The file's facts, derived from the gate's results under both profiles."""
     existing = [path for path, exists in row["artifact_exists_at_commit"] or [] if exists]
     v1, fleet = _judged(row["raw"], V1, existing), _judged(row["raw"], FLEET, existing)
     missing = {error.field for error in v1.errors if error.code is ErrorCode.FIELD_MISSING}
@@ -101,12 +101,12 @@ def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
 
 
 def _fleet_form_ok(fleet: ReturnResult) -> bool:
-    """The file's schema of a fleet's return says nothing of the summary."""
+    """The file's schema for fleet returns does not cover the summary."""
     return not any(error.code in _FORM and error.field != "summary" for error in fleet.errors)
 
 
 def _artifacts_exist(row: dict[str, Any], existing: list[str]) -> bool | None:
-    """Asked with every status counted as completed, since the fact is about files and not about the status."""
+    """Treats every status as completed, since the fact is about files, not about the status."""
     if not row["artifact_exists_at_commit"]:
         return None
     status = json.loads(row["raw"])["status"]
@@ -139,7 +139,7 @@ def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) ->
 
 
 def _timed(items: Iterable[Scored]) -> tuple[list[Scored], float]:
-    """Reading the files included, which the gate itself never does."""
+    """Seconds per item include reading the files, which the gate never does."""
     started = perf_counter()
     scored = list(items)
     return scored, (perf_counter() - started) / max(1, len(scored))

@@ -1,4 +1,4 @@
-"""How fast the orchestration gate is in-process, against the limits of spec 4, with a TODO.md of two megabytes."""
+"""Measures the orchestration gate's speed in-process, against the limits of spec 4, with a TODO.md of 2 MB."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SCHEMA = {
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Times in milliseconds, beside the limit of the spec."""
+    """Durations in milliseconds, with the limit of the spec."""
 
     name: str
     limit: float
@@ -65,7 +65,7 @@ def speeds(rounds: int = ROUNDS) -> tuple[Speed, ...]:
 
 
 def _todo() -> tuple[str, int]:
-    """The text and the number of its last task."""
+    """The text, and the number of its last task."""
     entry = len(_BODY) + 24
     count = TODO_SIZE // entry
     return "# TODO\n" + "".join(f"\n### {number}. Sacks\n{_BODY}" for number in range(1, count + 1)), count

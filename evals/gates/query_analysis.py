@@ -1,7 +1,7 @@
-"""Does the query-analysis gate ask when it must, and only then? Measured for the rules alone, or with a judge.
+"""Evaluates whether the query-analysis gate asks exactly when needed; with rules alone, or with a judge.
 
-An item becomes a QueryAnalysis as API.md fixes it: resolved_query is the query, mode chat, resolution not_needed, the
-item's context as its history. Live data is flagged, so that only the question of clarity is measured.
+Each item becomes a QueryAnalysis as in API.md: resolved_query is the query, mode chat, resolution not_needed, history
+the item's context. Live data is flagged, so that only clarity is measured.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from validation.query_analysis.gate.result import Status
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One query: whether it needs clarification, and whether the gate asked; `halted` ones count as not asked."""
+    """A query: whether it needs clarification, and whether the gate asked; `halted` ones count as not asked."""
 
     dataset: str
     needed: bool
@@ -31,7 +31,7 @@ class Scored:
 
 
 def measure(data: Path, *, asker: Asker | None = None) -> list[dict[str, Any]]:
-    """One entry per data set in the file, in the shape of `run_evals --json`. Raises DatasetUnreadable."""
+    """One entry per data set in the file, in the format of `run_evals --json`. Raises DatasetUnreadable."""
     started = perf_counter()
     scored = list(read_items(data, partial(_score, asker=asker)))
     seconds = (perf_counter() - started) / max(1, len(scored))

@@ -1,7 +1,7 @@
-"""Measures the response gate end to end: context.md and response in, decision, probability and marked claims out.
+"""Evaluates the response gate end to end: from context.md and response to decision, probability and disputed claims.
 
-"Positive" is a response that its evidence does not support. A response counts as flagged when its chance of being
-grounded is below one half, as approved by the gate's decision; what lies between is for a revision or a reviewer.
+"Positive" is a response that is not supported by its evidence. A response is flagged if its probability of being
+grounded is below one half, and approved by the gate's decision; the rest is for a revision or a reviewer.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _DISPUTED = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the gate made of one response. `grounded` is its chance of being supported, 0.0-1.0; `spans` are the
-    places it disputes; a halted one is neither flagged nor approved."""
+    """The gate's result on a response. `grounded` is its probability of being supported, 0.0-1.0; `spans` are disputed;
+    a halt counts as neither flagged nor approved."""
 
     approved: bool
     grounded: float
@@ -50,9 +50,9 @@ class Outcome:
 
 
 def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False, among: int = 0) -> list[dict[str, Any]]:
-    """For each data set in the file one entry for the whole set, and one a task where there are several. `held_back`
-    keeps to the sources that the grounding model was not trained on; `among` are the characters up to which the
-    evidence is filled with passages of other items. Raises DatasetUnreadable."""
+    """One entry per data set in the file and, if it has several tasks, one per task. `held_back` selects sources that
+    the grounding model was not trained on; `among` is the number of characters up to which evidence is extended with
+    passages of other items. Raises DatasetUnreadable."""
     items = [item for item in grounding_items(path) if not held_back or is_held_back(item.passages)]
     items = list(among_others(items, among))
     pairs = [(item, outcome_of(item, judge=judge)) for item in items]
@@ -84,8 +84,8 @@ def outcome_of(item: GroundingItem, *, judge: Asker | None = None) -> Outcome:
 
 
 def figures(task: str, pairs: Sequence[tuple[GroundingItem, Outcome]]) -> dict[str, Any]:
-    """`bands` say how often a response of a confidence band was grounded, `rules` how often each rule was right,
-    `kinds` which kinds were mistaken (of the whole set only)."""
+    """`bands` are the shares of grounded responses by confidence band, `rules` the precision of each rule, `kinds` the
+    mistakes by kind (for the whole set only)."""
     truth = np.array([not item.grounded for item, _ in pairs])
     chance = np.array([outcome.grounded for _, outcome in pairs])
     rules = rule_figures((item, outcome.findings) for item, outcome in pairs)
@@ -126,7 +126,7 @@ def _by_response(
 
 
 def _span_f1(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> Estimate | None:
-    """Over characters; left out when no response of the set has marked places."""
+    """F1 over characters; None if no response of the set has annotated spans."""
     counts = [
         metrics.overlap(item.spans, outcome.spans, len(item.response))
         for item, outcome in pairs

@@ -1,7 +1,7 @@
-"""Measures the retrieval gate on labelled retrievals: chunks, presence of an answer, quotes, quality.
+"""Evaluates the retrieval gate on labelled retrievals: chunks, presence of an answer, quotes, quality.
 
-Figures are of the gate's output as users get it, not of inner scores, except the AUC, which needs a score. Chunk
-figures are resampled by item, since the chunks of one item stand or fall together.
+Metrics use the gate's output as users get it, except the AUC, which needs a score. Chunk metrics are resampled by item,
+since the chunks of an item are not independent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CURVE = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 @dataclass(frozen=True, slots=True)
 class JudgedRetrieval:
-    """One labelled retrieval with what the gate made of it; `seconds` it took."""
+    """A labelled retrieval with the gate's result and its duration in `seconds`."""
 
     item: LabelledRetrieval
     result: RetrievalResult
@@ -52,8 +52,8 @@ class JudgedRetrieval:
 
 
 def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False) -> list[dict[str, Any]]:
-    """For each data set in the file: all items; the held-back ones, which no training has seen; and each of the two
-    with an answer present. With `held_back` those alone."""
+    """Per data set in the file: all items; those held back from training; and of both those with an answer. With
+    `held_back` only the latter two. Raises DatasetUnreadable."""
     embedder = CachedEmbedder(fast_embedder(), MemoryCache())
     items = [item for item in labelled_retrievals(path) if item.held_back or not held_back]
     judged = [_judge(item, embedder=embedder, judge=judge) for item in items]
@@ -82,8 +82,8 @@ def _judge(item: LabelledRetrieval, *, embedder: Embedder, judge: Asker | None) 
 
 
 def figures(task: str, judged: Sequence[JudgedRetrieval]) -> dict[str, Any]:
-    """`quality_table[expected][rated]` counts items; the curve is precision and recall of Yes by threshold; `kinds`
-    says which kinds got a wrong Yes or missed one. Metrics whose labels the items lack are left out."""
+    """`quality_table[expected][rated]` counts items; the curve is precision and recall of Yes by threshold; `kinds` are
+    wrong and missed Yes by kind. Metrics without labels are omitted."""
     found = measured_set(
         judged[0].item.dataset,
         task,
@@ -103,8 +103,8 @@ def figures(task: str, judged: Sequence[JudgedRetrieval]) -> dict[str, Any]:
 
 
 def precision_recall_curve(judged: Sequence[JudgedRetrieval]) -> list[dict[str, float]]:
-    """Precision and recall of Yes over the bar that the policy may set for it, rules on direct evidence included.
-    Bars that no item reaches, and sets where every item or none has an answer, are left out."""
+    """Precision and recall of Yes by the policy's threshold, including rules for direct evidence. Omits thresholds that
+    no item reaches; empty if all or no items have an answer."""
     truth = np.array([each.item.answer_present for each in judged])
     score = np.array([each.result.answer_score for each in judged])
     if truth.all() or not truth.any():
@@ -136,7 +136,7 @@ def _expected_quality(item: LabelledRetrieval) -> Quality:
 
 
 def _chunk_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | None]:
-    """Every chunk is one row; the bootstrap draws items and takes all their chunks."""
+    """One row per chunk; the bootstrap draws items with all their chunks."""
     labelled = [each for each in judged if each.item.relevant is not None]
     rows = [_chunk_rows(each) for each in labelled]
     measures: dict[str, Callable[[Flags, Flags, Floats], float]] = {
@@ -150,7 +150,7 @@ def _chunk_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | No
 
 
 def _chunk_rows(each: JudgedRetrieval) -> np.ndarray:
-    """Shape (chunks, 3): label, verdict, score."""
+    """Columns are label, verdict and score; shape (chunks, 3)."""
     named = {chunk.id for chunk in each.result.relevant_chunks}
     scores = {score.chunk_id: score.relevance for score in each.result.scores}
     relevant = each.item.relevant or frozenset()
@@ -173,7 +173,7 @@ def _answer_metrics(judged: Sequence[JudgedRetrieval]) -> dict[str, Estimate | N
     says_yes = np.array([_says_yes(each) for each in judged])
     right = estimated(lambda drawn: precision(truth[drawn], says_yes[drawn]), len(judged))
     return {
-        "yes_precision": None if truth.all() else right,  # where every item has an answer no Yes can be wrong
+        "yes_precision": None if truth.all() else right,  # no Yes can be wrong if every item has an answer
         "yes_recall": estimated(lambda drawn: recall(truth[drawn], says_yes[drawn]), len(judged)),
     }
 
@@ -205,13 +205,13 @@ def _holds_answer(each: JudgedRetrieval) -> bool:
 
 
 def foreign_words(item: LabelledRetrieval, result: RetrievalResult) -> set[str]:
-    """Words of the answer that stand neither in the input nor in the closed vocabulary (spec 5, SC-006)."""
+    """Words of the result that are neither in the input nor in the fixed vocabulary (spec 5, SC-006)."""
     given = words_of([item.query, *(chunk.ref for chunk in item.chunks), *(chunk.text for chunk in item.chunks)])
     return words_of(result.as_document()) - given - words_of(fixed_texts())
 
 
 def words_of(value: object) -> set[str]:
-    """Of every text in it, however deep; names of fields are no output."""
+    """Words of all nested texts, without field names."""
     if isinstance(value, Mapping):
         return set().union(*(words_of(each) for each in value.values()))
     if isinstance(value, list | tuple):

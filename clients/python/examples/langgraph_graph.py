@@ -1,7 +1,7 @@
-"""A graph whose answers pass the gate: writer, gate, back to the writer, or to a person.
+"""A LangGraph graph whose answers pass the gate: writer, gate, back to the writer, or to a reviewer.
 
-`write` stands in for your model. A draft that cannot be approved ends on a reviewer's desk: the graph stops there and
-goes on when the ruling is in effect, or none can come any more.
+`write` stands in for your model. If a draft cannot be approved the graph interrupts, and continues when a reviewer's
+ruling is in effect or is no longer possible.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Graph = CompiledStateGraph[Any, Any, Any, Any]
 
 
 class State(MessagesState, GateState):
-    """Messages, and what the gate writes."""
+    """Messages, and the fields set by the gate."""
 
 
 def search(_state: State) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def search(_state: State) -> dict[str, Any]:
 
 
 def write(state: State) -> dict[str, Any]:
-    """Invents a price at first; asked again, it takes the one that the hints name."""
+    """Invents a price at first; uses the right one from the hints when called again."""
     price = "49.90" if "49.90" in state.get("hints", "") else "39.90"
     link = "[Lumo H4](https://lampenladen.example/h4)"
     return {"messages": [AIMessage(f"The {link} costs {price} EUR and gives 450 lumens.\n")]}
@@ -59,8 +59,8 @@ def build(client: Client, writer: Any = write) -> Graph:
 def resume_ruled(
     graph: CompiledStateGraph[Any, Any, Any, Any], threads: dict[str, str], events: Iterator[Event]
 ) -> None:
-    """Wakes the thread of every turn that a person ruled on, or that goes on without one. `threads` says which thread
-    waits for which turn."""
+    """Resumes the thread of each turn that was ruled on, or that continues without a ruling. `threads` maps turn ids to
+    waiting threads."""
     for event in events:
         thread = threads.get(str(event.data.get("turn_id")))
         if event.type in WAKING and thread:

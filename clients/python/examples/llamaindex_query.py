@@ -1,6 +1,6 @@
-"""A LlamaIndex query engine whose answers pass the gate: the nodes that it used are the documents.
+"""A LlamaIndex query engine whose answers pass the gate, with the nodes it used as documents.
 
-`ScriptedLLM` stands in for your model: it invents an opening hour at first, and takes the right one from the hints.
+`ScriptedLLM` stands in for your model: it invents an opening hour at first, and uses the right one from the hints.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ScriptedLLM(CustomLLM):
 
 
 def draft_of(turn_id: str, question: str, response: Response) -> Draft:
-    """The answer with the nodes that it was written from; several may be of one document, so each is numbered."""
+    """The answer with its source nodes, numbered because several may be from one document."""
     documents = [
         Document(id=f"{found.node.ref_doc_id}#{number}", text=found.node.get_content())
         for number, found in enumerate(response.source_nodes, 1)

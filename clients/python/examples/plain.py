@@ -1,8 +1,8 @@
-"""The REVISE loop without a framework. `write` stands in for your model: it is given the hints of the gate.
+"""The REVISE loop without a framework. `write` stands in for your model, and gets the hints of the gate.
 
 COUNTERSIGN_URL=http://127.0.0.1:8000 COUNTERSIGN_API_KEY=... python plain.py [--stubborn]
 
-A stubborn model learns nothing from hints: its draft fails, and the loop waits ten minutes for a person's ruling.
+A stubborn model ignores hints: its draft fails, and the loop waits up to ten minutes for a reviewer's ruling.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOUND = '[{"name": "Lumo H4", "price": "49.90 EUR", "lumens": 450, "url": "https
 
 
 def write(hints: str) -> str:
-    """Invents a price at first; asked again, it takes the one that the hints name."""
+    """Invents a price at first; uses the right one from the hints when called again."""
     price = "49.90" if "49.90" in hints else "39.90"
     return f"The [Lumo H4](https://lampenladen.example/h4) costs {price} EUR and gives 450 lumens.\n"
 
@@ -28,7 +28,7 @@ def revise(_draft: Draft, attempt: Attempt) -> str:
 
 
 def repeat(draft: Draft, _attempt: Attempt) -> str:
-    """The stubborn one: the same draft again, which the server counts as another revision."""
+    """The stubborn model: submits the same draft again, which counts as another revision."""
     return draft.response_md
 
 

@@ -1,4 +1,4 @@
-"""`compare_judges DATA`: two judges, prompts or policies over one labelled set. Prints a table, or JSON."""
+"""`compare_judges DATA`: compares two judges, prompts or policies on a labelled set. Prints a table, or JSON."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Command(GateCommand):
 
 
 def _side(judge: str, number: int | None, prompt: int) -> Side:
-    """Raises NotFound for an unknown prompt."""
+    """The side from its options. Raises NotFound for an unknown prompt."""
     asker = asker_named(judge)
     name, document = f"{judge}, default policy", ResponsePolicy()
     if number is not None:

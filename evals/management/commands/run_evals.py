@@ -1,4 +1,4 @@
-"""`run_evals GATE DATA`: is the gate right? Prints a table, or JSON."""
+"""`run_evals GATE DATA`: measures whether a gate is right. Prints a table, or JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JUDGES = ("embedded", "vllm")
 
 
 def asker_named(judge: str) -> Asker | None:
-    """None is the embedded judge. An LLM that is not configured is bad input."""
+    """None for the embedded judge. Reports bad input if the LLM is not configured."""
     asker = configured_asker() if judge == "vllm" else None
     if judge == "vllm" and asker is None:
         bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")

@@ -1,4 +1,4 @@
-"""Client of Countersign: hand over drafts, get decisions, follow rulings."""
+"""Client for Countersign: submit drafts, get decisions, follow rulings."""
 
 from countersign_client.async_client import AsyncClient
 from countersign_client.client import Client

@@ -1,7 +1,7 @@
-"""Flows and what runs them.
+"""Flows, and the functions that run them.
 
-A flow is a generator that yields what it needs done (a call, a pause, a callback) and is sent the result. It never
-touches the network itself, so that the sync and the async client share every line of it.
+A flow is a generator that yields what it needs (a call, a pause, a callback) and is sent the result. Flows do no I/O
+themselves, so that the blocking and the async client share all of their code.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Call:
-    """An HTTP request; answers a `httpx.Response` or raises `httpx.RequestError`, at the latest when nothing came for
-    `timeout` seconds."""
+    """An HTTP request. Its result is a `httpx.Response`, or `httpx.RequestError` is raised, at the latest after
+    `timeout` seconds without data."""
 
     method: str
     path: str
@@ -41,7 +41,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Invoke:
-    """A callback of the user; an async client awaits what it answers."""
+    """A callback of the user; the async client awaits its result if needed."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -51,7 +51,7 @@ Flow = Generator[Call | Pause | Invoke, Any, T]
 
 
 def connect(http: httpx.Client | httpx.AsyncClient, url: str | None, key: str | None) -> None:
-    """Says where calls go and whose they are. Raises CountersignError without a key."""
+    """Sets base URL and API key. Raises CountersignError without a key."""
     base = url or os.environ.get("COUNTERSIGN_URL") or "http://127.0.0.1:8000"
     key = (key or os.environ.get("COUNTERSIGN_API_KEY", "")).strip()
     if not key:
@@ -61,7 +61,7 @@ def connect(http: httpx.Client | httpx.AsyncClient, url: str | None, key: str | 
 
 
 def run(flow: Flow[T], http: httpx.Client) -> T:
-    """Runs a flow to its end on this thread."""
+    """Runs a flow in this thread; returns its result."""
     result, error = None, None
     while True:
         try:
@@ -76,12 +76,12 @@ def run(flow: Flow[T], http: httpx.Client) -> T:
                 time.sleep(step.seconds)
             else:
                 result = step.function(*step.arguments)
-        except Exception as raised:  # the flow decides what becomes of it
+        except Exception as raised:  # the flow handles it
             error = raised
 
 
 async def run_async(flow: Flow[T], http: httpx.AsyncClient) -> T:
-    """Runs a flow to its end on this event loop."""
+    """Runs a flow in this event loop; returns its result."""
     result, error = None, None
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What can go wrong: a problem that the server answers, a connection that fails, a wait that ends too early."""
+"""Exceptions: problems reported by the server, failed connections, and waits that timed out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CountersignError(Exception):
-    """Everything that this client raises."""
+    """Base class of all exceptions of this client."""
 
 
 class ConnectionFailed(CountersignError):
@@ -21,15 +21,15 @@ class ConnectionFailed(CountersignError):
 
 
 class UnexpectedAnswer(CountersignError):
-    """The answer is not what Countersign sends: another server, or a proxy's page."""
+    """The response is not from Countersign, but from another server or a proxy."""
 
 
 class WebhookInvalid(CountersignError):
-    """A delivery whose signature, time or body is not what the server sends. Answer it with 400."""
+    """A delivery with an invalid signature, time or body. Respond with 400."""
 
 
 class StillUndecided(CountersignError):
-    """The decision did not come in time. `attempt` is its last state; ask again with `client.attempt(attempt.id)`."""
+    """There was no decision in time. `attempt` is its last state; continue with `client.attempt(attempt.id)`."""
 
     def __init__(self, attempt: Attempt) -> None:
         super().__init__(f"Attempt {attempt.id} is still {attempt.state}.")
@@ -37,7 +37,7 @@ class StillUndecided(CountersignError):
 
 
 class StillUnruled(CountersignError):
-    """No ruling took effect in time, or nobody was asked for one. `attempt` is its last state."""
+    """No ruling took effect in time, or none is expected. `attempt` is its last state."""
 
     def __init__(self, attempt: Attempt, *, asked: bool = True) -> None:
         nobody = "nobody rules on it any more" if attempt.intervention_id else "nobody was asked to rule on it"
@@ -47,7 +47,7 @@ class StillUnruled(CountersignError):
 
 
 class RetrievalUndecided(CountersignError):
-    """The verdict did not come in time. `retrieval` is its last state."""
+    """There was no verdict in time. `retrieval` is its last state."""
 
     def __init__(self, retrieval: Retrieval) -> None:
         super().__init__(f"Retrieval {retrieval.id} is still {retrieval.state}.")
@@ -70,11 +70,11 @@ class Problem(CountersignError):
 
 
 class InvalidRequest(Problem):
-    """400, 413 or 422: the request has to change."""
+    """400, 413 or 422: change the request."""
 
 
 class Refused(Problem):
-    """401 or 403: the key is wrong, or lacks a scope."""
+    """401 or 403: the key is invalid, or lacks a scope."""
 
 
 class NotFound(Problem):
@@ -82,7 +82,7 @@ class NotFound(Problem):
 
 
 class Conflict(Problem):
-    """409: the turn is closed, or something changed meanwhile."""
+    """409: the turn is closed, or something changed in the meantime."""
 
 
 class TooManyRequests(Problem):
@@ -106,7 +106,7 @@ _KINDS: dict[int, type[Problem]] = {
 
 
 def problem_of(response: httpx.Response) -> Problem:
-    """The problem that an answer carries; a proxy's own page becomes one without a code."""
+    """The problem in a response; without a problem document, such as from a proxy, its code is `unknown`."""
     try:
         body = response.json()
     except ValueError:
@@ -123,7 +123,7 @@ def _instead_of_a_problem(response: httpx.Response) -> str:
 
 
 def retry_after(response: httpx.Response) -> float | None:
-    """Seconds that the server asks to wait, as a number or as a date by its own clock."""
+    """Seconds that the server asks to wait, given as a number or as a date by its own clock."""
     header = response.headers.get("Retry-After", "")
     if header.isdecimal():
         return float(header)

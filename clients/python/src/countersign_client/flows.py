@@ -1,4 +1,4 @@
-"""What each operation does, once for both clients: requests with retries, waits, the REVISE and RETRY loop."""
+"""The operations of both clients: requests with retries, waiting, the REVISE and RETRY loop."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ M = TypeVar("M", bound=BaseModel)
 
 RETRIES = 4
 LONGEST_WAIT = 60.0
-"""Seconds that the server holds a call at most."""
+"""Most seconds that the server holds a call."""
 ANSWER_S = 30.0
-"""How long an answer may take that the server does not hold."""
+"""Timeout in seconds for responses that the server does not hold."""
 GRACE_S = 5.0
-"""Seconds that an answer on its way may take longer than the caller's time."""
+"""Seconds beyond the caller's time for a response already under way."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 8.0
 _TRY_AGAIN = (429, 502, 503, 504)
 _HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.TooManyRedirects)
-"""A wrong address or key: the next try would fail alike."""
+"""Errors such as a wrong address, for which a retry would fail too."""
 
 
 def request(call: Call, *, end: float | None = None) -> Flow[httpx.Response]:
-    """Sends a call, again after growing pauses while the server is busy or away, but not after `end`, nor when it asks
-    to wait longer than `LONGEST_WAIT`.
+    """Sends a call. Retries with increasing pauses while the server is busy or unavailable, but not after `end`, nor if
+    it asks to wait longer than `LONGEST_WAIT`.
 
     Raises Problem or ConnectionFailed, at the latest `GRACE_S` after `end`."""
     for tried in range(RETRIES + 1):
@@ -72,12 +72,12 @@ def _within(call: Call, end: float | None) -> Call:
 
 
 def pause_after(tried: int) -> float:
-    """Seconds; drawn, so that many clients do not come back at once."""
+    """Seconds before the next try, randomized so that clients do not return simultaneously."""
     return random.uniform(0.5, 1.0) * min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(tried, 16))
 
 
 def read(model: type[M], response: httpx.Response) -> M:
-    """Raises UnexpectedAnswer."""
+    """Parses the response. Raises UnexpectedAnswer."""
     try:
         return model.model_validate_json(response.content)
     except ValidationError as error:
@@ -93,7 +93,7 @@ def fetch(model: type[M], path: str, end: float | None = None, **params: Any) ->
 
 
 def fetch_through_breaks(model: type[M], path: str, end: float | None, **params: Any) -> Flow[M]:
-    """As `fetch`, on and on while the server is away, until `end`; None is for ever."""
+    """Like `fetch`, but retries while the server is unavailable until `end`; None means forever."""
     broken = RETRIES
     while True:
         try:
@@ -114,13 +114,13 @@ def _is_break(error: ConnectionFailed | Problem) -> bool:
 
 
 def post_once(model: type[M], path: str, body: dict[str, Any], timeout: float) -> Flow[M]:
-    """Hands over once, however often it has to be sent. Fields that are None are left out."""
+    """Sends an idempotent POST, so that retries have no further effect. Omits fields that are None."""
     call = _keyed(Call("POST", path, json=_given(body), timeout=timeout))
     return read(model, (yield from request(call, end=monotonic() + timeout)))
 
 
 def retrieve(body: dict[str, Any], timeout: float) -> Flow[Retrieval]:
-    """Waits for the verdict. Raises RetrievalUndecided."""
+    """Submits a retrieval and waits for the verdict. Raises RetrievalUndecided."""
     end = monotonic() + timeout
     call = _held(_keyed(Call("POST", "/retrievals", json=_given(body))), timeout)
     found = read(Retrieval, (yield from request(call, end=end)))
@@ -138,12 +138,12 @@ def _given(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _keyed(call: Call, key: str | None = None) -> Call:
-    """A repeat of it makes nothing new."""
+    """Adds an idempotency key."""
     return replace(call, headers={"Idempotency-Key": key or str(uuid.uuid4())})
 
 
 def _held(call: Call, wait: float) -> Call:
-    """The server is to hold its answer for up to `wait` seconds, until it is final."""
+    """Asks the server to hold its response for up to `wait` seconds, until it is final."""
     wait = min(wait, LONGEST_WAIT)
     headers = {**(call.headers or {}), **({"Prefer": f"wait={int(wait)}"} if wait >= 1 else {})}
     return replace(call, headers=headers, timeout=wait + ANSWER_S)
@@ -155,20 +155,20 @@ def context(attempt_id: str) -> Flow[str]:
 
 
 def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0, end: float | None = None) -> Flow[Attempt]:
-    """Hands over once, however often it has to be sent."""
+    """Submits a draft; retries create a single attempt."""
     call = _held(_keyed(Call("POST", "/attempts", json=draft.body()), idempotency_key), wait)
     return read(Attempt, (yield from request(call, end=end)))
 
 
 def decide(draft: Draft, timeout: float, idempotency_key: str | None = None) -> Flow[Attempt]:
-    """Waits for the decision. Raises StillUndecided."""
+    """Submits a draft and waits for the decision. Raises StillUndecided."""
     end = monotonic() + timeout
     attempt = yield from submit(draft, idempotency_key, wait=timeout, end=end)
     return (yield from until_decided(attempt, end - monotonic()))
 
 
 def until_decided(attempt: Attempt, timeout: float) -> Flow[Attempt]:
-    """Raises StillUndecided."""
+    """Waits until the attempt is decided. Raises StillUndecided."""
     end = monotonic() + timeout
     pause = 0.1
     while not attempt.is_decided:
@@ -182,8 +182,8 @@ def until_decided(attempt: Attempt, timeout: float) -> Flow[Attempt]:
 
 
 def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow[Attempt]:
-    """Waits until a person's ruling is in effect. Raises StillUnruled, also at once where nobody was asked for one, as
-    for an approved draft, or is any more: a halt was judged after all, or nobody ruled in time."""
+    """Waits until a reviewer's ruling is in effect. Raises StillUnruled, immediately if none is expected: the draft is
+    approved, a halt was judged again, or nobody ruled in time."""
     end = None if timeout is None else monotonic() + timeout
     while True:
         attempt = yield from fetch_through_breaks(Attempt, f"/attempts/{attempt_id}", end)
@@ -198,7 +198,7 @@ def wait_for_ruling(attempt_id: str, timeout: float | None, poll: float) -> Flow
 
 
 def next_events(after: int, follow: bool, poll: float, reached: bool) -> Flow[list[Event]]:
-    """The events behind position `after`; with `follow` it waits for the first, through breaks of the connection once
+    """The events after position `after`; with `follow` waits for the first one, retrying if the connection breaks after
     the server was `reached`."""
     while True:
         look = fetch_through_breaks if follow and reached else fetch
@@ -216,7 +216,7 @@ def guard(
     timeout: float,
     wait_for_person: float | None,
 ) -> Flow[Guarded]:
-    """The loop of a turn. The server limits it: when its revisions are used up, the route is FAIL."""
+    """The loop of a turn. The server limits it: after the last revision the route is FAIL."""
     attempts: list[Attempt] = []
     while True:
         attempt = yield from decide(draft, timeout)

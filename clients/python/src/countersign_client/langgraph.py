@@ -1,6 +1,6 @@
-"""Nodes for LangGraph: judge a draft, wait for a person, and where to go next.
+"""LangGraph nodes that judge a draft or wait for a reviewer, and the routing after them.
 
-State is a dict with what `GateState` names; add it to the graph's own. Needs the extra `langgraph`.
+The state is a dict; add the keys of `GateState` to the graph's own. Needs the extra `langgraph`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NextStep = Literal["approve", "revise", "retry", "person", "end"]
 
 
 class GateState(TypedDict, total=False):
-    """What the nodes write. `hints` is for the writer, `answer` for the user, None for nothing yet."""
+    """Keys set by the nodes. `hints` is for the writer; `answer` is for the user, None if there is none yet."""
 
     attempt_id: str
     route: str
@@ -36,8 +36,8 @@ class GateState(TypedDict, total=False):
 
 
 def draft_from_messages(state: State, *, turn_id: str | None = None) -> Draft:
-    """The last AI message is the draft, all before it the context. Without `turn_id` the turn is named by the id of the
-    last human message, which LangGraph makes unique."""
+    """The last AI message is the draft, all messages before it the context. `turn_id` defaults to the id of the last
+    human message, which LangGraph makes unique."""
     messages = list(state["messages"])
     drafted = next((one for one in reversed(messages) if isinstance(one, AIMessage) and not one.tool_calls), None)
     asked = next((one for one in reversed(messages) if isinstance(one, HumanMessage)), None)
@@ -54,7 +54,7 @@ def draft_from_messages(state: State, *, turn_id: str | None = None) -> Draft:
 def gate_node(
     client: Client, draft_of: Callable[[State], Draft] = draft_from_messages, *, timeout: float = 120.0
 ) -> Callable[[State], Update]:
-    """A node that judges the draft. Route on `next_step` behind it."""
+    """A node that judges the draft. Route on `next_step` after it."""
 
     def gate(state: State) -> Update:
         draft = draft_of(state)
@@ -66,7 +66,7 @@ def gate_node(
 def async_gate_node(
     client: AsyncClient, draft_of: Callable[[State], Draft] = draft_from_messages, *, timeout: float = 120.0
 ) -> Callable[[State], Awaitable[Update]]:
-    """The same for a graph that is awaited."""
+    """The same for an async graph."""
 
     async def gate(state: State) -> Update:
         draft = draft_of(state)
@@ -76,9 +76,9 @@ def async_gate_node(
 
 
 def person_node(client: Client, draft_of: Callable[[State], Draft] = draft_from_messages) -> Callable[[State], Update]:
-    """A node that interrupts the graph until a person's ruling is in effect, the halt is judged after all, or nobody
-    ruled in time. Resume the thread with any value when `intervention.ruled`, `attempt.decided` or
-    `intervention.expired` names its turn; resumed too early it interrupts again. Needs a checkpointer."""
+    """A node that interrupts the graph until a reviewer's ruling is in effect, a halt was judged again, or nobody ruled
+    in time. Resume the thread with any value on the turn's event `intervention.ruled`, `attempt.decided` or
+    `intervention.expired`; if resumed too early it interrupts again. Needs a checkpointer."""
 
     def person(state: State) -> Update:
         attempt = client.attempt(state["attempt_id"])
@@ -93,7 +93,7 @@ def person_node(client: Client, draft_of: Callable[[State], Draft] = draft_from_
 def async_person_node(
     client: AsyncClient, draft_of: Callable[[State], Draft] = draft_from_messages
 ) -> Callable[[State], Awaitable[Update]]:
-    """The same for a graph that is awaited."""
+    """The same for an async graph."""
 
     async def person(state: State) -> Update:
         attempt = await client.attempt(state["attempt_id"])
@@ -126,13 +126,13 @@ def _update(attempt: Attempt, draft: Draft) -> Update:
 
 
 def _waits(attempt: Attempt) -> bool:
-    """For a person, or for the judge that takes up a halt again."""
+    """Whether a reviewer, or the judge after a halt, still has to decide."""
     if attempt.is_ruled:
         return False
     return not attempt.is_decided or (attempt.route in ("FAIL", "HALT") and attempt.intervention_open)
 
 
 def _question(attempt: Attempt) -> dict[str, Any]:
-    """What the interrupt hands to whoever runs the graph."""
+    """The value of the interrupt, for whoever runs the graph."""
     reason = attempt.halt.message if attempt.halt else attempt.route_reason
     return {"turn_id": attempt.turn_id, "attempt_id": attempt.id, "reason": reason, "page": attempt.links.get("page")}

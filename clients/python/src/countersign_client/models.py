@@ -1,4 +1,4 @@
-"""What is sent and what comes back. Answers keep fields that this version does not name."""
+"""Request and response models. Response models keep unknown fields."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Answer(BaseModel):
 
 
 def _as_mapping(message: Any) -> Any:
-    # LangChain's messages name their author otherwise. Where there is one, its module is loaded.
+    # LangChain's messages name the role differently. If any are used, its module is loaded.
     langchain = sys.modules.get("langchain_core.messages")
     if langchain and isinstance(message, langchain.BaseMessage):
         return langchain.convert_to_openai_messages(message)
@@ -29,12 +29,11 @@ def _as_mapping(message: Any) -> Any:
 
 
 Message = Annotated[Mapping[str, Any] | BaseModel, BeforeValidator(_as_mapping)]
-"""As OpenAI's chat format has it; a model's answer may stay the object that its SDK returned, and LangChain's messages
-what they are."""
+"""In OpenAI's chat format; may also be the object returned by its SDK, or a LangChain message."""
 
 
 class Document(_Sent):
-    """A text that was retrieved for the turn; claims name its `id`."""
+    """A text retrieved for the turn; claims refer to its `id`."""
 
     id: str
     text: str
@@ -48,8 +47,8 @@ class Goal(_Sent):
 
 
 class Draft(_Sent):
-    """A response with what it was written from: `messages` and `documents`, or `context_md` with `query`, what the user
-    typed, word for word."""
+    """A response with its context: `messages` and `documents`, or `context_md` with `query`, which is exactly what the
+    user typed."""
 
     turn_id: str
     response_md: str
@@ -64,7 +63,7 @@ class Draft(_Sent):
     metadata: dict[str, Any] = Field(default_factory=dict)
 
     def body(self) -> dict[str, Any]:
-        whole = type(self).model_validate(dict(self))  # `model_copy` has looked at nothing
+        whole = type(self).model_validate(dict(self))  # `model_copy` does not validate
         return whole.model_dump(mode="json", exclude_defaults=True)
 
 
@@ -90,8 +89,8 @@ class Finding(_Answer):
 
 
 class Sentence(_Answer):
-    """A sentence of a response that is still being written. The same `start` comes again when something else is known
-    of it."""
+    """A sentence of a response that is still being written. The same `start` is repeated when its state or findings
+    change."""
 
     text: str
     start: int
@@ -101,7 +100,7 @@ class Sentence(_Answer):
 
 
 class Ruling(_Answer):
-    """A person's ruling. It counts once `state` is `final`."""
+    """A reviewer's ruling, in effect once `state` is `final`."""
 
     ruling: str
     state: Literal["pending", "final"]
@@ -119,8 +118,8 @@ class Halt(_Answer):
 
 
 class Attempt(_Answer):
-    """One judged draft. Loop on `route`; `send` says what the user is given now. `intervention_open` is false once its
-    halt was judged after all, a ruling took effect, or nobody ruled in time."""
+    """A judged draft. Loop on `route`; `send` says what the user gets now. `intervention_open` is false once its halt
+    was judged again, a ruling took effect, or nobody ruled in time."""
 
     id: str
     turn_id: str
@@ -152,22 +151,22 @@ class Attempt(_Answer):
 
     @property
     def is_decided(self) -> bool:
-        """Decided, or halted for a person."""
+        """Whether judging has ended, by a decision or a halt."""
         return self.state in ("decided", "halted")
 
     @property
     def is_ruled(self) -> bool:
-        """Whether a person's ruling is in effect."""
+        """Whether a reviewer's ruling is in effect."""
         return self.ruling is not None and self.ruling.state == "final"
 
     @property
     def hints(self) -> str:
-        """What to do better: a reviewer's hints, else the gate's."""
+        """What to improve: a reviewer's hints, else the gate's."""
         ruled = self.ruling.hints if self.ruling is not None and self.is_ruled else None
         return ruled or (self.suggested_fixes if self.route == "RETRY" else self.revision_hints)
 
     def text_for_user(self, response_md: str) -> str | None:
-        """What the user is given now, when `response_md` is the draft that was judged; None for nothing yet."""
+        """What the user gets now, where `response_md` is the judged draft; None if nothing yet."""
         if not self.enforced:
             return response_md
         message = self.ruling.message if self.ruling else None
@@ -175,7 +174,7 @@ class Attempt(_Answer):
 
 
 class Guarded(BaseModel):
-    """The end of a `guard` loop. `text` is what to give the user now, None when there is nothing to give yet."""
+    """The end of a `guard` loop. `text` is what the user gets now, None if nothing yet."""
 
     text: str | None
     attempts: list[Attempt]
@@ -191,7 +190,7 @@ class Guarded(BaseModel):
 
 
 class Event(_Answer):
-    """`id` is the position in the feed, and the `after` of what follows."""
+    """`id` is the position in the feed; pass it as `after` to continue."""
 
     id: int
     type: str

@@ -1,5 +1,5 @@
-"""`POST /attempts/stream`: the response goes out while its sentences come back. httpx reads no answer before the
-request is complete, so a stream has a connection of its own, with h11, which httpx uses too."""
+"""`POST /attempts/stream`: sends the response while receiving its checked sentences. httpx reads no response before the
+request is complete, so a stream uses its own connection with h11, which httpx uses too."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SILENCE_S = 120.0
 CONNECT_S = 30.0
 _PIECE = 65536
 _LOOK_S = 0.5
-"""How often an awaited stream looks whether its time is over."""
+"""How often an async stream checks its time limit, in seconds."""
 
 
 class Exchange:
-    """The bytes of one stream, without a connection. `receive` is given what came and answers what it says."""
+    """The protocol of one stream, without I/O. `receive` takes received bytes and yields results."""
 
     def __init__(self, http: httpx.Client | httpx.AsyncClient, draft: Draft) -> None:
         url = http.base_url
@@ -36,7 +36,7 @@ class Exchange:
         self.port = url.port or (443 if self.is_tls else 80)
         self.is_done = False
         self.until = inf
-        """When the decision has to be there; it counts from the last delta."""
+        """Time limit for the decision, counted from the last delta."""
         self._connection = h11.Connection(h11.CLIENT)
         self._target = url.raw_path.rstrip(b"/") + b"/attempts/stream"
         self._headers = [
@@ -53,7 +53,7 @@ class Exchange:
         self._received = b""
 
     def left(self, timeout: float) -> float:
-        """Seconds until the decision has to be there, at most `timeout`."""
+        """Seconds until the time limit, at most `timeout`."""
         return min(timeout, self.until - monotonic())
 
     def open(self) -> bytes:
@@ -67,7 +67,7 @@ class Exchange:
         return self._bytes(h11.EndOfMessage())
 
     def receive(self, data: bytes) -> Iterator[Sentence | Attempt]:
-        """`data` is empty when the connection was closed. Raises Problem, ConnectionFailed or UnexpectedAnswer."""
+        """`data` is empty if the connection was closed. Raises Problem, ConnectionFailed or UnexpectedAnswer."""
         try:
             self._connection.receive_data(data)
             while (event := self._connection.next_event()) not in (h11.NEED_DATA, h11.PAUSED):
@@ -116,7 +116,7 @@ class Exchange:
 
 
 def stream(exchange: Exchange, deltas: Iterable[str], timeout: float) -> Iterator[Sentence | Attempt]:
-    """What came back is read between two deltas, so a finding is there before the next delta is asked for."""
+    """Reads between deltas, so that a finding arrives before the next delta is requested."""
     with closing(_connect(exchange)) as connection, selectors.DefaultSelector() as readable:
         readable.register(connection, selectors.EVENT_READ)
         _send(connection, exchange.open())
@@ -132,7 +132,7 @@ def stream(exchange: Exchange, deltas: Iterable[str], timeout: float) -> Iterato
 
 @contextmanager
 def _failures() -> Iterator[None]:
-    """Around what the connection does, and not around what the caller's deltas do."""
+    """Wraps errors of the connection only, not those of the caller's deltas."""
     try:
         yield
     except OSError as error:
@@ -165,7 +165,7 @@ def _receive(connection: socket.socket, *, until: float = inf) -> bytes:
 async def stream_async(
     exchange: Exchange, deltas: AsyncIterable[str] | Iterable[str], timeout: float
 ) -> AsyncIterator[Sentence | Attempt]:
-    """Sends and receives at the same time."""
+    """Sends and receives concurrently."""
     tls = httpx.create_ssl_context() if exchange.is_tls else None
     with _failures():
         opening = asyncio.open_connection(exchange.host, exchange.port, ssl=tls)
@@ -176,7 +176,7 @@ async def stream_async(
             with _failures():
                 data = await _read(reader, exchange)
             if not data and sending.done():
-                sending.result()  # raises what the deltas raised
+                sending.result()  # raises an exception of the deltas
             for event in exchange.receive(data):
                 yield event
     finally:
@@ -185,7 +185,7 @@ async def stream_async(
 
 
 async def _read(reader: asyncio.StreamReader, exchange: Exchange) -> bytes:
-    """Raises TimeoutError after `SILENCE_S`, or when the time of the exchange is over."""
+    """Raises TimeoutError after `SILENCE_S`, or at the exchange's time limit."""
     silent_until = monotonic() + SILENCE_S
     while monotonic() < min(silent_until, exchange.until):
         with suppress(TimeoutError):
@@ -200,7 +200,7 @@ async def _send_all(
         writer.write(exchange.open())
         async for delta in _awaited(deltas):
             writer.write(exchange.delta(delta))
-            with suppress(ConnectionError):  # whoever reads is told
+            with suppress(ConnectionError):  # reported by the reader
                 await writer.drain()
         writer.write(exchange.end())
         exchange.until = monotonic() + timeout
@@ -216,4 +216,4 @@ async def _awaited(deltas: AsyncIterable[str] | Iterable[str]) -> AsyncIterator[
     else:
         for delta in deltas:
             yield delta
-            await asyncio.sleep(0)  # what came back is read meanwhile
+            await asyncio.sleep(0)  # lets the reader run

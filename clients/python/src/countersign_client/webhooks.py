@@ -1,4 +1,4 @@
-"""Verifies a delivery by the Standard Webhooks scheme."""
+"""Verifies webhook deliveries (Standard Webhooks)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from countersign_client.models import Event
 def verify_webhook(
     body: bytes, headers: Mapping[str, str], secret: str, *, tolerance_s: float = 300.0, now: float | None = None
 ) -> Event:
-    """The event that `body`, the bytes as received, holds. `secret` is the webhook's or the pipeline's callback secret
-    (`whsec_...`). Deliveries can repeat: ignore an event whose `id` you have seen.
+    """The event in `body`, the bytes as received. `secret` is the webhook's or the pipeline's callback secret
+    (`whsec_...`). Deliveries can repeat: ignore an event whose `id` you have processed.
 
     Raises WebhookInvalid."""
     given = {name.lower(): value for name, value in headers.items()}
