@@ -47,9 +47,9 @@ def table(name: str, pairs: Iterable[dict[str, Any]]) -> list[str]:
         counts[pair["label"], known(pair["premise"], pair["hypothesis"])] += 1
     lines = [f"{name:24} {'':16} supported  unknown  contradicted"]
     for label in LABELS:
-        told = [counts[label, state] for state in (Known.SUPPORTED, Known.UNKNOWN, Known.CONTRADICTED)]
-        if any(told):
-            lines.append(f"{'':24} {label:16} {told[0]:9} {told[1]:8} {told[2]:13}")
+        row_counts = [counts[label, state] for state in (Known.SUPPORTED, Known.UNKNOWN, Known.CONTRADICTED)]
+        if any(row_counts):
+            lines.append(f"{'':24} {label:16} {row_counts[0]:9} {row_counts[1]:8} {row_counts[2]:13}")
     return lines
 
 

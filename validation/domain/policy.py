@@ -159,10 +159,10 @@ class PolicyDocument(Section):
 
 def read_policy(document: Any) -> PolicyDocument:
     """Validates a submitted document. Raises InputRejected `policy_invalid`."""
-    return read_document(PolicyDocument, document, ProblemCode.POLICY_INVALID, whole="policy", own=_TOLD)
+    return read_document(PolicyDocument, document, ProblemCode.POLICY_INVALID, whole="policy", own=_MESSAGES)
 
 
-_TOLD = {
+_MESSAGES = {
     "extra_forbidden": "there is no such setting; see GET /api/v1/policies for those there are",
     "model_type": "must be an object of settings",
     "missing": "fill this in",

@@ -74,7 +74,7 @@ def probe(judge: VllmJudge) -> ProbeReport:
 
 def answers(judge: VllmJudge) -> bool:
     """Whether a small question gets any text; also updates the circuit breaker."""
-    return isinstance(_said(_plain(judge, temperature=0.0)), str)
+    return isinstance(_text_of(_plain(judge, temperature=0.0)), str)
 
 
 def _timed(name: str, step: Callable[[], tuple[bool | None, str]]) -> ProbeStep:
@@ -104,7 +104,7 @@ def _model_ids(body: str) -> list[str]:
 
 
 def _round_trip(judge: VllmJudge) -> tuple[bool | None, str]:
-    text = _said(_plain(judge, temperature=0.0))
+    text = _text_of(_plain(judge, temperature=0.0))
     return (False, text.halt.message) if isinstance(text, Fault) else (True, "The model answers.")
 
 
@@ -140,7 +140,7 @@ def _tokenize(judge: VllmJudge) -> tuple[bool | None, str]:
 
 def _seed(judge: VllmJudge) -> tuple[bool | None, str]:
     """Uses the same seed twice at temperature 1. Servers that batch may still differ, which is worth knowing."""
-    texts = [_said(_plain(judge, temperature=1.0)) for _ in range(2)]
+    texts = [_text_of(_plain(judge, temperature=1.0)) for _ in range(2)]
     for text in texts:
         if isinstance(text, Fault):
             return None, text.halt.message
@@ -153,7 +153,7 @@ def _plain(judge: VllmJudge, *, temperature: float) -> Completion | Fault:
     return judge.ask_once(ask, Structured.NONE)
 
 
-def _said(outcome: Completion | Fault) -> str | Fault:
+def _text_of(outcome: Completion | Fault) -> str | Fault:
     """The text, even if truncated by the small token limit."""
     if isinstance(outcome, Completion):
         return outcome.text

@@ -94,7 +94,7 @@ class VllmJudge:
             # A redirect would send the question, and leave the verdict, to a server that nobody configured.
             http_client=DefaultAsyncHttpxClient(timeout=timeout, follow_redirects=False),
         )
-        self._places = asyncio.Semaphore(concurrency)
+        self._slots = asyncio.Semaphore(concurrency)
         self._loop = LoopThread("judge")
         self._count_again_at = 0.0
         self.in_flight = 0
@@ -146,18 +146,18 @@ class VllmJudge:
 
     async def _until_answered(self, ask: Ask, spent: _Spent) -> Completion:
         while True:
-            outcome, pause = await self._in_turn(ask, spent)
+            outcome, pause = await self._try_in_slot(ask, spent)
             if isinstance(outcome, Completion):
                 return outcome
             if outcome is not None:
                 pause = self._pause_after(ask, spent, outcome)
             if pause > ask.deadline - (time.monotonic() - spent.started):
-                raise self._failed(ask, spent, spent.last or self._resting())
+                raise self._failed(ask, spent, spent.last or self._circuit_open_fault())
             await asyncio.sleep(pause)
 
-    async def _in_turn(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
+    async def _try_in_slot(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
         """Makes a try if a slot is free and the circuit allows it; else returns None and the seconds to wait."""
-        async with self._places:
+        async with self._slots:
             if pause := self._breaker.try_acquire():
                 return None, pause
             spent.tries += 1
@@ -246,7 +246,7 @@ class VllmJudge:
         """Removes the API key, which some servers repeat in errors, so that it reaches neither a page nor a log."""
         return text.replace(self._api_key, "***") if self._api_key else text
 
-    def _resting(self) -> Fault:
+    def _circuit_open_fault(self) -> Fault:
         state = self._breaker.state()
         fields = {"seconds": state.retry_in, "failures": state.failures, "last": state.last_fault}
         return Fault(HaltCause.JUDGE_UNAVAILABLE.halt("paused", **fields))

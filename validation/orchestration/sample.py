@@ -20,7 +20,7 @@ from validation.platform.policies import policy_in_force
 from validation.platform.sample import PIPELINE, SampleLine
 
 TODO = Path(__file__).with_name("sample_todo.md").read_text(encoding="utf-8")
-_ASKED: dict[str, Any] = {
+_USUAL_PREFLIGHT: dict[str, Any] = {
     "command": "implement",
     "schema": {
         "requires_task": True,
@@ -32,7 +32,7 @@ _ASKED: dict[str, Any] = {
     "delegation_path": ["orchestrator"],
     "target": "implementer",
 }
-_CAME_BACK: dict[str, Any] = {
+_USUAL_RETURN: dict[str, Any] = {
     "status": "completed",
     "summary": "Totals are rounded once, after the last sum.",
     "artifacts": ["src/cart.py"],
@@ -56,12 +56,12 @@ class Delegation(SampleLine):
     def preflight(self) -> dict[str, Any] | None:
         if self.asked is None:
             return None
-        return {**_ASKED, "session_id": self.session, "arguments": [self.asked["task_number"]], **self.asked}
+        return {**_USUAL_PREFLIGHT, "session_id": self.session, "arguments": [self.asked["task_number"]], **self.asked}
 
     def returned(self) -> str | None:
         if not isinstance(self.came_back, dict):
             return self.came_back
-        return json.dumps({**_CAME_BACK, "session_id": self.session, **self.came_back}, indent=2)
+        return json.dumps({**_USUAL_RETURN, "session_id": self.session, **self.came_back}, indent=2)
 
 
 DELEGATIONS = Delegation.read(Path(__file__).with_suffix(".jsonl"))

@@ -76,11 +76,11 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryA
         key=key,
     )
     if recorded.created:
-        transaction.on_commit(lambda: _tell(recorded))
+        transaction.on_commit(lambda: _publish_changes(recorded))
     return load_analysis(recorded.record.pk)
 
 
-def _tell(recorded: Recorded) -> None:
+def _publish_changes(recorded: Recorded) -> None:
     publish(Topic.QUERY_ANALYSES, str(recorded.record.pk))
     queue_sorting(recorded.record)
     if recorded.intervention_id is not None:

@@ -62,11 +62,11 @@ def _beliefs() -> QuerySet[BeliefRecord]:
 
 
 def _dated(text: str, now: datetime) -> str:
-    def said(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         days, hour = int(match[1]), match[2]
         return _stamp(now, days, hour) if hour else str((now - timedelta(days=days)).date())
 
-    return _DAY.sub(said, text)
+    return _DAY.sub(replacement, text)
 
 
 def _stamp(now: datetime, days: int, hour: str) -> str:

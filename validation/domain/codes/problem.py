@@ -27,7 +27,7 @@ _ERRORS = {
     for error in (Malformed, InputRejected, Conflict, NotFound, KeyRefused, NotAllowed, TooMany, Unavailable)
 }
 
-_MOST_SAID = 5
+_MOST_NAMED = 5
 """Faults of a document listed in the message; the list of errors has all of them."""
 
 
@@ -64,8 +64,8 @@ class Problem(Code):
     def of_fields(self, fields: tuple[FieldError, ...], count: int) -> DomainError:
         """The exception for a document with `count` faults, the first of which are `fields`: the first sentence of the
         meaning, followed by the first faults."""
-        said = "; ".join(f"{field.field}: {field.message}" for field in fields[:_MOST_SAID])
-        more = f" (and {count - _MOST_SAID} more)" if count > _MOST_SAID else ""
+        said = "; ".join(f"{field.field}: {field.message}" for field in fields[:_MOST_NAMED])
+        more = f" (and {count - _MOST_NAMED} more)" if count > _MOST_NAMED else ""
         return self.error(detail=f"{self.meaning.partition('.')[0]}: {said}{more}.", fields=fields)
 
     def unless(self, found: Found | None, wording: str = "", /, **said: Any) -> Found:

@@ -116,11 +116,11 @@ def decide(
         caveat=caveat,
         notes=verdict.notes,
         goals=goals,
-        **_to_mend(decision, verdict, evidence, checks, failed_goals)._asdict(),
+        **_advice(decision, verdict, evidence, checks, failed_goals)._asdict(),
     )
 
 
-class _ToMend(NamedTuple):
+class _Advice(NamedTuple):
     """Advice for the next attempt; empty for an approval."""
 
     issues: tuple[str, ...] = ()
@@ -130,15 +130,15 @@ class _ToMend(NamedTuple):
     backtracking: Backtracking | None = None
 
 
-def _to_mend(
+def _advice(
     decision: Decision,
     verdict: Verdict,
     evidence: EvidenceOpinion,
     checks: tuple[CheckResult, ...],
     failed_goals: Sequence[ScoredGoal],
-) -> _ToMend:
+) -> _Advice:
     if decision is Decision.APPROVE:
-        return _ToMend()
+        return _Advice()
     issues = _issues(verdict, evidence, checks, failed_goals)
     leads = _leads(issues, evidence, failed_goals)
     hints, fixes = verdict.revision_hints, verdict.suggested_fixes
@@ -148,7 +148,7 @@ def _to_mend(
         fixes = _led(leads, fixes)
     missing = evidence.evidence_missing
     tags = tags_for(verdict, unmet=evidence.unmet, evidence_missing=missing, failed_goals=failed_goals)
-    return _ToMend(issues, hints, fixes, tags, backtracking_for(decision, tags))
+    return _Advice(issues, hints, fixes, tags, backtracking_for(decision, tags))
 
 
 def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:

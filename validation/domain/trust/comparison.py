@@ -170,12 +170,12 @@ def _check(cases: Iterable[ComparedCase], name: CheckName) -> CheckFigures:
     )
 
 
-_SAID = {"right": CheckState.PASS, "wrong": CheckState.FAIL}
+_STATES = {"right": CheckState.PASS, "wrong": CheckState.FAIL}
 
 
 def _with_truth(states: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """The answers of people as states; checks that do not apply become empty."""
-    return [(_SAID[truth], _applied(first), _applied(second)) for truth, first, second in states if truth in _SAID]
+    return [(_STATES[truth], _applied(first), _applied(second)) for truth, first, second in states if truth in _STATES]
 
 
 def _applied(state: str) -> str:

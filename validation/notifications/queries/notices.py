@@ -50,7 +50,7 @@ def _judge_away(work: QuerySet[Intervention], now: datetime) -> NoticeText | Non
 def _critical_open(work: QuerySet[Intervention], pipeline: Pipeline | None) -> NoticeText | None:
     found, path = _on_desk(work.filter(priority=Priority.CRITICAL), pipeline, "is:open priority:critical")
     verb = "is" if found == 1 else "are"
-    text = f"{_items(found, 'critical item')}{_of(pipeline)} {verb} on the review desk."
+    text = f"{_items(found, 'critical item')}{_of_pipeline(pipeline)} {verb} on the review desk."
     return NoticeText(text, path) if found else None
 
 
@@ -61,12 +61,14 @@ def _review_overdue(work: QuerySet[Intervention], pipeline: Pipeline | None, now
         return None
     oldest = late.order_by("due_at").values_list("due_at", flat=True)[0]
     verb = "is overdue, since" if found == 1 else "are overdue, the first since"
-    return NoticeText(f"{_items(found)}{_of(pipeline)} on the review desk {verb} {oldest:%d %B, %H:%M} UTC.", path)
+    return NoticeText(
+        f"{_items(found)}{_of_pipeline(pipeline)} on the review desk {verb} {oldest:%d %B, %H:%M} UTC.", path
+    )
 
 
 def _audit_due(work: QuerySet[Intervention], pipeline: Pipeline | None, now: datetime) -> NoticeText | None:
     due = work.filter(kind=Kind.AUDIT, due_at__gte=now, due_at__lt=now + SOON).count()
-    text = f"{_items(due, 'audit')}{_of(pipeline)} without an answer, due within 24 hours."
+    text = f"{_items(due, 'audit')}{_of_pipeline(pipeline)} without an answer, due within 24 hours."
     return NoticeText(text, _desk(pipeline)) if due else None
 
 
@@ -94,7 +96,7 @@ def _desk(pipeline: Pipeline | None, **narrowed: str) -> str:
     return reverse("web:desk") + (f"?{urlencode(narrowed)}" if narrowed else "")
 
 
-def _of(pipeline: Pipeline | None) -> str:
+def _of_pipeline(pipeline: Pipeline | None) -> str:
     return f" of {pipeline.name}" if pipeline else ""
 
 

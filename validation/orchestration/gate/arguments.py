@@ -82,11 +82,11 @@ class _Declaration(Section):
 def read_schema(document: Any) -> CommandSchema:
     """Raises InputRejected `schema_invalid`, which names each invalid field: a broken schema is the error of the
     command's author, not of the caller."""
-    read = read_document(_Declaration, {"schema": document}, ProblemCode.SCHEMA_INVALID, whole="schema", own=_TOLD)
+    read = read_document(_Declaration, {"schema": document}, ProblemCode.SCHEMA_INVALID, whole="schema", own=_MESSAGES)
     return read.declared
 
 
-_TOLD = {
+_MESSAGES = {
     "extra_forbidden": f"is unknown; use {', '.join((*CommandSchema.model_fields, *Parameter.model_fields))}",
     "missing": "fill this in",
     "string_too_short": "a name of 1 to 64 characters is expected",

@@ -66,10 +66,10 @@ SHIPPED = {profile.name: profile for profile in (V1, FLEET)}
 
 def read_profile(document: Any) -> Profile:
     """Raises InputRejected `profile_invalid`, which names each invalid field and what is expected."""
-    return read_document(Profile, document, ProblemCode.PROFILE_INVALID, whole="profile", own=_TOLD)
+    return read_document(Profile, document, ProblemCode.PROFILE_INVALID, whole="profile", own=_MESSAGES)
 
 
-_TOLD = {
+_MESSAGES = {
     "extra_forbidden": f"is unknown; use {', '.join(Profile.model_fields)}",
     "missing": "fill this in",
     "too_short": "at least one is expected",

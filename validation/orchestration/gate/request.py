@@ -34,11 +34,13 @@ def read_request(document: Any) -> PreflightRequest:
     field. A preflight with nothing to check is rejected rather than allowed."""
     if isinstance(document, dict) and document.get("schema") is not None:
         document = {**document, "schema": read_schema(document["schema"])}
-    request = read_document(PreflightRequest, document, ProblemCode.PREFLIGHT_MALFORMED, whole="preflight", own=_TOLD)
+    request = read_document(
+        PreflightRequest, document, ProblemCode.PREFLIGHT_MALFORMED, whole="preflight", own=_MESSAGES
+    )
     if request.model_fields_set <= {"command"}:
         raise ProblemCode.PREFLIGHT_MALFORMED.error("empty", field="preflight")
     return request
 
 
 _PARTS = ", ".join(field.alias or name for name, field in PreflightRequest.model_fields.items())
-_TOLD = {"extra_forbidden": f"is unknown; use {_PARTS}"}
+_MESSAGES = {"extra_forbidden": f"is unknown; use {_PARTS}"}

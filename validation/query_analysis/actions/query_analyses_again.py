@@ -41,7 +41,7 @@ def record_again(*, claimed: Claimed[QueryAnalysisRecord], timed: TimedAnswer, n
         return None
     policy = claimed.policy
     halted_in = halt_group_of(record)
-    _keep(record)
+    _store_earlier(record)
     record.lease_token = record.lease_until = None
     record.judged_at = now
     apply_validation(record, timed, policy, now=now)
@@ -53,11 +53,11 @@ def record_again(*, claimed: Claimed[QueryAnalysisRecord], timed: TimedAnswer, n
     if not record.halt_cause or halt_group_of(record) != halted_in:
         settle_occurrence(subject_id=str(record.pk), now=now)
     opened = open_work(record, timed.judged.result, policy.read().interventions, now)
-    _tell(record, now)
+    _emit_judged(record, now)
     return Recorded(record, opened)
 
 
-def _keep(record: QueryAnalysisRecord) -> None:
+def _store_earlier(record: QueryAnalysisRecord) -> None:
     text = record.text
     EarlierValidation.objects.create(
         record=record,
@@ -71,7 +71,7 @@ def _keep(record: QueryAnalysisRecord) -> None:
     )
 
 
-def _tell(record: QueryAnalysisRecord, now: datetime) -> None:
+def _emit_judged(record: QueryAnalysisRecord, now: datetime) -> None:
     key = str(record.pk)
     emit(
         type=EventType.QUERY_ANALYSIS_JUDGED,

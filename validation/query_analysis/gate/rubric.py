@@ -68,8 +68,8 @@ def read_validation(reply: str) -> Validation:
     validation = Validation(
         status=answer.status,
         confidence=answer.confidence,
-        issues=_said(answer.issues),
-        retry_guidance=_said(answer.retry_guidance),
+        issues=_stripped(answer.issues),
+        retry_guidance=_stripped(answer.retry_guidance),
         clarification_question=(answer.clarification_question or "").strip() or None,
     )
     if clash := contradiction(validation):
@@ -115,5 +115,5 @@ def _cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[:limit] + " [cut]"
 
 
-def _said(texts: list[str]) -> tuple[str, ...]:
+def _stripped(texts: list[str]) -> tuple[str, ...]:
     return tuple(text.strip() for text in texts if text.strip())

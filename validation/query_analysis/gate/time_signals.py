@@ -26,7 +26,7 @@ _ABOUT_WORDS = re.compile(
 )
 _LIVE_NAME = re.compile(r"(?:^|[^a-z])(?:live|current|fresh|real[^a-z]?time)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SAYING_NO = frozenset({"", "no", "none", "false", "not needed", "not_needed", "0"})
+_NO_VALUES = frozenset({"", "no", "none", "false", "not needed", "not_needed", "0"})
 _LONGEST = 20_000
 _DEEPEST = 4
 
@@ -75,7 +75,7 @@ def _wanted(value: Any, depth: int) -> Iterator[str]:
         return
     if isinstance(value, dict):
         for key, requirement in value.items():
-            if _says_yes(requirement):
+            if _is_set(requirement):
                 yield str(key)
                 yield from _wanted(requirement, depth - 1)
     elif isinstance(value, list):
@@ -85,8 +85,8 @@ def _wanted(value: Any, depth: int) -> Iterator[str]:
         yield value
 
 
-def _says_yes(value: Any) -> bool:
-    return value.strip().lower() not in _SAYING_NO if isinstance(value, str) else bool(value)
+def _is_set(value: Any) -> bool:
+    return value.strip().lower() not in _NO_VALUES if isinstance(value, str) else bool(value)
 
 
 def _names_live(name: str) -> bool:

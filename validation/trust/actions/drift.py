@@ -19,7 +19,7 @@ WINDOW_DAYS = 56
 _KEPT_DAYS = 400
 _SAME_CHANGE_DAYS = 3
 """Changes found this close together are the same change, whose estimated day shifts as more days are counted."""
-_TOLD_DAYS = 14
+_EVENT_DAYS = 14
 """An older change is recorded without an event, since the first count covers eight weeks at once."""
 
 
@@ -35,7 +35,7 @@ def watch_pipeline(pipeline: Pipeline, *, now: datetime) -> list[DriftPoint]:
     )
     for day in (begin + timedelta(days=after) for after in range(WINDOW_DAYS)):
         if day not in counted:
-            _keep(pipeline, day)
+            _store_day(pipeline, day)
     changes = find_changes(known_figures(pipeline, begin))
     return [point for change in changes if (point := _record(pipeline, change, today, now)) is not None]
 
@@ -44,7 +44,7 @@ def forget_old_days(*, now: datetime) -> int:
     return DailyFigure.objects.filter(day__lt=now.date() - timedelta(days=_KEPT_DAYS)).delete()[0]
 
 
-def _keep(pipeline: Pipeline, day: date) -> None:
+def _store_day(pipeline: Pipeline, day: date) -> None:
     """Stores a day's figures. If two workers count the same day, the first one's rows are kept."""
     rows = [DailyFigure(pipeline=pipeline, **asdict(figure)) for figure in count_day(pipeline, day)]
     DailyFigure.objects.bulk_create(rows, ignore_conflicts=True)
@@ -64,7 +64,7 @@ def _record(pipeline: Pipeline, change: Change, today: date, now: datetime) -> D
             day=change.day,
             defaults={**asdict(change), "found_at": now},
         )
-        if made and change.day >= today - timedelta(days=_TOLD_DAYS):
+        if made and change.day >= today - timedelta(days=_EVENT_DAYS):
             emit(
                 type=EventType.DRIFT_FOUND,
                 subject_kind="drift",

@@ -73,7 +73,7 @@ def cut_sentences(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-_UNSAID = {"state": "", "reason": ""}
+_NO_VERDICT = {"state": "", "reason": ""}
 Span = tuple[int, int]
 
 
@@ -136,7 +136,8 @@ def load_beside(opinion_id: UUID) -> Beside | None:
         note=opinion.note,
         verdict=verdict,
         checks=tuple(
-            CheckBeside(name.value, answers.get(name, ""), **verdict.checks.get(name, _UNSAID)) for name in CheckName
+            CheckBeside(name.value, answers.get(name, ""), **verdict.checks.get(name, _NO_VERDICT))
+            for name in CheckName
         ),
         pieces=_pieces(cut_sentences(opinion.item.text.response_md), marked, verdict.doubted),
     )

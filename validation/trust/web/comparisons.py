@@ -53,7 +53,7 @@ from validation.trust.web.words import (
 )
 
 _MOST_CHOICES = 100
-_SAID = {"right": "pass", "wrong": "fail"}
+_STATES = {"right": "pass", "wrong": "fail"}
 _CASES = {
     Cases.ALL: "Gold items, audits and rulings",
     Cases.GOLD: "Gold items",
@@ -206,7 +206,7 @@ def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
     return tuple(
         CheckBoth(
             name.words,
-            _SAID.get(found.item.truth_checks.get(name.value, ""), ""),
+            _STATES.get(found.item.truth_checks.get(name.value, ""), ""),
             tuple(_check(side, name) for side in (found.item.first, found.item.second)),
         )
         for name in CheckName

@@ -25,7 +25,7 @@ from validation.trust.actions import gold as act
 from validation.trust.queries.gold import IN_USE, RETIRED, WAITING, GoldFilter, list_gold
 
 _LARGEST = 8 * 1024 * 1024
-_LINES_TOLD = 3
+_LINES_SHOWN = 3
 _COLUMNS = ("name", "pipeline", "query", "decision", "active", "answered", "right", "added_by", "added_at")
 GOLD = ListPage(
     word="gold item",
@@ -67,7 +67,7 @@ class GoldForm(ActionForm):
 
 def _wrong_lines(error: InputRejected) -> str:
     """`Nothing was added. Line 2: decision: Input should be ... . 7 more of its lines are wrong.`"""
-    problems = [f"{one.field.capitalize()}: {one.message.rstrip('.')}." for one in error.fields[:_LINES_TOLD]]
+    problems = [f"{one.field.capitalize()}: {one.message.rstrip('.')}." for one in error.fields[:_LINES_SHOWN]]
     more = len(error.fields) - len(problems)
     more_words = [f"{more} more of its lines are wrong."] if more else []
     return " ".join(["Nothing was added.", *problems, *more_words]) if problems else error.detail
