@@ -140,6 +140,13 @@ def test_the_next_item_begins_at_its_title(open_page: Open, pressed: str) -> Non
     expect(page.locator("#desk-title")).to_be_in_viewport(ratio=1)
 
 
-def test_the_chosen_ruling_is_in_view(open_page: Open) -> None:
-    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/?form=dismiss", **PHONE)
-    expect(page.locator(".desk-choices .segment", has_text="Dismiss")).to_be_in_viewport(ratio=1)
+@pytest.mark.parametrize("path", ["/desk/{item}/?form=dismiss", "/desk/?selected=all&form=confirm_fail"])
+def test_every_choice_of_the_form_and_its_close_are_in_view(open_page: Open, path: str) -> None:
+    page = open_page("rita", Role.REVIEWER, path.format(item=a_fail().pk), **PHONE)
+    segments = page.locator(".desk-choices .segment")
+    expect(segments.first).to_be_visible()
+    for segment in segments.all():
+        expect(segment).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-close-form]")).to_be_in_viewport(ratio=1)
+    tops = segments.evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().top))")
+    assert len(set(tops)) == 1, "the choices take one row"

@@ -55,8 +55,8 @@ def test_an_enlarged_form_shows_what_is_typed(open_page: Open) -> None:
     page.keyboard.press("r")
     expect(desk.hints(page)).to_be_in_viewport(ratio=0.9)
     expect(desk.submit(page)).to_be_in_viewport(ratio=1)
-    head = page.locator(".desk-form-head")
-    assert box_of(head)["bottom"] <= box_of(desk.hints(page))["top"]
+    choices = page.locator(".desk-choices")
+    assert box_of(choices)["bottom"] <= box_of(desk.hints(page))["top"]
 
 
 def test_the_narrowest_window_cuts_nothing_off(open_page: Open) -> None:
