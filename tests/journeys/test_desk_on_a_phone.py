@@ -150,3 +150,13 @@ def test_every_choice_of_the_form_and_its_close_are_in_view(open_page: Open, pat
     expect(page.locator("[data-close-form]")).to_be_in_viewport(ratio=1)
     tops = segments.evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().top))")
     assert len(set(tops)) == 1, "the choices take one row"
+
+
+def test_the_claims_that_a_check_names_are_large_enough_to_press(open_page: Open) -> None:
+    work = intervention(lamp_turn().attempts.get(number=1))
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", **PHONE)
+    expect(page.locator(".check-refs > .claim-ref").first).to_be_visible()
+    sizes = page.locator(".check-refs > .claim-ref").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 24  # WCAG 2.5.8
