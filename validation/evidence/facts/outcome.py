@@ -33,7 +33,7 @@ class Known(StrEnum):
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
-    `derived` are the places of figures that follow from it; `is_ranked`: it rests on a comparison of rows."""
+    `derived` are the places of figures that follow from it."""
 
     known: Known
     quotes: tuple[Statement, ...] = ()
@@ -42,7 +42,6 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
-    is_ranked: bool = False
 
 
 UNKNOWN = Outcome(Known.UNKNOWN)
@@ -83,7 +82,6 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
-            any(one.is_ranked for one in found),
         )
 
     def _part(self, said: Said) -> Outcome:
@@ -114,7 +112,6 @@ class _Checker:
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
-            any(one.holds for one in ranked),
         )
 
     def _misranked(self, ranked: Sequence[Ranked]) -> Iterator[Conflict]:
