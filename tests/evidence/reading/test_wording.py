@@ -33,6 +33,8 @@ def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> 
         ("About 348000 people live there.", TOWN),
         ("Over 370000 people live there.", TOWN),
         ("More than 384000 people live there.", TOWN),
+        ("No more than 383000 people live there.", TOWN),
+        ("They are not over 383000.", TOWN),
         ("Just over 384000 people live there.", TOWN),
         ("Just under 380000 people live there.", TOWN),
         ("Not for children below 3 years.", "Not for children below 3 years."),

@@ -10,7 +10,8 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 _ROUNDED = (Kind.MONEY, Kind.MEASURE, Kind.NUMBER, Kind.PERCENT)
 _ABOUT = re.compile(
     r"\b(?:about|around|roughly|approximately|some|close to|(?P<under>nearly|almost)"
-    r"|(?:well|just|slightly|a little) (?:(?P<over>over|above)|(?P<below>under|below))|(?P<down>over|more than)) $",
+    r"|(?:well|just|slightly|a little) (?:(?P<over>over|above)|(?P<below>under|below))"
+    r"|(?<!no )(?<!not )(?P<down>over|more than)) $",
     re.IGNORECASE,
 )
 """Without `just`, `under` says a limit, and `over` too, but for a figure that is rounded down: over 3,800 of 3,862."""
