@@ -74,3 +74,9 @@ def test_a_greeting_is_no_thing_that_a_letter_is_about() -> None:
         outcome("Hello Ines, the hut sleeps 14 people. It has two stoves.", "The hut has two stoves.").quotes[0].entity
         == ""
     )
+
+
+def test_a_train_is_no_answer_to_a_letter() -> None:
+    assert (
+        outcome("ICE 577 at 10:03 from 8\nRE 2 at 9:14 from 4\n", "The RE 2 leaves at 9:14.").quotes[0].entity == "RE 2"
+    )
