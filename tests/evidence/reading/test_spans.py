@@ -1,4 +1,4 @@
-"""Beginning and end in two fields, or in two objects of a calendar, are read as one span."""
+"""Beginning and end in two fields, objects of a calendar too, are read as one span."""
 
 from __future__ import annotations
 
@@ -28,13 +28,25 @@ CALENDAR = json.dumps(
         ]
     }
 )
+LATE_NAMES = json.dumps(
+    [
+        {"start": {"dateTime": "2026-05-04T18:00"}, "end": {"dateTime": "2026-05-04T19:00"}, "summary": "Choir"},
+        {
+            "start": {"dateTime": "2026-05-04T20:00", "timeZone": "Europe/Oslo"},
+            "end": {"dateTime": "2026-05-04T22:00", "timeZone": "Europe/Oslo"},
+            "summary": "Chess",
+        },
+    ]
+)
 SHIFTS = '[{"name": "Night watch", "start": "2026-05-04T22:00", "end": "2026-05-05T06:00", "guards": 2}]'
 
 
 @pytest.mark.parametrize(
     ("evidence", "line"),
     [
-        (CALENDAR, "Roof inspection; summary: Roof inspection; time: 2026-05-04 from 09:15 to 10:45"),
+        (CALENDAR, "Roof inspection; summary: Roof inspection; time: 2026-05-04 from 09:15 to 10:45; location: Attic"),
+        (LATE_NAMES, "Choir; time: 2026-05-04 from 18:00 to 19:00; summary: Choir"),
+        (LATE_NAMES, "Chess; time: 2026-05-04 from 20:00 to 22:00; summary: Chess"),
         (SHIFTS, "Night watch; name: Night watch; time: 2026-05-04 from 22:00 to 2026-05-05 06:00; guards: 2"),
         ("start: 2026-05-04T22:00\nseats: 4\n", "start: 2026-05-04T22:00; seats: 4"),
         ("start: Holm\nend: Varde\n", "start: Holm; end: Varde"),

@@ -38,9 +38,7 @@ class ProblemCode(Problem):
     BELIEF_NOT_FOUND = auto(), 404, "There is no belief '{name}'. Sync a checkout or PUT it first.", {
         "common": "'{name}' belongs to '{common}'. Ask for pipeline={common}; it takes the scope 'instance'.",
     }
-    CHUNK_UNKNOWN = auto(), 404, (
-        "There is no judged chunk at position {position}. Take the position from the retrieval."
-    )
+    CHUNK_UNKNOWN = auto(), 404, "There is no judged chunk at {position}. Take the position from the retrieval."
     COMPARISON_UNKNOWN = auto(), 404, "There is no comparison {id} in this key's pipeline. GET /comparisons lists them."
     DELIVERY_UNKNOWN = auto(), 404, "There is no delivery {id}. Take the id from the delivery log."
     GOLD_UNKNOWN = auto(), 404, "There is no gold item {id}, or it was deleted. Load the list again."
@@ -135,9 +133,7 @@ class ProblemCode(Problem):
     STILL_UNDECIDED = auto(), 409, "The attempt has no decision yet. Wait for it."
     TOO_MANY_COMMENTS = auto(), 409, "This has {most} comments, the limit. Continue elsewhere."
     TOO_MANY_VIEWS = auto(), 409, "You have {most} saved views. Delete one first."
-    TURN_AT_WORK = auto(), 409, (
-        "Turn {id} is being judged, or open on the review desk. Rule on its items, then try again."
-    )
+    TURN_AT_WORK = auto(), 409, "Turn {id} is being judged or on the desk. Rule on its items, then try again."
     TURN_CLOSED = auto(), 409, (
         "The turn is approved or failed. Start a new turn, or wait for a reviewer to send it back."
     ), {
@@ -252,9 +248,7 @@ class ProblemCode(Problem):
     }
     RULING_NOT_FOR_GATE = auto(), 422, "There is no draft here to edit or send back. Approve, fail or dismiss it."
     RULING_NOT_FOR_GROUPS = auto(), 422, "A whole group can be failed or dismissed; open one item for more."
-    RULING_NOT_IN_BULK = auto(), 422, (
-        "Many items can be dismissed, failed or sent back. Open one to approve or edit it."
-    )
+    RULING_NOT_IN_BULK = auto(), 422, "Many items can be dismissed, failed or sent back. Open one to approve or edit."
     SCHEMA_INVALID = auto(), 422, "The schema of the arguments cannot be used. The detail says where."
     SCOPE_UNKNOWN = auto(), 422, "There is no scope {name}. Give one or more of: {known}."
     SECTION_MISSING = auto(), 422, (

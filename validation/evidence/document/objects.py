@@ -12,7 +12,11 @@ from validation.evidence.document.values import spaced
 from validation.evidence.language.names import is_naming
 from validation.evidence.text.json_paths import JsonValue, json_values
 
-_META_KEYS = META | frozenset(("type", "timestamp", "retrieved_at", "fetched_at", "query", "tool", "status_code"))
+_META_KEYS = META | frozenset(
+    ("type", "timestamp", "timezone", "retrieved_at", "fetched_at", "query", "tool", "status_code")
+)
+_MOMENTS = frozenset(("datetime", "date_time"))
+"""Keys under which an object holds nothing but when its own key is: `start: {"dateTime": ...}`."""
 _IDS = (("id",), ("number",), ("code",), ("sku",))
 _PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|paid|due|charge|refund", re.IGNORECASE)
 _ANYTHINGS = frozenset(("id", "type", "description", "title", "url", "note", "notes"))
@@ -58,7 +62,8 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
         owner = next((one for one in reversed(value.objects) if one in names), 0)
         record = max(owner, value.element)
         priced = currency and _is_priced(value.path, said)
-        name = f"{value.path[-1]}_{currency}" if priced else value.path[-1]
+        key = value.path[-2] if _is_moment(value) else value.path[-1]
+        name = f"{key}_{currency}" if priced else key
         yield Entry(value, name, names.get(owner, ""), record)
 
 
@@ -170,17 +175,29 @@ def _by_key(found: Sequence[JsonValue]) -> dict[int, str]:
     have: `image` of the services `web` and `cache`."""
     beside: dict[tuple[int, ...], dict[int, tuple[str, set[str]]]] = defaultdict(dict)
     for one in found:
-        if len(one.path) > 1 and len(one.objects) > 1 and one.objects[-1] != one.element:
+        if len(one.path) > 1 and len(one.objects) > 1 and one.objects[-1] != one.element and not _tells_when(one):
             beside[one.objects[:-1]].setdefault(one.objects[-1], (one.path[-2], set()))[1].add(one.path[-1])
     return {
         number: spaced(name)
         for several in beside.values()
         if len(several) <= _MOST_BESIDE
-        for number, (name, keys) in several.items()
-        if (len(several) > 1 and _in_common(several) - _ANYTHINGS)
-        or any(2 * len(keys & others) > len(keys | others) for other, (_, others) in several.items() if other != number)
+        for number, name in _alike(several)
     }
 
 
-def _in_common(several: Mapping[int, tuple[str, set[str]]]) -> set[str]:
-    return set[str].intersection(*(keys for _, keys in several.values()))
+def _alike(several: Mapping[int, tuple[str, set[str]]]) -> Iterator[tuple[int, str]]:
+    """All of them, where all have a key in common, else those that share most of their keys with another."""
+    common = set[str].intersection(*(keys for _, keys in several.values())) - _ANYTHINGS
+    for number, (name, keys) in several.items():
+        others = (more for other, (_, more) in several.items() if other != number)
+        if (common and len(several) > 1) or any(2 * len(keys & more) > len(keys | more) for more in others):
+            yield number, name
+
+
+def _tells_when(value: JsonValue) -> bool:
+    """Whether a value makes its object no thing of its own: a moment, its time zone, other metadata."""
+    return _is_moment(value) or value.path[-1].lower() in _META_KEYS
+
+
+def _is_moment(value: JsonValue) -> bool:
+    return len(value.path) > 1 and value.path[-1].lower() in _MOMENTS and value.objects[-1] != value.element

@@ -36,6 +36,7 @@ class _Told:
 
     @property
     def is_all(self) -> bool:
+        """Whether the line says nothing else."""
         return not (self.before or self.behind)
 
 
@@ -83,7 +84,8 @@ def _read(text: str) -> _Told | None:
     front = parts[0] if first and not cells[0][1] else ""
     before = "; ".join(parts[:first]) if first > bool(front) else ""
     hours = {day: said.strip() for name, said in cells[first:last] for day in _weekdays(name)}
-    return _Told(front, hours, before, "; ".join(part for part in (front, *parts[last:]) if last < len(parts) and part))
+    behind = "; ".join(part for part in (front, *parts[last:]) if part) if last < len(parts) else ""
+    return _Told(front, hours, before, behind)
 
 
 def _of_a_day(cells: Sequence[tuple[str, str]]) -> str:

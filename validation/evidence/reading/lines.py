@@ -13,7 +13,7 @@ from validation.evidence.language.stating import states
 from validation.evidence.reading.hours import join_hours
 from validation.evidence.reading.line import LONGEST, Line, stems_of
 from validation.evidence.reading.outline import Outline
-from validation.evidence.reading.spans import join_spans
+from validation.evidence.reading.spans import with_span
 from validation.reader import write_row
 
 _CURRENCY = re.compile(r" [A-Z]{3}$")
@@ -34,7 +34,7 @@ def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Lin
     outline = Outline(document_text)
     rows = groupby(_without_names(document_text, statements), _row_of)
     lines = (line for _, several in rows for line in _lines(document_text, list(several), outline) if line.text)
-    return tuple(join_spans(list(join_hours(list(lines)))))
+    return tuple(with_span(line) for line in join_hours(list(lines)))
 
 
 def _without_names(text: str, statements: Sequence[Statement]) -> Iterator[Statement]:

@@ -1,4 +1,4 @@
-"""When something begins and ends, told in two fields or in two objects, as one span: calendars tell it so."""
+"""When something begins and ends, told in two fields, as one span: calendars tell it so."""
 
 from __future__ import annotations
 
@@ -6,34 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from validation.evidence.reading.line import LONGEST, Line
+from validation.evidence.reading.line import Line
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)[T ](?P<time>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?")
 _BEGINS = frozenset(("start", "starts", "starts at", "start time", "start date", "begin", "begins", "begins at"))
 _ENDS = frozenset(("end", "ends", "ends at", "end time", "end date"))
-_OWN = "; date Time: "
-"""Of a moment that is an object of its own: `start; date Time: 2026-03-12T14:30`."""
 
 
-def join_spans(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, beginning and end of one thing in one field."""
-    return (replace(line, text=_joined(line.text)) for line in _without_objects(lines))
-
-
-def _without_objects(lines: Sequence[Line]) -> Iterator[Line]:
-    """Moments that are objects of their own as fields of the line before."""
-    last: Line | None = None
-    for line in lines:
-        name, _, said = line.text.partition(_OWN)
-        is_moment = name.lower() in _BEGINS | _ENDS and _MOMENT.fullmatch(said) is not None
-        if is_moment and last is not None and len(last.text) + len(line.text) < LONGEST:
-            last = replace(last, text=f"{last.text}; {name}: {said}", words=last.words | line.words, end=line.end)
-            continue
-        if last is not None:
-            yield last
-        last = line
-    if last is not None:
-        yield last
+def with_span(line: Line) -> Line:
+    """The line with beginning and end of its thing in one field."""
+    return replace(line, text=_joined(line.text))
 
 
 def _joined(text: str) -> str:
