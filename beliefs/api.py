@@ -47,39 +47,38 @@ Corpus = Annotated[Text, Field(max_length=100)]
 
 
 class SourceIn(In):
-    """What a belief can cite."""
+    """A source that beliefs can cite."""
 
     text: Annotated[Text, Field(max_length=2_000_000)]
-    """What beliefs can quote."""
+    """The text that beliefs can quote."""
 
 
 class MarkdownIn(In):
     """A belief."""
 
     markdown: Annotated[Text, Field(max_length=MAX_CHARACTERS)]
-    """The belief as its file has it."""
+    """The content of the belief's Markdown file."""
 
 
 class BeliefIn(MarkdownIn):
     """A belief to store."""
 
     confirm: Flag = False
-    """Whether to store it although its evidence is weak."""
+    """Whether to store the belief even if its evidence is weak."""
 
 
 class AuditIn(In):
-    """What to assess."""
+    """Which beliefs to assess."""
 
     all: Flag = False
-    """Whether to assess everything, and not just what changed."""
+    """Whether to assess all beliefs instead of only the changed ones."""
 
 
 @router.put("/sources/{kind}/{path:name}", response=StoredSourceOut, auth=auth.ingest, summary="Store a source")
 def put_sources(
     request: AuthedRequest, kind: Text, name: Text, body: SourceIn, pipeline: Corpus = ""
 ) -> dict[str, Any]:
-    """Adds or replaces what beliefs can cite. Kinds: session, commit, tag, core, spec, path; of commits and tags the
-    text is empty."""
+    """Adds or replaces a source that beliefs can cite. The text of commits and tags is empty."""
     corpus = _written(request, pipeline)
     check_source_name(kind, name)
     now, by = timezone.now(), request.auth.actor
@@ -89,7 +88,7 @@ def put_sources(
 
 @router.post("/beliefs/check", response=CheckedBeliefOut, auth=auth.ingest, summary="Check a belief")
 def post_check(request: AuthedRequest, body: MarkdownIn, pipeline: Corpus = "") -> dict[str, Any]:
-    """Pre-validation: what the belief would get. Stores nothing."""
+    """Pre-validation: the confidence and validation that the belief would get. Stores nothing."""
     now = timezone.now()
     found = check_markdown(
         pipeline=_written(request, pipeline), markdown=body.markdown, now=now, most=MAX_INLINE_EMBEDDINGS
@@ -100,8 +99,8 @@ def post_check(request: AuthedRequest, body: MarkdownIn, pipeline: Corpus = "") 
 
 @router.post("/beliefs/audit", response={202: QueuedAuditOut}, auth=auth.ingest, summary="Audit beliefs")
 def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Corpus = "") -> Status[dict[str, Any]]:
-    """Assesses what changed, or everything, on a worker. `GET /beliefs/audit` shows it once it is done: the first of
-    its `audits` is then no older than `asked_at`."""
+    """Assesses the changed beliefs, or all of them, on a worker. The audit is finished when the first of the `audits`
+    of `GET /beliefs/audit` is no older than `asked_at`."""
     corpus, now = _written(request, pipeline), timezone.now()
     if not queue_audit(by=request.auth.actor, pipeline=corpus, everything=body is not None and body.all):
         raise ProblemCode.BROKER_AWAY.error()
@@ -110,13 +109,13 @@ def post_audit(request: AuthedRequest, body: AuditIn | None = None, pipeline: Co
 
 @router.get("/beliefs/audit", response=HealthOut, auth=auth.read, summary="Show the health of beliefs")
 def get_audit(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
-    """The health report, and the last audits."""
+    """The health report and the latest audits."""
     return health_report(pipeline=_read(request, pipeline), policy=policy_in_force().read().belief)
 
 
 @router.get("/beliefs/graph", response=GraphOut, auth=auth.read, summary="Show the graph of beliefs")
 def get_graph(request: AuthedRequest, pipeline: Corpus = "") -> dict[str, Any]:
-    """Beliefs as nodes, the most linked first, and the links between them."""
+    """Beliefs as nodes, those with the most links first, and the links between them."""
     return belief_graph(_read(request, pipeline))
 
 
@@ -143,7 +142,8 @@ def get_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> Bel
 
 @router.put("/beliefs/{name}", response=StoredBeliefOut, auth=auth.ingest, summary="Store a belief")
 def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Corpus = "") -> dict[str, Any]:
-    """Adds or replaces a belief; weak evidence has to be confirmed. Answers it as it was assessed."""
+    """Adds or replaces a belief and returns it with its assessment. A belief with weak evidence is stored only with
+    `confirm`."""
     corpus, now, by = _written(request, pipeline), timezone.now(), request.auth.actor
     change, warnings = create(pipeline=corpus, markdown=body.markdown, name=name, confirm=body.confirm, by=by, now=now)
     refresh(pipeline=corpus, now=now, changed_only=True)
@@ -153,7 +153,7 @@ def put_beliefs(request: AuthedRequest, name: Text, body: BeliefIn, pipeline: Co
 
 @router.delete("/beliefs/{name}", response={204: None}, auth=auth.ingest, summary="Remove a belief")
 def delete_belief(request: AuthedRequest, name: Text, pipeline: Corpus = "") -> Status[None]:
-    """What came from a checkout is 409 `belief_of_checkout`: delete its file and sync."""
+    """A belief that was synced from a checkout is a 409 `belief_of_checkout`: delete its file and sync again."""
     corpus, now = _written(request, pipeline), timezone.now()
     remove_belief(pipeline=corpus, name=name, by=request.auth.actor, now=now)
     refresh(pipeline=corpus, now=now, changed_only=True)

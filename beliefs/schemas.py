@@ -11,7 +11,7 @@ from validation.platform.http.schemas import NULL_IF_EMPTY, Filled, Out, PageOut
 
 
 class StoredSourceOut(Out):
-    """What became of the source: added, changed or unchanged."""
+    """Whether the source was added, changed or unchanged."""
 
     kind: str
     id: str
@@ -41,11 +41,11 @@ class BeliefSummary(Out):
 
 
 class BeliefPage(PageOut[BeliefSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class CheckedLinkOut(Out):
-    """A link and whether it leads anywhere; `why` says why not."""
+    """A link and whether its target exists; `why` is the reason if it does not."""
 
     target: str
     kind: str
@@ -56,7 +56,7 @@ class CheckedLinkOut(Out):
 
 
 class BeliefLinkOut(CheckedLinkOut):
-    """A link, and what it leads to. `kind` is empty until it was assessed."""
+    """A link and its target. `kind` is empty until the belief was assessed."""
 
     found: str | None
 
@@ -92,14 +92,14 @@ class BeliefOut(BeliefSummary):
 
 
 class StoredBeliefOut(BeliefOut):
-    """The belief as it was assessed, and what is weak in its evidence."""
+    """The belief with its assessment and the weaknesses of its evidence."""
 
     change: str
     warnings: list[str]
 
 
 class CheckedBeliefOut(Out):
-    """What the belief would get; nothing was stored."""
+    """The assessment that the belief would get. Nothing was stored."""
 
     id: str
     statement: str
@@ -120,7 +120,7 @@ class QueuedAuditOut(Out):
 
 
 class HealthOut(Out):
-    """The health of all beliefs that the pipeline sees: counts, named problems, what to fix first, and the last
+    """The health of all beliefs visible to the pipeline: counts, problems by name, what to fix first, and the latest
     audits."""
 
     beliefs: int
@@ -165,7 +165,7 @@ class EdgeOut(Out):
 
 
 class GraphOut(Out):
-    """Beliefs and the links between them; `truncated` says that the least linked were left out."""
+    """Beliefs and the links between them. `truncated` is true if those with the fewest links were left out."""
 
     nodes: list[NodeOut]
     edges: list[EdgeOut]

@@ -36,9 +36,9 @@ api = DescribedAPI(
     title="Countersign",
     version="1",
     description=(
-        "The quality gate and review desk of an LLM pipeline. A client loops on `route`, not on `decision`: `route` is "
-        "what to do now, after loop limits and rulings, and can be FAIL or HALT while `decision` stays REVISE. "
-        "Errors are RFC 9457 problems; their `type` opens a page that explains the code."
+        "The quality gate and review desk of an LLM pipeline. A client must act on `route`, not on `decision`: `route` "
+        "takes loop limits and rulings into account and can be FAIL or HALT while `decision` is REVISE. Errors are RFC "
+        "9457 problems; their `type` is the address of a page that explains the code."
     ),
     openapi_extra={"tags": TAGS},
     urls_namespace="api",

@@ -48,24 +48,24 @@ MOST_CHUNKS = 1_000
 
 
 class RetrievalIn(In):
-    """A chunk is `{"id", "text", "metadata"}` or a Qdrant ScoredPoint as JSON. What is wrong with one becomes a
-    finding, so anything is taken."""
+    """A retrieval to judge. A chunk is `{"id", "text", "metadata"}` or a Qdrant ScoredPoint as JSON. Any JSON is
+    accepted; an invalid chunk becomes a finding."""
 
     query: Text
-    """What was searched for."""
+    """The query that was searched for."""
     chunks: Annotated[list[Json], Field(max_length=MOST_CHUNKS)]
-    """What was found, best first."""
+    """The chunks that were found, best first."""
     turn_id: Name | None = None
-    """The turn it belongs to."""
+    """The id of the turn."""
 
 
 @router.post(
     "/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async, summary="Judge a retrieval"
 )
 async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[Retrieval]:
-    """Judges one set. What was judged before is answered at once and asks no judge. With `Prefer: wait=20` the verdict
-    comes in the same call when it is there in time, else 202 and a `links.self` to ask again. `Idempotency-Key` makes
-    a repeat harmless."""
+    """Judges one set of chunks. A set that was judged before gets its verdict at once, without a call to the judge.
+    With `Prefer: wait=20` the response contains the verdict if it is made in time; otherwise the status is 202 and
+    `links.self` is the address to poll. `Idempotency-Key` makes a retry safe."""
     seconds = wanted_wait(request)
     received = await sync_to_async(_receive)(request.auth, body, request.headers.get("Idempotency-Key"))
     retrieval = received.retrieval.pk
@@ -118,7 +118,8 @@ class RetrievalQuery(Span):
 
 @router.get("/retrievals", response=RetrievalPage, auth=auth.read, summary="List retrievals")
 def get_retrievals(request: AuthedRequest, asked: Query[RetrievalQuery], paging: Query[Paging]) -> Any:
-    """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. Follow `next` for more."""
+    """Newest first, without bodies. `quality` is Good, Partial, Poor, halted or undecided. `next` is the cursor of the
+    next page."""
     return list_retrievals(_wanted(request, asked), **paging.model_dump()).resource()
 
 
@@ -130,19 +131,20 @@ def get_retrieval(request: AuthedRequest, retrieval_id: uuid.UUID) -> Retrieval:
 
 @router.get("/stats/retrievals", response=RetrievalStatsOut, auth=auth.read, summary="Count retrievals")
 def get_stats(request: AuthedRequest, span: Query[Span]) -> RetrievalStats:
-    """Qualities over time, and the targets of the specification beside what was measured, each with its n."""
+    """Qualities over time, and the targets of the specification with the measured values, each with its sample size
+    `n`."""
     return retrieval_stats(_wanted(request, span))
 
 
 @router.get("/export/retrievals.csv", auth=auth.read, summary="Export retrievals as CSV")
 def export_csv(request: AuthedRequest, asked: Query[RetrievalQuery]) -> StreamingHttpResponse:
-    """The filters of `GET /retrievals`; one line a retrieval without its texts, newest first."""
+    """Accepts the filters of `GET /retrievals`; one line for each retrieval, newest first, without texts."""
     return download(retrievals_csv(_wanted(request, asked)), "retrievals.csv")
 
 
 @router.get("/export/retrievals.jsonl", auth=auth.read, summary="Export retrievals as JSON lines")
 def export_jsonl(request: AuthedRequest, asked: Query[RetrievalQuery]) -> StreamingHttpResponse:
-    """The filters of `GET /retrievals`; a line has the columns of the CSV, and no texts."""
+    """Accepts the filters of `GET /retrievals`; each line has the columns of the CSV export, without texts."""
     records = retrieval_records(_wanted(request, asked))
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return download(lines, "retrievals.jsonl")

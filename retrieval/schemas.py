@@ -40,7 +40,7 @@ Links = links_at("/api/v1/retrievals/{}", "/retrievals/{}/")
 
 
 class RetrievalOut(Out):
-    """While `state` is queued or judging the verdict is empty."""
+    """A retrieval with its verdict, which is empty while `state` is queued or judging."""
 
     id: Id
     turn_id: Filled
@@ -90,18 +90,18 @@ class RetrievalSummary(Out):
 
 
 class RetrievalPage(PageOut[RetrievalSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class DownstreamOut(Out):
-    """What became of responses, by the quality of the retrieval before them."""
+    """The decisions on responses, by the quality of the retrieval they were written from."""
 
     table: dict[str, dict[str, int]]
     rank_correlation: MeasuredOut = attribute("correlation")
 
 
 class TargetOut(Out):
-    """A target of the specification beside what was measured; `met` is null while too little is known."""
+    """A target of the specification and the measured value. `met` is null while there is too little data."""
 
     code: str
     what: str = attribute("said")
@@ -113,7 +113,7 @@ class TargetOut(Out):
 
 
 class RetrievalStatsOut(Out):
-    """`n` counts decided retrievals; halted and undecided ones stand apart."""
+    """`n` counts decided retrievals; halted and undecided ones are counted separately."""
 
     n: int
     halted: int

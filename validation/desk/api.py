@@ -43,43 +43,43 @@ Said = Annotated[Text, Field(max_length=20_000)]
 
 
 class RulingIn(In):
-    """A ruling; which texts it needs depends on `ruling`."""
+    """A ruling. Which texts are required depends on `ruling`."""
 
     ruling: Ruling
-    """What becomes of the attempt."""
+    """What happens to the attempt."""
     note: Said = ""
-    """Why, for the record."""
+    """The reason, for the record."""
     response_md: Text | None = None
-    """The edited response; with `approve_edited` only."""
+    """The edited response. Only with `approve_edited`."""
     hints: Said | None = None
-    """What to do differently; with `revise` and `retry`."""
+    """What to do differently in the next attempt. Only with `revise` and `retry`."""
     message: Said | None = None
-    """What the user is told; with `confirm_fail`."""
+    """The message for the user. Only with `confirm_fail`."""
     wrong_checks: Annotated[list[str], Field(max_length=len(CheckName))] = []
     """Checks that the judge got wrong."""
     subject_id: Text | None = None
-    """Which item of a group, when not the next one."""
+    """The item of the group to rule on; the next one by default."""
 
 
 class CommentIn(In):
-    """What to say; `@name` mentions a colleague."""
+    """A comment; `@name` mentions a colleague."""
 
     text: Annotated[Text, Field(max_length=planning.LONGEST)]
     """The comment, plain text."""
 
 
 class AssignIn(In):
-    """Who should rule on it."""
+    """The person to assign the intervention to."""
 
     assigned_to: Annotated[Text, Field(max_length=150)] | None
-    """The name of a reviewer or an admin, null for nobody."""
+    """The name of a reviewer or an admin; null removes the assignment."""
 
 
 class SnoozeIn(In):
-    """How long the queue leaves it out. Its due time stays."""
+    """How long to hide the intervention from the queue. The due time does not change."""
 
     until: Moment | None
-    """A time within 30 days, and for critical work not after it is due; null brings it back at once."""
+    """A time within 30 days, and not after the due time of critical work; null ends the snooze."""
 
 
 @router.get("/interventions", response=InterventionPage, auth=auth.read, summary="List interventions")
@@ -90,7 +90,7 @@ def get_interventions(
     assigned_to: Text | None = None,
     snoozed: QueryFlag | None = None,
 ) -> Any:
-    """Newest first, without texts. Follow `next` for more."""
+    """Newest first, without texts. `next` is the cursor of the next page."""
     now = timezone.now()
     wanted = InterventionFilter(
         **asked.model_dump(),
@@ -105,7 +105,7 @@ def get_interventions(
     "/interventions/{intervention_id}", response=InterventionOut, auth=auth.read, summary="Show an intervention"
 )
 def get_intervention(request: AuthedRequest, intervention_id: uuid.UUID) -> dict[str, Any]:
-    """What a person has to rule on, with the attempt it is about and the rulings so far."""
+    """The intervention with the attempt it is about and the rulings so far."""
     return _shown(request, _own(request, intervention_id))
 
 
@@ -128,13 +128,13 @@ def _action(action: str, summary: str) -> Callable[[View], View]:
 
 @_action("claim", "Claim an intervention")
 def post_claim(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
-    """Takes it for a few minutes; a heartbeat keeps it."""
+    """Claims the intervention for a few minutes; a heartbeat extends the claim."""
     claims.claim(intervention_id=intervention_id, **acting(request))
 
 
 @_action("release", "Release an intervention")
 def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
-    """Lets others claim it."""
+    """Gives up the claim, so that others can claim the intervention."""
     claims.release(intervention_id=intervention_id, **acting(request))
 
 
@@ -151,7 +151,7 @@ def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     summary="Rule on an intervention",
 )
 def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: RulingIn) -> Any:
-    """Pending until `effective_at`; until then it can be undone and changes nothing else."""
+    """Stores a ruling, which is pending until `effective_at`. Until then it can be undone and has no effect."""
     _own(request, intervention_id)
     text = RulingText(
         note=body.note,
@@ -171,7 +171,7 @@ def post_ruling(request: AuthedRequest, intervention_id: uuid.UUID, body: Ruling
 
 @_action("undo", "Undo a ruling")
 def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
-    """Takes back the own ruling that is pending. One in force stays."""
+    """Undoes this key's pending ruling. A ruling that has taken effect cannot be undone."""
     rulings.undo(intervention_id=intervention_id, **acting(request))
 
 
@@ -182,7 +182,8 @@ def post_undo(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     summary="Comment on an intervention",
 )
 def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: CommentIn) -> Status[Comment]:
-    """Stays as it is written. Whom it mentions hears of it by mail, where a notification target names them."""
+    """Adds a comment, which cannot be changed later. Mentioned people are notified by mail if a notification target is
+    set up for them."""
     _own(request, intervention_id)
     made = planning.add_comment(intervention_id=intervention_id, text=body.text, **acting(request))
     return Status(201, made)
@@ -190,14 +191,15 @@ def post_comment(request: AuthedRequest, intervention_id: uuid.UUID, body: Comme
 
 @_action("assign", "Assign an intervention")
 def post_assign(request: AuthedRequest, intervention_id: uuid.UUID, body: AssignIn) -> None:
-    """Puts it into that person's work, and keeps nobody else from it."""
+    """Assigns the intervention to a person. Others can still claim it."""
     to = body.assigned_to or ""
     planning.assign(intervention_id=intervention_id, to=to, **acting(request))
 
 
 @_action("snooze", "Snooze an intervention")
 def post_snooze(request: AuthedRequest, intervention_id: uuid.UUID, body: SnoozeIn) -> None:
-    """Takes it out of the queue until then and gives the claim back. Its due time stays."""
+    """Hides the intervention from the queue until the given time and releases the claim. The due time does not
+    change."""
     planning.snooze(intervention_id=intervention_id, until=body.until, **acting(request))
 
 

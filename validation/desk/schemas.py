@@ -24,7 +24,7 @@ from validation.platform.http.schemas import (
 
 
 class InterventionSummary(Out):
-    """What waits for a person, without texts. `count` are the occurrences gathered in it."""
+    """An intervention without its texts. `count` is the number of occurrences grouped in it."""
 
     id: Id
     pipeline: Filled
@@ -64,11 +64,11 @@ class InterventionQuery(Span):
 
 
 class InterventionPage(PageOut[InterventionSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class OccurrenceOut(Out):
-    """One thing that was gathered in the intervention."""
+    """One of the items grouped in the intervention."""
 
     subject_id: str
     at: datetime
@@ -98,7 +98,7 @@ def _names(mentions: Any) -> list[str]:
 
 
 class CommentOut(Out):
-    """What somebody said about an intervention. `mentions` are the people that it names."""
+    """A comment on an intervention. `mentions` are the people it mentions."""
 
     id: Id
     by: str
@@ -108,8 +108,8 @@ class CommentOut(Out):
 
 
 class InterventionOut(InterventionSummary):
-    """An intervention with its first occurrences, last rulings and last comments. `attempt` is the one it is about, as
-    `GET /attempts/{id}` shows it; null for other gates, and where it was deleted."""
+    """An intervention with its first occurrences, last rulings and last comments. `attempt` is the attempt it is about,
+    as returned by `GET /attempts/{id}`; null for other gates and if the attempt was deleted."""
 
     occurrences: list[OccurrenceOut]
     rulings: list[InterventionRulingOut]

@@ -9,7 +9,7 @@ from validation.domain.check import CheckName, CheckState
 
 
 class Decision(StrEnum):
-    """In order of severity; the most severe voice wins."""
+    """Decisions in order of severity; the most severe vote wins."""
 
     APPROVE = "APPROVE"
     REVISE = "REVISE"

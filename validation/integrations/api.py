@@ -45,12 +45,12 @@ ingest = GatewayKeyAuth(Scope.INGEST)
     "/guardrails/litellm/beta/litellm_basic_guardrail_api",
     response=LiteLLMOut,
     auth=ingest,
-    summary="Judge for LiteLLM, at the path that it appends",
+    summary="Judge for LiteLLM, at the path it appends",
     operation_id="validation_integrations_api_post_litellm_appended",
 )
 async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any]:
-    """LiteLLM's Generic Guardrail API. Before the call to the model the chat log is kept, afterwards the response is
-    judged against it: NONE when approved, GUARDRAIL_INTERVENED when a reviewer edited it, else BLOCKED."""
+    """LiteLLM's Generic Guardrail API. Before the call to the model the chat log is stored; after it the response is
+    judged against that log: NONE if approved, GUARDRAIL_INTERVENED if a reviewer edited it, else BLOCKED."""
     call_id = body.litellm_call_id or ""
     params = body.additional_provider_specific_params or LiteLLMParamsIn()
     if body.input_type == "request":
@@ -73,18 +73,20 @@ async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any
     return {"action": "NONE"} if texts == body.texts else {"action": "GUARDRAIL_INTERVENED", "texts": texts}
 
 
-@router.post("/guardrails/agentgateway/request", response=ActionOut, auth=ingest, summary="Keep a prompt")
+@router.post("/guardrails/agentgateway/request", response=ActionOut, auth=ingest, summary="Store a prompt")
 async def post_agentgateway_request(request: AuthedRequest, body: PromptIn) -> dict[str, Any]:
-    """agentgateway's guardrail webhook before the call to the model: keeps the chat log for the response and passes."""
+    """agentgateway's guardrail webhook before the call to the model: stores the chat log, against which the response is
+    judged, and always passes."""
     await _hold(request.auth, _call_of(request), body.body.messages, [])
     return {"action": {"reason": "The response will be judged against this conversation."}}
 
 
 @router.post("/guardrails/agentgateway/response", response=ActionOut, auth=ingest, summary="Judge for agentgateway")
 async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -> dict[str, Any]:
-    """agentgateway's guardrail webhook after the call to the model. Passes what is approved, masks with a reviewer's
-    text, rejects anything else, after nine seconds or those of `Prefer: wait` too. Request and response are matched by
-    `x-countersign-turn`, `x-request-id` or the trace of `traceparent`."""
+    """agentgateway's guardrail webhook after the call to the model. Passes an approved response, replaces one that a
+    reviewer edited (mask), and rejects any other, including one that is not decided within nine seconds or the seconds
+    of `Prefer: wait`. Request and response are matched by `x-countersign-turn`, `x-request-id` or the trace id of
+    `traceparent`."""
     call_id = _call_of(request)
     call = GatewayCall(
         key=request.auth,

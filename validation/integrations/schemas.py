@@ -14,33 +14,33 @@ _ROLES = get_args(MessageIn.model_fields["role"].annotation)
 
 
 class LiteLLMParamsIn(Lenient):
-    """What the guardrail's configuration or the request's `extra_body` adds."""
+    """Parameters from the guardrail's configuration or the request's `extra_body`."""
 
     turn_id: Text | None = None
-    """The pipeline's own name for the turn; else the call's id."""
+    """The id that the pipeline gives the turn; the call's id by default."""
     documents: Annotated[list[DocumentIn], null_is([])] = []
-    """Retrieved texts, as evidence."""
+    """The retrieved documents, as evidence."""
 
 
 class LiteLLMIn(Lenient):
-    """LiteLLM's Generic Guardrail API."""
+    """A call of LiteLLM's Generic Guardrail API."""
 
     input_type: Literal["request", "response"]
-    """Before the call to the model, or after it."""
+    """Whether this is before (request) or after (response) the call to the model."""
     litellm_call_id: Text | None = None
-    """The same before and after."""
+    """The id of the call, the same before and after it."""
     litellm_trace_id: Text | None = None
     """The conversation that the call belongs to."""
     structured_messages: Annotated[list[MessageIn], null_is([])] = []
-    """The chat log; only before the call."""
+    """The chat log. Used only before the call."""
     texts: Annotated[list[Text], null_is([]), Field(max_length=100)] = []
-    """Afterwards the responses to judge."""
+    """The responses to judge, after the call."""
     model: Text | None = None
-    """The model that was asked."""
+    """The model that is called."""
     request_headers: Annotated[dict[str, Any], null_is({})] = {}
-    """Of the client's request, as far as LiteLLM hands them on; `x-countersign-turn` names the turn."""
+    """The headers of the client's request that LiteLLM forwards; `x-countersign-turn` is the id of the turn."""
     additional_provider_specific_params: LiteLLMParamsIn | None = None
-    """What the configuration or the request adds."""
+    """Parameters from the guardrail's configuration or the request."""
 
     @property
     def named_turn(self) -> str:
@@ -51,7 +51,7 @@ class LiteLLMIn(Lenient):
 
 
 class LiteLLMOut(Out):
-    """NONE lets pass, GUARDRAIL_INTERVENED puts `texts` in place, BLOCKED says why."""
+    """NONE passes the response, GUARDRAIL_INTERVENED replaces it with `texts`, BLOCKED rejects it with a reason."""
 
     action: Literal["NONE", "BLOCKED", "GUARDRAIL_INTERVENED"]
     blocked_reason: str | None = None
@@ -69,47 +69,48 @@ class PromptsIn(Lenient):
     """The messages of a request."""
 
     messages: Annotated[list[MessageIn], BeforeValidator(_of_known_roles)]
-    """The chat log. Messages of unknown roles are passed over."""
+    """The chat log. Messages with unknown roles are ignored."""
 
 
 class PromptIn(Lenient):
     """agentgateway's guardrail webhook, before the call to the model."""
 
     body: PromptsIn
-    """What is asked."""
+    """The request to the model."""
 
 
 class ChoiceMessageIn(Lenient):
-    """What the model wrote."""
+    """The message that the model wrote."""
 
     role: Text = ""
-    """As the provider names it; empty where it does not."""
+    """The role as the provider names it; empty if it does not."""
     content: Text = ""
-    """Empty for a call of a tool."""
+    """The text of the response; empty for a tool call."""
 
 
 class ChoiceIn(Lenient):
-    """One response, or one block of it."""
+    """One response, or one block of a response."""
 
     message: ChoiceMessageIn
-    """Its message."""
+    """The message of the response."""
 
 
 class ChoicesIn(Lenient):
     """The responses of the model."""
 
     choices: Annotated[list[ChoiceIn], Field(max_length=100)]
-    """Judged one by one."""
+    """The responses, each of which is judged."""
 
 
 class ResponseIn(Lenient):
     """agentgateway's guardrail webhook, after the call to the model."""
 
     body: ChoicesIn
-    """What was answered."""
+    """The response of the model."""
 
 
 class ActionOut(Out):
-    """Pass has a reason only, mask a `body` with the choices, reject a `body` as text and a `status_code`."""
+    """An action for agentgateway. Pass has only a reason; mask has a `body` with the choices; reject has a text `body`
+    and a `status_code`."""
 
     action: dict[str, Any]

@@ -23,15 +23,16 @@ router = Router(tags=["notifications"])
 
 @router.get("/notifications", response=NotificationPage, auth=auth.admin, summary="List notification targets")
 def get_notifications(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> dict[str, Any]:
-    """Newest first, without the secret part of a chat's address: those that hear of the key's pipeline alone, or all
-    with the scope `instance`."""
+    """Newest first, without the secret part of addresses: the targets that are limited to the key's pipeline, or all
+    targets with the scope `instance`."""
     return list_targets(_reach(request.auth), cursor=cursor, limit=limit).resource()
 
 
 @router.post("/notifications", response={201: NotificationOut}, auth=auth.admin, summary="Add a notification target")
 def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[NotificationTarget]:
-    """Tells it from now on; a mail address once its holder opened the link that this mails to it. Name the key's own
-    `pipeline`, or use the scope `instance`. Links in what it is told lead to the address that this call was sent to."""
+    """Adds a target that is notified from now on. A mail address is sent a confirmation link first and is notified once
+    that link was opened. Give the key's own `pipeline`, or use the scope `instance`. Links in notifications use the
+    host of this request."""
     _check_reach(request.auth, body)
     site = request.build_absolute_uri("/").rstrip("/")
     target = add_target(**body.model_dump(), site=site, **acting(request))
@@ -42,8 +43,8 @@ def post_notification(request: AuthedRequest, body: NotificationIn) -> Status[No
     "/notifications/{target_id}", response=NotificationOut, auth=auth.admin, summary="Change a notification target"
 )
 def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: NotificationChange) -> NotificationTarget:
-    """Replaces what it is told and when; for another address add it anew. Name the key's own `pipeline`, or use the
-    scope `instance`."""
+    """Replaces which notices are sent, and when. The address cannot be changed; add a new target instead. Give the
+    key's own `pipeline`, or use the scope `instance`."""
     targets = _reach(request.auth)
     find_target(targets, target_id)
     _check_reach(request.auth, body)
@@ -55,7 +56,7 @@ def put_notification(request: AuthedRequest, target_id: uuid.UUID, body: Notific
     "/notifications/{target_id}", response={204: None}, auth=auth.admin, summary="Remove a notification target"
 )
 def delete_notification(request: AuthedRequest, target_id: uuid.UUID) -> Status[None]:
-    """Nothing more is sent to it. One that hears of other pipelines too needs the scope `instance`."""
+    """Stops all notifications to the target. Removing a target of several pipelines needs the scope `instance`."""
     remove_target(target_id=target_id, targets=_reach(request.auth), **acting(request))
     return Status(204, None)
 

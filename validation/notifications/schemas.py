@@ -16,39 +16,39 @@ HourOut = Annotated[str | None, BeforeValidator(lambda at: f"{at:%H:%M}" if isin
 
 
 class NotificationChange(In):
-    """Of what to tell it, and when."""
+    """Which notices to send to a target, and when."""
 
     notices: Annotated[list[Notice], Field(max_length=len(Notice))] = list(Notice)
-    """What to tell: everything when left out."""
+    """Which notices to send; all by default."""
     person: Annotated[Text, Field(max_length=150)] = ""
-    """Whose it is; empty where several read it. Only a key with `instance` names one."""
+    """The person who owns the address; empty if several people read it. Needs the scope `instance`."""
     pipeline: Annotated[Text, Field(max_length=100)] | None = None
-    """The only pipeline that it is told of; all when left out, which needs `instance`."""
+    """The only pipeline to send notices about; all by default, which needs the scope `instance`."""
     quiet_from: Hour | None = None
-    """When quiet hours begin, such as 22:00; what still holds at their end is told then."""
+    """When quiet hours begin, such as 22:00. Notices that still apply when they end are sent then."""
     quiet_until: Hour | None = None
     """When quiet hours end, such as 07:00."""
     digest_at: Hour | None = None
-    """Instead of quiet hours: one message a day, at this time."""
+    """The time of a single daily message, instead of quiet hours."""
     zone: Annotated[Text, Field(max_length=64)] = "UTC"
     """The time zone of these times, such as Europe/Berlin."""
 
 
 class NotificationIn(NotificationChange):
-    """Whom to tell, and of what."""
+    """A target to notify, and which notices it gets."""
 
     channel: Channel
     """`mail`, `chat` for an incoming webhook that takes `{"text": ...}`, or `apprise` for any service that Apprise
     knows: Slack, Teams, PagerDuty, Telegram, Pushover, ntfy and a hundred others."""
     address: Annotated[Text, Field(max_length=2000)]
-    """A mail address, the url of the incoming webhook, or the service as Apprise writes it, such as
-    `pagerduty://ROUTING_KEY@API_KEY`. All but the first are secrets and not shown whole again."""
+    """A mail address, the URL of the incoming webhook, or an Apprise URL such as `pagerduty://ROUTING_KEY@API_KEY`.
+    URLs are secrets and are never shown in full again."""
 
 
 class NotificationOut(Out):
-    """A target. Of an `address` that is a secret only the host or the scheme is shown. `last_error` says why the
-    last message did not arrive, empty when it did. Until `confirmed_at` a mail address is sent nothing but the link
-    that confirms it."""
+    """A notification target. If the `address` is a secret, only its host or scheme is shown. `last_error` is why the
+    last message was not delivered, empty if it was. Until `confirmed_at` is set, a mail address receives only the
+    confirmation link."""
 
     id: Id
     channel: Channel
@@ -67,4 +67,4 @@ class NotificationOut(Out):
 
 
 class NotificationPage(PageOut[NotificationOut]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""

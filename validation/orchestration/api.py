@@ -42,66 +42,67 @@ Word = Annotated[Text, Field(max_length=2000)]
 
 
 class PreflightIn(In):
-    """What is about to be delegated. A part that is left out is not checked; one has to be there. `schema` declares the
-    arguments of the command."""
+    """A delegation to check before it starts. Only the given parts are checked, and at least one is required. `schema`
+    declares the arguments of the command."""
 
     command: Annotated[Text, Field(max_length=200)] | None = None
-    """What the subagent is to do."""
+    """The command for the subagent."""
     arguments: Annotated[list[Word], Field(max_length=500)] | None = None
-    """Its arguments, flags among them."""
+    """The arguments of the command, including flags."""
     schema_: Annotated[Json, Field(alias="schema")] = None
-    """Which arguments and flags the command takes."""
+    """The arguments and flags that the command accepts."""
     task_number: Json = None
-    """A task of `todo_md`."""
+    """The number of a task of `todo_md`."""
     todo_md: Text | None = None
     """The list of tasks as Markdown."""
     session_id: Annotated[Text, Field(max_length=200)] | None = None
     """The session to open for the subagent."""
     delegation_depth: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
-    """How many delegations lie above this one."""
+    """How many delegations lead to this one."""
     delegation_path: Annotated[list[Word], Field(max_length=500)] | None = None
-    """Who delegated, the outermost first."""
+    """The agents that delegated, the outermost first."""
     target: Annotated[Text, Field(max_length=200)] | None = None
-    """Who is delegated to."""
+    """The agent to delegate to."""
     turn_id: Name | None = None
-    """The turn it belongs to."""
+    """The id of the turn."""
 
 
 class ReturnIn(In):
-    """`existing_artifacts` are the paths, relative to the root, that the caller found to exist; null says that nobody
-    looked."""
+    """A subagent's return to check. `existing_artifacts` are the paths, relative to the root, that the caller found to
+    exist; null if the caller did not check."""
 
     raw: Text
-    """The subagent's text, which has to be a JSON object."""
+    """The subagent's text. It must be a JSON object."""
     expected_session_id: Name
-    """The session that the return has to name."""
+    """The session id that the return must contain."""
     profile: Name = "v1"
-    """The return profile to hold it against."""
+    """The return profile to check against."""
     existing_artifacts: Annotated[list[Word], Field(max_length=10_000)] | None = None
     """Paths of artifacts that exist."""
     turn_id: Name | None = None
-    """The turn it belongs to."""
+    """The id of the turn."""
 
 
 class ProfileIn(In):
-    """What may come back."""
+    """Which returns are valid."""
 
     name: Name
-    """A name that no profile has."""
+    """A new name, which no profile has."""
     required_fields: Json
     """Fields that a return must have."""
     statuses: Json
     """Values that `status` may have."""
     completed_statuses: Json
-    """Those of `statuses` that need artifacts."""
+    """The subset of `statuses` that requires artifacts."""
     summary_tokens: Json = 100
-    """The longest summary, in tokens."""
+    """The maximum length of the summary, in tokens."""
 
 
 @router.post("/preflights", response=PreflightOut, auth=auth.ingest, summary="Check a delegation")
 def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
-    """Everything that is wrong at once. An allowed preflight registers its session id until its return or expiry.
-    `Idempotency-Key` makes a repeat harmless: it is answered as the first call was, not refused for its session."""
+    """Checks a delegation and reports all errors at once. An allowed preflight registers its session id until the
+    session returns or expires. `Idempotency-Key` makes a retry safe: it gets the response of the first call instead of
+    an error about its registered session."""
     document = body.model_dump(by_alias=True, exclude={"turn_id"}, exclude_none=True)
     record = take_preflight(_received(request, body), document)
     publish(Topic.ORCHESTRATION, str(record.pk))
@@ -110,7 +111,7 @@ def post_preflight(request: AuthedRequest, body: PreflightIn) -> Preflight:
 
 @router.post("/returns", response=ReturnOut, by_alias=True, auth=auth.ingest, summary="Check a subagent's return")
 def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
-    """Checks a subagent's text and ends its session. `Idempotency-Key` makes a repeat harmless."""
+    """Checks a subagent's text and ends its session. `Idempotency-Key` makes a retry safe."""
     received = _received(request, body)
     existing = body.existing_artifacts
     submission = ReturnSubmission(
@@ -143,13 +144,13 @@ class LogQuery(Span):
 def get_preflights(
     request: AuthedRequest, log: Query[LogQuery], paging: Query[Paging], allowed: QueryFlag | None = None
 ) -> Any:
-    """Newest first, without bodies. Follow `next` for more."""
+    """Newest first, without bodies. `next` is the cursor of the next page."""
     return _listed(request, list_preflights, log, paging, passed=allowed).resource()
 
 
 @router.get("/preflights/{preflight_id}", response=PreflightOut, auth=auth.read, summary="Show a preflight")
 def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> Any:
-    """What was asked, and what was wrong with it."""
+    """The delegation as it was sent, and its errors."""
     return own_record(request, load_preflight(preflight_id), ProblemCode.PREFLIGHT_UNKNOWN, preflight_id)
 
 
@@ -157,34 +158,34 @@ def get_preflight(request: AuthedRequest, preflight_id: uuid.UUID) -> Any:
 def get_returns(
     request: AuthedRequest, log: Query[LogQuery], paging: Query[Paging], valid: QueryFlag | None = None
 ) -> Any:
-    """Newest first, without bodies. Follow `next` for more."""
+    """Newest first, without bodies. `next` is the cursor of the next page."""
     return _listed(request, list_returns, log, paging, passed=valid).resource()
 
 
 @router.get("/returns/{return_id}", response=ReturnOut, by_alias=True, auth=auth.read, summary="Show a return")
 def get_return(request: AuthedRequest, return_id: uuid.UUID) -> Any:
-    """What came back, and what was wrong with it."""
+    """The return as it was sent, and its errors."""
     return own_record(request, load_return(return_id), ProblemCode.RETURN_UNKNOWN, return_id)
 
 
 @router.get("/return-profiles", response=ProfileList, auth=auth.read, summary="List return profiles")
 def get_profiles(request: AuthedRequest) -> dict[str, Any]:
-    """The shipped ones, then those that were added."""
+    """The built-in profiles, then those that were added."""
     limits = policy_in_force(request.auth.pipeline).read().orchestration
     return {"items": list_profiles(limits)}
 
 
 @router.post("/return-profiles", response={201: ProfileOut}, auth=auth.instance, summary="Add a return profile")
 def post_profile(request: AuthedRequest, body: ProfileIn) -> Status[ReturnProfile]:
-    """Adds one for every pipeline, so it needs the scope `instance`. A name is given once: stored returns name the
-    profile that judged them."""
+    """Adds a profile for every pipeline. Needs the scope `instance`. A name cannot be reused, because stored returns
+    refer to the profile they were checked against."""
     document, by = body.model_dump(), request.auth.actor
     return Status(201, return_profiles.add_return_profile(document=document, by=by, now=timezone.now()))
 
 
 @router.delete("/return-profiles/{name}", response={204: None}, auth=auth.instance, summary="Remove a return profile")
 def delete_profile(request: AuthedRequest, name: Text) -> Status[None]:
-    """Takes away one that every pipeline could use: the scope `instance`."""
+    """Removes a profile for every pipeline. Needs the scope `instance`."""
     return_profiles.remove_return_profile(name=name, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 

@@ -22,7 +22,7 @@ from validation.platform.http.schemas import (
 
 
 class FaultOut(Out):
-    """What is wrong, where, and what would be right."""
+    """An error: where it is, what is wrong, and what is expected."""
 
     code: str
     field: str
@@ -54,11 +54,11 @@ class PreflightSummary(_Checked):
 
 
 class PreflightPage(PageOut[PreflightSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class PreflightOut(PreflightSummary):
-    """A preflight with everything that is wrong at once, the task it found, and what was asked."""
+    """A preflight with all its errors, the task that was found, and the delegation as it was sent."""
 
     errors: Faults
     task: dict[str, Any] | None = attribute("text", "task")
@@ -78,11 +78,11 @@ class ReturnSummary(_Checked):
 
 
 class ReturnPage(PageOut[ReturnSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class ReturnOut(ReturnSummary):
-    """A return with everything that is wrong. `return` is null when the text is no JSON object."""
+    """A return with all its errors. `return` is null if the text is not a JSON object."""
 
     errors: Faults
     return_: Annotated[Any, BeforeValidator(parsed)] = Field(
@@ -93,7 +93,7 @@ class ReturnOut(ReturnSummary):
 
 
 class ProfileOut(Out):
-    """What may come back. `shipped` ones come with the product and have no `created_at`."""
+    """Which returns are valid. Profiles with `shipped` are built in and have no `created_at`."""
 
     name: str
     required_fields: list[str] = attribute("document", "required_fields")

@@ -26,20 +26,21 @@ router = Router(tags=["pipelines"])
 
 
 class PipelineIn(In):
-    """What is left out stays as it is."""
+    """Changes to a pipeline's settings. Omitted fields do not change."""
 
     enforcement: Literal["observe", "enforce"] | None = None
-    """Whether decisions are obeyed or only watched."""
+    """Whether decisions are enforced or only observed."""
     policy: JsonObject | None = None
-    """Settings in place of those of the common policy, by section."""
+    """Settings that override those of the common policy, by section."""
     reason: Annotated[Text, Field(max_length=2000)] = ""
-    """Why the policy changes, for the record."""
+    """The reason for the change of the policy, for the record."""
     guardrail_on_error: Literal["block", "pass"] | None = None
-    """What gateways do with a response that could not be judged."""
+    """What gateways do with a response that cannot be judged."""
 
 
 class PipelineOut(Out):
-    """`observe`: decisions are made and shown, `enforced` is false on each attempt, and nothing waits for a person."""
+    """The settings of a pipeline. With `enforcement` `observe`, attempts are judged but `enforced` is false, and no
+    intervention is opened."""
 
     name: str
     enforcement: Literal["observe", "enforce"]
@@ -52,7 +53,7 @@ class PipelineOut(Out):
 
 
 class CallbackSecretOut(Out):
-    """The new secret, shown this once."""
+    """The new secret. It is shown only here."""
 
     pipeline: str
     callback_secret: str
@@ -66,8 +67,8 @@ class CallbackSecretOut(Out):
     summary="Rotate the callback secret",
 )
 def post_callback_secret(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
-    """Makes a new secret and shows it, once. Callbacks are signed with it from now on, also those that wait to be sent
-    again."""
+    """Creates a new secret, which is shown only in this response. All callbacks sent from now on are signed with it,
+    including pending retries."""
     _own(request, name)
     secret = rotate_callback_secret(pipeline=name, **acting(request))
     return {"pipeline": name, "callback_secret": secret}
@@ -81,9 +82,8 @@ def get_pipeline(request: AuthedRequest, name: Path[Text]) -> dict[str, Any]:
 
 @router.patch("/pipelines/{path:name}", response=PipelineOut, auth=auth.admin, summary="Change a pipeline's settings")
 def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -> dict[str, Any]:
-    """Changes what is named: `enforcement` for attempts that are submitted from now on, `policy` for those that are
-    judged from now on. `policy` takes the place of all settings that the pipeline had of its own, so `{}` gives them
-    up."""
+    """Changes only the given fields. `enforcement` applies to attempts submitted from now on, `policy` to attempts
+    judged from now on. `policy` replaces all overrides of the pipeline; `{}` removes them."""
     with transaction.atomic():
         return _resource(_changed(_own(request, name), body, acting(request)), request.auth)
 

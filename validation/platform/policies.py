@@ -14,8 +14,8 @@ from validation.platform.http.schemas import Filled, Out
 
 
 class PolicyOut(Out):
-    """A published policy, with defaults for settings that came after it. `pipeline` is null where it holds for all;
-    `overrides` is what its pipeline sets otherwise than the common policy."""
+    """A published policy. Settings added since then have their defaults. `pipeline` is null if it applies to all
+    pipelines; `overrides` are the settings of its pipeline that override the common policy."""
 
     number: int
     pipeline: Filled

@@ -25,14 +25,14 @@ router = Router(tags=["policies"])
 
 
 class PolicyPage(Out):
-    """`next` is the `before` of the page that follows, null on the last."""
+    """`next` is the `before` of the next page, null on the last page."""
 
     items: list[PolicyOut]
     next: int | None
 
 
 class FlippedOut(Out):
-    """An attempt that the draft routes elsewhere."""
+    """An attempt whose route the draft changes."""
 
     id: Annotated[str, BeforeValidator(str)] = Field(validation_alias="attempt_id")
     turn_id: str
@@ -46,7 +46,8 @@ class FlippedOut(Out):
 
 
 class FlowOut(Out):
-    """Attempts that the draft routes elsewhere; `ruled` counts the final rulings on them, `attempts` are the newest."""
+    """Attempts that the draft moves from one route to another. `ruled` counts the final rulings on them; `attempts` are
+    the newest of them."""
 
     from_: str = Field(validation_alias="before", serialization_alias="from")
     to: str = Field(validation_alias="after")
@@ -60,7 +61,7 @@ class FlowOut(Out):
 
 
 class FlippedSubjectOut(Out):
-    """A subject of another gate that the draft decides otherwise."""
+    """A subject of another gate whose outcome the draft changes."""
 
     id: str = Field(validation_alias="subject_id")
     title: str
@@ -69,8 +70,8 @@ class FlippedSubjectOut(Out):
 
 
 class GateFlowOut(Out):
-    """Subjects of another gate that the draft decides otherwise; outcomes are in plain words, `settings` are those
-    without which they would not flip."""
+    """Subjects of another gate that the draft moves from one outcome to another. `settings` are the changed settings
+    that cause it."""
 
     from_: str = Field(validation_alias="before", serialization_alias="from")
     to: str = Field(validation_alias="after")
@@ -81,7 +82,8 @@ class GateFlowOut(Out):
 
 
 class GateReplayOut(Out):
-    """A kind of subjects of another gate, such as preflights. Of `unknown` of them too little is stored."""
+    """One kind of subject of another gate, such as preflights. `unknown` counts those for which too little is stored to
+    replay them."""
 
     gate: str
     noun: str
@@ -93,8 +95,8 @@ class GateReplayOut(Out):
 
 
 class ReplayOut(Out):
-    """What a draft would have changed. `more` says that older attempts were left out; `decided_elsewhere` counts those
-    that another policy than the one in force had decided."""
+    """What a draft would have changed. `more` is true if older attempts were left out; `decided_elsewhere` counts
+    attempts that were decided by a policy other than the one in force."""
 
     policy: int
     judged: int
@@ -112,18 +114,19 @@ class ReplayOut(Out):
 
 
 class PolicyIn(In):
-    """`document` may leave sections and keys out; they take the defaults."""
+    """A policy to publish. Omitted sections and settings of `document` get their defaults."""
 
     document: JsonObject
     """The settings by section."""
     reason: Annotated[Text, Field(max_length=2000)]
-    """Why, for the record."""
+    """The reason, for the record."""
     based_on: Annotated[int, Field(strict=True, ge=1)] | None = None
-    """The number of the common policy that the document was made from; when another took its place it is refused."""
+    """The number of the common policy that the document is based on. If that policy is no longer in force, the call is
+    rejected."""
 
 
 class ReplayIn(In):
-    """A draft, and which attempts to hold it against: the newest `most` decided ones of that time."""
+    """A draft, and the attempts to replay it on: at most the newest `most` decided ones of the given time."""
 
     document: JsonObject
     """The settings by section."""
@@ -132,27 +135,27 @@ class ReplayIn(In):
     until: Moment | None = None
     """Attempts before this time."""
     most: Annotated[int, Field(strict=True, ge=1, le=MOST)] = MOST
-    """How many attempts at most."""
+    """The maximum number of attempts."""
 
 
 class RollbackIn(In):
-    """Why the earlier policy is published anew."""
+    """The reason for publishing an earlier policy again."""
 
     reason: Annotated[Text, Field(max_length=2000)] = ""
-    """Why, for the record."""
+    """The reason, for the record."""
 
 
 @router.get("/policies", response=PolicyPage, auth=auth.read, summary="List policies")
 def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
-    """Newest first, the common ones and those of the key's own pipeline; the first is in force for it. `next` is the
-    `before` of the page that follows."""
+    """The common policies and those of the key's own pipeline, newest first; the first one is in force for that
+    pipeline. Pass `next` as the `before` of the next call."""
     policies = list_policies(before=before, limit=min(limit, 200), pipeline=request.auth.pipeline)
     return {"items": policies, "next": policies[-1].number if policies and policies[-1].number > 1 else None}
 
 
 @router.post("/policies", response=PolicyOut, auth=auth.instance, summary="Publish a policy")
 def post_policy(request: AuthedRequest, body: PolicyIn) -> Policy:
-    """Publishes it for every pipeline, so it needs the scope `instance`."""
+    """Publishes a policy for every pipeline. Needs the scope `instance`."""
     after = latest_number()
     if body.based_on not in (None, policy_in_force().number):
         raise ProblemCode.POLICY_MOVED.error()
@@ -161,8 +164,8 @@ def post_policy(request: AuthedRequest, body: PolicyIn) -> Policy:
 
 @router.post("/policies/replay", response=ReplayOut, by_alias=True, auth=auth.read, summary="Replay a draft policy")
 def post_replay(request: AuthedRequest, body: ReplayIn) -> Replay:
-    """What the draft would have routed elsewhere of this key's pipeline, and how reviewers had ruled on those. No judge
-    is asked and nothing is stored."""
+    """Attempts of this key's pipeline whose route the draft would change, and how reviewers ruled on them. No judge is
+    called and nothing is stored."""
     draft = read_policy(body.document)
     in_force = policy_in_force(request.auth.pipeline)
     scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
@@ -172,8 +175,8 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> Replay:
 
 @router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")
 def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Policy:
-    """Publishes the document of an earlier policy anew, for every pipeline: the scope `instance`. One that a pipeline
-    had of its own is there for the keys of that pipeline."""
+    """Publishes the document of an earlier policy again, for every pipeline. Needs the scope `instance`. A policy of a
+    single pipeline is available only to keys of that pipeline."""
     theirs = Policy.objects.filter(number=number).exclude(Q(pipeline=None) | Q(pipeline=request.auth.pipeline))
     if theirs.exists():
         raise ProblemCode.POLICY_UNKNOWN.error(number=number)

@@ -43,20 +43,22 @@ router = Router(tags=["query analyses"])
 
 
 class QueryAnalysisIn(In):
-    """`analysis` is a QueryAnalysis; anything else is stored and halted."""
+    """A query analysis to judge. Any JSON is accepted as `analysis`; one that is not a valid QueryAnalysis is stored
+    and halted."""
 
     raw_query: Text
     """What the user wrote."""
     analysis: Json
-    """What phase 1 made of it."""
+    """The QueryAnalysis that phase 1 of the pipeline produced."""
     turn_id: Name | None = None
-    """The turn it belongs to."""
+    """The id of the turn."""
 
 
 @router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")
 def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryAnalysisRecord | None:
-    """Answers `pass`, `retry` or `clarify`, or halts. An LLM, where one is configured, is asked only about queries that
-    the rules let pass. `Idempotency-Key` makes a repeat harmless: it is no further retry of its turn."""
+    """The verdict is `pass`, `retry` or `clarify`, or the analysis halts. An LLM, if one is configured, is called only
+    for queries that pass the rules. `Idempotency-Key` makes a retry safe: it does not count as another retry of the
+    turn."""
     key = key_use(request.headers.get("Idempotency-Key"), body.model_dump())
     known = earlier_use(key, pipeline=request.auth.pipeline, resource=KEYED)
     if known is not None:
@@ -96,25 +98,27 @@ class AnalysisQuery(Span):
 
 @router.get("/query-analyses", response=QueryAnalysisPage, auth=auth.read, summary="List query analyses")
 def get_query_analyses(request: AuthedRequest, asked: Query[AnalysisQuery], paging: Query[Paging]) -> Any:
-    """Newest first, without bodies. `status` is pass, retry, clarify or halted. Follow `next` for more."""
+    """Newest first, without bodies. `status` is pass, retry, clarify or halted. `next` is the cursor of the next
+    page."""
     return list_analyses(_wanted(request, asked), **paging.model_dump()).resource()
 
 
 @router.get("/query-analyses/{analysis_id}", response=QueryAnalysisOut, auth=auth.read, summary="Show a query analysis")
 def get_query_analysis(request: AuthedRequest, analysis_id: uuid.UUID) -> QueryAnalysisRecord:
-    """The analysis as it was sent, with the verdict on it."""
+    """The analysis as it was sent, with its verdict."""
     return own_record(request, load_analysis(analysis_id), ProblemCode.QUERY_ANALYSIS_UNKNOWN, analysis_id)
 
 
 @router.get("/stats/query-analyses", response=QueryAnalysisStats, auth=auth.read, summary="Count query analyses")
 def get_stats(request: AuthedRequest, span: Query[Span]) -> AnalysisStats:
-    """How often each status, which issues recur, and whether failed resolution goes with clarify, each with its n."""
+    """How often each status occurs, which issues recur, and whether failed resolution correlates with `clarify`, each
+    with its sample size `n`."""
     return analysis_stats(_wanted(request, span))
 
 
 @router.get("/stats/query-analyses.csv", auth=auth.read, summary="Download the log of query analyses")
 def get_csv(request: AuthedRequest, span: Query[Span]) -> StreamingHttpResponse:
-    """The log behind the figures, newest first."""
+    """The query analyses that the figures are computed from, newest first."""
     return download(analyses_csv(_wanted(request, span)), "query-analyses.csv")
 
 

@@ -44,14 +44,14 @@ class RuleOut(Out):
 
 
 class AnalysisJudgeOut(UsageOut):
-    """Who judged, with which prompt, and what it took."""
+    """The judge, its prompt, and what the judgement cost."""
 
     latency_ms: int
     tries: int = attribute("llm_tries")
 
 
 class EarlierOut(Out):
-    """A validation that was in force before."""
+    """A validation that a later one replaced."""
 
     number: int
     validation: ValidationOut | None
@@ -71,7 +71,7 @@ def with_validation(text: Any) -> Any:
 
 
 class QueryAnalysisOut(Out):
-    """The analysis as it was sent with the verdict in it, the rules that spoke, or the halt."""
+    """The analysis as it was sent, with its verdict and the rules it breaks, or its halt."""
 
     id: Id
     turn_id: Filled
@@ -108,11 +108,11 @@ class QueryAnalysisSummary(Out):
 
 
 class QueryAnalysisPage(PageOut[QueryAnalysisSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class StatusShareOut(Out):
-    """How often one status came."""
+    """How often one status occurred."""
 
     status: str
     count: int
@@ -131,7 +131,7 @@ def _wordings(pairs: Iterable[tuple[str, int]]) -> list[dict[str, object]]:
 
 
 class RecurringIssueOut(Out):
-    """Issues of one topic, with their most frequent wordings and the newest analysis that has one."""
+    """Issues of one topic, with their most frequent wordings and the newest analysis that has such an issue."""
 
     issue: str = attribute("examples", 0, 0)
     topic: Filled
@@ -143,7 +143,7 @@ class RecurringIssueOut(Out):
 
 
 class AgainstClarifyOut(Out):
-    """How often a failed resolution goes with `clarify`; `phi` is their correlation."""
+    """How often a failed resolution coincides with `clarify`; `phi` is their correlation."""
 
     failed_and_clarify: int = attribute("table", "both")
     failed_only: int = attribute("table", "first_only")
@@ -153,7 +153,7 @@ class AgainstClarifyOut(Out):
 
 
 class QueryAnalysisStats(Out):
-    """`n` counts what was decided; halted ones stand apart."""
+    """`n` counts decided analyses; halted ones are counted separately."""
 
     n: int
     halted: int

@@ -16,21 +16,21 @@ from validation.platform.http.schemas import Flag, In, JsonObject, Name, Text, o
 
 
 class GoalIn(In):
-    """What the response has to achieve."""
+    """A goal that the response must achieve."""
 
     id: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(check_storable), AfterValidator(one_line)]
-    """The same in every attempt of the turn."""
+    """An id that is the same in every attempt of the turn."""
     description: Annotated[str, Field(max_length=2000), AfterValidator(check_storable)]
-    """What the response has to achieve."""
+    """A goal that the response must achieve."""
 
 
 class MemoryIn(In):
-    """A note that waits for the approval of its turn."""
+    """A note to store in memory once its turn is approved."""
 
     key: Name
-    """What the note is about."""
+    """The subject of the note."""
     content: Annotated[str, Field(max_length=20_000), AfterValidator(check_storable)]
-    """What is to be remembered once the turn is approved."""
+    """The content to store once the turn is approved."""
 
 
 def _distinct(named: list[Any], what: str) -> list[Any]:
@@ -47,27 +47,28 @@ class AttemptIn(In):
     """A draft with the context it was written from."""
 
     turn_id: Name
-    """The pipeline's name for the turn; its attempts are counted together."""
+    """The id that the pipeline gives the turn. Limits on attempts count all attempts of the turn."""
     response_md: Text
     """The draft to judge."""
     context_md: Text | None = None
     """The context document: the query in section 0, the evidence in sections 2 and 4. Or send `messages`."""
     query: Annotated[str, Field(max_length=200_000), AfterValidator(check_storable)] = ""
-    """What the user typed, word for word, beside `context_md`: whatever it holds, it opens no section of it."""
+    """The query exactly as the user typed it, in addition to `context_md`. It is never parsed as a section of the
+    context."""
     messages: Annotated[list[MessageIn], Field(max_length=2000)] = []
     """The chat log instead of `context_md`: the last user message is the query, tool results are the evidence."""
     documents: Annotated[list[DocumentIn], Field(max_length=1000), _DISTINCT_DOCUMENTS] = []
-    """What was retrieved for the turn; evidence beside `messages`."""
+    """The documents retrieved for the turn, as evidence in addition to `messages`."""
     session_id: Annotated[str, Field(max_length=200), AfterValidator(check_storable), AfterValidator(one_line)] = ""
     """The session that the turn belongs to."""
     goals: Annotated[list[GoalIn], Field(max_length=50), _DISTINCT_GOALS] = []
-    """What the turn has to achieve; each gets a score."""
+    """The goals that the turn must achieve; each is scored."""
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
-    """Notes that are committed when the turn is approved, else discarded."""
+    """Notes that are committed if the turn is approved and discarded otherwise."""
     callback_url: Annotated[str, Field(max_length=2000), AfterValidator(check_storable)] | None = None
-    """Where the events of this attempt are sent."""
+    """The URL to which the events of this attempt are sent."""
     metadata: JsonObject = {}
-    """Anything the pipeline wants to find again; it is stored and not judged."""
+    """Any data of the pipeline. It is stored and returned, but not judged."""
 
     @model_validator(mode="after")
     def _one_form(self) -> AttemptIn:
@@ -96,25 +97,25 @@ class StreamedAttemptIn(AttemptIn):
     """The first line of a stream: a draft whose response follows as deltas."""
 
     response_md: Text = ""
-    """How the response begins; left out, it begins with the first delta."""
+    """The beginning of the response; empty by default."""
 
 
 class DeltaIn(In):
-    """A further line of a stream."""
+    """A subsequent line of a stream."""
 
     delta: Text
-    """What the response goes on with."""
+    """The next chunk of the response."""
 
 
 class BatchIn(In):
-    """Items are read one by one, so that a bad one spoils only itself."""
+    """Drafts to judge. Each item is validated separately: an invalid one does not affect the others."""
 
     attempts: Annotated[list[Any], Field(min_length=1, max_length=500)]
-    """Each as `POST /attempts` takes it."""
+    """Each item is a body of `POST /attempts`."""
 
 
 class RejudgeIn(In):
     """How to judge again."""
 
     apply: Flag = False
-    """Whether the new judgement of a decided attempt takes effect; needs the scope `admin`."""
+    """Whether the new judgement of a decided attempt takes effect. Needs the scope `admin`."""

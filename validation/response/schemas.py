@@ -31,7 +31,7 @@ Support = Literal["supported", "contradicted", "unsupported", "not_factual"]
 
 
 class CheckDetail(BaseModel):
-    """One check: its state, why, and who said so."""
+    """One check: its state, the reason, and what decided it."""
 
     state: Literal["pass", "fail", "not_applicable"]
     reason: str
@@ -39,7 +39,8 @@ class CheckDetail(BaseModel):
 
 
 class ClaimOut(BaseModel):
-    """A statement of the response and the evidence for or against it. Offsets are code points into `response_md`."""
+    """A factual statement of the response and the evidence for or against it. Offsets are in code points of
+    `response_md`."""
 
     id: str
     text: str
@@ -52,7 +53,7 @@ class ClaimOut(BaseModel):
 
 
 class FindingOut(BaseModel):
-    """Something wrong at one place of the response. Offsets are code points into `response_md`."""
+    """A defect at one place of the response. Offsets are in code points of `response_md`."""
 
     code: str
     severity: Literal["certain", "likely"]
@@ -63,7 +64,7 @@ class FindingOut(BaseModel):
 
 
 class RequirementOut(BaseModel):
-    """Something the query asks for, and whether the response keeps to it."""
+    """A requirement of the query, and whether the response meets it."""
 
     text: str
     kind: str
@@ -74,7 +75,7 @@ class RequirementOut(BaseModel):
 
 
 class JudgeOut(UsageOut):
-    """Who judged, with which prompt, and what it took."""
+    """The judge, its prompt, and what the judgement cost."""
 
     latency_ms: int
     tries: int
@@ -97,8 +98,8 @@ class RulingOut(Out):
 
 
 class AuditEndOut(BaseModel):
-    """What people said in an audit that has ended: `truth` is what should have been decided, null when nobody answered
-    in time; `checks` says right, wrong or cannot_tell of each."""
+    """The result of a closed audit. `truth` is the decision that people say is correct, null if nobody answered in
+    time; each of `checks` is right, wrong or cannot_tell."""
 
     state: Literal["settled", "expired"]
     truth: Decision | None
@@ -108,9 +109,9 @@ class AuditEndOut(BaseModel):
 
 
 class AttemptOut(BaseModel):
-    """An attempt: its decision with the checks, claims and findings behind it, or its halt. `route` says what the
-    pipeline does next, `send` what its user is given now. `intervention_open` says whether it still waits for a person
-    in `intervention_id`, `metadata` is what came with the draft."""
+    """An attempt with its decision, checks, claims and findings, or its halt. `route` is what the pipeline must do
+    next, `send` what to send to its user now. `intervention_open` is true while the intervention `intervention_id`
+    waits for a person. `metadata` is returned as it was submitted."""
 
     id: str
     turn_id: str
@@ -160,7 +161,7 @@ class AttemptOut(BaseModel):
 
 
 class BatchItemOut(BaseModel):
-    """`attempt` when it was taken, else `error` as a problem."""
+    """The result of one item: `attempt` if it was accepted, otherwise `error`, a problem."""
 
     status: int
     attempt: AttemptOut | None = None
@@ -168,7 +169,7 @@ class BatchItemOut(BaseModel):
 
 
 class BatchOut(BaseModel):
-    """One result an item, in the order given."""
+    """One result for each item, in the order of the request."""
 
     results: list[BatchItemOut]
 
@@ -204,12 +205,12 @@ class AttemptQuery(Span):
 
 
 class AttemptPage(PageOut[AttemptSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class TurnSummary(Out):
-    """A turn without its attempts. `attempts` counts them, `granted` those that a person granted beyond the limits.
-    `last_route` is of one draft only, that of the attempt whose number is `last_route_attempt`."""
+    """A turn without its attempts. `attempts` is their number, `granted` how many a person granted beyond the limits.
+    `last_route` is the route of a single draft, the attempt with the number `last_route_attempt`."""
 
     turn_id: str
     pipeline: PipelineName
@@ -224,13 +225,13 @@ class TurnSummary(Out):
 
 
 class TurnPage(PageOut[TurnSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class TurnOut(TurnSummary):
-    """A turn with its attempts in order, and what to give its user now: the text of the attempt `send_attempt_id`, and
-    of no other. It is null while there is nothing to send. `undecided` counts attempts that are still to be judged,
-    whose decisions may replace this one."""
+    """A turn with its attempts in order. Send its user the text of the attempt `send_attempt_id` and of no other; it is
+    null while there is nothing to send. `undecided` is the number of attempts that are not judged yet and may change
+    `send_attempt_id`."""
 
     send: Send
     send_attempt_id: str | None
@@ -240,8 +241,8 @@ class TurnOut(TurnSummary):
 
 
 class SentenceOut(Out):
-    """An event of a stream: a sentence of the response so far, and what is known of it. Offsets are code points into
-    the response; the same `start` comes again when something else is known."""
+    """An event of a stream: a sentence of the response so far, with its result. Offsets are in code points of the
+    response; the event is sent again with the same `start` when the result changes."""
 
     text: str
     start: int
@@ -251,7 +252,8 @@ class SentenceOut(Out):
 
 
 class PrincipleOut(Out):
-    """What a revision taught. `found` counts how often it was handed out; `worded_by` is the LLM that worded it."""
+    """An improvement learned from a revision. `found` is how often it was returned for a query; `worded_by` is the LLM
+    that worded it."""
 
     id: int
     category: str

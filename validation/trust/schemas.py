@@ -36,7 +36,7 @@ def _check_details(stored: Mapping[str, tuple[str, str]]) -> dict[str, dict[str,
 
 
 class ComparisonSummary(Out):
-    """`judged` of `n` cases are."""
+    """A comparison without figures. `judged` of its `n` cases are judged."""
 
     id: uuid.UUID = _of_row("pk")
     first: dict[str, Any] = _of_row("first")
@@ -50,12 +50,13 @@ class ComparisonSummary(Out):
 
 
 class ComparisonPage(PageOut[ComparisonSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class SideFiguresOut(Out):
-    """`right`: approved what people would have, and nothing else. `false_approve` is over what people would have held,
-    `false_hold` over what they would have approved; a halt counts as not approved. `kappa` is with people."""
+    """The figures of one side, measured against people. `right` is the share of cases that it approves or holds as
+    people do; `false_approve` is over the cases that people hold, `false_hold` over those that they approve. A halt
+    counts as a hold. `kappa` is the agreement with people."""
 
     right: MeasuredOut
     false_approve: MeasuredOut
@@ -69,7 +70,8 @@ class SideFiguresOut(Out):
 
 
 class FlipOut(Out):
-    """Cases that go from one decision to another: `mended` came right by it, `broken` went wrong."""
+    """Cases whose decision differs between the sides. `mended` counts those that only the second side has right,
+    `broken` those that only the first has right."""
 
     before: str
     after: str
@@ -79,7 +81,7 @@ class FlipOut(Out):
 
 
 class ComparedCheckOut(Out):
-    """How often each side says of this check what people said, and in how many cases the two differ."""
+    """How often each side agrees with people on this check, and in how many cases the two sides differ."""
 
     first: MeasuredOut
     second: MeasuredOut
@@ -87,8 +89,8 @@ class ComparedCheckOut(Out):
 
 
 class ComparisonFigures(Out):
-    """`agreement` and `kappa` are of the two sides. `only_first` and `only_second` count the cases that one side alone
-    has right; `p` is the two-sided sign test of these."""
+    """`agreement` and `kappa` compare the two sides. `only_first` and `only_second` count the cases that only one side
+    has right; `p` is the p-value of the two-sided sign test on these."""
 
     agreement: MeasuredOut
     kappa: MeasuredOut
@@ -102,13 +104,13 @@ class ComparisonFigures(Out):
 
 
 class ComparisonOut(ComparisonSummary):
-    """Figures over the cases that are judged so far."""
+    """A comparison with figures over the cases judged so far."""
 
     figures: ComparisonFigures = attribute("report")
 
 
 class ComparedOutcome(Out):
-    """What one side made of a case. `decision` is HALT, with a `reason`, where it could not judge."""
+    """The outcome of one side on a case. `decision` is HALT, with a `reason`, if it could not judge."""
 
     decision: str
     confidence: Number | None
@@ -123,7 +125,7 @@ class ComparedOutcome(Out):
 
 
 class ComparedCaseOut(Out):
-    """`truth` is what people say should have been decided. `attempt_id` is null for a gold item."""
+    """A compared case. `truth` is the decision that people say is correct. `attempt_id` is null for a gold item."""
 
     position: int = attribute("item", "position")
     case: str = attribute("title")
@@ -136,4 +138,4 @@ class ComparedCaseOut(Out):
 
 
 class ComparedCasePage(PageOut[ComparedCaseOut]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""

@@ -51,7 +51,7 @@ class OpinionState(StrEnum):
 
 
 class CheckAnswer(StrEnum):
-    """What a person says of one check of the response: it holds, it does not, or nobody can tell."""
+    """A person's answer for one check: the response meets it, does not meet it, or it cannot be told."""
 
     RIGHT = "right"
     WRONG = "wrong"

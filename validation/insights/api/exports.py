@@ -26,8 +26,8 @@ Format = Literal["csv", "jsonl"]
 
 @router.get("/export/attempts.{suffix}", auth=auth.read, summary="Export attempts")
 def export_attempts(request: AuthedRequest, suffix: Format, asked: Query[AttemptQuery]) -> StreamingHttpResponse:
-    """The filters of `GET /attempts`, newest first. A line of `jsonl` is what `GET /attempts/{id}` shows; `csv` leaves
-    texts out."""
+    """Accepts the filters of `GET /attempts`; newest first. Each line of `jsonl` is the resource of `GET
+    /attempts/{id}`; `csv` contains no texts."""
     wanted = AttemptFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())
     if suffix == "csv":
         return download(attempts_csv(wanted), f"attempts.{suffix}")
@@ -40,8 +40,8 @@ def export_attempts(request: AuthedRequest, suffix: Format, asked: Query[Attempt
 def export_interventions(
     request: AuthedRequest, suffix: Format, asked: Query[InterventionQuery]
 ) -> StreamingHttpResponse:
-    """The filters of `GET /interventions`, newest first. A line of `jsonl` is what `GET /interventions/{id}` shows;
-    `csv` has the last final ruling beside each."""
+    """Accepts the filters of `GET /interventions`; newest first. Each line of `jsonl` is the resource of `GET
+    /interventions/{id}`; `csv` adds the last final ruling."""
     rows = wanted_interventions(request.auth.pipeline, InterventionFilter(**asked.model_dump()))
     if suffix == "csv":
         return download(interventions_csv(rows), f"interventions.{suffix}")

@@ -37,7 +37,7 @@ class RoutesOut(Out):
 
 
 class RoutesAtOut(RoutesOut):
-    """Attempts by route, from one time on."""
+    """Attempts by route in one interval of time; `at` is its beginning."""
 
     at: datetime
 
@@ -54,7 +54,7 @@ class ConfidenceBinOut(Out):
 
 
 class DecisionStats(Out):
-    """`halted` is a share of all attempts, `approved` of those that were decided."""
+    """Counts of decisions. `halted` is a share of all attempts, `approved` of the decided ones."""
 
     n: int
     routes: RoutesOut
@@ -82,7 +82,8 @@ class CheckStats(Out):
 
 
 class ReliabilityOut(Out):
-    """Verdicts with a confidence from `from` up to `to`: their mean confidence, and the share approved as they were."""
+    """Verdicts with a confidence from `from` up to `to`: their mean confidence, and the share approved without
+    edits."""
 
     from_: Number = Field(validation_alias="low", serialization_alias="from")
     to: Number = Field(validation_alias="high")
@@ -91,14 +92,14 @@ class ReliabilityOut(Out):
 
 
 class SameOut(Out):
-    """Share of equal verdicts, and Cohen's kappa."""
+    """The share of equal verdicts, and Cohen's kappa."""
 
     same: MeasuredOut
     kappa: MeasuredOut
 
 
 class AgreementOut(Out):
-    """Judge against reviewers, of one group: of all, or by judge, prompt, policy or pipeline."""
+    """The agreement of judge and reviewers in one group: all, or one judge, prompt, policy or pipeline."""
 
     by: str
     name: str
@@ -108,7 +109,7 @@ class AgreementOut(Out):
 
 
 class CalibrationStats(Out):
-    """`more` says that older rulings were left out."""
+    """Verdicts compared with rulings. `more` is true if older rulings were left out."""
 
     n: int
     more: bool
@@ -124,13 +125,13 @@ class InsightQuery(Span):
 
 @router.get("/stats/decisions", response=DecisionStats, by_alias=True, auth=auth.read, summary="Count decisions")
 def get_decisions(request: AuthedRequest, asked: Query[InsightQuery]) -> dict[str, Any]:
-    """Attempts by route, over time and by confidence; halts are no decisions and have a share of their own."""
+    """Attempts by route, over time and by confidence. Halts are not decisions and are counted separately."""
     return decision_stats(_scope(request, asked))
 
 
 @router.get("/stats/checks", response=CheckStats, by_alias=True, auth=auth.read, summary="Count failed checks")
 def get_checks(request: AuthedRequest, asked: Query[InsightQuery]) -> dict[str, Any]:
-    """How often each check failed, of the judgements it applied to."""
+    """How often each check failed among the judgements it applied to."""
     return check_stats(_scope(request, asked))
 
 
@@ -142,7 +143,8 @@ def get_checks(request: AuthedRequest, asked: Query[InsightQuery]) -> dict[str, 
     summary="Compare the judge with reviewers",
 )
 def get_calibration(request: AuthedRequest, asked: Query[InsightQuery]) -> Calibration:
-    """Judge against final rulings, by the time of the ruling: reliability by confidence, and agreement."""
+    """Compares verdicts with the final rulings of reviewers, by the time of the ruling: reliability by confidence, and
+    agreement."""
     return calibration(_scope(request, asked))
 
 

@@ -22,7 +22,7 @@ router = Router(tags=["events"])
 
 
 class EventOut(Out):
-    """`id` is the position in the feed; `data` is the resource as its GET showed it."""
+    """An event. `id` is its position in the feed; `data` is the resource as its GET returned it at the time."""
 
     id: int
     type: str
@@ -31,14 +31,14 @@ class EventOut(Out):
 
 
 class EventPage(Out):
-    """`next` is the `after` of the page that follows, which may still be empty."""
+    """A page of events. `next` is the `after` of the next call, which may return no events yet."""
 
     items: list[EventOut]
     next: int
 
 
 class WebhookOut(Out):
-    """`types` names the events that are sent; empty means all."""
+    """A webhook. `types` are the events that are sent; an empty list means all."""
 
     id: Id
     url: str
@@ -53,27 +53,27 @@ class WebhookList(Out):
 
 
 class NewWebhookOut(WebhookOut):
-    """With the secret that signs what is sent, shown this once. `overlaps` holds the ids of other webhooks that send
-    some of the same events to the same address, where those arrive twice until one is removed."""
+    """A new webhook with its signing secret, which is shown only here. `overlaps` are the ids of other webhooks that
+    send some of the same events to the same address; those events arrive twice until one webhook is removed."""
 
     secret: str
     overlaps: list[str]
 
 
 class WebhookIn(In):
-    """An address that is told of events."""
+    """An address to send events to."""
 
     url: Annotated[Text, Field(max_length=2000)]
-    """Where events are sent."""
+    """The URL to which events are sent."""
     types: Annotated[list[str], Field(max_length=20)] = []
-    """Which events; empty means all."""
+    """Which events to send; an empty list means all."""
 
 
 @router.get("/events", response=EventPage, auth=auth.read, summary="Read the event feed")
 def get_events(
     request: AuthedRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: int = 100
 ) -> dict[str, Any]:
-    """What happened after position `after`, oldest first. Ask again with `next`."""
+    """Events after the position `after`, oldest first. Pass `next` as the `after` of the next call."""
     number_events()
     items = feed(pipeline=request.auth.pipeline, after=after, limit=limit)
     return {"items": items, "next": items[-1]["id"] if items else after}
@@ -81,14 +81,14 @@ def get_events(
 
 @router.get("/webhooks", response=WebhookList, auth=auth.read, summary="List webhooks")
 def get_webhooks(request: AuthedRequest) -> dict[str, Any]:
-    """The active ones of this key's pipeline, without their secrets."""
+    """The active webhooks of this key's pipeline, without their secrets."""
     hooks = Webhook.objects.filter(pipeline=request.auth.pipeline, active=True).order_by("created_at")[:200]
     return {"items": list(hooks)}
 
 
 @router.post("/webhooks", response={201: NewWebhookOut}, auth=auth.admin, summary="Add a webhook")
 def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, Any]]:
-    """The secret is shown once, here."""
+    """Adds a webhook. Its secret is shown only in this response."""
     check_target(body.url, field="url")
     hook = targets.add_webhook(pipeline=request.auth.pipeline, url=body.url, types=body.types, **acting(request))
     overlaps = [str(other.pk) for other in targets.overlapping_webhooks(hook)]
@@ -97,7 +97,7 @@ def post_webhook(request: AuthedRequest, body: WebhookIn) -> Status[dict[str, An
 
 @router.delete("/webhooks/{webhook_id}", response={204: None}, auth=auth.admin, summary="Remove a webhook")
 def delete_webhook(request: AuthedRequest, webhook_id: uuid.UUID) -> Status[None]:
-    """Nothing more is sent to it."""
+    """Removes a webhook. No more events are sent to it."""
     found = Webhook.objects.filter(pk=webhook_id, pipeline=request.auth.pipeline, active=True).first()
     hook = ProblemCode.WEBHOOK_UNKNOWN.unless(found, id=webhook_id)
     targets.remove_webhook(webhook=hook, **acting(request))

@@ -35,42 +35,42 @@ class FunctionIn(Lenient):
     name: Text = ""
     """Its name."""
     arguments: Annotated[Text, BeforeValidator(_json_text)] = ""
-    """Its arguments as JSON text."""
+    """The arguments as JSON text."""
 
 
 class ToolCallIn(Lenient):
-    """A call of a tool in an assistant's message."""
+    """A tool call in an assistant message."""
 
     id: Annotated[Text, null_is("")] = ""
-    """What the result refers to as `tool_call_id`."""
+    """The id that the result refers to as `tool_call_id`."""
     function: FunctionIn = FunctionIn()
-    """What was called."""
+    """The function that was called."""
 
 
 class PartIn(Lenient):
-    """A part of a message's content. Only text is read."""
+    """A part of the content of a message. Only text is used."""
 
     type: Text = "text"
-    """Such as `text` or `image_url`."""
+    """The type of the part, such as `text` or `image_url`."""
     text: Annotated[Text, null_is("")] = ""
     """The text of the part."""
 
 
 class MessageIn(Lenient):
-    """A message of the chat. Unknown fields are passed over."""
+    """A message of the chat. Unknown fields are ignored."""
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
     """The last `user` message is the query; `tool` messages are evidence."""
     content: Text | list[PartIn] | None = None
-    """Its text, or its parts."""
+    """The content as text or as a list of parts."""
     tool_calls: list[ToolCallIn] | None = None
-    """The calls that an assistant's message asks for."""
+    """The tool calls of an assistant message."""
     tool_call_id: Text | None = None
-    """The call that a tool's message answers; claims name it as their `source_ref`."""
+    """The id of the call that a tool message responds to; claims refer to it in `source_ref`."""
     name: Text | None = None
-    """The tool's name, where the call does not say it."""
+    """The name of the tool, if the call does not contain it."""
     memory: Annotated[bool, Field(strict=True)] | None = None
-    """Whether a message of an earlier turn is evidence. Left out: tool results and what the user stated are."""
+    """Whether this message of an earlier turn is evidence. By default tool results and statements of the user are."""
 
     def as_message(self) -> ChatMessage:
         parts = [self.content] if isinstance(self.content, str) else [part.text for part in self.content or ()]
@@ -89,13 +89,13 @@ class DocumentIn(In):
     """A text that was retrieved for the turn."""
 
     id: Name
-    """Claims name it as their `source_ref`."""
+    """An id, which claims refer to in `source_ref`."""
     text: Text
-    """What it says; Markdown or plain text."""
+    """The content, as Markdown or plain text."""
     url: Annotated[Text, Field(max_length=2000)] | None = None
-    """Where it is from."""
+    """The URL of the document."""
     title: Annotated[Text, Field(max_length=300)] | None = None
-    """What it is called."""
+    """The title of the document."""
 
     def as_document(self) -> Document:
         return Document(self.id, self.text, self.url or "", self.title or "")

@@ -115,7 +115,7 @@ Item = TypeVar("Item")
 
 
 class PageOut(Out, Generic[Item]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
     items: list[Item]
     next: str | None
@@ -146,8 +146,8 @@ Number = int | float
 
 
 class MeasuredOut(Out):
-    """A figure over `n` observations. `value` is null where it is not defined, as a kappa of which one side always says
-    the same, `low` and `high` (95 %) where the sample is too small for an interval."""
+    """A figure over `n` observations. `value` is null if it is undefined, such as a kappa where one side always gives
+    the same answer. `low` and `high` (95 %) are null if the sample is too small for an interval."""
 
     value: Number | None
     low: Number | None
@@ -156,21 +156,21 @@ class MeasuredOut(Out):
 
 
 class LinksOut(Out):
-    """Where the resource is read by programs and by people, from the root of this address."""
+    """Where to read the resource in the API and on the site, as paths from the root of the host."""
 
     self: str
     page: str
 
 
 class CostOut(Out):
-    """`amount` as a decimal number in a string, so that no digit is lost."""
+    """`amount` is a decimal number in a string, so that no precision is lost."""
 
     amount: Annotated[str, BeforeValidator(lambda amount: f"{amount:f}" if isinstance(amount, Decimal) else amount)]
     currency: str
 
 
 class UsageOut(Out):
-    """Who judged, with which prompt, and what it took."""
+    """The judge, its prompt, and what the judgement cost."""
 
     name: str = attribute("judge")
     model: str
@@ -181,14 +181,14 @@ class UsageOut(Out):
 
 
 class HaltOut(Out):
-    """Why there is no decision, and what to do."""
+    """Why there is no decision, and what to do about it."""
 
     cause: str
     message: str
 
 
 class ProblemOut(BaseModel):
-    """RFC 9457, with a stable `code` and the fields it is about."""
+    """An RFC 9457 problem with a stable `code` and the fields it is about."""
 
     type: str
     title: str

@@ -39,8 +39,8 @@ router = Router(tags=["attempts"])
 
 @router.post("/attempts", response={200: AttemptOut, 202: AttemptOut}, auth=auth.ingest_async, summary="Judge a draft")
 async def create_attempt(request: AuthedRequest, body: AttemptIn) -> HttpResponse:
-    """Judges one draft. With `Prefer: wait=20` the decision comes in the same call when it is there in time, else 202
-    and a `links.self` to ask again. `Idempotency-Key` makes a repeat harmless."""
+    """Judges one draft. With `Prefer: wait=20` the response contains the decision if it is made in time; otherwise the
+    status is 202 and `links.self` is the address to poll. `Idempotency-Key` makes a retry safe."""
     receive = sync_to_async(
         partial(receive_one, request.auth, body, usable_key(request.headers.get("Idempotency-Key")))
     )
@@ -91,7 +91,7 @@ def receive_one(
 
 @router.get("/attempts", response=AttemptPage, auth=auth.read, summary="List attempts")
 def get_attempts(request: AuthedRequest, asked: Query[AttemptQuery], paging: Query[Paging]) -> Any:
-    """Newest first, without texts. Follow `next` for more."""
+    """Newest first, without texts. `next` is the cursor of the next page."""
     wanted = AttemptFilter(pipeline=request.auth.pipeline.name, **asked.model_dump())
     return list_attempts(wanted, **paging.model_dump()).resource()
 
@@ -104,7 +104,7 @@ def get_attempt(request: AuthedRequest, attempt_id: uuid.UUID) -> Any:
 
 @router.get("/attempts/{attempt_id}/context.md", auth=auth.read, summary="Download the context with its decisions")
 def get_context(request: AuthedRequest, attempt_id: uuid.UUID) -> HttpResponse:
-    """The context as submitted, with a section 7 block for each decision of the turn so far appended."""
+    """The submitted context, followed by a section 7 block for each decision of the turn so far."""
     attempt = _own(request, attempt_id)
     return HttpResponse(context_with_blocks(attempt), content_type="text/markdown; charset=utf-8")
 
@@ -113,8 +113,8 @@ def get_context(request: AuthedRequest, attempt_id: uuid.UUID) -> HttpResponse:
     "/attempts/{attempt_id}/rejudge", response={202: AttemptOut}, auth=auth.review, summary="Judge an attempt again"
 )
 def post_rejudge(request: AuthedRequest, attempt_id: uuid.UUID, body: RejudgeIn) -> Status[dict[str, Any]]:
-    """Judges again. A halted attempt takes the new judgement; a decided one keeps it for comparison, unless an admin
-    key sends `apply`."""
+    """Judges the attempt again. The new judgement decides a halted attempt. For a decided attempt it is stored for
+    comparison only, unless a key with the scope `admin` sends `apply`."""
     attempt = _own(request, attempt_id)
     check_apply = partial(check_scope, request.auth.scopes, Scope.ADMIN)
     rejudge_attempt(attempt=attempt, apply=body.apply, check_apply=check_apply, **acting(request))

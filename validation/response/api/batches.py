@@ -31,7 +31,8 @@ Result = dict[str, Any]
 
 @router.post("/attempts/batch", response=BatchOut, auth=auth.ingest, summary="Judge many drafts")
 def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
-    """Up to 500 drafts in one call, each with its own result in the order given. A bad item spoils only itself."""
+    """Accepts up to 500 drafts in one call. The results are in the order of the items; an invalid item does not affect
+    the others."""
     key = usable_key(request.headers.get("Idempotency-Key"))
     check_backlog(request.auth.pipeline_id)
     results: dict[int, Result] = {}

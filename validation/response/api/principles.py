@@ -21,8 +21,8 @@ router = Router(tags=["principles"])
 def get_principles(
     request: AuthedRequest, query: Annotated[str, Field(max_length=2000)] = "", limit: int = 5
 ) -> dict[str, Any]:
-    """With `query` those learned on like queries, best first, each counted as found once more; without it the
-    newest."""
+    """With `query`, principles learned from similar queries, best first; each call increments the `found` of those it
+    returns. Without it, the newest."""
     wanted = PrincipleFilter(pipeline=request.auth.pipeline.name, q=query)
     rows = list_principles(wanted, limit=limit).rows
     if query:

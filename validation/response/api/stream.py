@@ -34,10 +34,10 @@ router = Router(tags=["attempts"])
 
 @router.post("/attempts/stream", auth=auth.ingest_async, summary="Judge a draft while it is written")
 async def stream_attempt(request: AuthedRequest) -> StreamingHttpResponse:
-    """Takes lines of JSON: first the body of `POST /attempts`, with no `response_md` or with its beginning, then
-    `{"delta": "..."}` for each piece of the response. Answers server-sent events: `sentence` for each sentence once it
-    is complete, again when something else is known of it; at the end `decision` with the attempt, or `error` with a
-    problem. A stream that breaks off stores nothing."""
+    """Accepts JSON lines: first the body of `POST /attempts`, where `response_md` is omitted or is the beginning of the
+    response, then `{"delta": "..."}` for each chunk of the response. Responds with server-sent events: `sentence` when
+    a sentence is complete, and again when its result changes; finally `decision` with the attempt, or `error` with a
+    problem. A stream that is interrupted stores nothing."""
     lines = body_lines(request)
     body = _first_line(await anext(lines, b""))
     key = usable_key(request.headers.get("Idempotency-Key"))

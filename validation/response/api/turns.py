@@ -23,13 +23,13 @@ MOST_ATTEMPTS = 500
 
 @router.get("/turns", response=TurnPage, auth=auth.read, summary="List turns")
 def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
-    """Newest first. Follow `next` for more."""
+    """Newest first. `next` is the cursor of the next page."""
     return list_turns(TurnFilter(pipeline=request.auth.pipeline.name), cursor=cursor, limit=limit).resource()
 
 
 @router.get("/turns/{path:turn_id}", response=TurnOut, auth=auth.read, summary="Show a turn")
 def get_turn(request: AuthedRequest, turn_id: Text) -> dict[str, Any]:
-    """The turn with its attempts in order, and what to give its user now."""
+    """The turn with its attempts in order, and the text to send to its user now."""
     turns = with_last_route_attempt(Turn.objects.select_related("pipeline"))
     found = turns.filter(pipeline=request.auth.pipeline, turn_id=turn_id).first()
     turn = ProblemCode.TURN_UNKNOWN.unless(found, id=turn_id)

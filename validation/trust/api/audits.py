@@ -25,36 +25,36 @@ router = Router(tags=["audits"])
 
 
 class DrawIn(In):
-    """An audit by hand. It counts in no estimate, because nothing was drawn at random."""
+    """An audit of a chosen attempt. It is left out of all estimates, because it is not a random sample."""
 
     attempt_id: uuid.UUID
     """A decided attempt of the key's pipeline."""
 
 
 class SpanIn(In):
-    """A part of the response that the evidence does not support, in code points, the end exclusive."""
+    """A part of the response that the evidence does not support. Offsets are in code points."""
 
     start: Annotated[int, Field(ge=0)]
-    """Where it begins."""
+    """The first offset of the part."""
     end: Annotated[int, Field(ge=1)]
-    """Where it ends."""
+    """The offset after the part."""
 
 
 class AnswerIn(In):
-    """What a person says of a response before the verdict is shown."""
+    """A person's assessment of a response, given before the verdict is shown."""
 
     checks: Annotated[dict[str, CheckAnswer], Field(max_length=10)]
-    """Each of the checks: right when it holds, wrong when it does not, else cannot_tell."""
+    """The answer for each check: right if the response meets it, wrong if not, otherwise cannot_tell."""
     unsupported: Annotated[list[SpanIn], Field(max_length=2_000)] = []
-    """What the evidence does not support."""
+    """The parts of the response that the evidence does not support."""
     decision: Decision
-    """What should have been decided."""
+    """The decision that the person considers correct."""
     note: Annotated[Text, Field(max_length=20_000)] = ""
-    """Why, for the record."""
+    """The reason, for the record."""
 
 
 class AuditSummary(Out):
-    """A response that waits for an answer. `state` is open, answered (by this key) or closed."""
+    """An audit of a response. `state` is open, answered (by this key) or closed."""
 
     id: Annotated[str, BeforeValidator(str)] = attribute("item", "pk")
     state: str
@@ -66,12 +66,12 @@ class AuditSummary(Out):
 
 
 class BlindAuditPage(PageOut[AuditSummary]):
-    """`next` is the cursor of the page that follows, null on the last."""
+    """`next` is the cursor of the next page, null on the last page."""
 
 
 class BlindAuditOut(AuditSummary):
-    """Query, response and evidence. `answer`, `attempt_id` and `verdict` are null until this key has answered, and
-    `attempt_id` without the scope `read`."""
+    """An audit with the query, response and evidence. `answer`, `attempt_id` and `verdict` are null until this key has
+    answered; without the scope `read`, `attempt_id` is always null."""
 
     response_md: str = attribute("item", "text", "response_md")
     evidence: list[dict[str, Any]]
@@ -87,28 +87,28 @@ def get_audits(
     cursor: Text | None = None,
     limit: int = 50,
 ) -> Any:
-    """Newest first, without texts. Follow `next` for more."""
+    """Newest first, without texts. `next` is the cursor of the next page."""
     pipeline, person = request.auth.pipeline, request.auth.actor
     return list_audits(pipeline=pipeline, person=person, state=state, cursor=cursor, limit=limit).resource()
 
 
-@router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Ask for an audit")
+@router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Request an audit")
 def post_audit(request: AuthedRequest, body: DrawIn) -> Any:
-    """Opens an audit of a decided attempt by hand."""
+    """Opens an audit of a decided attempt that you choose."""
     item = draw_by_hand(attempt_id=body.attempt_id, pipeline=request.auth.pipeline, **acting(request))
     return Status(201, _shown(request, item.pk))
 
 
 @router.get("/audits/{audit_id}", response=BlindAuditOut, auth=auth.review, summary="Show an audit")
 def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> SeenAudit:
-    """Blind until this key has answered."""
+    """The verdict is hidden until this key has answered."""
     return _shown(request, audit_id)
 
 
 @router.post("/audits/{audit_id}/answers", response=BlindAuditOut, auth=auth.review, summary="Answer an audit")
 def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> SeenAudit:
-    """Final: the verdict is shown beside it. Two opinions on one response are of two people. What a key with the scope
-    `read` answers counts as not blind, since it can read verdicts."""
+    """Stores a final answer and returns it with the verdict. The two opinions on a response come from two different
+    people. The answer of a key with the scope `read` counts as not blind, because that key can read verdicts."""
     item = ProblemCode.AUDIT_UNKNOWN.unless(audits_of(request.auth.pipeline).filter(pk=audit_id).first(), id=audit_id)
     opinion = ProblemCode.INTERVENTION_CLOSED.unless(open_opinion(item, request.auth.actor), "audit")
     given = Given(

@@ -42,27 +42,27 @@ class SideIn(In):
     """One of the two sides."""
 
     judge: Annotated[Text, Field(max_length=20)]
-    """recorded (the judgement that was in force), embedded, or vllm where an LLM is configured."""
+    """recorded (the stored judgement in force), embedded, or vllm if an LLM is configured."""
     prompt: Count = 0
-    """The number of a prompt version, 0 for the one as shipped. Only an LLM reads it."""
+    """The number of a prompt version, 0 for the built-in one. Applies only to an LLM."""
     policy: Count = 0
-    """The number of a policy, 0 for the one in force. `recorded` reads none."""
+    """The number of a policy, 0 for the one in force. Does not apply to `recorded`."""
 
 
 class ComparisonIn(In):
-    """Two sides that differ in judge, prompt or policy."""
+    """A comparison of two sides that differ in judge, prompt or policy."""
 
     first: SideIn
-    """One side, often what is in force."""
+    """The first side, usually the configuration in force."""
     second: SideIn
-    """The other, often what is to come."""
+    """The second side, usually the proposed configuration."""
     cases: Cases = Cases.ALL
-    """Gold items (gold), ended audits and final rulings (people), or all of them."""
+    """Gold items (gold), closed audits and final rulings (people), or both (all)."""
 
 
 @router.get("/comparisons", response=ComparisonPage, auth=auth.admin, summary="List comparisons")
 def get_comparisons(request: AuthedRequest, cursor: Text | None = None, limit: int = PAGE) -> Any:
-    """Those of the key's own pipeline, newest first, without figures."""
+    """Comparisons of the key's own pipeline, newest first, without figures."""
     wanted = ComparisonFilter(request.auth.pipeline.name, with_common=False)
     page = list_comparisons(wanted, cursor=cursor, limit=limit)
     return page.resource()
@@ -70,8 +70,8 @@ def get_comparisons(request: AuthedRequest, cursor: Text | None = None, limit: i
 
 @router.post("/comparisons", response={201: ComparisonOut}, auth=auth.admin, summary="Start a comparison")
 def post_comparison(request: AuthedRequest, body: ComparisonIn) -> Any:
-    """On the newest 300 cases of the key's own pipeline at most, which workers judge one after the other: read it
-    again, and `judged` tells how far they are. No decision changes."""
+    """Compares on at most the newest 300 cases of the key's own pipeline. Workers judge them one after the other;
+    `judged` of `GET /comparisons/{id}` is the progress. No decision changes."""
     made = start_comparison(
         first=_side(request, "first", body.first),
         second=_side(request, "second", body.second),
@@ -85,7 +85,7 @@ def post_comparison(request: AuthedRequest, body: ComparisonIn) -> Any:
 
 @router.get("/comparisons/{comparison_id}", response=ComparisonOut, auth=auth.admin, summary="Show a comparison")
 def get_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComparison:
-    """With the figures of both sides over what is judged so far."""
+    """The comparison with the figures of both sides over the cases judged so far."""
     return _require(request, comparison_id)
 
 
@@ -93,7 +93,7 @@ def get_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComp
     "/comparisons/{comparison_id}/again", response=ComparisonOut, auth=auth.admin, summary="Judge halted cases again"
 )
 def post_again(request: AuthedRequest, comparison_id: uuid.UUID) -> ReadComparison:
-    """Cases that a judge of either side could not judge wait again. `judged` tells how far the workers are."""
+    """Queues the cases again that either side could not judge. `judged` is the progress."""
     found = _require(request, comparison_id).comparison
     judge_halted_again(found, **acting(request))
     enqueue(run_comparisons, "evidence")
@@ -110,14 +110,14 @@ def get_cases(
     cursor: Text | None = None,
     limit: int = PAGE,
 ) -> dict[str, Any]:
-    """Judged cases in their order, without texts. Follow `next` for more."""
+    """Judged cases in the order of the comparison, without texts. `next` is the cursor of the next page."""
     page = _require(request, comparison_id).cases_page(show, cursor=cursor, limit=limit)
     return page.resource()
 
 
 @router.get("/export/comparisons/{comparison_id}.csv", auth=auth.admin, summary="Export compared cases")
 def export_comparison(request: AuthedRequest, comparison_id: uuid.UUID) -> StreamingHttpResponse:
-    """Every judged case with what both sides made of it, one a line."""
+    """One line for each judged case, with the outcome of both sides."""
     return download(cases_csv(_require(request, comparison_id)), "comparison.csv")
 
 

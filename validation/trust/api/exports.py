@@ -27,9 +27,8 @@ def export_labelled(
     since: Moment | None = None,
     until: Moment | None = None,
 ) -> StreamingHttpResponse:
-    """One item a line, in the schema that `run_evals response` reads: every audited decision that has a
-    truth, newest first, or of the newest 3,000 audits those where people decided otherwise than the gate, worst
-    first."""
+    """One item per line, in the schema that `run_evals response` reads. With `all`, every audited decision with a known
+    truth, newest first; otherwise the disagreements among the newest 3,000 audits, most severe first."""
     wanted = DisagreementFilter(check=check, finding=finding) if which == "disagreements" else None
     rows = labelled_rows(SpanFilter(request.auth.pipeline.name, since, until), wanted)
     return download(labelled_lines(rows), "audits.jsonl")

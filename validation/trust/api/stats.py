@@ -25,8 +25,8 @@ Limit = Annotated[float, Field(gt=0.0, le=0.5, allow_inf_nan=False)]
 
 
 class TrustFigureOut(MeasuredOut):
-    """A figure over `n` answers, of which `hits` say yes. Under 30 answers `value` is null, and `more_needed` answers
-    are missing until its interval is about plus or minus `margin`."""
+    """A share over `n` answers, `hits` of which are positive. With fewer than 30 answers `value` is null; about
+    `more_needed` more answers narrow its interval to plus or minus `margin`."""
 
     value: Number | None = Field(validation_alias=AliasPath("measured", "value"))
     low: Number | None = Field(validation_alias=AliasPath("measured", "low"))
@@ -43,7 +43,8 @@ class RateOut(TrustFigureOut):
 
 
 class CheckTrustOut(Out):
-    """Of what the check failed, the share that is broken; of what is broken, the share that it failed."""
+    """The precision (how much of what the check failed is broken) and recall (how much of what is broken the check
+    failed) of a check."""
 
     precision: TrustFigureOut
     recall: TrustFigureOut
@@ -53,8 +54,8 @@ Checks = Annotated[dict[str, CheckTrustOut], BeforeValidator(by_name)]
 
 
 class PeopleOut(Out):
-    """Cohen's kappa of judge with people and of two people, Krippendorff's alpha where more than two answered. A kappa
-    of which one side always says the same is null: it says nothing."""
+    """Cohen's kappa of judge and people and of two people, and Krippendorff's alpha where more than two people
+    answered. A kappa is null if one side always gives the same answer, because it is undefined then."""
 
     judge_people: TrustFigureOut
     people: TrustFigureOut
@@ -62,8 +63,8 @@ class PeopleOut(Out):
 
 
 class GroupTrustOut(Out):
-    """The same figures by pipeline, judge, prompt, policy, language or month; `kappa` is of judge with people, `people`
-    of two people."""
+    """The figures of one pipeline, judge, prompt, policy, language or month. `kappa` is the agreement of judge and
+    people, `people` that of two people."""
 
     by: str
     name: str
@@ -84,8 +85,8 @@ WhereEnough = Annotated[MeasuredOut, BeforeValidator(_where_enough)]
 
 
 class ReviewerOut(Out):
-    """How many audits a person answered, in how many with a second opinion both decided alike, and how many gold items
-    were decided as their label says."""
+    """How many audits a person answered, how often a second opinion agreed, and how many gold items were decided as
+    labelled."""
 
     name: str
     answered: int
@@ -94,9 +95,9 @@ class ReviewerOut(Out):
 
 
 class TrustStats(Out):
-    """`corrected` is the false-approve rate after what gold items say of reviewers. `unanswered` audits were drawn and
-    have no answer; `out_of_reach` approvals could not be drawn, so no figure speaks of them. `more` says that older
-    audits were left out."""
+    """Estimates from random audits. `corrected` is the false-approve rate, corrected for the error of reviewers as
+    measured on gold items. `unanswered` counts audits without an answer; `out_of_reach` counts approvals that could not
+    be drawn and that no figure covers. `more` is true if older audits were left out."""
 
     more: bool
     unanswered: int
@@ -111,12 +112,12 @@ class TrustStats(Out):
 
 
 class CertifyIn(In):
-    """What a certificate is to guarantee."""
+    """What the certificate must guarantee."""
 
     alpha: Limit = 0.02
-    """The share of wrong approvals that is tolerated."""
+    """The tolerated share of wrong approvals."""
     delta: Limit = 0.05
-    """The chance that the certificate tolerates more."""
+    """The tolerated probability that the true share is larger than `alpha`."""
 
 
 class StepOut(Out):
@@ -131,9 +132,9 @@ class StepOut(Out):
 
 
 class CertificateOut(Out):
-    """`threshold` is null without a certificate; then `reason` is too_few or too_many_wrong, and `needed` says how many
-    audits the first test takes. `tested` is the share tested: less than asked for where gold items say that reviewers
-    miss some."""
+    """A certificate of an APPROVE threshold. Without one `threshold` is null, `reason` is too_few or too_many_wrong,
+    and `needed` is the number of audits that the first test requires. `tested` is the share that was tested; it is
+    smaller than `alpha` if gold items show that reviewers miss errors."""
 
     threshold: Number | None
     bound: Number | None
@@ -147,9 +148,9 @@ class CertificateOut(Out):
 
 @router.get("/stats/trust", response=TrustStats, auth=auth.read, summary="Estimate how far decisions can be trusted")
 def get_trust(request: AuthedRequest, span: Query[Span]) -> dict[str, Any]:
-    """From audits drawn at random: how often an approval was wrong and a hold needless, how right each check is, and
-    how far judge and people agree, each with n and a 95 % interval. Reviewers work for all pipelines and are
-    shown to a key with the scope `instance`."""
+    """Estimates from randomly drawn audits: the rates of wrong approvals and of unnecessary holds, the precision and
+    recall of each check, and the agreement of judge and people, each with its sample size `n` and a 95 % interval.
+    Figures on reviewers need the scope `instance`, because reviewers work for all pipelines."""
     now = timezone.now()
     trust = read_trust(_scope(request, span), now=now)
     people = reviewer_figures(now=now, since=span.since) if Scope.INSTANCE in request.auth.scopes else ()
@@ -158,8 +159,8 @@ def get_trust(request: AuthedRequest, span: Query[Span]) -> dict[str, Any]:
 
 @router.post("/policies/certify", response=CertificateOut, auth=auth.read, summary="Certify an APPROVE threshold")
 def certify_threshold(request: AuthedRequest, limits: CertifyIn, span: Query[Span]) -> dict[str, Any]:
-    """The lowest APPROVE threshold at which the share of wrong approvals is at most `alpha`, with an error of `delta`.
-    Publishes nothing."""
+    """Computes the lowest APPROVE threshold at which the share of wrong approvals is at most `alpha`, with a
+    probability of error of at most `delta`. Publishes nothing."""
     read = read_trust(_scope(request, span), now=timezone.now())
     found = read_certificate(read, tolerated=limits.alpha, error=limits.delta)
     chosen = found.chosen

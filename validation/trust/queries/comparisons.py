@@ -43,7 +43,7 @@ _NOT_JUDGED: dict[str, Any] = {
 
 
 class Show(StrEnum):
-    """Which cases of a comparison a list holds."""
+    """Which cases of a comparison to list."""
 
     DIFFER = "differ"
     FIRST_RIGHT = "first_right"
