@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_parallels import YEARS
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded
 from validation.evidence.language.masking import mask
 from validation.judge.embedded import APPROVE_EDGE
 
@@ -214,9 +213,7 @@ UNSTATED = (
 
 
 def is_approved(evidence: str, claim: str) -> bool:
-    grounded = check_response(with_evidence(evidence), claim).grounded
-    assert grounded is not None
-    return grounded >= APPROVE_EDGE
+    return grounded(evidence, claim) >= APPROVE_EDGE
 
 
 @pytest.mark.parametrize(("evidence", "claim"), [(evidence, claim) for evidence, claims in WRONG for claim in claims])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from validation.context_md.parser import parse
 from validation.domain.context import ContextDocument
+from validation.evidence.check_response import check_response
 
 GRINDERS = """\
 # Context Document
@@ -75,3 +76,10 @@ def with_evidence(execution: str, *, query: str = "what do we know?", gathered: 
     return parse(
         f"## 0. User Query\n{query}\n\n## 2. Gathered Context\n{gathered}\n\n## 4. Execution Progress\n{execution}\n"
     )
+
+
+def grounded(evidence: str, claim: str) -> float:
+    """The probability that the evidence supports the claim; the embedded judge approves it from `APPROVE_EDGE` on."""
+    probability = check_response(with_evidence(evidence), claim).grounded
+    assert probability is not None
+    return probability

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded
 from validation.evidence.facts.outcome import Known
 from validation.judge.embedded import APPROVE_EDGE
 
@@ -26,14 +25,6 @@ _OVENS = """Not suitable for the dishwasher:
 """
 
 
-def best(evidence: str, claim: str) -> float:
-    """How likely the least carried claim is, by facts and reader."""
-    document = with_evidence(evidence)
-    grounded = check_response(document, claim).grounded
-    assert grounded is not None
-    return grounded
-
-
 FRAMED = [
     (_SCHEDULE, "The ferry to Skarn stops at Holm."),
     (_SCHEDULE, "The crew repaired the winch."),
@@ -46,7 +37,7 @@ FRAMED = [
 
 @pytest.mark.parametrize(("evidence", "claim"), FRAMED)
 def test_what_is_not_said_of_itself_is_not_approved(evidence: str, claim: str) -> None:
-    assert best(evidence, claim) < APPROVE_EDGE
+    assert grounded(evidence, claim) < APPROVE_EDGE
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evidence.facts.test_framing import best
 from tests.evidence.facts.test_outcomes import outcome
+from tests.evidence.turns import grounded
 from validation.context_md.parser import parse
 from validation.evidence.check_response import check_response
 from validation.evidence.facts.outcome import Known
@@ -24,7 +24,7 @@ _TWO = '[{"name": "Rana 2", "range_km": null}, {"name": "Rana 5", "range_km": 41
     ],
 )
 def test_a_figure_of_something_else_is_not_approved(evidence: str, claim: str) -> None:
-    assert best(evidence, claim) < APPROVE_EDGE
+    assert grounded(evidence, claim) < APPROVE_EDGE
 
 
 @pytest.mark.parametrize(

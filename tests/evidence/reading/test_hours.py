@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.evidence.reading.test_lines import lines
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded
 from validation.evidence.reading.hours import join_hours
 from validation.evidence.reading.line import Line
 from validation.judge.embedded import APPROVE_EDGE
@@ -103,7 +102,4 @@ def test_no_line_is_lost_or_fails(parts: list[str]) -> None:
     ],
 )
 def test_right_hours_are_approved_and_wrong_ones_are_not(evidence: str, right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(evidence), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    assert grounded(evidence, wrong) < APPROVE_EDGE <= grounded(evidence, right)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded, with_evidence
 from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.outline import Outline
@@ -65,10 +64,7 @@ def test_a_dash_beside_no_tick_says_nothing() -> None:
     ],
 )
 def test_tables_with_ticks_and_things_under_headings_are_told_apart(evidence: str, right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(evidence), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    assert grounded(evidence, wrong) < APPROVE_EDGE <= grounded(evidence, right)
 
 
 RELEASES = "## 2.1\n### Fixed\n- Red\n## 2.0\n### Fixed\n- Blue\n"
@@ -120,10 +116,8 @@ def test_a_line_stands_under_what_tells_it_from_others(text: str, word: str, abo
     ],
 )
 def test_headings_within_headings_are_told_apart(evidence: str, right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(evidence.replace("# ", "### ")), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    nested = evidence.replace("# ", "### ")
+    assert grounded(nested, wrong) < APPROVE_EDGE <= grounded(nested, right)
 
 
 @given(st.text(alphabet=st.sampled_from("# -*1.\t\n\rab"), max_size=200), st.integers(0, 200))

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from tests.evidence.reading.test_lines import lines
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded
 from validation.judge.embedded import APPROVE_EDGE
 
 CALENDAR = json.dumps(
@@ -65,7 +64,4 @@ def test_what_begins_and_ends_is_one_span(evidence: str, line: str) -> None:
     ],
 )
 def test_appointments_are_told_apart(right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(CALENDAR), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    assert grounded(CALENDAR, wrong) < APPROVE_EDGE <= grounded(CALENDAR, right)

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded
 from validation.evidence.text.markup import as_markdown
 from validation.evidence.text.reprs import without_reprs
 from validation.evidence.text.strings import unescaped
@@ -94,7 +93,4 @@ def test_values_of_python_are_what_they_hold(printed: str, text: str) -> None:
     ],
 )
 def test_what_is_coded_tells_right_from_wrong(evidence: str, right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(evidence), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    assert grounded(evidence, wrong) < APPROVE_EDGE <= grounded(evidence, right)

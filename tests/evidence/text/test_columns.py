@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded, with_evidence
 from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.lines import read_lines
@@ -81,7 +80,4 @@ def test_every_offset_stays(text: str) -> None:
     ],
 )
 def test_what_a_command_prints_tells_right_from_wrong(right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(STOCK), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    assert grounded(STOCK, wrong) < APPROVE_EDGE <= grounded(STOCK, right)

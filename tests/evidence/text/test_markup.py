@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.evidence.turns import with_evidence
-from validation.evidence.check_response import check_response
+from tests.evidence.turns import grounded
 from validation.evidence.text.markup import as_markdown
 from validation.judge.embedded import APPROVE_EDGE
 
@@ -102,7 +101,4 @@ def test_every_offset_stays(parts: list[str]) -> None:
     ],
 )
 def test_a_page_tells_right_from_wrong(evidence: str, right: str, wrong: str) -> None:
-    def grounded(claim: str) -> float:
-        return check_response(with_evidence(evidence), claim).grounded or 0.0
-
-    assert grounded(wrong) < APPROVE_EDGE <= grounded(right)
+    assert grounded(evidence, wrong) < APPROVE_EDGE <= grounded(evidence, right)
