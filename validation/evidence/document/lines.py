@@ -6,13 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from validation.evidence.quantities.hour_ranges import HOURS_LINE
 from validation.evidence.text.blocks import trim
 
-GERMAN_HOURS = (
-    r"\.?[ \t]{0,2}(?:(?:-|–|,|&|bis|und)[ \t]?(?:Mo|Di|Mi|Do|Fr|Sa|So)\b|"
-    r"\d{1,2}(?:[:.]\d\d)?[ \t]?(?:-|–|bis|Uhr)|geschlossen)"
-)
-"""What stands behind a weekday of two letters."""
 _FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*(?::(?=[ \t])|(?P<equal>=)(?![=>]))[ \t]*(?P<value>[^\n]+)")
 _PAIR = re.compile(r"(?:^|(?<=[\s,;]))\w{1,40}=(?=[^\s=])")
 """`status=ok`."""
@@ -20,16 +16,9 @@ _LEAST_PAIRS = 2
 _GAP = 4
 """Of the stop and the spaces in front of a label."""
 _OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
-_DAY = r"(?i:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?)"
-_TAG = rf"(?:(?:Mon|Diens|Donners|Frei|Sams|Sonn)tags?|Mittwochs?|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.?(?={GERMAN_HOURS}))"
-_HOURS = re.compile(
-    rf"(?:{_DAY}|{_TAG})(?:[ \t]{{0,2}}(?:-|–|to|and|bis|und|,|&)[ \t]{{0,2}}(?:{_DAY}|{_TAG})){{0,6}}[ \t]{{1,4}}"
-    rf"(?=\d|(?i:closed|geschlossen))(?!\d{{1,2}}(?:st|nd|rd|th|\.)?[ \t](?:of[ \t])?(?!Uhr)[A-Z][a-zä]{{2}})"
-)
-"""`Tue 10-16`, and no date: `Tue 10 June`."""
 _LABELLED = re.compile(
     rf"[.;!?][ \t]{{1,3}}(?=[A-ZÄÖÜ][^:\n|.!?;]{{0,60}}:[ \t])"
-    rf"|(?:(?:(?<=\d)|(?<=Uhr)|(?<=[ap]m)|(?<=closed))[,;]|:)[ \t]{{1,3}}(?={_HOURS.pattern})"
+    rf"|(?:(?:(?<=\d)|(?<=Uhr)|(?<=[ap]m)|(?<=closed))[,;]|:)[ \t]{{1,3}}(?={HOURS_LINE.pattern})"
 )
 _STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d)?|\d\d:\d\d)\b")
 _DATED = re.compile(
@@ -64,7 +53,7 @@ def is_of_the_run(field: re.Match[str]) -> bool:
 
 def is_hours(masked: str, start: int, end: int) -> bool:
     """`Tue-Fri 11:30-14:30`."""
-    return _HOURS.match(masked, start, end) is not None
+    return HOURS_LINE.match(masked, start, end) is not None
 
 
 def is_within_line(text: str, start: int) -> bool:

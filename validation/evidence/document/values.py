@@ -7,11 +7,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
-from validation.evidence.document.lines import GERMAN_HOURS
 from validation.evidence.document.statement import Statement
 from validation.evidence.language.lexicon import BEING, WEEKDAYS
 from validation.evidence.language.names import sides_of
 from validation.evidence.language.terms import Term, read_terms
+from validation.evidence.quantities.hour_ranges import BEGINS_RANGE, GERMAN_HOURS
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import is_year
 from validation.evidence.quantities.units import CURRENCIES, UNITS
@@ -51,7 +51,6 @@ _DAYS = ("mon", "tue diens di", "wed mittwoch mi", "thu donners do", "fri frei",
 _DAY_OF = {name: place for place, names in enumerate(_DAYS) for name in (*names.split(), names[:2])}
 _THROUGH = re.compile(r"[ \t]{0,2}(?:-|–|—|to|through|until|bis)[ \t]{0,2}")
 _DAILY = re.compile(r"\b(?:daily|every day|all week|(?:seven|7) days (?:a|per) week|täglich)\b", re.IGNORECASE)
-_OPENS = re.compile(r"\d[^\w\n]{0,4}(?:[ap]\.?m\.?[ ]?)?(?:-|–|—|to|until)[ ]?\d", re.IGNORECASE)
 _TAG = 2
 """Letters of `Mo`."""
 _UPPER = "A-ZÀ-ÖØ-Þ"
@@ -89,7 +88,7 @@ def weekdays_of(text: str) -> frozenset[str]:
 def told_by(prop: str, said: str) -> frozenset[str]:
     """The concepts of the name of a field, with those of opening hours where it is a weekday: `Tuesday: 9-17`."""
     days = weekdays_of(prop)
-    return sides_of(prop) | days | (frozenset(("open",)) if days and _OPENS.search(said) else frozenset())
+    return sides_of(prop) | days | (frozenset(("open",)) if days and BEGINS_RANGE.search(said) else frozenset())
 
 
 def as_hours(statement: Statement, days: frozenset[str]) -> Statement:

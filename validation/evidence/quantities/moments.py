@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.clock_words import clock_words
+from validation.evidence.quantities.hour_ranges import GAP, HALF, HOURS_OF_DAY, RANGE_AHEAD, RANGE_BEHIND
 from validation.evidence.words import alternatives
 
 Date = tuple[int | None, int | None, int | None]
@@ -65,16 +66,14 @@ _LAST_DAY = re.compile(
 _HOURS = ("h", "basic", "full", "uhr_h", "fh", "from", "till", "von")
 _WORD_BEHIND = re.compile(r"[ \t]+[a-z]")
 _DATE_BEFORE = re.compile(r"\b(?:on|by|until|till|from|since|before|after|the)[ \t]+(?:the[ \t]+)?$", re.IGNORECASE)
-_HALF = r"[ap]\.?[ \t]?m\b\.?"
-_GAP = r"[ \t\u202f\u00a0]"
 _TIME = re.compile(
-    rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{_GAP}{{0,2}}(?P<half>{_HALF}))?"
-    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?P<to>1[0-2]|0?[1-9]){_GAP}?"
-    rf"(?:(?P<to_half>{_HALF})|in[ ]the[ ](?:morning|afternoon|evening)))"
+    rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{GAP}{{0,2}}(?P<half>{HALF}))?"
+    rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?P<to>1[0-2]|0?[1-9]){GAP}?"
+    rf"(?:(?P<to_half>{HALF})|in[ ]the[ ](?:morning|afternoon|evening)))"
     rf"|(?<![\w:.$€£-])(?P<till>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?"
-    rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{_GAP}?{_HALF}|(?:12[ ])?(?:noon|midday|midnight)\b))"
+    rf"(?:(?:1[0-2]|0?[1-9]):[0-5]\d{GAP}?{HALF}|(?:12[ ])?(?:noon|midday|midnight)\b))"
     r"|(?<![\w:.$€£-])(?P<von>[01]?\d|2[0-4])(?=[ \t]?(?:-|–|bis|und)[ \t]?(?:[01]?\d|2[0-4])[ \t]?Uhr\b)"
-    rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){_GAP}?(?P<whole_half>{_HALF})"
+    rf"|(?<![\w:.$€£])(?P<full>1[0-2]|0?\d){GAP}?(?P<whole_half>{HALF})"
     r"|(?<=\d{8}T)(?P<basic>[01]\d|2[0-3])(?P<past>[0-5]\d)(?:[0-5]\d)?(?![\d:])"
     r"|(?<![\w:.])(?P<uhr_h>[01]?\d|2[0-4])(?:[.:](?P<uhr_m>[0-5]\d))?[ \t]?(?:Uhr|o'clock)\b"
     r"|(?<![\w:.])(?P<fh>[01]?\d|2[0-3])h(?P<fm>[0-5]\d)\b|(?<![\w:.])(?:12[ ])?(?P<word>noon|midday|midnight)\b)",
@@ -82,24 +81,12 @@ _TIME = re.compile(
 )
 
 
-_HOUR = r"[01]?\d|2[0-4]"
-_WEEKDAY = (
-    r"mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?)?|thu(?:rs?|rsdays?)?|fri(?:days?)?|sat(?:urdays?)?|"
-    r"sun(?:days?)?|weekdays?|weekends?|(?-i:Mo|Fr|Sa)"
-)
-_HOURS_OF_DAY = re.compile(
-    rf"\b(?:{_WEEKDAY}|early|late|shift|open|opening hours)\b\.?[\"']?[ \t]*[:|,(]?[ \t]*[\"']?"
-    rf"(?P<open>{_HOUR})[ \t]?[-–][ \t]?(?P<close>{_HOUR})(?![\w:%€$£°/-]|[.,]\d|"
-    rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|with|in|at|on|only|from|every|daily|each|during|except|h|Uhr)\b)[a-z€$£°])",
-    re.IGNORECASE,
-)
-"""`Thu 14-16`, `Late 14-22`: no minutes, no half of the day, no word but the place it stands in."""
 _ZONES = {
     "UTC": 0, "GMT": 0, "WET": 0, "BST": 60, "WEST": 60, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120, "EET": 120,
     "EEST": 180, "MSK": 180, "JST": 540, "AEST": 600, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
     "MDT": -360, "PST": -480, "PDT": -420,
 }  # fmt: skip
-_ZONE = re.compile(rf"{_GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
+_ZONE = re.compile(rf"{GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
     r"\d[-–/.:hT]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
     r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
@@ -181,7 +168,7 @@ def _times(text: str) -> Iterator[TemporalExpression]:
             yield TemporalExpression(*match.span(), minutes=(0,) if match["word"].lower() == "midnight" else (720,))
         else:
             yield _clock(match)
-    for match in _HOURS_OF_DAY.finditer(text):
+    for match in HOURS_OF_DAY.finditer(text):
         hours = int(match["open"]), int(match["close"])
         for name, hour in zip(("open", "close"), hours, strict=True):
             minutes = _minutes(hour, 0, "") if max(hours) <= 12 else (hour % 24 * 60,)
@@ -205,7 +192,7 @@ def _clock(match: re.Match[str]) -> TemporalExpression:
 def _is_of_range(match: re.Match[str]) -> bool:
     """`10:0-21:30`: zeros are left out, as some directories write."""
     text, start, end = match.string, match.start(), match.end()
-    return bool(_RANGE_AHEAD.match(text, end) or _RANGE_BEHIND.search(text, max(0, start - 7), start))
+    return bool(RANGE_AHEAD.match(text, end) or RANGE_BEHIND.search(text, max(0, start - 7), start))
 
 
 def _half_of_range(match: re.Match[str]) -> str:
@@ -235,7 +222,6 @@ def _minutes(hour: int, minute: int, half: str) -> tuple[int, ...]:
     return (at, at + 720) if 1 <= hour < 12 else (at, minute) if hour == 12 else (at,)
 
 
-_RANGE_AHEAD, _RANGE_BEHIND = re.compile(r"-\d{1,2}:\d{1,2}(?![\d:])"), re.compile(r"(?<![\d:])\d{1,2}:\d{1,2}-$")
 _LAST_HOUR = 24
 _JOINED = re.compile(
     r"(?<![\w.,:-])(?=\d+[dhm][ ]?\d)(?:(?P<d>\d{1,3})d[ ]?)?(?:(?P<h>\d{1,4})h[ ]?)?(?:(?P<m>\d{1,4})m(?:in)?[ ]?)?"

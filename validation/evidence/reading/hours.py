@@ -9,14 +9,9 @@ from itertools import groupby
 
 from validation.evidence.document.values import weekdays_of
 from validation.evidence.language.lexicon import WEEKDAYS
+from validation.evidence.quantities.hour_ranges import DAYS, HOURS, RANGE_ENDS
 from validation.evidence.reading.line import LONGEST, Line, stems_of
 
-_TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:[ \u202f\u00a0]?[ap]\.?m\b\.?)?|noon|midnight)"
-_RANGE = rf"{_TIME}[ \u2009]?(?:-|–|—|to|until)[ \u2009]?{_TIME}"
-_HOURS = re.compile(rf"{_RANGE}(?:(?:, ?| and | & ){_RANGE}){{0,3}}|closed", re.IGNORECASE)
-_ENDS = re.compile(rf"(?P<begin>{_TIME})[ \u2009]?(?:-|–|—|to|until)[ \u2009]?(?P<end>{_TIME})", re.IGNORECASE)
-_DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}s?\.?"
-_DAYS = re.compile(rf"{_DAY}(?:[ ]?(?:-|–|,|&|to|and)[ ]?{_DAY}){{0,6}}", re.IGNORECASE)
 _OPENS = frozenset(("open", "opens", "opening", "opening time", "open time"))
 _CLOSES = frozenset(("close", "closes", "closing", "closing time", "close time"))
 _NAMED = re.compile(r"[\w ]{1,30}: (?=[A-Za-z]{3,9}: )")
@@ -72,11 +67,9 @@ def _read(text: str) -> _Told | None:
     parts = text.rstrip(".").split("; ")
     cells = [_NAMED.sub("", part).partition(": ")[::2] for part in parts]
     more = [(name, said) for name, said in cells[1:] if said != parts[0]]
-    if more and _DAYS.fullmatch(parts[0]) and (said := _of_a_day(more)):
+    if more and DAYS.fullmatch(parts[0]) and (said := _of_a_day(more)):
         return _Told("", dict.fromkeys(_weekdays(parts[0]), said))
-    are_days = [
-        _DAYS.fullmatch(name) is not None and _HOURS.fullmatch(said.strip()) is not None for name, said in cells
-    ]
+    are_days = [DAYS.fullmatch(name) is not None and HOURS.fullmatch(said.strip()) is not None for name, said in cells]
     if True not in are_days:
         return None
     first = are_days.index(True)
@@ -90,11 +83,11 @@ def _read(text: str) -> _Told | None:
 
 def _of_a_day(cells: Sequence[tuple[str, str]]) -> str:
     """Of its opening and its closing time; empty where it has something else."""
-    if len(cells) == 1 and _HOURS.fullmatch(cells[0][1].strip()):
+    if len(cells) == 1 and HOURS.fullmatch(cells[0][1].strip()):
         return cells[0][1].strip()
     times = [said for names in (_OPENS, _CLOSES) for name, said in cells if name.lower() in names]
     said = "-".join(times)
-    return said if len(times) == len(cells) == 2 and _HOURS.fullmatch(said) else ""
+    return said if len(times) == len(cells) == 2 and HOURS.fullmatch(said) else ""
 
 
 def _weekdays(name: str) -> list[str]:
@@ -127,7 +120,7 @@ def _named(days: Sequence[str]) -> str:
 
 
 def _ends(said: str) -> str:
-    return " and ".join(f"from {_whole(one['begin'])} to {_whole(one['end'])}" for one in _ENDS.finditer(said))
+    return " and ".join(f"from {_whole(one['begin'])} to {_whole(one['end'])}" for one in RANGE_ENDS.finditer(said))
 
 
 def _whole(time: str) -> str:
