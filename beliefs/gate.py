@@ -44,7 +44,7 @@ class Texts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class AssessmentContext:
     """What a belief is assessed against. `last_referenced` maps beliefs to the date of the last mention."""
 
     corpus: Corpus
@@ -84,7 +84,7 @@ class Assessment:
 
 
 def assess(
-    belief: Belief, *, known: Known, texts: Texts, nearest: Nearest, today: date, policy: BeliefPolicy
+    belief: Belief, *, known: AssessmentContext, texts: Texts, nearest: Nearest, today: date, policy: BeliefPolicy
 ) -> Assessment:
     """Computes everything about one belief. Never raises because of its content."""
     corpus, graph, last_referenced = known.corpus, known.graph, known.last_referenced.get(belief.id)

@@ -29,11 +29,11 @@ from benchmarks.worlds.trust_world import (
     redraw,
 )
 from validation.domain.check import CheckName
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.certificate import AuditedApproval, certify
 from validation.domain.estimates.reviewer_error import GoldCounts
 from validation.domain.estimates.shares import clopper_pearson
-from validation.trust.estimates.report import UNKNOWN, Answers, TrustFigure, estimates_of
+from validation.trust.estimates.report import UNKNOWN, AnswerArrays, TrustFigure, estimates_of
 
 RUNS = 500
 DRAWS = 4
@@ -53,7 +53,7 @@ class Case:
     """One interval of one run beside what it estimates."""
 
     name: str
-    figure: Measured
+    figure: MeasuredValue
     truth: float
 
     @property
@@ -83,12 +83,12 @@ def figures(world: World) -> Iterator[Case]:
     yield _case(UNCORRECTED, found.false_approve, world.wrong[approved].mean())
 
 
-def _answers(world: World, audited: Flags, probability: Floats) -> Answers:
+def _answers(world: World, audited: Flags, probability: Floats) -> AnswerArrays:
     """Of one check, in the first column; the other checks never applied."""
     apart = np.where(world.doubled[:, None], ~np.column_stack([world.first, world.second]), UNKNOWN).astype(np.int8)
     failed, broken = (np.full((len(audited), len(CheckName)), UNKNOWN, dtype=np.int8) for _ in range(2))
     failed[:, 0], broken[:, 0] = world.failed, world.broken
-    everybody = Answers(
+    everybody = AnswerArrays(
         probability=probability,
         approved=world.approved,
         sound=~world.settled,

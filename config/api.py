@@ -24,7 +24,7 @@ from validation.platform.gates import gates
 from validation.platform.http.body import BodyParser
 from validation.platform.http.parameters import refuse_unknown_parameters
 from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
-from validation.platform.work.outages import is_away
+from validation.platform.work.outages import is_unavailable
 from validation.policies import api as policies
 from validation.trust.api import audits, comparisons
 from validation.trust.api import exports as trust_exports
@@ -101,7 +101,7 @@ def _missing(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 @api.exception_handler(Exception)
 def _broken(request: HttpRequest, error: Exception) -> HttpResponse:
-    if is_away(error):
+    if is_unavailable(error):
         return database_away(request, error)
     logger.error("request broke", extra={"path": request.path}, exc_info=error)
     number = getattr(request, "request_id", "")

@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from config import api
 from config.ops import health, metrics, status
 from validation.platform.gates import gates
-from validation.platform.live_hub import LiveConsumer, NoSuchSocket
+from validation.platform.live_hub import LiveConsumer, UnknownPathConsumer
 from validation.platform.pages.problems import problems
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -34,5 +34,5 @@ handler500 = "config.http.error_pages.server_error"
 # channels accepts ASGI applications where Django's types allow only views.
 websocket_urlpatterns: list[Any] = [
     path("ws/live/", LiveConsumer.as_asgi()),  # type: ignore[arg-type]
-    re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]
+    re_path("", UnknownPathConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -20,26 +20,26 @@ from evals.gates.response import outcome_of
 from evals.kinds import CONTRADICTIONS
 from validation.context_md.parser import parse
 from validation.evidence.examination import examine
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.evidence.grounding import estimate
 from validation.evidence.reading.support import read_claims
 from validation.evidence.text.limit import part_to_check
 from validation.reader import published_reader
 
 APPROVE = 0.8
-_STATE = {Known.SUPPORTED: 1.0, Known.UNKNOWN: 0.5, Known.CONTRADICTED: 0.0}
+_STATE = {SupportState.SUPPORTED: 1.0, SupportState.UNKNOWN: 0.5, SupportState.CONTRADICTED: 0.0}
 PARTS = ("facts alone", "grounding alone", "reader alone", "all")
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredResponse:
     """Whether each of PARTS approves a response, and the score it ranks it by."""
 
     approved: tuple[bool, ...]
     rank: tuple[float, ...]
 
 
-def score(item: GroundingItem) -> Scored:
+def score(item: GroundingItem) -> ScoredResponse:
     examined = examine(parse(as_context(item)), part_to_check(item.response))
     evidence = examined.index.evidence
     factual = [claim for claim in examined.spans if claim.factual]
@@ -55,7 +55,7 @@ def score(item: GroundingItem) -> Scored:
     readings = read_claims(evidence.document, factual, evidence.query, reader, examined.facts.statements)
     read = min((readings[one.id].score.supports if one.id in readings else 0.0 for one in factual), default=1.0)
     gate = outcome_of(item)
-    return Scored(
+    return ScoredResponse(
         (facts == 1.0, grounded >= APPROVE, read >= APPROVE, gate.approved), (facts, grounded, read, gate.grounded)
     )
 

@@ -28,7 +28,7 @@ from beliefs.domain.nearest import NOT_MEASURED
 from beliefs.domain.parse import parse
 from beliefs.domain.quotes import normalised
 from beliefs.domain.write_back import write_back
-from beliefs.gate import Assessment, Known, assess
+from beliefs.gate import Assessment, AssessmentContext, assess
 from validation.domain.policy import BeliefPolicy
 
 NOW = datetime.now(tz=UTC)
@@ -71,7 +71,7 @@ def judged(checkout: Checkout) -> JudgedCorpus:
         texts[parse(text).id] = text
     beliefs = [parse(text) for text in texts.values()]
     known_ids = [(Kind.BELIEF, name) for name in texts]
-    known = Known(
+    known = AssessmentContext(
         Corpus([*known_ids, *((one.kind, one.name) for one in checkout.sources)]),
         BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, texts.keys())),
     )

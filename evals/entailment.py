@@ -18,9 +18,9 @@ from evals.datasets_io import GroundingItem, Passage, rows
 from validation.context_md.parser import parse
 from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.claim_statements import QueryConcepts
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import Known, check_facts
-from validation.evidence.facts.said import QueryConcepts
+from validation.evidence.facts.outcome import SupportState, check_facts
 from validation.evidence.text.claims import split_claims
 
 SAMPLE = 700
@@ -28,26 +28,28 @@ _SEED = 5
 LABELS = ("entailment", "contradiction", "neutral", "not_entailment")
 
 
-def known(premise: str, hypothesis: str) -> Known:
+def known(premise: str, hypothesis: str) -> SupportState:
     """The result for the hypothesis; for several claims the worst one."""
     item = GroundingItem("", "", "", "", (Passage("premise", premise),), hypothesis, grounded=True, spans=None)
     document = collect(parse(as_context(item))).document
     claims = split_claims(hypothesis)
     facts = FactIndex(document, read_evidence(document))
     found = {one.known for one in check_facts(hypothesis, claims, facts, QueryConcepts()).values()}
-    if Known.CONTRADICTED in found:
-        return Known.CONTRADICTED
-    return Known.SUPPORTED if found == {Known.SUPPORTED} else Known.UNKNOWN
+    if SupportState.CONTRADICTED in found:
+        return SupportState.CONTRADICTED
+    return SupportState.SUPPORTED if found == {SupportState.SUPPORTED} else SupportState.UNKNOWN
 
 
 def table(name: str, pairs: Iterable[dict[str, Any]]) -> list[str]:
     """One line per label: how many of its hypotheses the facts support, leave unknown and contradict."""
-    counts: Counter[tuple[str, Known]] = Counter()
+    counts: Counter[tuple[str, SupportState]] = Counter()
     for pair in pairs:
         counts[pair["label"], known(pair["premise"], pair["hypothesis"])] += 1
     lines = [f"{name:24} {'':16} supported  unknown  contradicted"]
     for label in LABELS:
-        row_counts = [counts[label, state] for state in (Known.SUPPORTED, Known.UNKNOWN, Known.CONTRADICTED)]
+        row_counts = [
+            counts[label, state] for state in (SupportState.SUPPORTED, SupportState.UNKNOWN, SupportState.CONTRADICTED)
+        ]
         if any(row_counts):
             lines.append(f"{'':24} {label:16} {row_counts[0]:9} {row_counts[1]:8} {row_counts[2]:13}")
     return lines

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool]
@@ -33,7 +33,7 @@ class Estimate:
 
 
 def measured_set(
-    dataset: str, task: str, n: int, *, seconds_per_item: float, figures: Mapping[str, Estimate | Measured | None]
+    dataset: str, task: str, n: int, *, seconds_per_item: float, figures: Mapping[str, Estimate | MeasuredValue | None]
 ) -> dict[str, Any]:
     """The common part of each entry in `sets` of `run_evals --json`; omits undefined metrics."""
     defined = {name: one for name, one in figures.items() if one is not None and one.value is not None}

@@ -15,7 +15,7 @@ from ninja import Query, Router, Status
 from pydantic import Field
 
 from retrieval.actions.configured import configured_judge
-from retrieval.actions.receive import Received, RetrievalSubmission, receive_retrieval
+from retrieval.actions.receive import ReceivedRetrieval, RetrievalSubmission, receive_retrieval
 from retrieval.domain.result import RETRIEVAL, Quality
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import (
@@ -27,7 +27,7 @@ from retrieval.queries.retrievals import (
 )
 from retrieval.queries.stats import RetrievalStats, retrieval_stats
 from retrieval.schemas import RetrievalOut, RetrievalPage, RetrievalStatsOut
-from retrieval.tasks import tell
+from retrieval.tasks import publish_result
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
@@ -76,7 +76,7 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[Re
     return Status(202 if record.state in UNDECIDED else 200, record)
 
 
-def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Received:
+def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> ReceivedRetrieval:
     check_backlog(key.pipeline_id)
     policy = policy_in_force(key.pipeline)
     submission = RetrievalSubmission(body.query, body.chunks, body.turn_id or "")
@@ -94,10 +94,10 @@ def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Rec
     return received
 
 
-def _enqueue(received: Received) -> None:
+def _enqueue(received: ReceivedRetrieval) -> None:
     if not received.created:
         return
-    tell(received.retrieval.pk, received.intervention_id)
+    publish_result(received.retrieval.pk, received.intervention_id)
     if received.retrieval.state in UNDECIDED:
         enqueue_judgings(RETRIEVAL, [received.retrieval.pk], new_of=received.retrieval.pipeline_id)
 

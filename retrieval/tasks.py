@@ -9,13 +9,13 @@ from celery import shared_task
 from django.utils import timezone
 
 from retrieval.actions.configured import RetrievalJudge, configured_judge, drop_oldest_vectors
-from retrieval.actions.record import Recorded, record_result, record_stored
+from retrieval.actions.record import RecordResult, record_result, record_stored
 from retrieval.domain.output.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import Retrieval, StoredResult
 from validation.platform.live import Topic, publish, waiters_of
 from validation.platform.work.judge_run import judge_and_record
-from validation.platform.work.leased_work import Claimed, claim_queued
+from validation.platform.work.leased_work import ClaimedWork, claim_queued
 
 
 def judge_retrieval(retrieval_id: str) -> None:
@@ -25,10 +25,10 @@ def judge_retrieval(retrieval_id: str) -> None:
         return
     recorded = _judge_and_record(claimed, configured_judge())
     if recorded is not None:
-        tell(recorded.retrieval_id, recorded.intervention_id)
+        publish_result(recorded.retrieval_id, recorded.intervention_id)
 
 
-def _judge_and_record(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Recorded | None:
+def _judge_and_record(claimed: ClaimedWork[Retrieval], judge: RetrievalJudge) -> RecordResult | None:
     text, policy = claimed.row.text, claimed.policy.read().retrieval
     address = judge.address(text.query, text.chunks, policy)
     stored = StoredResult.objects.filter(pk=address).first()
@@ -54,7 +54,7 @@ def _judge_and_record(claimed: Claimed[Retrieval], judge: RetrievalJudge) -> Rec
     )
 
 
-def tell(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:
+def publish_result(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:
     """Notifies open pages and waiting calls; call it after the commit."""
     publish(Topic.RETRIEVALS, str(retrieval_id), waiters=waiters_of("retrieval", str(retrieval_id)))
     if intervention_id is not None:

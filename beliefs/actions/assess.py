@@ -11,14 +11,14 @@ from django.db.models import Q
 
 from beliefs.actions.dependents import Inputs, mark_dependents
 from beliefs.actions.moved import mark_neighbours
-from beliefs.actions.recording import Audit, Recorded, record_assessments
+from beliefs.actions.recording import Audit, RecordedAssessment, record_assessments
 from beliefs.actions.vectors import Progress, embed_missing, with_progress
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Kind
 from beliefs.domain.nearest import NOT_MEASURED, Nearest, Query, Space, find, read_vectors
 from beliefs.domain.parse import parse, text_hash
 from beliefs.domain.signals import negated
-from beliefs.gate import BELIEF_VERSION, Known, assess
+from beliefs.gate import BELIEF_VERSION, AssessmentContext, assess
 from beliefs.models import BeliefRecord, BeliefVectors
 from beliefs.queries.known import read_known, read_space
 from beliefs.queries.texts import StoredTexts
@@ -91,7 +91,7 @@ def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, _Seen]
     records = records if space is None else embedded(records)
     beliefs = [parse(record.markdown) for record in records]
     audit.inputs.texts.prefetch(_quoted(beliefs, audit.inputs.known))
-    made: list[Recorded] = []
+    made: list[RecordedAssessment] = []
     for record, belief, found in zip(records, beliefs, nearest_of(records, space), strict=True):
         assessment = assess(
             belief,
@@ -101,7 +101,7 @@ def _assess_batch(audit: Audit, space: Space | None, wanted: Mapping[int, _Seen]
             today=audit.now.date(),
             policy=audit.settings,
         )
-        made.append(Recorded(record, assessment, found))
+        made.append(RecordedAssessment(record, assessment, found))
     record_assessments(audit, made)
 
 
@@ -112,7 +112,7 @@ def nearest_to(belief: Belief, *, space: Space, embedder: Embedder) -> Nearest:
     return find(space, [Query(belief.id, vectors[0], vectors[1] if opposite else None)])[0]
 
 
-def _quoted(beliefs: Sequence[Belief], known: Known) -> Iterator[tuple[str, str]]:
+def _quoted(beliefs: Sequence[Belief], known: AssessmentContext) -> Iterator[tuple[str, str]]:
     """The sources in which quotes of these beliefs will be looked up."""
     for belief in beliefs:
         for item in belief.evidence:

@@ -17,7 +17,7 @@ from beliefs.actions.repository import RepositoryBroken, known_to_git
 from beliefs.domain.belief import BeliefUnreadable, refuse_nul
 from beliefs.domain.corpus import Kind
 from beliefs.domain.front_matter import read_front_matter
-from beliefs.domain.parse import composed
+from beliefs.domain.parse import normalized_name
 from validation.domain.codes.problems import ProblemCode
 
 LAYER = "layer/"
@@ -40,7 +40,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedFile:
     """`path` is made printable."""
 
     path: str
@@ -54,7 +54,7 @@ class Checkout:
     root: Path
     beliefs: tuple[str, ...]
     sources: tuple[Entry, ...]
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedFile, ...]
 
     def read(self, path: str) -> str:
         """Raises BeliefUnreadable and OSError."""
@@ -89,7 +89,7 @@ def _root(folder: Path) -> Path:
 
 def _of_files(root: Path, files: list[str]) -> Iterator[Entry]:
     for path in files:
-        name = composed(path)
+        name = normalized_name(path)
         if not path.startswith((BELIEFS, SESSIONS)):
             yield Entry(Kind.PATH, name, path)
         if not path.endswith(".md"):
@@ -105,7 +105,7 @@ def _of_files(root: Path, files: list[str]) -> Iterator[Entry]:
 
 def _spec_id(place: Path) -> str:
     try:
-        return composed(read_front_matter(read_text(place)).text("id"))
+        return normalized_name(read_front_matter(read_text(place)).text("id"))
     except (BeliefUnreadable, OSError):
         return ""
 
@@ -116,7 +116,7 @@ def _listed(root: Path, files: list[str]) -> Iterator[Entry]:
         if name in files:
             for line in (root / name).read_text(encoding="utf-8", errors="replace").replace("\x00", "\n").splitlines():
                 if line.strip():
-                    yield Entry(kind, composed(line.strip()) if kind is Kind.PATH else line.split()[0], "")
+                    yield Entry(kind, normalized_name(line.strip()) if kind is Kind.PATH else line.split()[0], "")
 
 
 def _of_git(root: Path) -> Iterator[Entry]:
@@ -131,17 +131,17 @@ class Listing:
     """`found` are sorted paths with `/`, relative to the folder."""
 
     found: list[str] = field(default_factory=list)
-    skipped: list[Skipped] = field(default_factory=list)
+    skipped: list[SkippedFile] = field(default_factory=list)
 
     def take(self, root: Path, place: Path) -> None:
         path = place.relative_to(root).as_posix()
         shown = os.fsencode(path).decode("utf-8", "replace")
         if place.is_symlink():
-            self.skipped.append(Skipped(shown, _LINK))
+            self.skipped.append(SkippedFile(shown, _LINK))
         elif shown != path:
-            self.skipped.append(Skipped(shown, "its name is no UTF-8 text; rename it"))
+            self.skipped.append(SkippedFile(shown, "its name is no UTF-8 text; rename it"))
         elif len(path) > MAX_PATH:
-            self.skipped.append(Skipped(shown, f"its path is longer than {MAX_PATH} characters; shorten it"))
+            self.skipped.append(SkippedFile(shown, f"its path is longer than {MAX_PATH} characters; shorten it"))
         elif place.is_file():
             self.found.append(path)
 

@@ -28,7 +28,7 @@ from validation.platform.policies import policy_in_force
 
 
 @dataclass(slots=True)
-class Written:
+class WriteResult:
     """`refused` holds (path, reason) of files that were not changed."""
 
     written: int = 0
@@ -40,10 +40,10 @@ class Written:
         return {"written": self.written, "unchanged": self.unchanged, "refused": refused}
 
 
-def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> Written:
+def write_computed(root: Path, *, pipeline: str, by: str, now: datetime) -> WriteResult:
     """Updates the confidence block of each file, after a sync of `root` and an audit. A file that cannot be written is
     skipped."""
-    done = Written()
+    done = WriteResult()
     for record, found in _assessed(pipeline, now):
         try:
             written = write_back(record.markdown, found.file_schema(now))

@@ -15,7 +15,7 @@ from django.db import transaction
 
 from beliefs.domain.corpus import Resolution
 from beliefs.domain.parse import text_hash
-from beliefs.gate import Known
+from beliefs.gate import AssessmentContext
 from beliefs.models import BeliefLink, BeliefRecord
 from beliefs.queries.texts import StoredTexts
 from validation.domain.batches import batches
@@ -28,7 +28,7 @@ class Inputs:
     """Inputs of an assessment that are not in the belief's file or links, for the beliefs of one pipeline."""
 
     pipeline: str
-    known: Known
+    known: AssessmentContext
     texts: StoredTexts
 
     def of(self, belief: str, *, unverified: bool) -> str:

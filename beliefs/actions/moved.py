@@ -14,7 +14,16 @@ from django.db import transaction
 
 from beliefs.actions.dependents import keys_of, mark_stale
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.nearest import Blob, Vectors, bereft, best_passages, cosines, read_vectors, recall, touched
+from beliefs.domain.nearest import (
+    Blob,
+    Vectors,
+    best_passages,
+    cosines,
+    read_vectors,
+    recall,
+    with_changed_neighbours,
+    with_lost_neighbours,
+)
 from beliefs.models import BeliefRecord, BeliefVectors, SourceVectors
 from beliefs.queries.corpora import corpora_of, pipelines_with_beliefs, visible_beliefs, visible_sources
 from validation.domain.batches import batches
@@ -48,7 +57,7 @@ def _changed(pipeline: str, embedder: str, threshold: float, sources: Fresh, sta
     neighbours = {name: recall(name, near) for name, near in assessed.values_list("name", "near")}
     if not neighbours:
         return set()
-    changed = bereft(neighbours.values(), _present(pipeline, embedder))
+    changed = with_lost_neighbours(neighbours.values(), _present(pipeline, embedder))
     if not sources and not statements:
         return changed
     stored = assessed.values_list("name", "vectors__statement", "vectors__negated")
@@ -57,7 +66,7 @@ def _changed(pipeline: str, embedder: str, threshold: float, sources: Fresh, sta
         along, against = _matrices(rows)
         around = [neighbours[name] for name, *_ in rows]
         for names, sets in (*_moved_sessions(pipeline, list(sources)), *_moved_beliefs(pipeline, list(statements))):
-            changed |= touched(around, names, sets(along), sets(against), threshold=threshold)
+            changed |= with_changed_neighbours(around, names, sets(along), sets(against), threshold=threshold)
     return changed
 
 

@@ -10,7 +10,7 @@ from beliefs.actions.store import Change, put_belief
 from beliefs.actions.vectors import embed_missing
 from beliefs.domain.belief import Belief
 from beliefs.domain.nearest import NOT_MEASURED, Nearest
-from beliefs.domain.parse import composed, content_hash, parse
+from beliefs.domain.parse import content_hash, normalized_name, parse
 from beliefs.gate import Assessment, assess
 from beliefs.models import BeliefRecord, Origin
 from beliefs.queries.known import read_known, read_space
@@ -65,7 +65,7 @@ def create(
     """Stores the belief for the pipeline. Raises InputRejected if `name` is not its id; Conflict `confirmation_needed`
     with the warnings if its evidence is weak and `confirm` is false."""
     found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
-    if name is not None and found.belief.id != composed(name):
+    if name is not None and found.belief.id != normalized_name(name):
         raise ProblemCode.ID_MISMATCH.error(name=name[:150], id=found.belief.id, field="id")
     warnings = weak_evidence(found)
     if warnings and not confirm:

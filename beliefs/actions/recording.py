@@ -31,7 +31,7 @@ class Audit:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedAssessment:
     """`record` is locked, and filled by `record_assessments`."""
 
     record: BeliefRecord
@@ -39,7 +39,7 @@ class Recorded:
     nearest: Nearest
 
 
-def record_assessments(audit: Audit, made: Sequence[Recorded]) -> None:
+def record_assessments(audit: Audit, made: Sequence[RecordedAssessment]) -> None:
     """Runs in the transaction that holds the locks."""
     if not made:
         return
@@ -74,7 +74,7 @@ def _last_words(records: Sequence[BeliefRecord]) -> dict[int, str]:
     return dict(rows.values_list("belief_id", "content_sha256"))
 
 
-def _values(one: Recorded, audit: Audit) -> dict[str, Any]:
+def _values(one: RecordedAssessment, audit: Audit) -> dict[str, Any]:
     """The values to store, by field of the record."""
     found, signals, confidence = one.found, one.found.signals, one.found.confidence
     unverified = len(signals.content_match.quotes) - signals.content_match.verified
@@ -105,7 +105,7 @@ def _plain(schema: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _put_links(made: Sequence[Recorded], inputs: Inputs) -> None:
+def _put_links(made: Sequence[RecordedAssessment], inputs: Inputs) -> None:
     """Replaces the links of beliefs whose link targets changed."""
     stored: dict[int, list[tuple[object, ...]]] = {}
     rows = BeliefLink.objects.filter(belief__in=[one.record for one in made]).order_by("pk")
@@ -126,7 +126,7 @@ def _put_links(made: Sequence[Recorded], inputs: Inputs) -> None:
 _FIELDS = ("target", "section", "line", "defeated", "kind", "found_kind", "found_name", "why", "text_sha256")
 
 
-def _links(one: Recorded, inputs: Inputs) -> list[tuple[object, ...]]:
+def _links(one: RecordedAssessment, inputs: Inputs) -> list[tuple[object, ...]]:
     belief = one.found.belief
     defeated = belief.defeated_lines
     quoted = {link for item in belief.evidence if item.quotes for link in item.links}

@@ -10,7 +10,7 @@ from dulwich.objects import Commit, Tag
 from dulwich.repo import Repo
 
 from beliefs.domain.corpus import Kind
-from beliefs.domain.parse import composed
+from beliefs.domain.parse import normalized_name
 
 
 class RepositoryBroken(Exception):
@@ -49,7 +49,7 @@ def _entries(repo: Repo) -> Iterator[tuple[Kind, str]]:
     for step in repo.get_walker(include=list(dict.fromkeys(heads))) if heads else ():
         yield Kind.COMMIT, step.commit.id.decode()
     for path in repo.open_index():
-        yield Kind.PATH, composed(path.decode("utf-8", "replace"))
+        yield Kind.PATH, normalized_name(path.decode("utf-8", "replace"))
 
 
 def _peeled(repo: Repo, sha: bytes) -> bytes | None:

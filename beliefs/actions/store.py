@@ -12,7 +12,7 @@ from django.db import transaction
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
-from beliefs.domain.parse import composed, content_hash, text_hash
+from beliefs.domain.parse import content_hash, normalized_name, text_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from beliefs.queries.beliefs import find_belief
 from validation.domain.batches import batches
@@ -130,7 +130,7 @@ def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin
     unknown kind."""
     if kind not in SOURCE_KINDS:
         raise ProblemCode.SOURCE_KIND_UNKNOWN.error(kind=kind, known=", ".join(SOURCE_KINDS), field="kind")
-    name = composed(name)
+    name = normalized_name(name)
     fresh = source_row(pipeline=pipeline, kind=kind, name=name, text=text, origin=origin, now=now)
     stored = Source.objects.select_for_update().filter(pipeline=pipeline, kind=kind, name=name).first()
     if stored is not None and stored.sha256 == fresh.sha256:
@@ -178,7 +178,7 @@ def check_source_name(kind: str, name: str) -> None:
     """Raises InputRejected `source_name_invalid`. Browsers and proxies normalise empty, `.` and `..` segments of a path
     and backslashes, so the page of a source with such a name could not be opened. Checks the composed Unicode form of
     the name, which is the one stored and can be longer."""
-    if len(composed(name)) > MAX_NAME or any(unicodedata.category(one) in _INVISIBLE for one in name):
+    if len(normalized_name(name)) > MAX_NAME or any(unicodedata.category(one) in _INVISIBLE for one in name):
         raise _unusable("long", field="id", most=MAX_NAME)
     if name != name.strip() or any(part in ("", ".", "..") for part in name.split("/")):
         raise _unusable("parts", field="id")

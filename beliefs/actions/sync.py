@@ -27,7 +27,7 @@ REMOVED = "removed"
 
 
 @dataclass(slots=True)
-class Synced:
+class SyncResult:
     """Counts by kind (`belief`, `session`, ...) and what happened; `unreadable` are (path, line, reason)."""
 
     counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -38,7 +38,7 @@ class Synced:
         return {"counts": {kind: dict(count) for kind, count in self.counts.items()}, "broken": files}
 
 
-def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> Synced:
+def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> SyncResult:
     """Stores sources first, so that links resolve. Deletes what is no longer in the checkout, but nothing that came by
     API."""
     run = _Run(pipeline, checkout, by, now, progress)
@@ -60,7 +60,7 @@ def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress:
 class _Run:
     def __init__(self, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None) -> None:
         self.pipeline, self.checkout, self.by, self.now, self.progress = pipeline, checkout, by, now, progress
-        self.done = Synced(unreadable=[(one.path, 1, one.reason) for one in checkout.skipped])
+        self.done = SyncResult(unreadable=[(one.path, 1, one.reason) for one in checkout.skipped])
 
     def sync_sources(self, kind: Kind) -> None:
         entries = [entry for entry in self.checkout.sources if entry.kind == kind]

@@ -168,12 +168,12 @@ def recall(belief: str, stored: Mapping[str, Any]) -> Neighbours:
     return Neighbours(belief, stored.get("results", {}), stored.get("opposed", {}))
 
 
-def bereft(neighbours: Iterable[Neighbours], present: Collection[str]) -> set[str]:
+def with_lost_neighbours(neighbours: Iterable[Neighbours], present: Collection[str]) -> set[str]:
     """Beliefs with a neighbour that no longer exists."""
     return {one.belief for one in neighbours if any(name not in present for name in one.names())}
 
 
-def touched(
+def with_changed_neighbours(
     neighbours: Sequence[Neighbours], moved: Sequence[str], along: Vectors, against: Vectors, *, threshold: float
 ) -> set[str]:
     """Beliefs for which one of `moved` is a new neighbour, or one with another score. `along` and `against`, of shape

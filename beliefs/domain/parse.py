@@ -87,7 +87,7 @@ def _belief(front: FrontMatter, body: Sequence[BodyLine]) -> Belief:
 
 
 def _id(front: FrontMatter) -> str:
-    found = composed(front.text("id"))
+    found = normalized_name(front.text("id"))
     if not _ID.fullmatch(found):
         raise BeliefUnreadable(front.line("id"), "the front matter needs an 'id' of letters, digits and hyphens")
     return found
@@ -243,13 +243,13 @@ def links_of(line: BodyLine) -> tuple[Link, ...]:
 
 def _target(inner: str) -> str:
     """The link target. A path of a belief or session becomes its id, so that it counts as a link to it."""
-    target = composed(inner.split("|", 1)[0].split("#", 1)[0].strip())
+    target = normalized_name(inner.split("|", 1)[0].split("#", 1)[0].strip())
     for place, prefix in _FILES:
         if found := place.fullmatch(target):
             return f"{prefix}{found[1]}"
     return target
 
 
-def composed(name: str) -> str:
+def normalized_name(name: str) -> str:
     """The name in Unicode NFC, since file systems and keyboards encode accents differently."""
     return unicodedata.normalize("NFC", name)

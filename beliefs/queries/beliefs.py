@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.db.models import Case, F, Model, Q, QuerySet, When
 
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.parse import composed
+from beliefs.domain.parse import normalized_name
 from beliefs.gate import Assessment
 from beliefs.models import BeliefRecord
 from beliefs.queries.corpora import shown_beliefs
@@ -45,7 +45,11 @@ class BeliefFilter:
 
 def find_belief(name: str, *, pipeline: str) -> BeliefRecord:
     """The belief as the pipeline sees it; without a pipeline that of `common`, else of any. Raises NotFound."""
-    found = shown_beliefs(pipeline).filter(name=composed(name)) if "\x00" not in name else BeliefRecord.objects.none()
+    found = (
+        shown_beliefs(pipeline).filter(name=normalized_name(name))
+        if "\x00" not in name
+        else BeliefRecord.objects.none()
+    )
     return ProblemCode.BELIEF_NOT_FOUND.unless(common_first(found), name=name[:150])
 
 

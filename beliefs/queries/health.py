@@ -17,8 +17,8 @@ from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.validation import CHECKS, CONTRADICTION, ValidationStatus
 from beliefs.models import AuditRun, BeliefLink, UnreadableFile
 from beliefs.queries.corpora import corpora_of, shown_beliefs
+from validation.domain.lru_cache import LruCache
 from validation.domain.policy import BeliefPolicy
-from validation.domain.remembered import Remembered
 from validation.platform.fingerprints import fingerprint
 
 SHOWN_FIXES = 25
@@ -58,7 +58,7 @@ class AssessedBelief:
     broken_elsewhere: Sequence[str]
 
 
-_ASSESSED: Remembered[Hashable, dict[str, Any]] = Remembered(most=8)
+_ASSESSED: LruCache[Hashable, dict[str, Any]] = LruCache(most=8)
 _CHANGES = ("pk", "updated_at", "assessed_at", "stale", "assigned")
 """Columns of which at least one changes with any change of a belief."""
 

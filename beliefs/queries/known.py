@@ -12,7 +12,7 @@ from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, Edge, edge_of, edges_of
 from beliefs.domain.nearest import Space, Vectors, read_vectors
-from beliefs.gate import Known
+from beliefs.gate import AssessmentContext
 from beliefs.models import BeliefLink, BeliefVectors, SourceVectors
 from beliefs.queries.corpora import visible_beliefs, visible_sources
 from validation.models import Turn
@@ -20,7 +20,7 @@ from validation.models import Turn
 TURN = "turn-"
 
 
-def read_known(*, pipeline: str, incoming: Belief | None = None) -> Known:
+def read_known(*, pipeline: str, incoming: Belief | None = None) -> AssessmentContext:
     """As stored, with `incoming` added or replacing the stored belief of its name."""
     names = dict(visible_beliefs(pipeline).values_list("name", "revised"))
     if incoming is not None:
@@ -28,7 +28,7 @@ def read_known(*, pipeline: str, incoming: Belief | None = None) -> Known:
     corpus = Corpus(_ids(pipeline, names, incoming))
     edges = [edge for edge in _edges(pipeline, names) if incoming is None or edge[0] != incoming.id]
     drawn = [edge for _, edge in edges] + list(edges_of(incoming, names.keys()) if incoming else ())
-    return Known(corpus, BeliefGraph(drawn), _last_referenced(pipeline, names, drawn))
+    return AssessmentContext(corpus, BeliefGraph(drawn), _last_referenced(pipeline, names, drawn))
 
 
 def _ids(pipeline: str, names: dict[str, date | None], incoming: Belief | None) -> Iterator[tuple[Kind, str]]:

@@ -26,7 +26,7 @@ from validation.domain.errors import DomainError, NotFound
 from validation.platform.pages.access import reviewer_action, reviewer_form
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
-from validation.platform.pages.settings_page import says_on
+from validation.platform.pages.settings_page import shows_message
 
 _OUTLINE = """---
 type: belief
@@ -104,7 +104,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 @reviewer_action
-@says_on("beliefs:beliefs")
+@shows_message("beliefs:beliefs")
 def remove(request: HttpRequest, name: str) -> str:
     """Deletes the belief of the chosen pipeline, else of `common`."""
     now, corpus = timezone.now(), _corpus(request)

@@ -21,7 +21,7 @@ from django.views import defaults
 
 from validation.domain.codes.problems import ProblemCode
 from validation.platform.http.problems import answer, problem
-from validation.platform.work.outages import is_away, is_disk_full
+from validation.platform.work.outages import is_disk_full, is_unavailable
 
 P = ParamSpec("P")
 RETRY_AFTER = {"Retry-After": "5"}
@@ -58,7 +58,7 @@ def _close_idle_connections() -> None:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Called while the exception is being handled."""
     error = sys.exc_info()[1]
-    if not is_away(error):
+    if not is_unavailable(error):
         return defaults.server_error(request)
     if request.path.startswith(FOR_MACHINES):
         return database_away(request, error)

@@ -35,7 +35,7 @@ _PROBLEMS = {
 log = structlog.get_logger("countersign.request")
 
 
-class BothWaysMiddleware:
+class SyncAsyncMiddleware:
     """Calls `begin` before the view and `finish` with the response, for sync and async requests."""
 
     async_capable = True
@@ -64,7 +64,7 @@ class BothWaysMiddleware:
         raise NotImplementedError
 
 
-class RequestIdMiddleware(BothWaysMiddleware):
+class RequestIdMiddleware(SyncAsyncMiddleware):
     """Adds X-Request-ID to the response and to every log line of the request, and writes one access log line."""
 
     def begin(self, request: HttpRequest) -> None:
@@ -92,7 +92,7 @@ def request_id_of(sent: str | None) -> str:
     return sent if sent and _PLAIN_ID.fullmatch(sent) else uuid.uuid4().hex
 
 
-class ApiProblemsMiddleware(BothWaysMiddleware):
+class ApiProblemsMiddleware(SyncAsyncMiddleware):
     """Turns responses that Django generates itself under /api (404, 405, 413) into problems instead of HTML."""
 
     def finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -104,7 +104,7 @@ class ApiProblemsMiddleware(BothWaysMiddleware):
         return translated
 
 
-class StreamingMiddleware(BothWaysMiddleware):
+class StreamingMiddleware(SyncAsyncMiddleware):
     """Streams synchronous iterators. Under ASGI Django reads one to the end before it sends the first byte. Here it is
     read in chunks in the request's thread, so that an export of any size starts at once and uses little memory."""
 

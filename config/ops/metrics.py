@@ -34,7 +34,7 @@ from validation.platform.http.auth import read
 from validation.platform.http.problems import problem_of
 from validation.platform.permissions import Scope, has_scope
 from validation.platform.processes import circuits, queue_states
-from validation.platform.tallies.read import TallyScope, take_together, tallied
+from validation.platform.tallies.read import TallyScope, load_sums, tallied
 from validation.platform.tallies.source import TallySum
 from validation.platform.work.leased_work import KINDS
 
@@ -87,7 +87,7 @@ class _Counted(Collector):
         return []
 
     def collect(self) -> Iterator[Metric]:
-        take_together(self._scope, _TALLIED, span="week")
+        load_sums(self._scope, _TALLIED, span="week")
         yield from self._attempts()
         by_priority: Known = {"state": InterventionState, "priority": Priority}
         yield _family("interventions", "Work for reviewers.", by_priority, self._interventions())

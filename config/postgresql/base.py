@@ -18,14 +18,14 @@ from psycopg_pool import ConnectionPool
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         connection = super().get_new_connection(conn_params)
-        if self.pool is None or not went_away(connection):
+        if self.pool is None or not is_connection_lost(connection):
             return connection
         self.pool.putconn(connection)  # the pool sees that it is closed, and opens another
         self.pool.check()
         return super().get_new_connection(conn_params)
 
 
-def went_away(connection: psycopg.Connection[Any]) -> bool:
+def is_connection_lost(connection: psycopg.Connection[Any]) -> bool:
     """Whether an idle connection is lost. A healthy one has nothing to read, except for a rare notice."""
     try:
         socket = select.poll()

@@ -21,7 +21,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         patience = self.settings_dict["OPTIONS"].get("timeout", SQLITES_OWN_TIMEOUT_S)
         self._queue = write_queue_of(str(self.settings_dict["NAME"]), patience=patience)
-        self._turn: Turn | None = None
+        self._turn: WriteTurn | None = None
         self.execute_wrappers.append(self._in_turn)
 
     def _start_transaction_under_autocommit(self) -> None:
@@ -65,7 +65,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._queue.end(turn)
 
 
-class Turn:
+class WriteTurn:
     """One writer's place in the queue."""
 
     __slots__ = ("_called",)
@@ -92,17 +92,17 @@ class WriteQueue:
     def __init__(self, *, patience: float) -> None:
         self._patience = patience
         self._guard = threading.Lock()
-        self._current: Turn | None = None
-        self._waiting: deque[Turn] = deque()
+        self._current: WriteTurn | None = None
+        self._waiting: deque[WriteTurn] = deque()
 
     @property
     def length(self) -> int:
         """How many writers wait, without the one whose turn it is."""
         return len(self._waiting)
 
-    def wait(self) -> Turn:
+    def wait(self) -> WriteTurn:
         """Blocks until it is the caller's turn, or for `patience` seconds. Every turn must be ended."""
-        turn = Turn()
+        turn = WriteTurn()
         with self._guard:
             if self._current is None:
                 self._current = turn
@@ -116,7 +116,7 @@ class WriteQueue:
             raise
         return turn
 
-    def end(self, turn: Turn) -> None:
+    def end(self, turn: WriteTurn) -> None:
         """Passes the turn on. Does nothing if another writer has proceeded without waiting any longer."""
         with self._guard:
             if self._current is turn:
@@ -126,12 +126,12 @@ class WriteQueue:
             else:
                 self._leave(turn)
 
-    def _go_ahead(self, turn: Turn) -> None:
+    def _go_ahead(self, turn: WriteTurn) -> None:
         with self._guard:
             self._leave(turn)
             self._current = turn
 
-    def _leave(self, turn: Turn) -> None:
+    def _leave(self, turn: WriteTurn) -> None:
         """Stops waiting, also if the turn was granted at this moment or has been passed over."""
         if turn in self._waiting:
             self._waiting.remove(turn)

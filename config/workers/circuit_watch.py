@@ -19,7 +19,7 @@ LOOK_EVERY_S = 1.0
 TELL_EVERY = timedelta(seconds=10)
 
 
-class CircuitTeller:
+class CircuitReporter:
     """Reports `state`, which is None as long as this process has not called an LLM; then there is no report."""
 
     def __init__(self, process: str, state: Callable[[], BreakerState | None] = circuit_here) -> None:
@@ -40,4 +40,4 @@ def begin(role: str) -> None:
     """Starts reporting, if an LLM is configured."""
     if settings.COUNTERSIGN_JUDGE == "vllm":
         process = process_name(role)
-        watch.begin("circuit-watch", process, look=CircuitTeller(process).look, every_s=LOOK_EVERY_S)
+        watch.begin("circuit-watch", process, look=CircuitReporter(process).look, every_s=LOOK_EVERY_S)

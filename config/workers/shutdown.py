@@ -66,7 +66,7 @@ def _give_back(children: list[int]) -> None:
 
 def end_runs() -> bool:
     """Ends all judgings of this process; True if all ended in time."""
-    runs.accept_no_more()
+    runs.stop_accepting()
     return runs.wait_for_runs(within=NEARLY_DONE) or runs.end_runs(within=GIVES_BACK)
 
 
@@ -77,7 +77,7 @@ def listen_for_the_end() -> None:
 
 def _interrupt_runs(_number: int, _frame: object) -> None:
     """Runs in the main thread, where the child judges; Python calls it even during a long regular expression."""
-    runs.accept_no_more()
+    runs.stop_accepting()
     runs.interrupt_here()
 
 

@@ -32,7 +32,7 @@ _FORM = {ErrorCode.NOT_JSON, ErrorCode.FIELD_MISSING, ErrorCode.STATUS_UNKNOWN}
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredItem:
     """An item: its group, whether the gate agreed, and the facts that differ."""
 
     task: str
@@ -52,7 +52,7 @@ def measure(data: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _lookups(data: Path) -> Iterator[Scored]:
+def _lookups(data: Path) -> Iterator[ScoredItem]:
     read: dict[str, str] = {}
     for row in rows(_file(data, "task_lookup")):
         name = row["todo_file"]
@@ -60,7 +60,7 @@ def _lookups(data: Path) -> Iterator[Scored]:
             read = {name: _snapshot(data / name)}
         request = PreflightRequest(task_number=row["task_number"], todo_md=read[name])
         result = preflight(request, limits=OrchestrationPolicy(), active_sessions_check=lambda _: False)
-        yield Scored(row["kind"], row["heading_exists"], _lookup_right(row, result.task, allowed=result.allowed))
+        yield ScoredItem(row["kind"], row["heading_exists"], _lookup_right(row, result.task, allowed=result.allowed))
 
 
 def _lookup_right(row: dict[str, Any], task: Task | None, *, allowed: bool) -> bool:
@@ -73,11 +73,11 @@ def _lookup_right(row: dict[str, Any], task: Task | None, *, allowed: bool) -> b
     return allowed and task.title == row["title"] and has_status and row["language"] in (None, task.language)
 
 
-def _returns(data: Path) -> Iterator[Scored]:
+def _returns(data: Path) -> Iterator[ScoredItem]:
     for row in rows(_file(data, "returns")):
         found = _facts(row)
         differs = tuple(fact for fact, value in found.items() if value != row["facts"][fact])
-        yield Scored("all", row["facts"]["json_valid"], not set(differs) - EXPLAINED.keys(), differs)
+        yield ScoredItem("all", row["facts"]["json_valid"], not set(differs) - EXPLAINED.keys(), differs)
 
 
 def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
@@ -127,7 +127,7 @@ def _session_in_metadata(result: ReturnResult) -> bool:
     return isinstance(metadata, dict) and bool(metadata.get("session_id"))
 
 
-def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) -> Iterator[dict[str, Any]]:
+def _entries(dataset: str, metric: str, scored: list[ScoredItem], seconds: float) -> Iterator[dict[str, Any]]:
     groups = by_dataset(scored, lambda item: item.task)
     for task, items in {**{items[0].task: items for items in groups}, "all": scored}.items():
         figures = {metric: share(sum(item.right for item in items), len(items))}
@@ -138,7 +138,7 @@ def _entries(dataset: str, metric: str, scored: list[Scored], seconds: float) ->
         }
 
 
-def _timed(items: Iterable[Scored]) -> tuple[list[Scored], float]:
+def _timed(items: Iterable[ScoredItem]) -> tuple[list[ScoredItem], float]:
     """Seconds per item include reading the files, which the gate never does."""
     started = perf_counter()
     scored = list(items)

@@ -21,7 +21,7 @@ from validation.query_analysis.gate.result import Status
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredQuery:
     """A query: whether it needs clarification, and whether the gate asked; `halted` ones count as not asked."""
 
     dataset: str
@@ -49,17 +49,17 @@ def as_analysis(query: str, context: str) -> dict[str, Any]:
     }
 
 
-def _score(row: dict[str, Any], *, asker: Asker | None) -> Scored:
+def _score(row: dict[str, Any], *, asker: Asker | None) -> ScoredQuery:
     query, needed, dataset = row["query"], bool(row["needs_clarification"]), row["dataset"]
     analysis = as_analysis(query, row.get("context") or "")
     result = validate_analysis(query, analysis)
     if asker is not None:
         result = ask_about_ambiguity(query, analysis, result, asker=asker).result
     asked = result.validation is not None and result.validation.status is Status.CLARIFY
-    return Scored(dataset, needed, asked, result.halt is not None)
+    return ScoredQuery(dataset, needed, asked, result.halt is not None)
 
 
-def _entry(items: list[Scored], seconds: float) -> dict[str, Any]:
+def _entry(items: list[ScoredQuery], seconds: float) -> dict[str, Any]:
     needed = [item for item in items if item.needed]
     asked = [item for item in items if item.asked]
     clear = [item for item in items if not item.needed]

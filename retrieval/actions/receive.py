@@ -37,7 +37,7 @@ class RetrievalSubmission:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedRetrieval:
     """`created` is false if the submission existed: the same key, or the same set still undecided."""
 
     retrieval: Retrieval
@@ -56,7 +56,7 @@ def receive_retrieval(
     now: datetime,
     idempotency_key: str | None = None,
     sample: bool = False,
-) -> Received:
+) -> ReceivedRetrieval:
     """`address` is the cache key under the current judge and policy. Raises Conflict `idempotency_conflict` if the key
     was used for another body."""
     known = Retrieval.objects.filter(
@@ -66,15 +66,15 @@ def receive_retrieval(
     if idempotency_key is not None:
         known = _known_by_key(KeyUse(idempotency_key, submission.content_hash(), chosen), pipeline, now) or known
     if known is not None:
-        return Received(known, created=False)
+        return ReceivedRetrieval(known, created=False)
     retrieval = _new_retrieval(chosen, pipeline, submission, address, now, sample)
     subject = f"retrieval:{retrieval.pk}"
     audit.record(by=by, verb="retrieval.received", subject=subject, now=now, chunks=retrieval.chunks)
     stored = StoredResult.objects.filter(pk=address).first()
     if stored is None:
-        return Received(retrieval, created=True)
+        return ReceivedRetrieval(retrieval, created=True)
     opened = answer_with(retrieval, stored, policy=policy, now=now)
-    return Received(retrieval, created=True, intervention_id=opened)
+    return ReceivedRetrieval(retrieval, created=True, intervention_id=opened)
 
 
 def _known_by_key(use: KeyUse, pipeline: Pipeline, now: datetime) -> Retrieval | None:

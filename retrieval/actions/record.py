@@ -25,11 +25,11 @@ from validation.models import Policy
 from validation.platform import audit
 from validation.platform.interventions.lifecycle import open_for_halt, open_for_turn, settle_occurrence
 from validation.platform.work.judge_calls import record_calls
-from validation.platform.work.leased_work import Claimed
+from validation.platform.work.leased_work import ClaimedWork
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordResult:
     retrieval_id: uuid.UUID
     intervention_id: uuid.UUID | None
 
@@ -37,13 +37,13 @@ class Recorded:
 @transaction.atomic
 def record_result(
     *,
-    claimed: Claimed[Retrieval],
+    claimed: ClaimedWork[Retrieval],
     result: RetrievalResult,
     address: str,
     made_by: str,
     elapsed_ms: float,
     now: datetime,
-) -> Recorded | None:
+) -> RecordResult | None:
     """None if the lease was lost. A verdict is stored under its cache key for reuse, a halt only with the retrieval."""
     retrieval = claimed.lock()
     if retrieval is None:
@@ -59,18 +59,20 @@ def record_result(
     )
     if result.halt is not None:
         _save_halted(retrieval, result, result.halt, claimed.policy, elapsed_ms, now)
-        return Recorded(retrieval.pk, _open_for_halt(retrieval, result.halt, claimed.policy, now))
+        return RecordResult(retrieval.pk, _open_for_halt(retrieval, result.halt, claimed.policy, now))
     stored = _store(retrieval, result, now)
-    return Recorded(retrieval.pk, answer_with(retrieval, stored, policy=claimed.policy, now=now, judged_ms=elapsed_ms))
+    return RecordResult(
+        retrieval.pk, answer_with(retrieval, stored, policy=claimed.policy, now=now, judged_ms=elapsed_ms)
+    )
 
 
 @transaction.atomic
-def record_stored(*, claimed: Claimed[Retrieval], stored: StoredResult, now: datetime) -> Recorded | None:
+def record_stored(*, claimed: ClaimedWork[Retrieval], stored: StoredResult, now: datetime) -> RecordResult | None:
     """For a set that another worker judged while this retrieval waited."""
     retrieval = claimed.lock()
     if retrieval is None:
         return None
-    return Recorded(retrieval.pk, answer_with(retrieval, stored, policy=claimed.policy, now=now))
+    return RecordResult(retrieval.pk, answer_with(retrieval, stored, policy=claimed.policy, now=now))
 
 
 def answer_with(

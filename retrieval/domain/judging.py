@@ -108,7 +108,7 @@ def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy,
     direct = [reading for reading in likely if reading.answer and reading.is_direct()]
     sure = [reading for reading in direct if reading.answered >= policy.answer_present]
     lines: list[Evidence] = []
-    further = [reading for reading in sure[1:] if reading.holds_asked_shape()]
+    further = [reading for reading in sure[1:] if reading.has_answer_shape()]
     for reading in (*sure[:1], *further[: ANSWERING_AT_MOST - 1]):
         lines += reading.lines(QUOTED_AT_MOST, of_piece=split)
     return SubQuestionOpinion(part.text, tuple(lines[:QUOTED_AT_MOST]), direct[0].answered if direct else 0.0)

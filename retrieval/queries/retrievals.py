@@ -18,7 +18,7 @@ from validation.domain.attempt import AttemptState
 from validation.domain.desk.approval import ApprovalConcern, not_judged
 from validation.domain.policy import PolicyDocument, RetrievalPolicy
 from validation.models import Attempt
-from validation.platform.gates import Described, TurnSubject
+from validation.platform.gates import SubjectSummary, TurnSubject
 from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.pages.looks import Badge, badge_of
 from validation.platform.paging.csv_text import csv_lines
@@ -90,9 +90,9 @@ def drafts_after(record: Retrieval, *, hidden: frozenset[UUID]) -> list[Attempt]
     return [] if any(one.pk in hidden for one in found) else found
 
 
-def described(ids: Sequence[str]) -> dict[str, Described]:
+def described(ids: Sequence[str]) -> dict[str, SubjectSummary]:
     rows = Retrieval.objects.filter(pk__in=ids).values_list("pk", "turn_id", "query", "state")
-    return {str(pk): Described(turn_id, query, state) for pk, turn_id, query, state in rows}
+    return {str(pk): SubjectSummary(turn_id, query, state) for pk, turn_id, query, state in rows}
 
 
 def of_turn(pipeline: int, turn_id: str) -> tuple[TurnSubject, ...]:

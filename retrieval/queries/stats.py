@@ -15,7 +15,7 @@ from retrieval.domain.result import AnswerPresent, Quality
 from retrieval.models import Retrieval, RetrievalFeedback
 from retrieval.queries.retrievals import RetrievalFilter, wanted_retrievals
 from validation.domain.attempt import UNDECIDED, AttemptState
-from validation.domain.estimates.agreement import Measured, share, spearman
+from validation.domain.estimates.agreement import MeasuredValue, share, spearman
 from validation.domain.estimates.shares import percentile
 from validation.domain.verdict import Decision
 from validation.insights.queries.over_time import OverTime, count_over_time
@@ -57,7 +57,7 @@ class Target:
     said: str
     target: float
     kind: str
-    measured: Measured
+    measured: MeasuredValue
     basis: str
 
     @property
@@ -73,7 +73,7 @@ class Downstream:
     """`table[quality][decision]` counts retrievals by the decision on the first draft that followed in their turn."""
 
     table: dict[str, dict[str, int]]
-    correlation: Measured
+    correlation: MeasuredValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _targets(rows: QuerySet[Retrieval], scope: TallyScope, downstream: Downstrea
     )
 
 
-def _feedback(rows: QuerySet[Retrieval]) -> dict[str, Measured]:
+def _feedback(rows: QuerySet[Retrieval]) -> dict[str, MeasuredValue]:
     chunk, answer = Q(position__gt=0), Q(position=0)
     agree = Q(holds=True, gate_said=True) | Q(holds=False, gate_said=False)
     counts = (
@@ -188,9 +188,9 @@ def _feedback(rows: QuerySet[Retrieval]) -> dict[str, Measured]:
     }
 
 
-def _p95(rows: QuerySet[Retrieval]) -> Measured:
+def _p95(rows: QuerySet[Retrieval]) -> MeasuredValue:
     """Over the newest sets that were judged here, reused ones left out."""
     judged = rows.filter(state=AttemptState.DECIDED, reused=False, chunks__lte=SMALL_SET)
     newest = judged.order_by("-submitted_at").values_list("elapsed_ms", flat=True)[:_TIMED]
     times = [time for time in newest if time is not None]
-    return Measured(percentile(times, 0.95), None, None, len(times))
+    return MeasuredValue(percentile(times, 0.95), None, None, len(times))

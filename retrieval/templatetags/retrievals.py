@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from retrieval.domain.result import AnswerPresent
 from retrieval.queries.retrievals import quality_badge
 from retrieval.queries.stats import Target
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.platform.pages.looks import Badge
 from validation.platform.pages.times import milliseconds
 from validation.templatetags.look import badge_chip, per_cent
@@ -66,7 +66,7 @@ def measured_value(target: Target) -> str:
 @register.filter
 def measured_interval(target: Target) -> str:
     """The 95 % interval, empty where there is none."""
-    measured: Measured = target.measured
+    measured: MeasuredValue = target.measured
     if measured.low is None or measured.high is None:
         return ""
     return f"{_shown(measured.low, target.kind)} to {_shown(measured.high, target.kind)}"

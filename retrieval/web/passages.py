@@ -64,7 +64,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Quoted:
+class VerdictQuote:
     """One quote of the verdict and the place of its chunk."""
 
     text: str
@@ -96,11 +96,11 @@ def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0, wh
     return Cards(tuple(_card(chunk, record, words, whole) for chunk in shown), len(ordered), after + 1, following)
 
 
-def quotes_of(record: Retrieval) -> tuple[Quoted, ...]:
+def quotes_of(record: Retrieval) -> tuple[VerdictQuote, ...]:
     """In the order of the verdict. Their chunks are relevant ones, which stand on the first page of cards."""
     positions = {chunk.id: chunk.position for chunk in read_chunks(record.text.chunks).chunks}
     return tuple(
-        Quoted(each["quote"], each["chunk_id"], positions.get(each["chunk_id"], 0))
+        VerdictQuote(each["quote"], each["chunk_id"], positions.get(each["chunk_id"], 0))
         for each in record.document["evidence"]
     )
 

@@ -10,7 +10,7 @@ from beliefs.domain.corpus import Corpus, Kind
 from beliefs.domain.graph import BeliefGraph, edges_of
 from beliefs.domain.nearest import Nearest
 from beliefs.domain.parse import parse
-from beliefs.gate import Assessment, Known, assess
+from beliefs.gate import Assessment, AssessmentContext, assess
 from validation.domain.policy import BeliefPolicy
 
 TODAY = date(2026, 1, 21)
@@ -105,7 +105,7 @@ def judged(text: str, *others: str, nearest: Nearest | None = None, today: date 
     beliefs: list[Belief] = [parse(one) for one in (text, *others)]
     ids = [(Kind.BELIEF, belief.id) for belief in beliefs]
     names = {belief.id for belief in beliefs}
-    known = Known(
+    known = AssessmentContext(
         Corpus([*ids, (Kind.COMMIT, COMMIT), *((Kind.SESSION, name) for name in SESSIONS)]),
         BeliefGraph(edge for belief in beliefs for edge in edges_of(belief, names)),
     )

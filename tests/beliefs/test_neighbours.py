@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from beliefs.domain.nearest import Neighbours, Query, Space, bereft, find, touched
+from beliefs.domain.nearest import Neighbours, Query, Space, find, with_changed_neighbours, with_lost_neighbours
 
 FEW = Neighbours("few", {"a": 0.7, "b": 0.6}, {})
 FULL = Neighbours("full", {f"n{number}": 0.9 for number in range(9)} | {"last": 0.8}, {})
@@ -13,7 +13,7 @@ OPPOSED = Neighbours("opposed", {}, {"rival": 0.85})
 
 
 def marked(held: Neighbours, name: str, along: float, against: float = 0.0) -> bool:
-    return bool(touched([held], [name], np.array([[along]]), np.array([[against]]), threshold=0.5))
+    return bool(with_changed_neighbours([held], [name], np.array([[along]]), np.array([[against]]), threshold=0.5))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_so_does_one_that_is_close_to_the_negation(name: str, against: float, co
 
 
 def test_one_that_went_concerns_those_that_rested_on_it() -> None:
-    assert bereft([FEW, FULL], {"a", *FULL.results}) == {"few"}
+    assert with_lost_neighbours([FEW, FULL], {"a", *FULL.results}) == {"few"}
 
 
 def test_of_equal_scores_the_names_decide_wherever_they_lie() -> None:

@@ -13,7 +13,7 @@ from beliefs.actions.assess import assess_stale
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.checkout import open_checkout
 from beliefs.actions.store import put_source
-from beliefs.actions.sync import Synced, sync
+from beliefs.actions.sync import SyncResult, sync
 from beliefs.domain.corpus import COMMON
 from beliefs.models import BeliefRecord, Origin, Source, UnreadableFile
 from beliefs.queries.health import health_report
@@ -36,7 +36,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def synced(root: Path, now: datetime = NOON) -> Synced:
+def synced(root: Path, now: datetime = NOON) -> SyncResult:
     return sync(pipeline=COMMON, checkout=open_checkout(root), by="test", now=now)
 
 

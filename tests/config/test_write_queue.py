@@ -16,7 +16,7 @@ from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import ConnectionHandler
 
 from config import databases
-from config.sqlite.base import Turn, WriteQueue, write_queue_of
+from config.sqlite.base import WriteQueue, WriteTurn, write_queue_of
 from tests.servers import until
 
 PATIENCE_S = 20.0
@@ -219,10 +219,10 @@ def test_a_writer_who_is_called_and_overtaken_as_its_patience_ends_is_served(mon
     first = queue.wait()
     meanwhile = iter([lambda: (queue.end(first), queue.wait()), lambda: None])
 
-    def patience_ends(_turn: Turn, _seconds: float) -> bool:
+    def patience_ends(_turn: WriteTurn, _seconds: float) -> bool:
         next(meanwhile)()
         return False
 
-    monkeypatch.setattr(Turn, "is_called_within", patience_ends)
+    monkeypatch.setattr(WriteTurn, "is_called_within", patience_ends)
     queue.end(queue.wait())
     assert queue.length == 0

@@ -34,7 +34,7 @@ from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
 from validation.platform.work.leased_work import KINDS
 from validation.response.actions.judging import claim, rejudge_attempt
-from validation.response.actions.receive import Item, Received, receive_attempts
+from validation.response.actions.receive import Item, ReceivedAttempt, receive_attempts
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
 
@@ -156,7 +156,7 @@ def test_a_ruling_on_many_and_a_ruling_on_one_of_them_meet_without_harm() -> Non
 
 
 def test_of_two_that_use_one_key_for_two_bodies_at_once_the_second_is_told() -> None:
-    def receive(turn_id: str) -> Received | DomainError:
+    def receive(turn_id: str) -> ReceivedAttempt | DomainError:
         body = Submission(turn_id=turn_id, context_md=CONTEXT, response_md=GOOD)
         item = Item(submission=body, query="which kettle?", idempotency_key="k1")
         return receive_attempts(pipeline=a_pipeline(), items=[item], by="test", now=NOW)[0]

@@ -19,7 +19,7 @@ from validation.models import Attempt, Intervention, Occurrence
 from validation.models.response.attempt import Rejudge
 from validation.response.actions import memory
 from validation.response.actions.judging import ClaimedAttempt, claim, rejudge_attempt
-from validation.response.actions.record import Recorded, record_judgement
+from validation.response.actions.record import RecordResult, record_judgement
 from validation.response.gate.gate import GateResult
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def claimed(attempt: Attempt) -> ClaimedAttempt:
     return taken
 
 
-def approves(taken: ClaimedAttempt) -> Recorded | None:
+def approves(taken: ClaimedAttempt) -> RecordResult | None:
     judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
     return record_judgement(claimed=taken, judged=judged, now=LATER)
 

@@ -10,7 +10,7 @@ from validation.domain.check import CheckName
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding, Severity
 from validation.evidence.check_response import check_response
-from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.facts.outcome import Outcome, SupportState
 from validation.evidence.grounding import ClaimGrounding
 from validation.evidence.weighing import response_supported, weigh_claim
 
@@ -73,7 +73,7 @@ DISPUTE = Finding(
 
 
 def weighed(probability: float) -> tuple[ClaimState, float]:
-    return weigh_claim([DISPUTE], Outcome(Known.UNKNOWN), ClaimGrounding(probability), prose=0)
+    return weigh_claim([DISPUTE], Outcome(SupportState.UNKNOWN), ClaimGrounding(probability), prose=0)
 
 
 @pytest.mark.parametrize("probability", [0.05, 0.9, 0.99])

@@ -22,7 +22,7 @@ from tests.desk.people import client_of
 from tests.factories import attempt, decide, final_ruling, halt, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.calibration import ReliabilityBin
 from validation.domain.halt import HaltCause
 from validation.domain.policy import ResponsePolicy
@@ -202,7 +202,7 @@ def test_the_last_ruling_on_an_attempt_counts() -> None:
     [(0.3, 0.0, "top right"), (0.3, 1.0, "bottom right"), (0.97, 0.0, "top left"), (0.97, 1.0, "bottom left")],
 )
 def test_what_a_point_rests_on_is_written_within_the_plot(confidence: float, share: float, place: str) -> None:
-    ruled = ReliabilityBin(0.0, 1.0, confidence, Measured(share, None, None, 3))
+    ruled = ReliabilityBin(0.0, 1.0, confidence, MeasuredValue(share, None, None, 3))
     [points] = reliability_diagram([ruled])["data"]
     assert (points["text"], points["textposition"]) == (["n 3"], [place])
 
@@ -217,7 +217,7 @@ def test_what_a_point_rests_on_is_written_within_the_plot(confidence: float, sha
     ],
 )
 def test_neighbours_are_not_written_over_each_other(confidences: tuple[float, ...], sides: list[str]) -> None:
-    bins = [ReliabilityBin(0.0, 1.0, one, Measured(0.0, None, None, 1)) for one in confidences]
+    bins = [ReliabilityBin(0.0, 1.0, one, MeasuredValue(0.0, None, None, 1)) for one in confidences]
     [points] = reliability_diagram(bins)["data"]
     assert points["textposition"] == [f"top {side}" for side in sides]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from validation.context_md.parser import parse
 from validation.domain.claim import Claim, ClaimState, EvidenceLink
 from validation.domain.halt import HaltCause, Halted
-from validation.judge.budget import Fitted, estimate_tokens, fit
+from validation.judge.budget import FittedText, estimate_tokens, fit
 from validation.judge.selection import LONGEST, Passage, passages_of, ranked
 
 CONTEXT = """# Context
@@ -119,7 +119,7 @@ def fitted(
     limit: int = 60,
     count: Callable[[str], int] = estimate_tokens,
     order: list[int] | None = None,
-) -> Fitted:
+) -> FittedText:
     return fit(
         passages,
         write=lambda chosen: "\n".join([head, *(one.text for one in chosen)]),
@@ -133,7 +133,7 @@ def test_what_fits_is_sent_whole_without_asking_the_server() -> None:
     def never(text: str) -> int:
         raise AssertionError(text)
 
-    assert fitted(row("one", "two"), count=never) == Fitted("head\none\ntwo", 0)
+    assert fitted(row("one", "two"), count=never) == FittedText("head\none\ntwo", 0)
 
 
 def test_the_servers_count_decides_where_the_estimate_is_over() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from validation.judge.prompt import PromptBroken, load_prompt
+from validation.judge.prompt import InvalidPrompt, load_prompt
 
 GOOD = "---\nname: p\nversion: 3\nrole: MIND\ntemperature: 0.6\nlabels: YES, NO\n---\nSay YES or NO.\n"
 
@@ -47,5 +47,5 @@ def test_a_rule_in_the_text_does_not_end_the_front_matter_again(tmp_path: Path) 
     ],
 )
 def test_a_broken_file_is_refused_by_name(tmp_path: Path, source: str) -> None:
-    with pytest.raises(PromptBroken, match=r"p\.md"):
+    with pytest.raises(InvalidPrompt, match=r"p\.md"):
         load_prompt(written(tmp_path, source))

@@ -15,7 +15,7 @@ from tests.verdicts import a_pipeline, an_attempt, an_observing_pipeline, decide
 from validation.domain.attempt import Route
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
-from validation.pipelines.queries.observed import Observed, pipeline_rows
+from validation.pipelines.queries.observed import ObservedDecisions, pipeline_rows
 from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.work.leased_work import KINDS
 from validation.response.queries.attempt_resource import attempt_resource
@@ -122,7 +122,7 @@ def test_the_page_counts_what_would_have_been_held(admin: Client) -> None:
     for number, decision in enumerate(("APPROVE", "REVISE", "FAIL")):
         decided_as(decision, an_attempt(f"turn_{number}"))
     [(_, seen)] = admin.get("/settings/pipelines/").context["rows"]
-    assert seen == Observed(passed=1, held=2)
+    assert seen == ObservedDecisions(passed=1, held=2)
 
 
 def test_the_page_leads_to_the_rest_of_a_pipelines_settings(admin: Client) -> None:
@@ -140,7 +140,10 @@ def test_answers_of_people_stand_beside(django_assert_max_num_queries: Any) -> N
     Attempt.objects.filter(pipeline__name="shop").update(enforced=False)
     with django_assert_max_num_queries(9):
         rows = {row.name: seen for row, seen in pipeline_rows(now=NOON)}
-    assert rows == {"help": Observed(), "shop": Observed(2, 1, answered=3, held_wrongly=1, passed_wrongly=1)}
+    assert rows == {
+        "help": ObservedDecisions(),
+        "shop": ObservedDecisions(2, 1, answered=3, held_wrongly=1, passed_wrongly=1),
+    }
 
 
 def test_the_same_settings_sent_once_more_change_nothing(api: ApiClient) -> None:

@@ -22,7 +22,7 @@ from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
 from validation.models import Attempt, Tally, TallySpan, Turn
 from validation.platform.tallies.fold import fold_due
-from validation.platform.tallies.read import WEEK, TallyScope, read_covers, take_together, tallied
+from validation.platform.tallies.read import WEEK, TallyScope, load_sums, read_covers, tallied
 from validation.platform.tallies.source import DIMENSIONS, SOURCE_OF, SOURCES, Measure, count_rows
 
 pytestmark = pytest.mark.django_db
@@ -116,8 +116,8 @@ def test_tallies_are_what_a_count_of_the_rows_is(steps: list[tuple[Callable[[int
                 assert sum(one.n for one in tallied(measure, scope)) == sum(n for n, *_ in expected.values())
         for scope, span in zip(scopes(), ("hour", "day", "week"), strict=True):
             alone = {name: tallied(name, scope, *by, span=span) for name, by in TOGETHER.items()}
-            take_together(scope, TOGETHER, span=span)
-            take_together(scope, IN_ALL, span="week")
+            load_sums(scope, TOGETHER, span=span)
+            load_sums(scope, IN_ALL, span="week")
             assert {name: tallied(name, scope, *by, span=span) for name, by in TOGETHER.items()} == alone
             assert tallied("attempt", scope, "policy") == tallied("attempt", replace(scope, taken={}), "policy")
         transaction.set_rollback(True)

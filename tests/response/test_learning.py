@@ -19,7 +19,7 @@ from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 from validation.models import Attempt, ImprovementPrinciple, JudgeCall
 from validation.platform.keys import create_api_key
-from validation.response.actions.learning import learn_from, unlearned
+from validation.response.actions.learning import attempts_to_learn_from, learn_from
 from validation.response.actions.record import open_for_fail
 from validation.response.gate.principle import PROMPT
 from validation.response.queries.principles import PrincipleFilter, list_principles
@@ -67,12 +67,12 @@ def test_only_a_query_counts_a_principle_as_found(client: Client) -> None:
 
 def test_a_lesson_whose_message_was_lost_is_called_for() -> None:
     approved = revised_and_approved()
-    assert unlearned(now=timezone.now()) == [approved.pk]
+    assert attempts_to_learn_from(now=timezone.now()) == [approved.pk]
 
 
 def test_a_lesson_that_was_drawn_is_not_called_for() -> None:
     learn_from(attempt_id=revised_and_approved().pk, now=timezone.now())
-    assert unlearned(now=timezone.now()) == []
+    assert attempts_to_learn_from(now=timezone.now()) == []
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_what_a_person_approved_over_the_gate_teaches_nothing() -> None:
     failed = decided_as("FAIL", draft=GOOD)
     overruled(failed, Ruling.APPROVE)
     assert learn_from(attempt_id=failed.pk, now=timezone.now()) is None
-    assert unlearned(now=timezone.now()) == []
+    assert attempts_to_learn_from(now=timezone.now()) == []
 
 
 def test_a_revision_that_a_person_overruled_teaches_nothing() -> None:

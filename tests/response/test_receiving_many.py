@@ -16,7 +16,7 @@ from validation.models import ApiKey, Attempt, AuditEvent, IdempotencyRecord, Tu
 from validation.platform.keys import revoke_api_key
 from validation.platform.work import backlog
 from validation.response.api import batches
-from validation.response.api.taking import take
+from validation.response.api.submissions import store_submissions
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
@@ -98,12 +98,12 @@ def test_a_key_that_is_revoked_in_the_middle_of_a_batch_hands_over_no_more(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def take_and_revoke(key: ApiKey, items: Any) -> Any:
-        taken = take(key, items)
+        taken = store_submissions(key, items)
         revoke_api_key(key=key, by="anna", now=timezone.now())
         return taken
 
     monkeypatch.setattr(batches, "CHUNK", 1)
-    monkeypatch.setattr(batches, "take", take_and_revoke)
+    monkeypatch.setattr(batches, "store_submissions", take_and_revoke)
     taken = results(api, [submission("a"), submission("b")])
     assert [(one["status"], (one["error"] or {}).get("code")) for one in taken] == [(202, None), (401, "key_invalid")]
     assert Attempt.objects.count() == 1

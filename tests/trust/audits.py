@@ -12,7 +12,7 @@ from validation.domain.check import CheckName
 from validation.domain.trust.audit import Answer, AuditState, CheckAnswer, OpinionRole, OpinionState, truth_of
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, Opinion, OpinionCheck, Policy, UnsupportedSentence
-from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.answers import SubmittedAnswer, answer
 from validation.trust.queries.truth_rows import read_verdict
 
 ALL_RIGHT = {name.value: CheckAnswer.RIGHT for name in CheckName}
@@ -113,10 +113,10 @@ def publish(**audit: object) -> Policy:
     )
 
 
-def given(decision: str = "APPROVE", unsupported: Sequence[tuple[int, int]] = (), **checks: str) -> Given:
+def given(decision: str = "APPROVE", unsupported: Sequence[tuple[int, int]] = (), **checks: str) -> SubmittedAnswer:
     """A complete answer; every check that is not named is right."""
     told = {name.value: checks.get(name.value, "right") for name in CheckName}
-    return Given(decision=decision, checks=told, unsupported=unsupported)
+    return SubmittedAnswer(decision=decision, checks=told, unsupported=unsupported)
 
 
 def work_of(item: AuditItem, role: OpinionRole = OpinionRole.FIRST) -> Opinion:

@@ -15,13 +15,13 @@ from validation.domain.errors import Conflict, InputRejected
 from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.models import AuditItem, Intervention, Opinion, RulingRecord
-from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.answers import SubmittedAnswer, answer
 
 pytestmark = pytest.mark.django_db
 SECOND, THIRD = OpinionRole.SECOND, OpinionRole.ADJUDICATOR
 
 
-def send(item: AuditItem, told: Given, by: str = "mara") -> Opinion:
+def send(item: AuditItem, told: SubmittedAnswer, by: str = "mara") -> Opinion:
     return answer(opinion_id=work_of(item).pk, given=told, by=by, now=NOON)
 
 
@@ -38,7 +38,7 @@ def test_an_answer_is_stored_check_by_check_with_the_sentences_and_closes_the_wo
 @pytest.mark.parametrize(
     ("told", "field"),
     [
-        (Given("APPROVE"), "checks.claims_supported"),
+        (SubmittedAnswer("APPROVE"), "checks.claims_supported"),
         (replace(given(), decision=""), "decision"),
         (replace(given(), decision="HALT"), "decision"),
         (given(query_addressed="maybe"), "checks.query_addressed"),
@@ -47,7 +47,7 @@ def test_an_answer_is_stored_check_by_check_with_the_sentences_and_closes_the_wo
         (given(unsupported=[(5, 5)]), "unsupported"),
     ],
 )
-def test_an_answer_says_something_of_every_check_and_decides(told: Given, field: str) -> None:
+def test_an_answer_says_something_of_every_check_and_decides(told: SubmittedAnswer, field: str) -> None:
     item = an_audit()
     with pytest.raises(InputRejected) as refused:
         send(item, told)

@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 
 from evals.datasets_io import GroundingItem
 from training.grounding.counts import block_of, by_source
-from validation.evidence.tagger.pieces import LEARNED, Ids, Window, echoes, pieces, windows
+from validation.evidence.tagger.pieces import LEARNED, Ids, Window, overlap_features, pieces, windows
 
 Read = Callable[[Ids], NDArray[np.float32]]
 """Token ids to the states (tokens, width) of the untouched lower half."""
@@ -55,7 +55,7 @@ def sources(
 def _response(item: GroundingItem, window: Window, said: tuple[Ids, ...], read: Read) -> Response:
     marked = item.spans or ()
     made_up = [any(start < stop and end > begin for begin, stop in marked) for start, end in window.places]
-    return Response(_half(read(window.ids)), echoes(window.ids, said), np.array(made_up), not item.grounded)
+    return Response(_half(read(window.ids)), overlap_features(window.ids, said), np.array(made_up), not item.grounded)
 
 
 def _half(states: NDArray[np.float32]) -> NDArray[np.float16]:

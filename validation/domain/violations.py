@@ -13,7 +13,7 @@ MOST_FIELDS = 100
 """Several times the fields of any model. Pydantic reports every unknown field: ten seconds for a body full of them."""
 
 
-class FewFields(BaseModel):
+class SizeLimitedModel(BaseModel):
     """A model for external data. Rejects objects with far too many fields before pydantic reports each of them."""
 
     @model_validator(mode="before")

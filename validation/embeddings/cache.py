@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from validation.domain.remembered import Remembered
+from validation.domain.lru_cache import LruCache
 from validation.embeddings.protocol import Embedder, Vectors
 
 Vector = npt.NDArray[np.float32]
@@ -31,7 +31,7 @@ class VectorCache(Protocol):
     def put_many(self, vectors: Mapping[str, Vector]) -> None: ...
 
 
-class MemoryCache(Remembered[str, Vector]):
+class MemoryCache(LruCache[str, Vector]):
     """Of this process; 20,000 of 384 floats are about 31 MB."""
 
     def __init__(self, most: int = 20_000) -> None:

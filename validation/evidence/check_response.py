@@ -19,7 +19,7 @@ from validation.evidence.detectors.findings import in_order
 from validation.evidence.examination import Examination, examine
 from validation.evidence.goals import score_goals
 from validation.evidence.grounding.text.polarity import says_absent
-from validation.evidence.judging import Judged, chance_of_all, judge
+from validation.evidence.judging import JudgedResponse, joint_probability, judge
 from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.answers import find_sure_answers
@@ -78,7 +78,7 @@ def check_response(
             CheckName.QUERY_ADDRESSED: asked.addressed,
             CheckName.SOURCE_METADATA_PRESENT: sources.check,
         },
-        grounded=chance_of_all(claims, judged, examined),
+        grounded=joint_probability(claims, judged, examined),
         out_of_domain=judged.out_of_domain,
         tool_failure=failed,
         evidence_missing=failed or asked.evidence_missing or missing,
@@ -108,7 +108,7 @@ def _requirements(query: UserQuery, examined: Examination, claims: tuple[Claim, 
     )
 
 
-def _claims(examined: Examination, judged: Judged, told: set[str | None]) -> Iterator[Claim]:
+def _claims(examined: Examination, judged: JudgedResponse, told: set[str | None]) -> Iterator[Claim]:
     """Of those in `told` a finding gives the reason."""
     explained = any(span.factual and not is_bare_answer(span.text) for span in examined.spans)
     for span, (state, chance, reasons) in zip(examined.spans, judged.weighed, strict=True):

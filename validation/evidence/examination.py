@@ -15,9 +15,9 @@ from validation.evidence.context.items import collect
 from validation.evidence.detectors.figures import Figure, FigureState, check_figures
 from validation.evidence.detectors.findings import find_all
 from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.claim_statements import read_query_concepts
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Outcome, check_facts
-from validation.evidence.facts.said import read_query_concepts
 from validation.evidence.reading.response import is_long, is_readable
 from validation.evidence.reading.selection import about
 from validation.evidence.text.claims import ClaimSpan, claims_of

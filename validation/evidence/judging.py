@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.finding import Finding
 from validation.evidence.examination import Examination
-from validation.evidence.facts.outcome import UNKNOWN, Known
+from validation.evidence.facts.outcome import UNKNOWN, SupportState
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.reading.response import (
-    beside_prose,
     cut_reading,
     is_english,
     read_response,
     reading_reasons,
+    readings_of_prose,
 )
 from validation.evidence.reading.support import ClaimReading
 from validation.evidence.text.claims import is_bare_answer
@@ -34,7 +34,7 @@ _IN_DOUBT = (ClaimState.UNSUPPORTED, ClaimState.CONTRADICTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedResponse:
     """`weighed`: of every claim in order. `readings` are those that decided, by the ids of claims; `grounding` is the
     model's where it decided, `grounded` the same by the ids of factual claims."""
 
@@ -54,16 +54,16 @@ class Judged:
         return (whole or 0.0) >= SURE and claim_id in self.grounded and self.grounded[claim_id].probability >= SURE
 
 
-def judge(examined: Examination) -> Judged:
+def judge(examined: Examination) -> JudgedResponse:
     return _judge_by_reader(examined) if examined.is_readable else _judge_by_grounding(examined)
 
 
-def _judge_by_reader(examined: Examination) -> Judged:
+def _judge_by_reader(examined: Examination) -> JudgedResponse:
     readings = _read(examined)
     weighed = tuple(_weigh_readings(examined, readings))
     if examined.is_long and not any(examined.against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _ground(examined))
-    return Judged(weighed, readings)
+    return JudgedResponse(weighed, readings)
 
 
 def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading]) -> Iterator[Weighed]:
@@ -79,15 +79,15 @@ def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading])
         yield state, chance, told
 
 
-def _judge_by_grounding(examined: Examination) -> Judged:
+def _judge_by_grounding(examined: Examination) -> JudgedResponse:
     grounding = _ground(examined)
     factual = [span.id for span in examined.spans if span.factual]
     grounded = dict(zip(factual, grounding.claims, strict=True))
     weighed = tuple(_weigh_grounded(examined, grounded, {}))
     if is_english(examined.spans) and not any(state in _IN_DOUBT for state, _, _ in weighed):
-        again = beside_prose(_read(examined), examined.spans, examined.facts)
+        again = readings_of_prose(_read(examined), examined.spans, examined.facts)
         weighed = tuple(_weigh_grounded(examined, grounded, again))
-    return Judged(weighed, {}, grounding, grounded)
+    return JudgedResponse(weighed, {}, grounding, grounded)
 
 
 def _weigh_grounded(
@@ -128,7 +128,7 @@ def _subject(reason: str) -> str:
     return reason.removesuffix(" does not appear in the evidence").removeprefix("the evidence never mentions ")
 
 
-def chance_of_all(claims: Sequence[Claim], judged: Judged, examined: Examination) -> float | None:
+def joint_probability(claims: Sequence[Claim], judged: JudgedResponse, examined: Examination) -> float | None:
     """All claims cannot be likelier to hold than the weakest of them. Where facts vouch for the response, the model's
     view of the whole, learned on prose, does not lower that. A likely finding keeps a claim from being approved; it
     does not lower what the model says, which has counted the same words: of held-back RAGTruth responses with a finding
@@ -142,7 +142,7 @@ def chance_of_all(claims: Sequence[Claim], judged: Judged, examined: Examination
     if weakest is None or judged.grounding is None or judged.grounding.response is None:
         return weakest
     outcomes = {} if examined.facts.is_long else examined.outcomes
-    carried = {name for name in chances if outcomes.get(name, UNKNOWN).known is Known.SUPPORTED}
+    carried = {name for name in chances if outcomes.get(name, UNKNOWN).known is SupportState.SUPPORTED}
     doubtful = sum(name not in carried and chance < SURE for name, chance in chances.items())
     if response_supported(len(carried), doubtful, len(chances)):
         return weakest

@@ -10,7 +10,7 @@ from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.figures import Figure
 from validation.evidence.detectors.urls import find_urls
-from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.facts.outcome import Outcome, SupportState
 from validation.evidence.reading.support import ClaimReading
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
@@ -59,7 +59,7 @@ def bearing_items(
 ) -> tuple[int, ...]:
     """The items that bear on a claim, those first that carry or dispute it by fact, and then what it was read
     beside. `wider`, also those that share few of its words: of a summary that is known to be carried."""
-    told = [quote.quote_start for quote in (outcome.quotes if outcome.known is not Known.UNKNOWN else ())]
+    told = [quote.quote_start for quote in (outcome.quotes if outcome.known is not SupportState.UNKNOWN else ())]
     told += [reading.window.start] if reading and reading.score.neutral < _SILENT else []
     places = (index.item_at(start) for start in told)
     found = (*(place for place in places if place is not None), *best_items(claim, index, figures, wider=wider))

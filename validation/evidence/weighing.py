@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding, Severity
 from validation.evidence.facts.index import MUCH_PROSE
-from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.facts.outcome import Outcome, SupportState
 from validation.evidence.grounding import ClaimGrounding, Grounding
 from validation.evidence.opinion import INVENTS
 from validation.evidence.reading.probability import (
@@ -66,9 +66,9 @@ def weigh_claim(
     read_otherwise = reading is not None and reading.score.contradicts >= _READ_OTHERWISE
     if read_otherwise or not DISPUTES.isdisjoint(_codes(findings)):
         return ClaimState.CONTRADICTED, min(grounded.probability, _LIKELY_CAP)
-    if _codes(findings) & _UNSUPPORTS and outcome.known is not Known.SUPPORTED:
+    if _codes(findings) & _UNSUPPORTS and outcome.known is not SupportState.SUPPORTED:
         return ClaimState.UNSUPPORTED, min(grounded.probability, _LIKELY_CAP)
-    if outcome.known is Known.SUPPORTED and prose < MUCH_PROSE:
+    if outcome.known is SupportState.SUPPORTED and prose < MUCH_PROSE:
         return ClaimState.SUPPORTED, max(grounded.probability, _BY_FACT)
     unread = prose < MUCH_PROSE and (outcome.uncovered or outcome.loose or outcome.missing)
     probability = min(grounded.probability, _UNREAD_CAP) if unread else grounded.probability
@@ -87,10 +87,10 @@ def weigh_reading(
     if decided:
         return decided
     if reading is None:
-        chance = _BY_FACT if outcome.known is Known.SUPPORTED else _LIKELY_CAP
+        chance = _BY_FACT if outcome.known is SupportState.SUPPORTED else _LIKELY_CAP
     else:
         chance = support_probability(signals(outcome, reading, codes), claims)
-    carried = outcome.known is Known.SUPPORTED
+    carried = outcome.known is SupportState.SUPPORTED
     if codes & _DECIDES and not carried:
         return ClaimState.UNSUPPORTED, min(chance, _LIKELY_CAP)
     if not DISPUTES.isdisjoint(codes) and chance < SURE:

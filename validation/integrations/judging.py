@@ -23,7 +23,7 @@ from validation.platform.http.waiting import is_decided, release_connections, wa
 from validation.platform.live import waiters_of
 from validation.platform.work.backlog import check_backlog
 from validation.response.actions.receive import Item
-from validation.response.api.taking import take
+from validation.response.api.submissions import store_submissions
 from validation.response.queries.attempt_resource import attempt_resource
 
 SECONDS = 60.0
@@ -117,7 +117,7 @@ def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn]
 def _receive(call: GatewayCall, submission: Submission) -> Attempt:
     check_backlog(call.key.pipeline_id)
     query = read_query(parse(submission.context_md))
-    (received,) = take(call.key, [Item(submission=submission, query=query.raw or query.resolved)])
+    (received,) = store_submissions(call.key, [Item(submission=submission, query=query.raw or query.resolved)])
     if isinstance(received, DomainError):
         raise received
     return received.attempt

@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
-from validation.platform.http.chat import DocumentIn, Lenient, MessageIn, null_is
+from validation.platform.http.chat import DocumentIn, LenientModel, MessageIn, null_is
 from validation.platform.http.schemas import Out, Text
 
 _HIDDEN = "[present]"
 _ROLES = get_args(MessageIn.model_fields["role"].annotation)
 
 
-class LiteLLMParamsIn(Lenient):
+class LiteLLMParamsIn(LenientModel):
     """Parameters from the guardrail's configuration or the request's `extra_body`."""
 
     turn_id: Text | None = None
@@ -22,7 +22,7 @@ class LiteLLMParamsIn(Lenient):
     """The retrieved documents, as evidence."""
 
 
-class LiteLLMIn(Lenient):
+class LiteLLMIn(LenientModel):
     """A call of LiteLLM's Generic Guardrail API."""
 
     input_type: Literal["request", "response"]
@@ -65,21 +65,21 @@ def _of_known_roles(given: Any) -> Any:
     return [one for one in given if not isinstance(one, dict) or one.get("role") in _ROLES]
 
 
-class PromptsIn(Lenient):
+class PromptsIn(LenientModel):
     """The messages of a request."""
 
     messages: Annotated[list[MessageIn], BeforeValidator(_of_known_roles)]
     """The chat log. Messages with unknown roles are ignored."""
 
 
-class PromptIn(Lenient):
+class PromptIn(LenientModel):
     """agentgateway's guardrail webhook, before the call to the model."""
 
     body: PromptsIn
     """The request to the model."""
 
 
-class ChoiceMessageIn(Lenient):
+class ChoiceMessageIn(LenientModel):
     """The message that the model wrote."""
 
     role: Text = ""
@@ -88,21 +88,21 @@ class ChoiceMessageIn(Lenient):
     """The text of the response; empty for a tool call."""
 
 
-class ChoiceIn(Lenient):
+class ChoiceIn(LenientModel):
     """One response, or one block of a response."""
 
     message: ChoiceMessageIn
     """The message of the response."""
 
 
-class ChoicesIn(Lenient):
+class ChoicesIn(LenientModel):
     """The responses of the model."""
 
     choices: Annotated[list[ChoiceIn], Field(max_length=100)]
     """The responses, each of which is judged."""
 
 
-class ResponseIn(Lenient):
+class ResponseIn(LenientModel):
     """agentgateway's guardrail webhook, after the call to the model."""
 
     body: ChoicesIn

@@ -25,7 +25,7 @@ _PIECE = re.compile(r"[A-Za-z]+|[0-9]+|[ \t]+|\s+|[^\sA-Za-z0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedText:
     """The text to send, and the number of passages omitted."""
 
     text: str
@@ -39,13 +39,13 @@ def fit(
     rank: Callable[[], list[int]],
     count_tokens: Callable[[str], int],
     limit: int = INPUT_TOKENS,
-) -> Fitted:
+) -> FittedText:
     """`write` renders passages, in order of the document, into the whole text; `rank` returns indices by relevance and
     is called only if needed. Raises Halted `context_too_long` if query and response alone, or with the most relevant
     passage, exceed `limit` tokens."""
     whole = write(passages)
     if _fits(whole, count_tokens, limit):
-        return Fitted(whole, 0)
+        return FittedText(whole, 0)
     bare = write(())
     used = _bare_size(bare, count_tokens, limit)
     room = (limit - used) * estimate_tokens(bare) / max(1, used)
@@ -53,7 +53,7 @@ def fit(
     while kept:
         text = write([passages[number] for number in sorted(kept)])
         if count_tokens(text) <= limit:
-            return Fitted(text, len(passages) - len(kept))
+            return FittedText(text, len(passages) - len(kept))
         kept = kept[: len(kept) * 9 // 10]
     raise Halted(HaltCause.CONTEXT_TOO_LONG.halt("no_room", limit=limit))
 

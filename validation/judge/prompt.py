@@ -34,7 +34,7 @@ class Prompt:
     examples: tuple[str, ...] = ()
 
 
-class PromptBroken(Exception):
+class InvalidPrompt(Exception):
     """A prompt file that is invalid; prevents the start."""
 
 
@@ -54,14 +54,14 @@ def load_prompt(path: Path) -> Prompt:
             hash="sha256:" + hashlib.sha256(source).hexdigest(),
         )
     except ValueError as error:
-        raise PromptBroken(f"{path.name}: {error}") from error
+        raise InvalidPrompt(f"{path.name}: {error}") from error
 
 
 def _parted(source: str, path: Path) -> tuple[str, str]:
     opened, _, rest = source.partition("---\n")
     head, closed, text = rest.partition("\n---\n")
     if opened or not closed or not text.strip():
-        raise PromptBroken(f"{path.name}: starts with front matter between two lines of ---, then the text")
+        raise InvalidPrompt(f"{path.name}: starts with front matter between two lines of ---, then the text")
     return head, text
 
 
@@ -69,5 +69,5 @@ def _front_matter(head: str, path: Path) -> dict[str, str]:
     pairs = [line.partition(":") for line in head.splitlines()]
     fields = {key.strip(): value.strip() for key, _, value in pairs}
     if fields.keys() != _KEYS or not all(fields.values()):
-        raise PromptBroken(f"{path.name}: front matter must hold exactly {', '.join(sorted(_KEYS))}")
+        raise InvalidPrompt(f"{path.name}: front matter must hold exactly {', '.join(sorted(_KEYS))}")
     return fields

@@ -10,7 +10,7 @@ from validation.models.policy import Policy
 from validation.models.random_key import RandomKey
 
 
-class Checked(RandomKey):
+class OrchestrationCheck(RandomKey):
     """What preflights and returns have in common. `elapsed_ms` is the gate's own time, without storing."""
 
     pipeline = models.ForeignKey(Pipeline, on_delete=models.CASCADE, related_name="%(class)ss")
@@ -25,7 +25,7 @@ class Checked(RandomKey):
         abstract = True
 
 
-class Preflight(Checked):
+class Preflight(OrchestrationCheck):
     """`task_number` is its string form, cut; `delegation_ms` and `arguments_ms` are the parts that spec 4 limits apart
     from the whole."""
 
@@ -78,7 +78,7 @@ class PreflightText(models.Model):
     todo = models.ForeignKey(TodoSnapshot, on_delete=models.PROTECT, null=True, related_name="+")
 
 
-class ReturnRecord(Checked):
+class ReturnRecord(OrchestrationCheck):
     """`status` is what the subagent said, cut; empty when it said none. `preflight` is the one that the session began
     with, null when there was none or its time was over."""
 

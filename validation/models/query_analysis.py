@@ -20,7 +20,7 @@ from validation.models.random_key import RandomKey
 _STATUSES = tuple(status.value for status in AnalysisStatus)
 
 
-class Validated(JudgeUsage):
+class ValidationFields(JudgeUsage):
     """One validation and what made it. `judge` is `rules` when no LLM was asked; `elapsed_ms` is without storing."""
 
     status = models.CharField(max_length=8, blank=True)
@@ -41,7 +41,7 @@ class Validated(JudgeUsage):
         return self
 
 
-class QueryAnalysisRecord(RandomKey, LeasedWork, Validated):
+class QueryAnalysisRecord(RandomKey, LeasedWork, ValidationFields):
     """One analysis with the validation in force. `turn_id` names a turn that may not exist yet. `retry_number` counts
     the retries of a turn; that it is unique there keeps two at the same moment from both being the first.
     `reference_status` is empty when phase 1 wrote none that can be read. The first time it is judged in the request; a
@@ -119,7 +119,7 @@ class QueryAnalysisText(models.Model):
     raw_reply = models.TextField(blank=True)
 
 
-class EarlierValidation(Validated):
+class EarlierValidation(ValidationFields):
     """A validation that a later one took the place of, as it was; `number` counts from 1 within its analysis."""
 
     record = models.ForeignKey(QueryAnalysisRecord, on_delete=models.CASCADE, related_name="earlier")

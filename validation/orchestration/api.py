@@ -14,7 +14,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import Preflight, ReturnProfile, ReturnRecord
 from validation.orchestration.actions import return_profiles
 from validation.orchestration.actions.preflights import take_preflight
-from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.received import ReceivedCall
 from validation.orchestration.actions.returns import ReturnSubmission, take_return
 from validation.orchestration.queries.orchestration import (
     PASSED,
@@ -125,11 +125,11 @@ def post_return(request: AuthedRequest, body: ReturnIn) -> ReturnRecord:
     return record
 
 
-def _received(request: AuthedRequest, body: PreflightIn | ReturnIn) -> Received:
+def _received(request: AuthedRequest, body: PreflightIn | ReturnIn) -> ReceivedCall:
     pipeline = request.auth.pipeline
     key = key_use(request.headers.get("Idempotency-Key"), body.model_dump())
     by, now = request.auth.actor, timezone.now()
-    return Received(pipeline, policy_in_force(pipeline), by=by, now=now, turn_id=body.turn_id or "", key=key)
+    return ReceivedCall(pipeline, policy_in_force(pipeline), by=by, now=now, turn_id=body.turn_id or "", key=key)
 
 
 class LogQuery(Span):

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from validation.models import Pipeline, Policy, Preflight, PreflightText, ReturnRecord, TodoSnapshot
 from validation.orchestration.actions.preflights import take_preflight
-from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.received import ReceivedCall
 from validation.orchestration.actions.returns import ReturnSubmission, take_return
 from validation.orchestration.queries.orchestration import profile_named
 from validation.platform.keys import pipeline_named
@@ -91,7 +91,7 @@ class OrchestrationSample:
 
 
 def _delegate(delegation: Delegation, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
-    received = Received(pipeline, policy, by=PIPELINE, now=at, sample=True)
+    received = ReceivedCall(pipeline, policy, by=PIPELINE, now=at, sample=True)
     if asked := delegation.preflight():
         take_preflight(received, asked)
     if (came_back := delegation.returned()) is not None:

@@ -21,7 +21,7 @@ from validation.platform.http.schemas import (
 )
 
 
-class FaultOut(Out):
+class OrchestrationErrorOut(Out):
     """An error: where it is, what is wrong, and what is expected."""
 
     code: str
@@ -30,7 +30,7 @@ class FaultOut(Out):
 
 
 Codes = Annotated[list[str], BeforeValidator(lambda errors: sorted({error.code for error in errors.all()}))]
-Faults = Annotated[list[FaultOut], BeforeValidator(lambda errors: list(errors.all()))]
+Faults = Annotated[list[OrchestrationErrorOut], BeforeValidator(lambda errors: list(errors.all()))]
 
 
 class _Checked(Out):

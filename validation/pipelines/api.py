@@ -13,7 +13,7 @@ from validation.models import ApiKey, Pipeline
 from validation.notifications.queries.targets import targets_of_pipeline
 from validation.notifications.schemas import NotificationOut
 from validation.pipelines.actions.settings import CHOICES, change_setting
-from validation.platform.audit import Acting
+from validation.platform.audit import ActionContext
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import In, JsonObject, Out, Text
@@ -88,7 +88,7 @@ def patch_pipeline(request: AuthedRequest, name: Path[Text], body: PipelineIn) -
         return _resource(_changed(_own(request, name), body, acting(request)), request.auth)
 
 
-def _changed(pipeline: Pipeline, body: PipelineIn, by: Acting) -> Pipeline:
+def _changed(pipeline: Pipeline, body: PipelineIn, by: ActionContext) -> Pipeline:
     for setting in CHOICES:
         value = getattr(body, setting)
         if value is not None:

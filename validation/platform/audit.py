@@ -10,7 +10,7 @@ from validation.models import AuditEvent
 from validation.platform.insert import NewRows, insert_rows
 
 
-class Acting(TypedDict):
+class ActionContext(TypedDict):
     """Arguments of every action: who acts, and when."""
 
     by: str

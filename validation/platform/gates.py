@@ -29,7 +29,7 @@ from validation.platform.work.leased_work import WorkKind
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class SubjectSummary:
     """One subject as the review desk lists it. `state` is an AttemptState; the fields after it are set for attempts
     only."""
 
@@ -115,7 +115,7 @@ class RegisteredGate:
     """Name of a subject in events and the audit trail; defaults to the gate's name."""
     halt_title: str = ""
     """Title of the intervention for a halt, before the cause."""
-    describe: Callable[[Sequence[str]], Mapping[str, Described]] | None = None
+    describe: Callable[[Sequence[str]], Mapping[str, SubjectSummary]] | None = None
     """Returns the described subjects by id, without those that were deleted."""
     approval_concerns: Callable[[str], tuple[ApprovalConcern, ...] | None] | None = None
     """Returns what a reviewer must confirm before approving the subject; None if it was deleted."""

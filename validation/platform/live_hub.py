@@ -160,7 +160,7 @@ def hub() -> LiveHub:
     return found
 
 
-class NoSuchSocket(AsyncJsonWebsocketConsumer):
+class UnknownPathConsumer(AsyncJsonWebsocketConsumer):
     """Closes sockets of unknown paths, for which the router would raise and log an error."""
 
     async def connect(self) -> None:

@@ -13,7 +13,7 @@ from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
 
 from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.operations.retention import Pruned, Retained
+from validation.domain.operations.retention import PruneResult, Retained
 from validation.models import Delivery, Event, IdempotencyRecord, Intervention, Occurrence, SignInLink
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
@@ -156,13 +156,13 @@ def retained_kinds() -> tuple[Retained, ...]:
     return (*(kind for gate in gates() for kind in gate.retained), Events())
 
 
-def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[Pruned, ...]:
+def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True) -> tuple[PruneResult, ...]:
     """What `prune` would delete. `keep` maps kinds to days; other kinds are kept for ever. Without `count` it only
     reports how much is stored, estimated for large tables, which is fast."""
     return tuple(_survey(kind, keep.get(kind.name), now, count) for kind in retained_kinds())
 
 
-def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[Pruned, ...]:
+def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[PruneResult, ...]:
     """Deletes what is too old, and expired sessions; returns what was deleted."""
     Session.objects.filter(expire_date__lt=now).delete()
     SignInLink.objects.filter(expires_at__lt=now).delete()
@@ -186,18 +186,20 @@ def erase_turn(*, pipeline: str, turn_id: str, by: str, now: datetime) -> dict[s
     return erased
 
 
-def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> Pruned:
+def _survey(kind: Retained, days: int | None, now: datetime, count: bool) -> PruneResult:
     stored, oldest = kind.held(exact=count)
     before = None if days is None else now - timedelta(days=days)
     if before is None or not count:
-        return Pruned(kind.name, kind.description, days, before, stored, oldest, 0, 0)
+        return PruneResult(kind.name, kind.description, days, before, stored, oldest, 0, 0)
     going, after = 0, None
     while keys := kind.old(before=before, after=after, most=5 * BATCH):
         going, after = going + len(keys), keys[-1]
-    return Pruned(kind.name, kind.description, days, before, stored, oldest, going, kind.kept_for_work(before=before))
+    return PruneResult(
+        kind.name, kind.description, days, before, stored, oldest, going, kind.kept_for_work(before=before)
+    )
 
 
-def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
+def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> PruneResult:
     before = None if days is None else now - timedelta(days=days)
     gone, after = 0, None
     while before is not None and (keys := _batch(kind, before, after)):
@@ -207,7 +209,7 @@ def _prune(kind: Retained, days: int | None, by: str, now: datetime) -> Pruned:
         audit.record(by=by, verb="retention.pruned", subject=f"retention:{kind.name}", now=now, **details)
     stored, oldest = kind.held(exact=True)
     kept = kind.kept_for_work(before=before) if before is not None else 0
-    return Pruned(kind.name, kind.description, days, before, stored, oldest, gone, kept)
+    return PruneResult(kind.name, kind.description, days, before, stored, oldest, gone, kept)
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ from validation.platform.work.idempotency import earlier_use, key_use
 from validation.query_analysis.actions.query_analyses import (
     KEYED,
     AnalysisSubmission,
-    Recorded,
+    RecordedAnalysis,
     judge_query_analysis,
     record_query_analysis,
 )
@@ -82,7 +82,7 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryA
     return load_analysis(recorded.record.pk)
 
 
-def _publish_changes(recorded: Recorded) -> None:
+def _publish_changes(recorded: RecordedAnalysis) -> None:
     publish(Topic.QUERY_ANALYSES, str(recorded.record.pk))
     queue_sorting(recorded.record)
     if recorded.intervention_id is not None:

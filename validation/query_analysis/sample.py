@@ -23,7 +23,7 @@ from validation.query_analysis.actions.query_analyses import (
 _NOT_NEEDED: dict[str, Any] = {"status": "not_needed", "original_references": [], "resolved_to": None}
 
 
-class Analysed(SampleLine):
+class SampleAnalysis(SampleLine):
     """One analysis of a query. `changed` overrides fields of a coherent analysis."""
 
     turn_id: str
@@ -33,7 +33,7 @@ class Analysed(SampleLine):
     changed: dict[str, Any] = {}
 
 
-ANALYSES = Analysed.read(Path(__file__).with_suffix(".jsonl"))
+ANALYSES = SampleAnalysis.read(Path(__file__).with_suffix(".jsonl"))
 """The last one is the second retry of its turn, so it opens an intervention."""
 
 
@@ -61,7 +61,7 @@ class QueryAnalysisSample:
         return QueryAnalysisRecord.objects.filter(sample=True).count()
 
 
-def _analyse(analysed: Analysed, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
+def _analyse(analysed: SampleAnalysis, pipeline: Pipeline, policy: Policy, at: datetime) -> None:
     analysis = {
         "resolved_query": analysed.query,
         "user_purpose": "answer_question",

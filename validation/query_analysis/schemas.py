@@ -142,7 +142,7 @@ class RecurringIssueOut(Out):
     query_analysis: Annotated[str, BeforeValidator(str)] = attribute("record_id")
 
 
-class AgainstClarifyOut(Out):
+class ClarifyCorrelationOut(Out):
     """How often a failed resolution coincides with `clarify`; `phi` is their correlation."""
 
     failed_and_clarify: int = attribute("table", "both")
@@ -161,4 +161,4 @@ class QueryAnalysisStats(Out):
     statuses: list[StatusShareOut]
     over_time: Annotated[dict[str, Any], BeforeValidator(OverTime.resource)]
     issues: list[RecurringIssueOut]
-    failed_resolution_against_clarify: AgainstClarifyOut = attribute("failed_against_clarify")
+    failed_resolution_against_clarify: ClarifyCorrelationOut = attribute("failed_against_clarify")

@@ -97,7 +97,7 @@ class RulingOut(Out):
     wrong_checks: list[str] = []
 
 
-class AuditEndOut(BaseModel):
+class AuditResultOut(BaseModel):
     """The result of a closed audit. `truth` is the decision that people say is correct, null if nobody answered in
     time; each of `checks` is right, wrong or cannot_tell."""
 
@@ -154,7 +154,7 @@ class AttemptOut(BaseModel):
     intervention_id: str | None
     intervention_open: bool = False
     ruling: RulingOut | None
-    audit: AuditEndOut | None = None
+    audit: AuditResultOut | None = None
     submitted_at: datetime
     decided_at: datetime | None
     links: dict[str, str]

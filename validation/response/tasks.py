@@ -22,7 +22,7 @@ from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
 from validation.response.actions import judging, learning
 from validation.response.actions.judging import ClaimedAttempt
-from validation.response.actions.record import Recorded, record_judgement
+from validation.response.actions.record import RecordResult, record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult, judge_response
 from validation.response.gate.principle import word_principle
 from validation.response.queries.blind_attempts import is_asked_about
@@ -88,7 +88,7 @@ def _halt_result(halt: Halt) -> GateResult:
     return GateResult(None, halt, empty, EMBEDDED)
 
 
-def _notify(recorded: Recorded) -> None:
+def _notify(recorded: RecordResult) -> None:
     """Pages get no id while an audit asks about the attempt: it would reveal which item of the desk is the audit."""
     attempt = str(recorded.attempt_id)
     named = NEW if is_asked_about(recorded.attempt_id) else attempt
@@ -123,7 +123,7 @@ def _queue_learning(attempt_id: str) -> None:
 @shared_task
 def queue_lessons() -> int:
     """Enqueues approved revisions whose principle was never extracted."""
-    waiting = learning.unlearned(now=timezone.now())
+    waiting = learning.attempts_to_learn_from(now=timezone.now())
     for attempt_id in waiting:
         _queue_learning(str(attempt_id))
     return len(waiting)

@@ -174,11 +174,11 @@ def _blind_piece(piece: Any, marked: Sequence[str]) -> SafeString:
 
 
 @register.simple_tag
-def beside_text(pieces: Iterable[Any]) -> SafeString:
+def compared_text(pieces: Iterable[Any]) -> SafeString:
     """The response with the parts marked by the person or the judge."""
-    return _joined(_beside_piece(piece) for piece in pieces)
+    return _joined(_compared_segment(piece) for piece in pieces)
 
 
-def _beside_piece(piece: Any) -> SafeString:
+def _compared_segment(piece: Any) -> SafeString:
     classes = " ".join(name for name, on in (("audit-mine", piece.mine), ("audit-theirs", piece.theirs)) if on)
     return format_html('<span class="{}">{}</span>', classes, piece.text) if classes else format_html("{}", piece.text)

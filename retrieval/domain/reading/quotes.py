@@ -21,7 +21,7 @@ _SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class LocatedQuote:
     """`exact` is False when the quote differed from the chunk in white space or characters of no width."""
 
     evidence: Evidence
@@ -33,7 +33,7 @@ def quote(chunk: Chunk, span: Span) -> Evidence:
     return Evidence(chunk.id, chunk.text[start:end], start, end)
 
 
-def locate(claimed: str, chunk: Chunk) -> Located | None:
+def locate(claimed: str, chunk: Chunk) -> LocatedQuote | None:
     """Verbatim, else with any run of white space matching any other and characters of no width left out, which a judge
     is not shown; else None. Linear in the chunk."""
     wanted = claimed.strip()
@@ -41,9 +41,9 @@ def locate(claimed: str, chunk: Chunk) -> Located | None:
         return None
     start = chunk.text.find(wanted)
     if start >= 0:
-        return Located(quote(chunk, (start, start + len(wanted))), exact=True)
+        return LocatedQuote(quote(chunk, (start, start + len(wanted))), exact=True)
     span = _spaced(wanted, chunk.text)
-    return Located(quote(chunk, span), exact=False) if span else None
+    return LocatedQuote(quote(chunk, span), exact=False) if span else None
 
 
 def joined(spans: Sequence[Span], text: str) -> list[Span]:

@@ -13,13 +13,13 @@ from retrieval.domain.reading.binding import is_of_another
 from retrieval.domain.reading.quotes import joined, quote
 from retrieval.domain.reading.rules import (
     counts_something_else,
-    holds_asked_shape,
+    has_answer_shape,
     lacks_a_length,
     lacks_a_name,
     measures_something_else,
     says_unknown,
-    states_a_rival,
     states_another_property,
+    states_competing_property,
 )
 from retrieval.domain.relevance.features import SHAPE_BONUS, ChunkFeatures
 from retrieval.domain.result import Evidence
@@ -93,11 +93,11 @@ class Reading:
             return False
         if any(states_another_property(self.question, one) for one in stated):
             return False
-        if stated and states_a_rival(self.question, " ".join(stated)):
+        if stated and states_competing_property(self.question, " ".join(stated)):
             return False
         if self._answers_otherwise(" ".join(stated)):
             return False
-        if self.question.asks_for in _TOLD_BY_SHAPE and not self.holds_asked_shape():
+        if self.question.asks_for in _TOLD_BY_SHAPE and not self.has_answer_shape():
             return False
         terms = {term for sentence in self.passage.terms for term in sentence}
         named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
@@ -119,11 +119,11 @@ class Reading:
             )
         )
 
-    def holds_asked_shape(self) -> bool:
+    def has_answer_shape(self) -> bool:
         """Whether the leading or the answering sentence holds a value of the kind asked for, where it has a shape."""
         if self.question.asks_for not in SPECIFIC:
             return True
-        return any(holds_asked_shape(self.question, one) for one in self._said())
+        return any(has_answer_shape(self.question, one) for one in self._said())
 
     def _said(self) -> list[str]:
         numbers = self._answering() if self.lead is None else {self.lead, *self._answering()}

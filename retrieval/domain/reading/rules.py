@@ -142,7 +142,7 @@ def lacks_a_name(question: Question, text: str) -> bool:
     return not {word.lower() for word in WORD.findall(text)}.issuperset(question.small_names)
 
 
-def states_a_rival(question: Question, sentence: str) -> bool:
+def states_competing_property(question: Question, sentence: str) -> bool:
     """Whether the sentence states a property of the kind that is asked for, and not that one. A range states both."""
     statement = _BY_ANOTHER.sub(lambda match: match[0].split()[0], sentence[:_LONGEST])
     if _RANGE.search(statement):
@@ -155,7 +155,7 @@ def states_a_rival(question: Question, sentence: str) -> bool:
     return False
 
 
-def holds_asked_shape(question: Question, sentence: str) -> bool:
+def has_answer_shape(question: Question, sentence: str) -> bool:
     """Whether the sentence holds what could be the answer; a name after "in" is a place and no person."""
     found = candidates(question, sentence)
     if question.asks_for is not AnswerType.PERSON:

@@ -28,7 +28,7 @@ from validation.platform.work.leased_work import claim_queued
 _MODEL = "sample-llm"
 
 
-class Set(SampleLine):
+class SampleRetrieval(SampleLine):
     """`quality` is what the gate is expected to say. With `reply` or `halt` an LLM judged. `holds` is a reviewer's word
     by position, 0 for the answer."""
 
@@ -43,7 +43,7 @@ class Set(SampleLine):
     holds: tuple[tuple[int, bool], ...] = ()
 
 
-SETS = Set.read(Path(__file__).with_name("sets.jsonl"))
+SETS = SampleRetrieval.read(Path(__file__).with_name("sets.jsonl"))
 """What the turns of the story had retrieved, each a moment before the draft that was made of it."""
 
 
@@ -51,7 +51,7 @@ SETS = Set.read(Path(__file__).with_name("sets.jsonl"))
 class ScriptedAsker:
     """An LLM that says again what the story tells, or fails as it did."""
 
-    line: Set
+    line: SampleRetrieval
 
     def ask(self, ask: Ask) -> Answer:
         record = AskRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
@@ -89,7 +89,7 @@ def _stored() -> QuerySet[Retrieval]:
     return Retrieval.objects.filter(sample=True)
 
 
-def _add(pipeline: Pipeline, one: Set, at: datetime) -> None:
+def _add(pipeline: Pipeline, one: SampleRetrieval, at: datetime) -> None:
     policy = policy_in_force()
     judge = _judge(one)
     rules = policy.read().retrieval
@@ -110,6 +110,6 @@ def _add(pipeline: Pipeline, one: Set, at: datetime) -> None:
         )
 
 
-def _judge(one: Set) -> RetrievalJudge:
+def _judge(one: SampleRetrieval) -> RetrievalJudge:
     embedded = embedded_judge()
     return RetrievalJudge(embedded.embedder, ScriptedAsker(one), _MODEL) if one.reply or one.halt else embedded

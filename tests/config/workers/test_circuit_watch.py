@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from config.workers.circuit_watch import CircuitTeller
+from config.workers.circuit_watch import CircuitReporter
 from tests.desk.people import client_of
 from tests.factories import attempt, turn
 from tests.judge.questions import question
@@ -43,7 +43,7 @@ def asked(url: str) -> VllmJudge:
 
 def told(name: str, url: str) -> None:
     judge = asked(url)
-    CircuitTeller(name, judge.state).look(timezone.now())
+    CircuitReporter(name, judge.state).look(timezone.now())
     judge.close()
 
 
@@ -115,7 +115,7 @@ def test_a_process_that_fell_silent_is_left_out() -> None:
 
 def test_since_is_when_the_circuit_came_to_be_so() -> None:
     judge = asked(AWAY)
-    teller = CircuitTeller("web@a:1", judge.state)
+    teller = CircuitReporter("web@a:1", judge.state)
     teller.look(NOW)
     teller.look(NOW + timedelta(seconds=20))
     row = CircuitRecord.objects.get()
@@ -124,7 +124,7 @@ def test_since_is_when_the_circuit_came_to_be_so() -> None:
 
 def test_an_unchanged_circuit_is_told_every_ten_seconds_only(django_assert_num_queries: object) -> None:
     judge = asked(AWAY)
-    teller = CircuitTeller("web@a:1", judge.state)
+    teller = CircuitReporter("web@a:1", judge.state)
     teller.look(NOW)
     with django_assert_num_queries(0):  # type: ignore[operator]
         teller.look(NOW + timedelta(seconds=9))
@@ -134,5 +134,5 @@ def test_an_unchanged_circuit_is_told_every_ten_seconds_only(django_assert_num_q
 
 
 def test_a_process_that_has_asked_nobody_tells_nothing() -> None:
-    CircuitTeller("web@a:1", lambda: None).look(NOW)
+    CircuitReporter("web@a:1", lambda: None).look(NOW)
     assert not CircuitRecord.objects.exists()

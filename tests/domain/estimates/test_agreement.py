@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.estimates.agreement import Measured, TwoByTwo, kappa, phi, share, spearman
+from validation.domain.estimates.agreement import MeasuredValue, TwoByTwo, kappa, phi, share, spearman
 
 counts = st.integers(min_value=0, max_value=400)
 
@@ -48,7 +48,7 @@ def test_kappa_is_undefined_when_both_raters_only_ever_say_one_word():
 @pytest.mark.parametrize("other", [["yes", "no"] * 20, ["no"] * 40])
 def test_kappa_is_undefined_when_one_rater_only_ever_says_one_word(other):
     """It would be 0 whatever the other says."""
-    assert kappa(["yes"] * 40, other) == kappa(other, ["yes"] * 40) == Measured(None, None, None, 40)
+    assert kappa(["yes"] * 40, other) == kappa(other, ["yes"] * 40) == MeasuredValue(None, None, None, 40)
 
 
 def test_raters_with_unequal_numbers_of_answers_are_refused():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.reviewer_error import GoldCounts, corrected_share, tolerated_among_answers
 
 GOLD = GoldCounts(wrong=100, caught=90, right=200, passed=196)
@@ -14,7 +14,7 @@ def answers(wrong: int, n: int) -> tuple[list[bool], list[float]]:
     return [True] * wrong + [False] * (n - wrong), [0.02] * n
 
 
-def width(figure: Measured | None) -> float:
+def width(figure: MeasuredValue | None) -> float:
     assert figure is not None
     return (figure.high or 0.0) - (figure.low or 0.0)
 

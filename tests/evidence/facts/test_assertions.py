@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome, outcomes
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 CLAIM = "The Vela S costs 27.50 EUR."
 
@@ -17,7 +17,7 @@ CLAIM = "The Vela S costs 27.50 EUR."
     ],
 )
 def test_a_value_that_is_not_stated_of_a_thing_carries_nothing(evidence: str) -> None:
-    assert outcome(f"- {evidence}", CLAIM).known is not Known.SUPPORTED
+    assert outcome(f"- {evidence}", CLAIM).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_value_that_is_not_stated_of_a_thing_carries_nothing(evidence: str) ->
     ],
 )
 def test_a_value_that_is_stated_carries_what_says_it_alike(evidence: str, claim: str) -> None:
-    assert outcome(f"- {evidence}", claim).known is Known.SUPPORTED
+    assert outcome(f"- {evidence}", claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_a_value_that_is_stated_carries_what_says_it_alike(evidence: str, claim:
     ],
 )
 def test_what_repeats_time_range_or_period_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(f"- {evidence}", claim).known is Known.SUPPORTED
+    assert outcome(f"- {evidence}", claim).known is SupportState.SUPPORTED
 
 
 def test_a_fraction_is_a_word_like_half() -> None:
     evidence = "- The drill needs 30 minutes, the press 90 minutes."
-    assert outcome(evidence, "The drill needs ½ the time of the press.").known is not Known.SUPPORTED
+    assert outcome(evidence, "The drill needs ½ the time of the press.").known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize("claim", ["¾", "Take ⅔ of it.", "It takes ¾ the time."])
@@ -63,4 +63,4 @@ def test_a_fraction_at_the_end_of_a_text_is_read(claim: str) -> None:
 
 
 def test_a_soup_is_no_support_and_no_supply() -> None:
-    assert outcome("- Support und Service am Montag.", "Suppe am Montag.").known is not Known.SUPPORTED
+    assert outcome("- Support und Service am Montag.", "Suppe am Montag.").known is not SupportState.SUPPORTED

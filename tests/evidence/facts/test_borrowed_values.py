@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome, outcomes
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 COSTS = '{"project": "Sund", "paid": {"rent": 8400.00, "food": 2310.75, "fares": 975.50}, "currency": "EUR"}'
 LEAGUE = "| Team | Won | Points |\n|---|---|---|\n| Falken | 3 | 17 |\n| Otter | 4 | 12 |\n| Dachse | 5 | 9 |\n"
@@ -34,13 +34,13 @@ ACCOUNT = "Accounts sleep after 10 months without a visit. They are closed after
     ],
 )
 def test_a_value_is_carried_only_where_it_belongs(evidence: str, right: str, wrong: str) -> None:
-    assert {one.known for one in outcomes(evidence, right)} == {Known.SUPPORTED}
-    assert outcome(evidence, wrong).known is not Known.SUPPORTED
+    assert {one.known for one in outcomes(evidence, right)} == {SupportState.SUPPORTED}
+    assert outcome(evidence, wrong).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize("lead", ["four", "three"])
 def test_a_difference_is_no_value_that_stands_somewhere(lead: str) -> None:
-    assert outcome(LEAGUE, f"The Falken are {lead} points ahead of the Otter.").known is not Known.SUPPORTED
+    assert outcome(LEAGUE, f"The Falken are {lead} points ahead of the Otter.").known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_difference_is_no_value_that_stands_somewhere(lead: str) -> None:
     ],
 )
 def test_a_difference_told_as_one_of_two_values_is_contradicted(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.CONTRADICTED
+    assert outcome(evidence, claim).known is SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -64,30 +64,30 @@ def test_a_difference_told_as_one_of_two_values_is_contradicted(evidence: str, c
     ],
 )
 def test_a_difference_that_the_evidence_has_in_other_words_is_not(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.CONTRADICTED
+    assert outcome(evidence, claim).known is not SupportState.CONTRADICTED
 
 
 def test_a_difference_that_follows_is_carried() -> None:
-    assert outcome(LEAGUE, "The Falken are five points ahead of the Otter.").known is Known.SUPPORTED
+    assert outcome(LEAGUE, "The Falken are five points ahead of the Otter.").known is SupportState.SUPPORTED
 
 
 def test_a_bare_value_is_of_the_one_the_query_names() -> None:
-    assert outcome(MEMORY, "**Shoe size:** 44", "What is Dad's shoe size?").known is Known.SUPPORTED
+    assert outcome(MEMORY, "**Shoe size:** 44", "What is Dad's shoe size?").known is SupportState.SUPPORTED
 
 
 def test_a_thing_is_what_its_own_row_says() -> None:
     query = "Which tents and tarps weigh less than 3 kg?"
-    assert outcome(CABINS, "The tarp Vik Roll weighs 0.8 kg.", query).known is Known.SUPPORTED
+    assert outcome(CABINS, "The tarp Vik Roll weighs 0.8 kg.", query).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize("column", ["Step-free", "step_free", "stepFree"])
 @pytest.mark.parametrize("claim", ["The bridge is step-free.", "The tower is not step-free."])
 def test_a_column_may_name_what_is_not_there(column: str, claim: str) -> None:
     table = f"| Place | {column} |\n|---|---|\n| Bridge | yes |\n| Tower | no |\n"
-    assert outcome(table, claim).known is Known.SUPPORTED
+    assert outcome(table, claim).known is SupportState.SUPPORTED
 
 
 def test_half_an_hour_is_no_factor() -> None:
     guide = "- In the oven 2 to 3 hours: Low 9 hours, High 5 hours\n"
     claim = "What takes two and a half hours in the oven takes 5 hours on Low."
-    assert outcome(guide, claim).known is not Known.SUPPORTED
+    assert outcome(guide, claim).known is not SupportState.SUPPORTED

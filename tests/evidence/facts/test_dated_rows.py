@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 TIDES = (
     '[{"date": "2026-05-02", "high_m": 4.1, "low_m": 0.9, "swell": "calm"},'
@@ -31,8 +31,8 @@ CAMPS = "site;pitches;price per night\nBirk;40;18,50\nElle;25;14,00\nRode;60;22,
     ],
 )
 def test_a_value_of_another_row_is_contradicted(evidence: str, right: str, wrong: str) -> None:
-    assert outcome(evidence, right).known is not Known.CONTRADICTED
-    assert outcome(evidence, wrong).known is Known.CONTRADICTED
+    assert outcome(evidence, right).known is not SupportState.CONTRADICTED
+    assert outcome(evidence, wrong).known is SupportState.CONTRADICTED
 
 
 def test_the_value_of_the_date_that_was_named_is_told() -> None:
@@ -49,7 +49,7 @@ def test_the_value_of_the_date_that_was_named_is_told() -> None:
     ],
 )
 def test_what_is_told_of_two_dates_is_not_contradicted(claim: str) -> None:
-    assert outcome(VISITORS, claim).known is not Known.CONTRADICTED
+    assert outcome(VISITORS, claim).known is not SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_what_is_told_of_two_dates_is_not_contradicted(claim: str) -> None:
     ],
 )
 def test_objects_beside_each_other_are_told_apart_by_their_keys(right: str, wrong: str) -> None:
-    assert outcome(FRIDGES, right).known is Known.SUPPORTED
-    assert outcome(FRIDGES, wrong).known is not Known.SUPPORTED
+    assert outcome(FRIDGES, right).known is SupportState.SUPPORTED
+    assert outcome(FRIDGES, wrong).known is not SupportState.SUPPORTED
 
 
 def test_a_wait_lies_between_the_end_of_one_leg_and_the_start_of_the_next() -> None:

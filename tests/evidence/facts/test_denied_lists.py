@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 CAFE = (
     '{"name": "Cafe Lindal", "city": "Aarhus", "attributes": {"Parking": {"garage": false, "street": false, '
@@ -30,7 +30,7 @@ KIT = "The kit contains a mast, two poles and pegs. The kit does not contain a g
     ],
 )
 def test_a_denial_reaches_over_a_list(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -47,4 +47,4 @@ def test_a_denial_reaches_over_a_list(evidence: str, claim: str) -> None:
     ],
 )
 def test_a_denial_ends_where_another_clause_begins(claim: str) -> None:
-    assert outcome(CAFE, claim).known is not Known.CONTRADICTED
+    assert outcome(CAFE, claim).known is not SupportState.CONTRADICTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 ORDER = "Order 55019\n2 x Kelvo mug, 18.50 EUR each\n1 x tray, 24.00 EUR\nshipping: 6.00 EUR"
 CALL = "The call is on 12 March at 15:00 CET. It takes 45 minutes."
@@ -41,7 +41,7 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
     ],
 )
 def test_what_follows_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim, "How much is 1,500 EUR?").known is Known.SUPPORTED
+    assert outcome(evidence, claim, "How much is 1,500 EUR?").known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
     ],
 )
 def test_what_does_not_follow_is_not(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim, "How much is 1,500 EUR?").known is not Known.SUPPORTED
+    assert outcome(evidence, claim, "How much is 1,500 EUR?").known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_what_does_not_follow_is_not(evidence: str, claim: str) -> None:
     ],
 )
 def test_two_invented_figures_do_not_vouch_for_each_other(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 def test_what_follows_may_carry_another() -> None:
     claim = "The cylinder costs 160 EUR and fitting 40 EUR, 200 EUR together, so 210 EUR with the 10 EUR key."
     evidence = "KeyPoint: cylinder 160 EUR, fitting 40 EUR, further key 10 EUR."
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED

@@ -7,7 +7,7 @@ import pytest
 from tests.evidence.facts.test_outcomes import outcome, outcomes
 from tests.evidence.turns import with_evidence
 from validation.evidence.document.read import read_evidence
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.evidence.language.names import leading_name
 from validation.evidence.language.terms import read_terms
 
@@ -71,7 +71,7 @@ MOVE = "Rent: 840 EUR a month\nDeposit: 1,680 EUR\nCleaning: 95 EUR\nKeys: 20 EU
     ],
 )
 def test_the_same_in_another_form_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_same_in_another_form_is_supported(evidence: str, claim: str) -> Non
     ],
 )
 def test_another_value_in_another_form_is_not(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_total_is_held_against_the_parts_that_are_told_beside_it(response: str
     ],
 )
 def test_what_is_said_of_something_else_disputes_nothing(evidence: str, claim: str, query: str) -> None:
-    assert outcome(evidence, claim, query).known is not Known.CONTRADICTED
+    assert outcome(evidence, claim, query).known is not SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_what_is_said_of_something_else_disputes_nothing(evidence: str, claim: s
     ],
 )
 def test_what_is_said_of_something_else_supports_nothing(evidence: str, claim: str, query: str) -> None:
-    assert outcome(evidence, claim, query).known is not Known.SUPPORTED
+    assert outcome(evidence, claim, query).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_what_is_said_of_something_else_supports_nothing(evidence: str, claim: s
     [(ATLAS, "Atlas 7 needs a minimum of 8 GB.")],
 )
 def test_a_line_is_of_what_the_lines_before_it_are_of(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(

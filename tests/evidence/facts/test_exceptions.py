@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 MUSEUM = "The museum is closed on Mondays, except on public holidays."
 FLAT = "Unfurnished except for a fitted kitchen."
@@ -29,7 +29,7 @@ BOARD = "08:05 Malmen platform 3\n08:14 Lund platform 5\n"
     ],
 )
 def test_the_same_in_other_words_is_no_contradiction(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.CONTRADICTED
+    assert outcome(evidence, claim).known is not SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_same_in_other_words_is_no_contradiction(evidence: str, claim: str) 
     ],
 )
 def test_what_is_turned_round_is_contradicted(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.CONTRADICTED
+    assert outcome(evidence, claim).known is SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_is_turned_round_is_contradicted(evidence: str, claim: str) -> None
     ],
 )
 def test_a_difference_told_from_the_other_side_is_no_contradiction(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.CONTRADICTED
+    assert outcome(evidence, claim).known is not SupportState.CONTRADICTED
 
 
 def test_what_it_points_to_is_named_by_the_query() -> None:

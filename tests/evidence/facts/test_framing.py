@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
 from tests.evidence.turns import grounded
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.judge.embedded import APPROVE_EDGE
 
 _SCHEDULE = """- The ferry to Skarn used to stop at Holm. It now sails direct.
@@ -64,4 +64,4 @@ def test_what_is_not_said_of_itself_is_not_approved(evidence: str, claim: str) -
     ],
 )
 def test_what_is_told_as_it_is_said_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED

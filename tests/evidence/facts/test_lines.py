@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.evidence.quantities.quantity import Kind, find_quantities
 
 SHOP = "Opening hours: Mon-Thu 9:00-18:00, Fri 9:00-20:00, Sat 10:00-14:00, Sun closed."
@@ -27,7 +27,7 @@ MEMORY = "- 2025-09-14: oil change at 84,200 km\n- 2026-02-03: winter tyres, 88,
     ],
 )
 def test_what_a_line_says_carries_a_claim(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -41,12 +41,12 @@ def test_what_a_line_says_carries_a_claim(evidence: str, claim: str) -> None:
     ],
 )
 def test_what_another_line_says_carries_none(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 def test_what_one_thing_allows_is_no_word_against_another_that_does_not() -> None:
     claim = "Hotel Adler welcomes pets for 10 EUR; Hotel Krone doesn't allow them."
-    assert outcome(HOTELS, claim).known is not Known.CONTRADICTED
+    assert outcome(HOTELS, claim).known is not SupportState.CONTRADICTED
 
 
 def test_how_long_it_lasted_follows_from_two_times() -> None:
@@ -58,7 +58,7 @@ def test_how_long_it_lasted_follows_from_two_times() -> None:
 def test_what_the_query_names_stands_before_a_bracket() -> None:
     evidence = "Pancakes (4 servings): 250 g flour, 500 ml milk, 3 eggs, a pinch of salt, butter for frying."
     claim = "For four servings: 250 g of flour, 500 ml of milk, three eggs, a pinch of salt and butter for frying."
-    assert outcome(evidence, claim, "What do I need for the pancakes?").known is Known.SUPPORTED
+    assert outcome(evidence, claim, "What do I need for the pancakes?").known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -83,17 +83,17 @@ LIBRARY = "Riverside Library\nSaturday: 10:00-16:00\nSunday: closed\n"
 @pytest.mark.parametrize(
     ("evidence", "claim", "known"),
     [
-        (REVENUE, "Revenue rose from CHF 198 million in 2024 to CHF 212 million in 2025.", Known.SUPPORTED),
-        (FLIGHT, "KQ 204 is delayed and leaves at 19:05.", Known.SUPPORTED),
+        (REVENUE, "Revenue rose from CHF 198 million in 2024 to CHF 212 million in 2025.", SupportState.SUPPORTED),
+        (FLIGHT, "KQ 204 is delayed and leaves at 19:05.", SupportState.SUPPORTED),
     ],
 )
-def test_what_was_first_and_what_is_the_state_now(evidence: str, claim: str, known: Known) -> None:
+def test_what_was_first_and_what_is_the_state_now(evidence: str, claim: str, known: SupportState) -> None:
     assert outcome(evidence, claim).known is known
 
 
 def test_a_closed_sunday_is_no_word_against_a_saturday() -> None:
     claim = "On Saturday the Riverside Library opens at 10:00 and closes at 16:00."
-    assert outcome(LIBRARY, claim).known is not Known.CONTRADICTED
+    assert outcome(LIBRARY, claim).known is not SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -105,10 +105,10 @@ def test_a_closed_sunday_is_no_word_against_a_saturday() -> None:
     ],
 )
 def test_words_that_stand_elsewhere_carry_no_claim(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 def test_what_a_paragraph_begins_with_is_what_it_is_of() -> None:
     evidence = "Warranty: two years from purchase. Damage through water is not covered."
     claim = "Damage through water is not covered by the warranty."
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 RATED = (
     '{"name": "Dang Grill", "business_stars": 4.5, "review_info": [{"review_stars": 5.0, "review_text": "The best."}, '
@@ -39,7 +39,7 @@ GUIDE = (
     ],
 )
 def test_what_is_not_denied_is_not_contradicted(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.CONTRADICTED
+    assert outcome(evidence, claim).known is not SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_what_is_not_denied_is_not_contradicted(evidence: str, claim: str) -> No
     ],
 )
 def test_what_is_denied_still_is(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 def test_no_span_is_made_of_two() -> None:
-    assert outcome(SPANS, "Tuesday to Friday: 9 am to 5 pm").known is Known.CONTRADICTED
+    assert outcome(SPANS, "Tuesday to Friday: 9 am to 5 pm").known is SupportState.CONTRADICTED

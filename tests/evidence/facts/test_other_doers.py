@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 RETURNS = "Returns are accepted within 30 days; the customer pays the return postage."
 LEASE = "The tenant signs the contract before the landlord. The keys are handed over in March."
@@ -31,7 +31,7 @@ RIDES = "Velox: 1.00 to unlock and 0.10 a minute. CityRad: 1.50 per half hour. R
     ],
 )
 def test_what_the_evidence_says_of_another_is_not_carried(evidence: str, claim: str, query: str) -> None:
-    assert outcome(evidence, claim, query).known is not Known.SUPPORTED
+    assert outcome(evidence, claim, query).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_what_the_evidence_says_of_another_is_not_carried(evidence: str, claim: 
     ],
 )
 def test_what_the_evidence_says_is_carried(evidence: str, claim: str, query: str) -> None:
-    assert outcome(evidence, claim, query).known is Known.SUPPORTED
+    assert outcome(evidence, claim, query).known is SupportState.SUPPORTED
 
 
 def test_a_word_is_no_tie_because_its_root_is_one() -> None:
     """`tenant` and `ten`, `canal` and `can`, `county` and `count`."""
     evidence = "The bridge over the river is closed for two weeks."
-    assert outcome(evidence, "The canal is closed for two weeks.").known is not Known.SUPPORTED
+    assert outcome(evidence, "The canal is closed for two weeks.").known is not SupportState.SUPPORTED

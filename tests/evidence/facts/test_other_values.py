@@ -8,7 +8,7 @@ from tests.evidence.facts.test_outcomes import outcome
 from tests.evidence.turns import grounded
 from validation.context_md.parser import parse
 from validation.evidence.check_response import check_response
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.judge.embedded import APPROVE_EDGE
 
 _TWO = '[{"name": "Rana 2", "range_km": null}, {"name": "Rana 5", "range_km": 412}]'
@@ -36,7 +36,7 @@ def test_a_figure_of_something_else_is_not_approved(evidence: str, claim: str) -
     ],
 )
 def test_the_same_of_what_it_is_of_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 def test_a_remembered_price_yields_to_the_one_that_was_found() -> None:

@@ -7,9 +7,9 @@ import pytest
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.claim_statements import QueryConcepts, read_query_concepts
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import Known, Outcome, check_facts
-from validation.evidence.facts.said import QueryConcepts, read_query_concepts
+from validation.evidence.facts.outcome import Outcome, SupportState, check_facts
 from validation.evidence.text.claims import split_claims
 from validation.judge.embedded import verdict_of
 
@@ -89,7 +89,7 @@ def outcomes(evidence: str, response: str, query: str = "") -> list[Outcome]:
 )
 def test_what_follows_from_the_evidence_is_supported(evidence: str, claim: str) -> None:
     found = outcome(evidence, claim)
-    assert found.known is Known.SUPPORTED
+    assert found.known is SupportState.SUPPORTED
     assert found.quotes
 
 
@@ -110,7 +110,7 @@ def test_what_follows_from_the_evidence_is_supported(evidence: str, claim: str) 
 )
 def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: str, instead: str) -> None:
     found = outcome(evidence, claim)
-    assert found.known is Known.CONTRADICTED
+    assert found.known is SupportState.CONTRADICTED
     assert instead in [conflict.instead for conflict in found.conflicts]
 
 
@@ -127,7 +127,7 @@ def test_what_the_evidence_says_otherwise_is_contradicted(evidence: str, claim: 
     ],
 )
 def test_what_the_evidence_does_not_say_is_unknown(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.UNKNOWN
+    assert outcome(evidence, claim).known is SupportState.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_the_evidence_does_not_say_is_unknown(evidence: str, claim: str) ->
 )
 def test_a_denial_of_what_was_asked_is_carried_by_no_row_that_affirms_it(claim: str) -> None:
     evidence, query = "- Lumo H4 lamp, 49.90 EUR at Lichthaus", "What does the Lumo H4 lamp cost at Lichthaus?"
-    assert outcome(evidence, claim, query).known is Known.UNKNOWN
+    assert outcome(evidence, claim, query).known is SupportState.UNKNOWN
 
 
 def test_a_code_that_only_an_earlier_draft_writes_is_carried_by_nothing() -> None:
@@ -159,17 +159,29 @@ def test_the_hint_names_the_right_value_and_its_place() -> None:
 @pytest.mark.parametrize(
     ("evidence", "claim", "known"),
     [
-        ("\\# Lumo H4\nThe set does not include batteries.", "The Lumo H4 does not include batteries.", Known.UNKNOWN),
-        ("Oat bar: oats and dates. No nuts. 1.90 EUR.", "The oat bar has oats and dates and no nuts.", Known.SUPPORTED),
-        ("4.2.1 mends the export. 4.2.0 mends the login.", "The login is mended in 4.2.0.", Known.SUPPORTED),
-        ("4.2.1 mends the export. 4.2.0 mends the login.", "The login is mended in 4.2.1.", Known.UNKNOWN),
-        ("1 stop in Bern (55 min), 6 h 10 min in all.", "One stop in Bern; the trip takes 6 h 10 min.", Known.UNKNOWN),
-        ("Flight 218 has one stop.", "Flight 218 is direct.", Known.UNKNOWN),
-        ("Der Versand kostet 4,90 EUR.", "Der Versand kostet 4,90 EUR und ist im Preis.", Known.UNKNOWN),
-        ("Versand: 4,90 EUR, ab 50 EUR kostenlos.", "Der Versand ist ab 50 EUR kostenlos.", Known.SUPPORTED),
+        (
+            "\\# Lumo H4\nThe set does not include batteries.",
+            "The Lumo H4 does not include batteries.",
+            SupportState.UNKNOWN,
+        ),
+        (
+            "Oat bar: oats and dates. No nuts. 1.90 EUR.",
+            "The oat bar has oats and dates and no nuts.",
+            SupportState.SUPPORTED,
+        ),
+        ("4.2.1 mends the export. 4.2.0 mends the login.", "The login is mended in 4.2.0.", SupportState.SUPPORTED),
+        ("4.2.1 mends the export. 4.2.0 mends the login.", "The login is mended in 4.2.1.", SupportState.UNKNOWN),
+        (
+            "1 stop in Bern (55 min), 6 h 10 min in all.",
+            "One stop in Bern; the trip takes 6 h 10 min.",
+            SupportState.UNKNOWN,
+        ),
+        ("Flight 218 has one stop.", "Flight 218 is direct.", SupportState.UNKNOWN),
+        ("Der Versand kostet 4,90 EUR.", "Der Versand kostet 4,90 EUR und ist im Preis.", SupportState.UNKNOWN),
+        ("Versand: 4,90 EUR, ab 50 EUR kostenlos.", "Der Versand ist ab 50 EUR kostenlos.", SupportState.SUPPORTED),
     ],
 )
-def test_plain_words_are_read_as_they_are_meant(evidence: str, claim: str, known: Known) -> None:
+def test_plain_words_are_read_as_they_are_meant(evidence: str, claim: str, known: SupportState) -> None:
     assert outcome(evidence, claim).known is known
 
 

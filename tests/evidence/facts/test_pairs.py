@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 LEAVE = "Full-time staff get 28 days of leave, part-time staff 16 days."
 FARES = "Adults pay 3.20 EUR, children 1.60 EUR."
@@ -27,8 +27,8 @@ HOTELS = "Hotel Mira: 120 EUR, breakfast, no pool. Hotel Sol: 145 EUR, pool and 
     ],
 )
 def test_a_value_is_true_in_its_own_clause_only(evidence: str, right: str, crossed: str) -> None:
-    assert outcome(evidence, right).known is Known.SUPPORTED
-    assert outcome(evidence, crossed).known is not Known.SUPPORTED
+    assert outcome(evidence, right).known is SupportState.SUPPORTED
+    assert outcome(evidence, crossed).known is not SupportState.SUPPORTED
 
 
 FAMILY = (
@@ -45,8 +45,8 @@ FAMILY = (
     ],
 )
 def test_things_told_apart_by_a_figure_alone_are_compared_as_named(claim: str) -> None:
-    assert outcome(FAMILY, claim).known is not Known.CONTRADICTED
+    assert outcome(FAMILY, claim).known is not SupportState.CONTRADICTED
 
 
 def test_of_things_told_apart_by_a_figure_alone_the_wrong_one_is_contradicted() -> None:
-    assert outcome(FAMILY, "The Kestrel 3 is cheaper than the Kestrel 2.").known is Known.CONTRADICTED
+    assert outcome(FAMILY, "The Kestrel 3 is cheaper than the Kestrel 2.").known is SupportState.CONTRADICTED

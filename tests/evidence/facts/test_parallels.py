@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.evidence.language.terms import read_terms
 
 YEARS = (
@@ -32,7 +32,7 @@ TRAINS = "The first train leaves at 5:10, the last at 23:40."
 @pytest.mark.parametrize("evidence", YEARS)
 @pytest.mark.parametrize("claim", ["There were 12,000 visitors in 2023.", "In 2024 it had 15,000 visitors."])
 def test_the_value_of_its_year_is_carried(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_value_of_its_year_is_carried(evidence: str, claim: str) -> None:
     ],
 )
 def test_the_value_of_its_side_is_carried(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_the_value_of_its_side_is_carried(evidence: str, claim: str) -> None:
 )
 def test_the_value_of_the_other_side_is_named_with_the_right_one(evidence: str, claim: str, instead: str) -> None:
     found = outcome(evidence, claim)
-    assert (found.known, [one.instead for one in found.conflicts]) == (Known.CONTRADICTED, [instead])
+    assert (found.known, [one.instead for one in found.conflicts]) == (SupportState.CONTRADICTED, [instead])
 
 
 @pytest.mark.parametrize("name", ["Plan B", "vitamin C", "hepatitis b", "Team A"])
 def test_a_letter_tells_a_thing_from_its_like(name: str) -> None:
-    assert outcome(f"{name}: 12 EUR", f"{name.rpartition(' ')[0]} K costs 12 EUR.").known is not Known.SUPPORTED
+    assert outcome(f"{name}: 12 EUR", f"{name.rpartition(' ')[0]} K costs 12 EUR.").known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize("text", ["3 EUR per l", "I have a lamp", "J. K. Rowling", "film A River Runs", "an X-ray"])

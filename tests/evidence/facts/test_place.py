@@ -7,9 +7,9 @@ import pytest
 from tests.evidence.facts.test_outcomes import outcome
 from tests.evidence.turns import with_evidence
 from validation.evidence.document.read import read_evidence
+from validation.evidence.facts.claim_statements import QueryConcepts
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import Known, check_facts
-from validation.evidence.facts.said import QueryConcepts
+from validation.evidence.facts.outcome import SupportState, check_facts
 from validation.evidence.text.claims import split_claims
 
 BAKERY = """\
@@ -52,7 +52,7 @@ TICKET = '```json\n{"ticket": {"opened": "2026-02-20", "refunded": "2026-02-26"}
     ],
 )
 def test_what_one_place_says_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,13 @@ def test_what_one_place_says_is_supported(evidence: str, claim: str) -> None:
     ],
 )
 def test_what_stands_in_two_places_or_is_outdated_is_not(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
-@pytest.mark.parametrize(("price", "known"), [("41 EUR", Known.SUPPORTED), ("47 EUR", Known.CONTRADICTED)])
-def test_it_is_what_the_sentence_before_compared_with_others(price: str, known: Known) -> None:
+@pytest.mark.parametrize(
+    ("price", "known"), [("41 EUR", SupportState.SUPPORTED), ("47 EUR", SupportState.CONTRADICTED)]
+)
+def test_it_is_what_the_sentence_before_compared_with_others(price: str, known: SupportState) -> None:
     document = with_evidence(RENTALS)
     response = f"The Ronda is cheaper than the Alto. It costs {price} a day."
     facts = FactIndex(document, read_evidence(document))

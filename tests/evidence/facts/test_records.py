@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.evidence.facts.test_outcomes import outcome
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 COMPOSER = "Ann Gull\nDied: 22 January 1897\nHeight: 6 ft 1 in (185 cm)\nNationality: British"
 CHOIR = "Tarn Choir\nYears active: 1996 - present\nWebsite: tarn.example"
@@ -28,7 +28,7 @@ PARCEL = "Parcel 7\nWeight: 3 lb 4 oz\nPaid: 20 EUR"
     ],
 )
 def test_what_a_field_says_is_carried(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -43,13 +43,13 @@ def test_what_a_field_says_is_carried(evidence: str, claim: str) -> None:
     ],
 )
 def test_the_name_of_a_field_carries_no_other_value(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize("claim", ["9 points went with a crowd of 3,650.", "With 9 points the crowd was 3,650."])
 def test_a_number_that_counts_names_no_row(claim: str) -> None:
     rounds = "| round | points | crowd |\n|---|---|---|\n| 7 | 12 | 4,100 |\n| 8 | 9 | 3,650 |\n| 9 | 15 | 5,020 |\n"
-    assert outcome(rounds, claim).known is Known.SUPPORTED
+    assert outcome(rounds, claim).known is SupportState.SUPPORTED
 
 
 def test_what_is_replaced_is_the_whole_of_a_joined_figure() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 FILMS = (
     "| no | title | directed by | written by | hall |\n|---|---|---|---|---|\n"
@@ -46,7 +46,7 @@ PLAYERS = (
     ],
 )
 def test_what_one_row_says_is_carried(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -59,37 +59,39 @@ def test_what_one_row_says_is_carried(evidence: str, claim: str) -> None:
     ],
 )
 def test_what_several_rows_say_of_one_is_not(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 def test_values_of_one_column_are_of_several_rows() -> None:
-    assert outcome(TRAINS, "Trains leave at 9:05 and at 9:35.").known is Known.SUPPORTED
+    assert outcome(TRAINS, "Trains leave at 9:05 and at 9:35.").known is SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize("claim", ["Ada Brandt has more than 50 games.", "Mira Holt has less than 50 games."])
 def test_a_value_beyond_the_limit_that_is_told_contradicts(claim: str) -> None:
-    assert outcome(PLAYERS, claim).known is Known.CONTRADICTED
+    assert outcome(PLAYERS, claim).known is SupportState.CONTRADICTED
 
 
 def test_a_limit_of_the_evidence_is_repeated_as_it_is() -> None:
     evidence = "- Home office: 6 EUR a day, at most 1,260 EUR a year"
-    assert outcome(evidence, "For the home office it is less than 1,620 EUR a year.").known is not Known.SUPPORTED
+    assert (
+        outcome(evidence, "For the home office it is less than 1,620 EUR a year.").known is not SupportState.SUPPORTED
+    )
 
 
 def test_a_column_of_numbers_without_a_name_counts_the_rows() -> None:
-    assert outcome(PLAYERS, "Ada Brandt has 31 goals.").known is Known.SUPPORTED
+    assert outcome(PLAYERS, "Ada Brandt has 31 goals.").known is SupportState.SUPPORTED
 
 
 def test_a_small_number_names_no_row_that_another_value_would_contradict() -> None:
     evidence = "week | rival | result\n1 | Tarn Rovers | won\n2 | Vale City | lost\n3 | Dock United | won\n"
-    assert outcome(evidence, "Vale City scored 3 goals.").known is Known.UNKNOWN
+    assert outcome(evidence, "Vale City scored 3 goals.").known is SupportState.UNKNOWN
 
 
 @pytest.mark.parametrize(
     "claim", ["All three together have more than 100 games.", "The players have more than 100 games together."]
 )
 def test_a_limit_of_a_sum_is_held_against_no_single_value(claim: str) -> None:
-    assert outcome(PLAYERS, claim).known is Known.UNKNOWN
+    assert outcome(PLAYERS, claim).known is SupportState.UNKNOWN
 
 
 CLUBS = (
@@ -107,12 +109,12 @@ CLUBS = (
     ],
 )
 def test_a_row_that_nobody_means_contradicts_nothing(claim: str) -> None:
-    assert outcome(CLUBS, claim).known is not Known.CONTRADICTED
+    assert outcome(CLUBS, claim).known is not SupportState.CONTRADICTED
 
 
 @pytest.mark.parametrize("claim", ["Fell Town lost 9.", "Fell Town has 61 tries for."])
 def test_the_row_that_is_meant_contradicts(claim: str) -> None:
-    assert outcome(CLUBS, claim).known is Known.CONTRADICTED
+    assert outcome(CLUBS, claim).known is SupportState.CONTRADICTED
 
 
 ROOMS = (
@@ -126,12 +128,12 @@ GROUNDS = (
 
 
 def test_what_leads_among_some_is_not_beaten_by_another() -> None:
-    assert outcome(ROOMS, "Dry Harbour is the cheapest room in Vale.").known is not Known.CONTRADICTED
+    assert outcome(ROOMS, "Dry Harbour is the cheapest room in Vale.").known is not SupportState.CONTRADICTED
 
 
 def test_what_leads_among_all_is_held_against_them() -> None:
-    assert outcome(ROOMS, "Dry Harbour is the cheapest room.").known is Known.CONTRADICTED
+    assert outcome(ROOMS, "Dry Harbour is the cheapest room.").known is SupportState.CONTRADICTED
 
 
 def test_the_name_of_a_column_is_no_value_of_another_row() -> None:
-    assert outcome(GROUNDS, "The stadium of Dock United is Shield Park.").known is not Known.CONTRADICTED
+    assert outcome(GROUNDS, "The stadium of Dock United is Shield Park.").known is not SupportState.CONTRADICTED

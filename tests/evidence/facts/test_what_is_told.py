@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from validation.evidence.facts.outcome import Known
     ],
 )
 def test_what_nobody_says_is_not_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is not Known.SUPPORTED
+    assert outcome(evidence, claim).known is not SupportState.SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_what_nobody_says_is_not_supported(evidence: str, claim: str) -> None:
     ],
 )
 def test_the_same_in_other_words_is_supported(evidence: str, claim: str) -> None:
-    assert outcome(evidence, claim).known is Known.SUPPORTED
+    assert outcome(evidence, claim).known is SupportState.SUPPORTED

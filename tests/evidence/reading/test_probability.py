@@ -7,15 +7,15 @@ import pytest
 from validation.domain.check import CheckName
 from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding, Severity
-from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.facts.outcome import Outcome, SupportState
 from validation.evidence.reading.support import ClaimReading
 from validation.evidence.reading.windows import Window
 from validation.evidence.weighing import weigh_reading
 from validation.reader import SupportScore
 
-FIGURE = Outcome(Known.SUPPORTED, derived=frozenset({(3, 7)}))
-WORDS = Outcome(Known.SUPPORTED)
-OPEN = Outcome(Known.UNKNOWN)
+FIGURE = Outcome(SupportState.SUPPORTED, derived=frozenset({(3, 7)}))
+WORDS = Outcome(SupportState.SUPPORTED)
+OPEN = Outcome(SupportState.UNKNOWN)
 
 
 def reading(supports: float, contradicts: float) -> ClaimReading:

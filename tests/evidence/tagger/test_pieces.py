@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validation.embeddings.weights import published_tokenizer
-from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Cut, echoes, pieces, windows
+from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, PieceLimits, overlap_features, pieces, windows
 
 TOKENIZER = published_tokenizer()
 SENTENCE = "The water mill in Aldbrook was built in 1741."
@@ -27,7 +27,7 @@ def test_evidence_that_fits_is_read_whole_and_in_its_order() -> None:
 
 
 def test_a_text_without_sentences_is_cut_only_where_a_piece_is_full() -> None:
-    found = pieces(TOKENIZER, "", ["rye " * 800], Cut(longest=512, most=3))
+    found = pieces(TOKENIZER, "", ["rye " * 800], PieceLimits(longest=512, most=3))
     assert [len(piece) for piece in found] == [3, 511, 293]
 
 
@@ -66,4 +66,4 @@ def test_a_response_without_words_has_no_window() -> None:
 def test_echoes_tell_which_tokens_and_runs_the_evidence_holds(response: str, held: list[list[int]]) -> None:
     evidence = ((TOKENIZER.token_to_id("[CLS]"), *TOKENIZER.encode("it makes rye").ids[1:-1]),)
     (window,) = windows(TOKENIZER, response)
-    assert echoes(window.ids, evidence).tolist() == held
+    assert overlap_features(window.ids, evidence).tolist() == held

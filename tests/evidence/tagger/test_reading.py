@@ -1,7 +1,7 @@
 """What of long evidence the tagger is given to read."""
 
 from validation.evidence.grounding.index import index
-from validation.evidence.grounding.measure import ROOM, to_read
+from validation.evidence.grounding.measure import ROOM, select_units
 from validation.evidence.language.stems import Vocabulary
 
 FILLER = [f"Paragraph {number} speaks of quarries, harbours and weather reports at length." for number in range(400)]
@@ -9,7 +9,7 @@ TOLD = "The water mill in Aldbrook was built in 1741."
 
 
 def read(passages: list[str], *claims: str) -> list[str]:
-    return list(to_read(index(passages), claims, Vocabulary()))
+    return list(select_units(index(passages), claims, Vocabulary()))
 
 
 def test_evidence_that_fits_is_given_whole() -> None:

@@ -10,8 +10,8 @@ from validation.embeddings.kernels import HEADS, Exact
 from validation.embeddings.weights import Tensors, published_tensors, published_tokenizer
 from validation.evidence.tagger import Tagger, published_tagger
 from validation.evidence.tagger.graphs import BIAS, ECHOES, HEAD, LOWER, OF_EVIDENCE, OF_RESPONSE, UPPER
-from validation.evidence.tagger.pieces import echoes, pieces, windows
-from validation.evidence.tagger.tagger import FOLDER, SHEET, WEIGHTS, TaggerDamaged, read_tensors
+from validation.evidence.tagger.pieces import overlap_features, pieces, windows
+from validation.evidence.tagger.tagger import FOLDER, SHEET, WEIGHTS, TaggerArtifactError, read_tensors
 
 Floats = NDArray[np.float64]
 QUERY = "When does the water mill open?"
@@ -69,7 +69,7 @@ def test_a_damaged_file_is_refused(tmp_path, damage: str) -> None:
     if damage != "missing":
         (tmp_path / WEIGHTS).write_bytes(weights[:-1] + b"x")
         (tmp_path / SHEET).write_text("{" if damage == "unreadable sheet" else sheet)
-    with pytest.raises(TaggerDamaged):
+    with pytest.raises(TaggerArtifactError):
         read_tensors(tmp_path)
 
 
@@ -79,7 +79,7 @@ def test_the_graphs_compute_the_transformer_as_it_is_defined() -> None:
     (upper, *_) = read_tensors()
     found = Tagger(published, [upper], tokenizer, Exact()).tags(query=QUERY, texts=MILL, response_md=SAID)
     (piece,), (window,) = pieces(tokenizer, QUERY, MILL), windows(tokenizer, SAID)
-    expected = _plainly(published, upper, piece, window.ids, echoes(window.ids, [piece]))
+    expected = _plainly(published, upper, piece, window.ids, overlap_features(window.ids, [piece]))
     assert found.odds == pytest.approx(expected[:-1], abs=1e-3)
 
 

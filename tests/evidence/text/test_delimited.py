@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.evidence.facts.test_outcomes import outcome
-from validation.evidence.facts.outcome import Known
+from validation.evidence.facts.outcome import SupportState
 from validation.evidence.text.blocks import BlockKind, cells, scan
 from validation.evidence.text.delimited import with_delimited, with_semicolons
 
@@ -70,15 +70,15 @@ _SPACES = dict.fromkeys(place for place in range(0x3100) if chr(place).isspace()
 @pytest.mark.parametrize(
     ("evidence", "claim", "known"),
     [
-        (CSV, "The Gannet is 11 m long.", Known.SUPPORTED),
-        (CSV, "The Tern is 11 m long.", Known.CONTRADICTED),
-        (PIPES, "The Vidde cabin costs 118 euros a night.", Known.SUPPORTED),
-        (PIPES, "The Vidde cabin costs 92 euros a night.", Known.CONTRADICTED),
-        (TABS, "Bookbinding is on Friday and has 8 seats.", Known.SUPPORTED),
-        (TABS, "Bookbinding has 12 seats.", Known.CONTRADICTED),
-        (LIFTS, "In Sonnkogel 11 of 14 lifts are open.", Known.SUPPORTED),
-        (LIFTS, "Hochgrat has 160 cm of snow.", Known.CONTRADICTED),
+        (CSV, "The Gannet is 11 m long.", SupportState.SUPPORTED),
+        (CSV, "The Tern is 11 m long.", SupportState.CONTRADICTED),
+        (PIPES, "The Vidde cabin costs 118 euros a night.", SupportState.SUPPORTED),
+        (PIPES, "The Vidde cabin costs 92 euros a night.", SupportState.CONTRADICTED),
+        (TABS, "Bookbinding is on Friday and has 8 seats.", SupportState.SUPPORTED),
+        (TABS, "Bookbinding has 12 seats.", SupportState.CONTRADICTED),
+        (LIFTS, "In Sonnkogel 11 of 14 lifts are open.", SupportState.SUPPORTED),
+        (LIFTS, "Hochgrat has 160 cm of snow.", SupportState.CONTRADICTED),
     ],
 )
-def test_a_value_belongs_to_its_row_and_column(evidence: str, claim: str, known: Known) -> None:
+def test_a_value_belongs_to_its_row_and_column(evidence: str, claim: str, known: SupportState) -> None:
     assert outcome(evidence, claim).known is known

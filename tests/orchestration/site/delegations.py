@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.verdicts import a_pipeline
 from validation.models import Preflight, ReturnRecord
 from validation.orchestration.actions.preflights import take_preflight
-from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.received import ReceivedCall
 from validation.orchestration.actions.returns import ReturnSubmission, take_return
 from validation.orchestration.gate.profiles import V1
 from validation.platform.policies import policy_in_force
@@ -76,5 +76,5 @@ def a_return(raw: str | None = None, *, session: str = "sess_1", now: datetime |
     return take_return(received(now), submission)
 
 
-def received(now: datetime | None = None, of: str = "shop") -> Received:
-    return Received(a_pipeline(of), policy_in_force(), by="test", now=now or timezone.now())
+def received(now: datetime | None = None, of: str = "shop") -> ReceivedCall:
+    return ReceivedCall(a_pipeline(of), policy_in_force(), by="test", now=now or timezone.now())

@@ -14,7 +14,7 @@ from django.utils import timezone
 from config import env
 from tests.factories import attempt, decide, halt, intervention, turn
 from validation.domain.attempt import Route
-from validation.domain.operations.retention import Pruned
+from validation.domain.operations.retention import PruneResult
 from validation.models import (
     Attempt,
     AuditEvent,
@@ -49,7 +49,7 @@ def close(work: Intervention, *, days_ago: int) -> None:
     Intervention.objects.filter(pk=work.pk).update(state="ruled", closed_at=at)
 
 
-def pruned(keep: dict[str, int] = KEEP) -> dict[str, Pruned]:
+def pruned(keep: dict[str, int] = KEEP) -> dict[str, PruneResult]:
     return {one.name: one for one in prune(keep=keep, by="test", now=NOW)}
 
 

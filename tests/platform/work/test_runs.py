@@ -167,7 +167,7 @@ def test_what_does_not_end_in_time_is_given_back_all_the_same() -> None:
 
 
 def test_a_process_that_is_to_end_begins_nothing() -> None:
-    runs.accept_no_more()
+    runs.stop_accepting()
     assert judge(claimed(), lambda: "judged") is None
     assert list(Attempt.objects.values_list("state", "tries")) == [("queued", 0)]
 

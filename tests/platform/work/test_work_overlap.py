@@ -20,7 +20,7 @@ from validation.domain.errors import Conflict
 from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
 from validation.orchestration.actions.preflights import check_preflight, record_preflight
-from validation.orchestration.actions.received import Received
+from validation.orchestration.actions.received import ReceivedCall
 from validation.orchestration.gate.request import PreflightRequest
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
@@ -115,7 +115,7 @@ def test_one_of_two_preflights_gets_a_session_whose_time_is_over() -> None:
 
     def preflight(at: Any) -> bool:
         timed = check_preflight(request, limits=policy.read().orchestration, is_active=lambda _: False)
-        return record_preflight(Received(pipeline, policy, by="test", now=at), {}, timed).allowed
+        return record_preflight(ReceivedCall(pipeline, policy, by="test", now=at), {}, timed).allowed
 
     assert preflight(NOW)
     assert both(lambda: preflight(NOW + timedelta(days=30))) == (True, False)

@@ -12,7 +12,7 @@ from validation.judge.protocol import Asker
 from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
-    Recorded,
+    RecordedAnalysis,
     judge_query_analysis,
     record_query_analysis,
 )
@@ -47,7 +47,7 @@ def recorded(
     document: Any = None,
     of: str = "shop",
     **changed: Any,
-) -> Recorded:
+) -> RecordedAnalysis:
     submission = AnalysisSubmission(query, analysis(query, **changed) if document is None else document, turn_id)
     policy = policy_in_force()
     timed = judge_query_analysis(submission, asker=asker)

@@ -24,7 +24,7 @@ from validation.platform.permissions import Role
 from validation.response.actions.judging import claim
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
-from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.answers import SubmittedAnswer, answer
 from validation.trust.actions.reviews import expire_opinions
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +173,7 @@ def test_second_opinions_and_adjudications_look_like_any_audit() -> None:
     first, second = Opinion.objects.order_by("role")
     told = {"checks": {name.value: "right" for name in CheckName}}
     for opinion, by, decision in ((first, "mara", "APPROVE"), (second, "otto", "REVISE")):
-        answer(opinion_id=opinion.pk, given=Given(decision=decision, **told), by=by, now=timezone.now())
+        answer(opinion_id=opinion.pk, given=SubmittedAnswer(decision=decision, **told), by=by, now=timezone.now())
     looks = set(Intervention.objects.values_list("kind", "title", "why", "priority", "cause", "on_expiry"))
     assert Intervention.objects.count() == 3
     assert len(looks) == 1

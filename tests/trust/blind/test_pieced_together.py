@@ -19,8 +19,8 @@ from tests.verdicts import an_attempt, decided_as
 from validation.models import Attempt, AuditItem, Intervention, Pipeline, Policy
 from validation.platform.permissions import Role
 from validation.response import tasks
-from validation.response.actions.record import Recorded
-from validation.response.api import taking
+from validation.response.actions.record import RecordResult
+from validation.response.api import submissions
 from validation.trust.actions import desk_rules, questions
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ Heard = list[tuple[str, str]]
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     """What pages are told of, topic and id."""
     told: Heard = []
-    for module in (taking, tasks, questions, desk_rules):
+    for module in (submissions, tasks, questions, desk_rules):
         monkeypatch.setattr(module, "publish", lambda topic, key, **_: told.append((topic.value, key)))
     return told
 
@@ -82,9 +82,9 @@ def test_an_attempt_is_named_when_nobody_is_asked_about_its_turn(heard: Heard) -
     first, second = two_audits_of_one_turn()
     second.delete()
     other = Attempt.objects.exclude(pk=first.attempt_id).get()
-    tasks._notify(Recorded(other.pk))
+    tasks._notify(RecordResult(other.pk))
     reply(first, "mara")
-    tasks._notify(Recorded(other.pk))
+    tasks._notify(RecordResult(other.pk))
     assert heard[-2:] == [("attempts", "new"), ("attempts", str(other.pk))]
 
 

@@ -23,8 +23,8 @@ from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, PipelineField, SeveralField, pipeline_names, text_field
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.page import acting
-from validation.platform.pages.settings_page import back_to, says_on, show_settings
-from validation.platform.pages.shown_once import lead_to_secret
+from validation.platform.pages.settings_page import back_to, show_settings, shows_message
+from validation.platform.pages.shown_once import redirect_to_secret
 from validation.platform.permissions import Scope
 
 _TOLD = {
@@ -88,7 +88,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
         return KEYS.respond(request, status=form.status, pipelines=pipeline_names(), form=form, rotate=RotateForm())
     key, secret = made
     shown = {"secret": secret, "made": key.name, "callback_secret": initial_callback_secret(key) or ""}
-    return lead_to_secret(request, "web:keys", **shown, secret_of=key.pipeline.name, taken="new-key")
+    return redirect_to_secret(request, "web:keys", **shown, secret_of=key.pipeline.name, taken="new-key")
 
 
 @admin_action
@@ -99,11 +99,11 @@ def rotate_secret(request: HttpRequest) -> HttpResponseBase:
     secret = form.attempt(rotate_callback_secret, **acting(request))
     if secret is None:
         return back_to(request, "web:keys", str(next(iter(form.errors.values()))[0]), refused=True)
-    return lead_to_secret(request, "web:keys", callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
+    return redirect_to_secret(request, "web:keys", callback_secret=secret, secret_of=form.cleaned_data["pipeline"])
 
 
 @admin_action
-@says_on("web:keys")
+@shows_message("web:keys")
 def revoke_key(request: HttpRequest, pk: UUID) -> str:
     key = ProblemCode.KEY_UNKNOWN.unless(ApiKey.objects.filter(pk=pk).first())
     revoke_api_key(key=key, **acting(request))

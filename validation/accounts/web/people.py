@@ -15,8 +15,8 @@ from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.forms import ActionForm, choice_field, text_field
 from validation.platform.pages.list_page import Choice, ListPage
 from validation.platform.pages.page import acting
-from validation.platform.pages.settings_page import back_to, says_on, show_settings
-from validation.platform.pages.shown_once import lead_to_secret
+from validation.platform.pages.settings_page import back_to, show_settings, shows_message
+from validation.platform.pages.shown_once import redirect_to_secret
 from validation.platform.permissions import Role
 
 _COLUMNS = {
@@ -65,14 +65,14 @@ def person_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @admin_action
-@says_on("web:people")
+@shows_message("web:people")
 def person_role(request: HttpRequest, pk: int) -> str:
     by, role = request.user.get_username(), request.POST.get("role", "")
     return f"{act.give_role(user_id=pk, role=role, by=by, now=timezone.now()).username} is {role} now."
 
 
 @admin_action
-@says_on("web:people")
+@shows_message("web:people")
 def person_active(request: HttpRequest, pk: int) -> str:
     active = request.POST.get("active") == "yes"
     user = act.set_active(user_id=pk, active=active, **acting(request))
@@ -84,7 +84,7 @@ def _lead_to_link(request: HttpRequest, user: User, *, taken: str = "") -> HttpR
     """`taken` is the draft that made the person."""
     base = f"{request.scheme}://{request.get_host()}"
     link = sign_in_link(user=user, now=timezone.now(), base_url=base, by=request.user.get_username())
-    return lead_to_secret(request, "web:people", link=link, link_of=user.username, taken=taken)
+    return redirect_to_secret(request, "web:people", link=link, link_of=user.username, taken=taken)
 
 
 def _page(request: HttpRequest, form: PersonForm | None = None) -> HttpResponseBase:

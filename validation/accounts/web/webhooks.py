@@ -28,8 +28,8 @@ from validation.platform.pages.forms import ActionForm, PipelineField, SeveralFi
 from validation.platform.pages.list_page import Chip, Choice, ListPage
 from validation.platform.pages.page import acting
 from validation.platform.pages.parameters import read_uuid
-from validation.platform.pages.settings_page import says_on, show_settings
-from validation.platform.pages.shown_once import lead_to_secret
+from validation.platform.pages.settings_page import show_settings, shows_message
+from validation.platform.pages.shown_once import redirect_to_secret
 from validation.platform.tasks import enqueue_deliveries
 
 
@@ -79,7 +79,7 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
         messages.warning(
             request, "Another webhook calls this address: what both ask for arrives twice until one is removed."
         )
-    return lead_to_secret(request, "web:webhooks", secret=hook.secret, taken="new-webhook")
+    return redirect_to_secret(request, "web:webhooks", secret=hook.secret, taken="new-webhook")
 
 
 def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: datetime) -> Webhook:
@@ -88,14 +88,14 @@ def _add(*, url: str, pipeline: Pipeline, types: list[str], by: str, now: dateti
 
 
 @admin_action
-@says_on("web:webhooks")
+@shows_message("web:webhooks")
 def remove_webhook(request: HttpRequest, pk: UUID) -> str:
     targets.remove_webhook(webhook=_active(pk), **acting(request))
     return "Removed. Its log stays."
 
 
 @admin_action
-@says_on("web:webhooks")
+@shows_message("web:webhooks")
 def test_webhook(request: HttpRequest, pk: UUID) -> str:
     """One signed call with an event of type `test`, made now, so that one sees what the target answers."""
     hook, now = _active(pk), timezone.now()
@@ -107,7 +107,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> str:
 
 
 @admin_action
-@says_on("web:webhooks")
+@shows_message("web:webhooks")
 def resend_delivery(request: HttpRequest, pk: UUID) -> str:
     deliveries.resend(delivery_id=pk, **acting(request))
     transaction.on_commit(enqueue_deliveries)
@@ -115,7 +115,7 @@ def resend_delivery(request: HttpRequest, pk: UUID) -> str:
 
 
 @admin_action
-@says_on("web:webhooks")
+@shows_message("web:webhooks")
 def resend_given_up(request: HttpRequest) -> str:
     """All that was given up, or what was given up of one webhook."""
     webhook = read_uuid(request.POST.get("webhook", ""))

@@ -15,7 +15,7 @@ from validation.domain.desk.approval import ApprovalConcern, flagged, not_judged
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Outcome, RulingState
 from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Comment, Intervention, Occurrence, RulingRecord
-from validation.platform.gates import Described, gate_of
+from validation.platform.gates import SubjectSummary, gate_of
 from validation.platform.json_rows import JsonRows
 
 SHOWN_OCCURRENCES = 50
@@ -28,7 +28,7 @@ _TOASTS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Subject(Described):
+class Subject(SubjectSummary):
     """One occurrence with the description of its subject, which is empty if that was deleted."""
 
     subject_id: str
@@ -183,7 +183,9 @@ def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:
     describe = gate_of(gate).describe
     described = describe([line["subject_id"] for line in lines]) if describe else {}
     subjects = [
-        Subject(**line | {"pending": line["pending"] or ""}, **asdict(described.get(line["subject_id"], Described())))
+        Subject(
+            **line | {"pending": line["pending"] or ""}, **asdict(described.get(line["subject_id"], SubjectSummary()))
+        )
         for line in lines
     ]
     return tuple(sorted(subjects, key=lambda one: not one.waits))

@@ -48,7 +48,7 @@ class SelectedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Selected:
+class SelectedItems:
     """The items most urgent first, MOST_ITEMS of `total` at most."""
 
     items: tuple[SelectedItem, ...]
@@ -86,7 +86,7 @@ class Selected:
         return sum(drafts) if sum(drafts) > len(drafts) else 0
 
 
-def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
+def load_selection(selection: Selection, wanted: DeskFilter) -> SelectedItems:
     """One statement, a second to count when there are more than are shown."""
     rows = wanted_work(wanted) if selection.whole else Intervention.objects.filter(pk__in=selection.ids)
     pending = RulingRecord.objects.filter(intervention=OuterRef("pk"), state=RulingState.PENDING).order_by()
@@ -95,7 +95,7 @@ def load_selection(selection: Selection, wanted: DeskFilter) -> Selected:
     found = list(annotated.only(*_FIELDS)[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
     blind = {str(pk) for pk in wanted.hidden}
-    return Selected(tuple(_item(row, wanted, blind) for row in found[:MOST_ITEMS]), total)
+    return SelectedItems(tuple(_item(row, wanted, blind) for row in found[:MOST_ITEMS]), total)
 
 
 def gates_of(ids: Collection[UUID]) -> dict[UUID, str]:

@@ -21,7 +21,7 @@ from validation.desk.web.address import MOST_NAMED, desk_address, ids_of, named
 from validation.desk.web.desk import show_desk
 from validation.desk.web.form import RulingForm, posted_as_of, posted_form
 from validation.desk.web.queue import filter_of
-from validation.desk.web.selection import JUDGE_AGAIN, bulk_context, fresh_bulk_form, lump_words, obstacle_words
+from validation.desk.web.selection import JUDGE_AGAIN, bulk_context, count_words, fresh_bulk_form, obstacle_words
 from validation.desk.web.work import call_judge
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import MOST_ITEMS, Obstacle
@@ -89,7 +89,7 @@ def _left_words(request: HttpRequest, left: Left, others: tuple[UUID, ...], now:
         obstacle_words(found or (one.obstacle if one else Obstacle.GONE), one.who if one else "")
         for one, found in ((items.get(pk), found) for pk, found in rest.items())
     )
-    return f", {len(rest)} left: {lump_words(counted)}"
+    return f", {len(rest)} left: {count_words(counted)}"
 
 
 def _refused(

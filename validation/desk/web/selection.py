@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from validation.desk.queries.queue import DeskFilter
-from validation.desk.queries.selection import Selected, SelectedItem, Selection, load_selection
+from validation.desk.queries.selection import SelectedItem, SelectedItems, Selection, load_selection
 from validation.desk.web.address import carried, desk_address, named
 from validation.desk.web.form import CHOICES, Choice, RulingForm
 from validation.domain.desk.bulk import BULK_RULINGS, Obstacle
@@ -49,7 +49,7 @@ class BulkChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked:
+class BlockedItems:
     """Items to which no ruling applies now, all for one reason."""
 
     words: str
@@ -104,22 +104,22 @@ def bulk_context(
     }
 
 
-def _choices(selected: Selected) -> tuple[BulkChoice, ...]:
+def _choices(selected: SelectedItems) -> tuple[BulkChoice, ...]:
     """Those that reach something."""
     rulings = [(choice.ruling.value, choice, choice.label, choice.ruling) for choice in _CHOICES]
     every: list[tuple[str, Choice | None, str, Ruling | None]] = [(JUDGE_AGAIN, None, "Judge again", None), *rulings]
     return tuple(
-        BulkChoice(value, choice, label, reach, leaves_out=lump_words(selected.unfit(ruling)))
+        BulkChoice(value, choice, label, reach, leaves_out=count_words(selected.unfit(ruling)))
         for value, choice, label, ruling in every
         if (reach := selected.fit(ruling))
     )
 
 
-def _blocked(items: Iterable[SelectedItem]) -> list[Blocked]:
+def _blocked(items: Iterable[SelectedItem]) -> list[BlockedItems]:
     lumps: dict[str, list[SelectedItem]] = {}
     for one in items:
         lumps.setdefault(obstacle_words(one.obstacle, one.who), []).append(one)
-    return [Blocked(words, tuple(of)) for words, of in lumps.items()]
+    return [BlockedItems(words, tuple(of)) for words, of in lumps.items()]
 
 
 def obstacle_words(obstacle: Obstacle | None, who: str = "") -> str:
@@ -127,7 +127,7 @@ def obstacle_words(obstacle: Obstacle | None, who: str = "") -> str:
     return _WORDS[obstacle].format(who=who or "a colleague") if obstacle else "free by now"
 
 
-def lump_words(counted: Counter[Obstacle] | Counter[str]) -> str:
+def count_words(counted: Counter[Obstacle] | Counter[str]) -> str:
     """`2 held by mara, 1 closed already`."""
     lumps = [(obstacle_words(one) if isinstance(one, Obstacle) else one, count) for one, count in counted.most_common()]
     return ", ".join(f"{count} {words}" for words, count in lumps)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
 from validation.domain.claim import Requirement
-from validation.domain.decisions.goals import GoalVote, ScoredGoal, backtracking_for, tags_for, voice_of
+from validation.domain.decisions.goals import GoalVote, ScoredGoal, backtracking_for, tags_for, vote_of_goals
 from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Backtracking, Decision, ReasonTag, Verdict, most_severe
@@ -93,7 +93,7 @@ def shown(confidence: float) -> str:
 def decide(
     verdict: Verdict, evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...], policy: ResponsePolicy
 ) -> DecisionResult:
-    goal_vote = voice_of(goals)
+    goal_vote = vote_of_goals(goals)
     checks = tuple(_check(name, verdict, evidence, goal_vote) for name in CheckName)
     confidence = _capped(verdict, evidence, policy)
     voices = (

@@ -58,7 +58,7 @@ def status_of(score: float, policy: ResponsePolicy) -> GoalStatus:
     return GoalStatus.FAIL
 
 
-def voice_of(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
+def vote_of_goals(goals: tuple[ScoredGoal, ...]) -> GoalVote | None:
     """The matrix of spec 1, section 8.2. None for fewer than two goals: a single goal has no vote."""
     if len(goals) < 2:
         return None

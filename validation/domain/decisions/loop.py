@@ -21,7 +21,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Routed:
+class RoutingResult:
     """`limit` is a sentence naming the limit that turned the decision into FAIL, or empty."""
 
     route: Route
@@ -29,18 +29,18 @@ class Routed:
     limit: str = ""
 
 
-def route_of(decision: Decision, counters: Counters, policy: ResponsePolicy) -> Routed:
+def route_of(decision: Decision, counters: Counters, policy: ResponsePolicy) -> RoutingResult:
     """The decision, or FAIL if it would exceed a limit."""
     if decision is Decision.APPROVE:
-        return Routed(Route.APPROVE, "The response goes to the user.")
+        return RoutingResult(Route.APPROVE, "The response goes to the user.")
     if decision is Decision.FAIL:
-        return Routed(Route.FAIL, "Nothing in this response can be repaired; a reviewer decides.")
+        return RoutingResult(Route.FAIL, "Nothing in this response can be repaired; a reviewer decides.")
     limit = _exceeded(decision, counters, policy)
     if limit:
-        return Routed(Route.FAIL, f"{limit} A reviewer decides.", limit)
+        return RoutingResult(Route.FAIL, f"{limit} A reviewer decides.", limit)
     if decision is Decision.REVISE:
-        return Routed(Route.REVISE, f"Back to synthesis with hints (REVISE {counters.revise + 1}).")
-    return Routed(Route.RETRY, f"Back to the planner with fixes (RETRY {counters.retry + 1}).")
+        return RoutingResult(Route.REVISE, f"Back to synthesis with hints (REVISE {counters.revise + 1}).")
+    return RoutingResult(Route.RETRY, f"Back to the planner with fixes (RETRY {counters.retry + 1}).")
 
 
 def _exceeded(decision: Decision, counters: Counters, policy: ResponsePolicy) -> str:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from validation.domain.attempt import Route
 from validation.domain.decisions.consistency import far_apart
 from validation.domain.decisions.decision import band_of, capped
-from validation.domain.decisions.goals import ScoredGoal, status_of, voice_of
+from validation.domain.decisions.goals import ScoredGoal, status_of, vote_of_goals
 from validation.domain.decisions.loop import Counters, route_of
 from validation.domain.policy import ResponsePolicy
 from validation.domain.policy_types import Section
@@ -54,7 +54,7 @@ class FlipSource(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedDecision:
     """`decision` is None if the verdict would have halted as inconsistent. `goals` is the vote of the goals, or None.
     `held_by_checks`: every threshold would let the attempt pass, but a check fails."""
 
@@ -75,14 +75,14 @@ class Replayed:
         return FlipSource.GOALS if moved else FlipSource.THRESHOLD
 
 
-def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
+def replay(stored: StoredVerdict, policy: ResponsePolicy) -> ReplayedDecision:
     if stored.llm is not None and far_apart(stored.llm, stored.confidence, policy):
-        return Replayed(None, Route.HALT)
+        return ReplayedDecision(None, Route.HALT)
     confidence = capped(stored.confidence, policy) if stored.overruled else stored.confidence
-    goals = voice_of(tuple(ScoredGoal("", "", score, status_of(score, policy)) for score in stored.goals))
+    goals = vote_of_goals(tuple(ScoredGoal("", "", score, status_of(score, policy)) for score in stored.goals))
     movable = (band_of(confidence, policy), *([goals.decision] if goals else []))
     decision = most_severe((*stored.asked, *movable))
-    return Replayed(
+    return ReplayedDecision(
         decision,
         route_of(decision, stored.counters, policy).route,
         goals=goals.decision if goals else None,
@@ -90,7 +90,7 @@ def replay(stored: StoredVerdict, policy: ResponsePolicy) -> Replayed:
     )
 
 
-def blocked_by(stored: StoredVerdict, after: Replayed, asking: AbstractSet[str], policy: ResponsePolicy) -> str:
+def blocked_by(stored: StoredVerdict, after: ReplayedDecision, asking: AbstractSet[str], policy: ResponsePolicy) -> str:
     """What prevents approval, or empty; votes that no threshold changes come first. `asking` holds the voters for the
     decision besides confidence and goals; all but three are names of checks."""
     if after.route is Route.APPROVE:
@@ -110,7 +110,7 @@ def blocked_by(stored: StoredVerdict, after: Replayed, asking: AbstractSet[str],
     return "finding" if stored.overruled else "judge"
 
 
-def each_taken_back(draft: S, deciding: S) -> dict[str, S]:
+def without_each_change(draft: S, deciding: S) -> dict[str, S]:
     """For each setting that differs from the deciding policy, the draft without that change. Not validated, so bands
     may overlap."""
     names = [name for name in type(draft).model_fields if getattr(draft, name) != getattr(deciding, name)]

@@ -26,7 +26,7 @@ _NEARLY_ONE = 1 - 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredValue:
     """A figure over `n` observations. `value` is None if undefined, `low` and `high` if the sample is too small for an
     interval."""
 
@@ -55,24 +55,24 @@ class TwoByTwo:
         return self.both + self.first_only + self.second_only + self.neither
 
 
-def phi(table: TwoByTwo) -> Measured:
+def phi(table: TwoByTwo) -> MeasuredValue:
     """The correlation of two yes/no facts, -1.0 to 1.0; None if one of them is constant."""
     first, second = table.both + table.first_only, table.both + table.second_only
     spread = first * (table.n - first) * second * (table.n - second)
     if spread == 0:
-        return Measured(None, None, None, table.n)
+        return MeasuredValue(None, None, None, table.n)
     value = (table.both * table.neither - table.first_only * table.second_only) / sqrt(spread)
     return _with_fisher_interval(value, table.n, error=1.0)
 
 
-def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Measured:
+def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> MeasuredValue:
     """Cohen's kappa of two raters over the same items, in the same order; None if one of them is constant, since kappa
     is then 0 in any case. Raises ValueError on unequal lengths."""
     _same_length(first, second)
     return counted_kappa(Counter(zip(first, second, strict=True)))
 
 
-def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> Measured:
+def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> MeasuredValue:
     """Cohen's kappa from counts by (label of the first, label of the second)."""
     n = sum(table.values())
     mine: Counter[Label] = Counter()
@@ -81,31 +81,31 @@ def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> Measured:
         mine[first] += count
         theirs[second] += count
     if len(mine) < 2 or len(theirs) < 2:
-        return Measured(None, None, None, n)
+        return MeasuredValue(None, None, None, n)
     observed = sum(count for (first, second), count in table.items() if first == second) / n
     expected = sum(mine[label] * theirs[label] for label in mine) / n**2
     value = (observed - expected) / (1 - expected)
     margin = Z95 * sqrt(observed * (1 - observed) / n) / (1 - expected)
-    return Measured(value, max(-1.0, value - margin), min(1.0, value + margin), n)
+    return MeasuredValue(value, max(-1.0, value - margin), min(1.0, value + margin), n)
 
 
-def spearman(first: Sequence[float], second: Sequence[float]) -> Measured:
+def spearman(first: Sequence[float], second: Sequence[float]) -> MeasuredValue:
     """Rank correlation with mean ranks for ties; None if one side is constant. Raises ValueError on unequal lengths."""
     n = _same_length(first, second)
     if len(set(first)) < 2 or len(set(second)) < 2:
-        return Measured(None, None, None, n)
+        return MeasuredValue(None, None, None, n)
     value = float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
     return _with_fisher_interval(value, n, error=sqrt(1 + value**2 / 2))
 
 
-def share(hits: int, n: int) -> Measured:
+def share(hits: int, n: int) -> MeasuredValue:
     """A share with its Wilson interval; None if `n` is 0."""
     if n == 0:
-        return Measured(None, None, None, 0)
+        return MeasuredValue(None, None, None, 0)
     p, z2 = hits / n, Z95**2
     middle, margin = p + z2 / (2 * n), Z95 * sqrt(p * (1 - p) / n + z2 / (4 * n**2))
     low, high = (middle - margin) / (1 + z2 / n), (middle + margin) / (1 + z2 / n)
-    return Measured(p, 0.0 if hits == 0 else max(0.0, low), 1.0 if hits == n else min(1.0, high), n)
+    return MeasuredValue(p, 0.0 if hits == 0 else max(0.0, low), 1.0 if hits == n else min(1.0, high), n)
 
 
 def _same_length(first: Sequence[object], second: Sequence[object]) -> int:
@@ -114,12 +114,12 @@ def _same_length(first: Sequence[object], second: Sequence[object]) -> int:
     return len(first)
 
 
-def _with_fisher_interval(value: float, n: int, *, error: float) -> Measured:
+def _with_fisher_interval(value: float, n: int, *, error: float) -> MeasuredValue:
     if n <= 3:
-        return Measured(value, None, None, n)
+        return MeasuredValue(value, None, None, n)
     centre = atanh(max(-_NEARLY_ONE, min(_NEARLY_ONE, value)))
     margin = Z95 * error / sqrt(n - 3)
-    return Measured(value, min(value, tanh(centre - margin)), max(value, tanh(centre + margin)), n)
+    return MeasuredValue(value, min(value, tanh(centre - margin)), max(value, tanh(centre + margin)), n)
 
 
 def _ranks(values: Sequence[float]) -> NDArray[np.float64]:

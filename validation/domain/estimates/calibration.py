@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from validation.domain.estimates.agreement import Measured, counted_kappa, share
+from validation.domain.estimates.agreement import MeasuredValue, counted_kappa, share
 from validation.domain.intervention import Ruling
 from validation.domain.verdict import Decision
 
@@ -50,15 +50,15 @@ class ReliabilityBin:
     low: float
     high: float
     confidence: float
-    sound: Measured
+    sound: MeasuredValue
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """Agreement of judge and reviewers on the same verdicts."""
 
-    same: Measured
-    kappa: Measured
+    same: MeasuredValue
+    kappa: MeasuredValue
 
 
 def says_something(ruling: Ruling) -> bool:

@@ -10,47 +10,47 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.bootstrap import Cells, Floats, Statistic, cells_of, percentile_interval
 from validation.domain.estimates.shares import ERROR, upper_bound, weights_of
 
 
 def weighted_kappa(
     first: Sequence[Hashable], second: Sequence[Hashable], probabilities: Sequence[float] | Floats
-) -> Measured:
+) -> MeasuredValue:
     """Cohen's kappa of two raters of the same items, in the same order; None if one of them is constant, since kappa is
     then 0 in any case. Raises ValueError on unequal lengths."""
     if not len(first) == len(second) == len(probabilities):
         raise ValueError(f"two raters of the same items are needed, got {len(first)} and {len(second)} answers")
     if len(set(first)) < 2 or len(set(second)) < 2:
-        return Measured(None, None, None, len(first))
+        return MeasuredValue(None, None, None, len(first))
     places = {label: at for at, label in enumerate(dict.fromkeys((*first, *second)))}
     labels = ((places[mine], places[theirs]) for mine, theirs in zip(first, second, strict=True))
     cells = cells_of(weights_of(probabilities).tolist(), labels)
     return _measured(cells, _kappa, _columns(cells)[0])
 
 
-def krippendorff_alpha(ratings: Sequence[Sequence[Hashable]], probabilities: Sequence[float] | Floats) -> Measured:
+def krippendorff_alpha(ratings: Sequence[Sequence[Hashable]], probabilities: Sequence[float] | Floats) -> MeasuredValue:
     """Nominal alpha. `ratings` has for each item the labels given by its raters, of any number."""
     several = [(tuple(labels), one) for labels, one in zip(ratings, probabilities, strict=True) if len(labels) > 1]
     known = list(dict.fromkeys(label for labels, _ in several for label in labels))
     if not several:
-        return Measured(None, None, None, 0)
+        return MeasuredValue(None, None, None, 0)
     counted = (tuple(labels.count(label) for label in known) for labels, _ in several)
     weights = weights_of([one for _, one in several])
     cells = cells_of((weights / weights.mean()).tolist(), counted)
     return _measured(cells, _alpha, cells.values)
 
 
-def _measured(cells: Cells, statistic: Statistic, labels: Floats) -> Measured:
+def _measured(cells: Cells, statistic: Statistic, labels: Floats) -> MeasuredValue:
     """`labels`, of shape (cells, labels), counts how often answers of each cell have each label."""
     value = float(statistic(cells, cells.mass)[0])
     if np.isnan(value):
-        return Measured(None, None, None, cells.n)
+        return MeasuredValue(None, None, None, cells.n)
     if value == 1.0:
-        return Measured(value, _low_of_one(cells, labels), 1.0, cells.n)
+        return MeasuredValue(value, _low_of_one(cells, labels), 1.0, cells.n)
     low, high = percentile_interval(cells, statistic) or (value, value)
-    return Measured(value, min(low, value), max(high, value), cells.n)
+    return MeasuredValue(value, min(low, value), max(high, value), cells.n)
 
 
 def _low_of_one(cells: Cells, labels: Floats) -> float:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.bootstrap import RESAMPLES, SEED, Floats
 from validation.domain.estimates.shares import effective_size, lower_bound, weights_of
 
@@ -41,7 +41,7 @@ class GoldCounts:
 
 def corrected_share(
     called_wrong: Sequence[bool] | NDArray[np.bool], probabilities: Sequence[float] | Floats, gold: GoldCounts
-) -> Measured | None:
+) -> MeasuredValue | None:
     """The estimated share that is really wrong. None without answers, with too few gold items, or if reviewers are
     hardly better than chance."""
     flags, weights = np.asarray(called_wrong, dtype=bool), weights_of(probabilities)
@@ -53,7 +53,7 @@ def corrected_share(
     apparent = float(weights[flags].sum() / weights.sum())
     value = max(0.0, min(1.0, (apparent + specificity - 1) / (sensitivity + specificity - 1)))
     low, high = _bootstrapped(apparent, effective_size(flags, weights), gold)
-    return Measured(value, min(low, value), max(high, value), len(flags))
+    return MeasuredValue(value, min(low, value), max(high, value), len(flags))
 
 
 def tolerated_among_answers(tolerated: float, gold: GoldCounts, error: float) -> float:

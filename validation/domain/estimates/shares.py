@@ -16,7 +16,7 @@ from math import ceil, exp, lgamma, log, log1p
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.domain.estimates.agreement import Z95, Measured
+from validation.domain.estimates.agreement import Z95, MeasuredValue
 from validation.domain.estimates.bootstrap import Cells, Floats, cells_of, percentile_interval, ratio
 
 ERROR = 0.05
@@ -56,11 +56,11 @@ def lower_bound(hits: float, n: float, error: float) -> float:
     return 0.0 if hits <= 0 else _beta_quantile(error, hits, n - hits + 1)
 
 
-def clopper_pearson(hits: float, n: float) -> Measured:
+def clopper_pearson(hits: float, n: float) -> MeasuredValue:
     """A share with its exact 95 % interval; None if `n` is 0."""
     if n <= 0:
-        return Measured(None, None, None, 0)
-    return Measured(hits / n, lower_bound(hits, n, ERROR / 2), upper_bound(hits, n, ERROR / 2), round(n))
+        return MeasuredValue(None, None, None, 0)
+    return MeasuredValue(hits / n, lower_bound(hits, n, ERROR / 2), upper_bound(hits, n, ERROR / 2), round(n))
 
 
 def audits_for_margin(share: float, margin: float) -> int:
@@ -110,10 +110,10 @@ def _away_from_zero(value: float) -> float:
 ENOUGH = 30
 """Figures over fewer answers are withheld (DESIGN, section 13)."""
 _RARE = 10
-_NOTHING = Measured(None, None, None, 0)
+_NOTHING = MeasuredValue(None, None, None, 0)
 
 
-def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequence[float] | Floats) -> Measured:
+def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequence[float] | Floats) -> MeasuredValue:
     """The share of the population with `flags` set. Raises ValueError on a probability outside (0, 1]."""
     chosen = np.asarray(flags, dtype=bool)
     weights = weights_of(probabilities)
@@ -127,10 +127,10 @@ def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequenc
     if min(hits, n - hits) < _RARE:
         size = effective_size(chosen, weights)
         exact = clopper_pearson(value * size, size)
-        return Measured(value, exact.low, exact.high, n)
+        return MeasuredValue(value, exact.low, exact.high, n)
     interval = percentile_interval(cells_of(weights.tolist(), zip(chosen.tolist())), _mean)
     assert interval is not None, "ten answers of each kind leave no sample undefined"
-    return Measured(value, *interval, n)
+    return MeasuredValue(value, *interval, n)
 
 
 def weights_of(probabilities: Sequence[float] | Floats) -> Floats:

@@ -41,7 +41,7 @@ class Retained(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Pruned:
+class PruneResult:
     """`days` None means that this kind is never deleted. `going` is the number deleted, or in a preview to be deleted;
     `kept_for_work` are as old but kept."""
 

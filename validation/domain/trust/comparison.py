@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from validation.domain.check import CheckName, CheckState
-from validation.domain.estimates.agreement import Measured, kappa, share
+from validation.domain.estimates.agreement import MeasuredValue, kappa, share
 from validation.domain.estimates.shares import binomial_cdf, percentile
 from validation.domain.operations.cost import Cost, total
 from validation.domain.verdict import Decision
@@ -54,10 +54,10 @@ class ComparedCase:
 class SideFigures:
     """`kappa` is agreement with people's decisions. Seconds are None without cases, `cost` without prices."""
 
-    right: Measured
-    false_approve: Measured
-    false_hold: Measured
-    kappa: Measured
+    right: MeasuredValue
+    false_approve: MeasuredValue
+    false_hold: MeasuredValue
+    kappa: MeasuredValue
     halted: int
     seconds_p50: float | None
     seconds_p95: float | None
@@ -81,8 +81,8 @@ class CheckFigures:
     """How often each side agrees with people on a check, and the number of cases on which the sides differ."""
 
     name: CheckName
-    first: Measured
-    second: Measured
+    first: MeasuredValue
+    second: MeasuredValue
     differ: int
 
 
@@ -92,8 +92,8 @@ class ComparisonReport:
     test (McNemar 1947)."""
 
     n: int
-    agreement: Measured
-    kappa: Measured
+    agreement: MeasuredValue
+    kappa: MeasuredValue
     first: SideFigures
     second: SideFigures
     flips: tuple[Flip, ...]

@@ -47,7 +47,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
+class RenderedText:
     """`complete` is false where nesting hid a part of the text from the parser. `page` is what is shown, code too, as
     its characters follow each other on the page: a tag between two letters is gone, one that sets them apart is not."""
 
@@ -58,11 +58,11 @@ class Rendered:
 
 
 @lru_cache(maxsize=2)
-def render(text: str) -> Rendered:
+def render(text: str) -> RenderedText:
     """What becomes of a Markdown text. Not linear where nesting is hostile: hand in no more than is judged."""
     tokens, environment = _parsed(text)
     if tokens is None:
-        return Rendered((), (), complete=False)
+        return RenderedText((), (), complete=False)
     lines = _Lines(text)
     # Reference definitions, used or not: the first of a name counts for a browser, a reader sees the others too.
     defined = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", ())]
@@ -85,7 +85,7 @@ def render(text: str) -> Rendered:
             page.append(Piece(*span, token.content))
     deepest = max((one.level for token in tokens for one in (token, *(token.children or ()))), default=0)
     by_place = sorted(found, key=lambda one: one.start)
-    return Rendered(tuple(by_place), tuple(shown), deepest < DEEPEST - 1, tuple(page))
+    return RenderedText(tuple(by_place), tuple(shown), deepest < DEEPEST - 1, tuple(page))
 
 
 def _parsed(text: str) -> tuple[list[Token] | None, dict[str, Any]]:

@@ -137,7 +137,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
             below = origin_below(body[begin : min(block.end, begin + _LONGEST_LABEL)])
             gathering.items[open_from:] = [_from(below, item) for item in gathering.items[open_from:]]
             at_end = origin_at_end(body[max(begin, block.end - _LONGEST_LABEL) : block.end])
-        if holds_facts(body, block, begin):
+        if contains_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             for (start, end), origin in _parts(body, block, begin, columns if block.header else {}):
                 origin = (origin if origin != NOWHERE else above).or_else(of_heading)
@@ -173,7 +173,7 @@ def after_plan(body: str, block: Block) -> int:
     return block.end if line_end < 0 else line_end + 1
 
 
-def holds_facts(body: str, block: Block, begin: int) -> bool:
+def contains_facts(body: str, block: Block, begin: int) -> bool:
     if begin >= block.end or _SOURCES.fullmatch(block.heading):
         return False
     return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))

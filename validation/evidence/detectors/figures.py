@@ -16,9 +16,9 @@ from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.masking import mask
 from validation.evidence.quantities.derivation import announces, follows
 from validation.evidence.quantities.equality import same
-from validation.evidence.quantities.numbers import is_beside_another
+from validation.evidence.quantities.numbers import precedes_number
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.quantities.signs import minus_before, names_less, says_less
+from validation.evidence.quantities.signs import is_deduction, minus_before, names_deduction
 from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
@@ -124,12 +124,12 @@ class _Checker:
         if minus_before(self.response_md, said.quantity) is None:
             may_fall = said.quantity.kind is Kind.PERCENT or said.quantity.unit in _DEGREES
             negative = may_fall and all(minus_before(text, one) is not None for _, one in held)
-            return negative and not says_less(self.response_md, said.quantity)
-        return not any(says_less(text, one) or names_less((item.heading, *item.header)) for item, one in held)
+            return negative and not is_deduction(self.response_md, said.quantity)
+        return not any(is_deduction(text, one) or names_deduction((item.heading, *item.header)) for item, one in held)
 
     def _is_exempt(self, said: _Said) -> bool:
         text, quantity, claim = self.response_md, said.quantity, said.claim
-        if is_count(text, quantity, self.counts) or is_echo(text, quantity, self.asked):
+        if is_count(text, quantity, self.counts) or repeats_query(text, quantity, self.asked):
             return True
         if quantity.kind is not Kind.TIME and has_bound(text, quantity):  # `until 17:20` is no rounding of 18:00
             bound, evidence = bound_of(text, quantity), self.index.evidence.document.text
@@ -205,7 +205,7 @@ def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex)
             yield _Said(quantity, claims[place], matches, whole)
 
 
-def is_echo(response_md: str, said: Quantity, asked: tuple[Quantity, ...]) -> bool:
+def repeats_query(response_md: str, said: Quantity, asked: tuple[Quantity, ...]) -> bool:
     """Whether a figure only repeats what the query set: its bound, its size. A price or a time counts only where it is
     worded as a bound, since `it costs 140 EUR` is a claim even when the query says `under 140 EUR`."""
     if not any(same(said, held) for held in asked):
@@ -239,7 +239,7 @@ def is_count(response_md: str, said: Quantity, counts: frozenset[int]) -> bool:
     scale of a rating (`4.5 out of 5`)."""
     if said.kind is not Kind.NUMBER or not said.candidates:
         return False
-    if is_beside_another(response_md, said.start, said.end):  # `1 49.90 EUR`
+    if precedes_number(response_md, said.start, said.end):  # `1 49.90 EUR`
         return False
     if said.in_words and said.candidates[0] <= 12:
         return True

@@ -22,7 +22,7 @@ from validation.evidence.detectors.quotes import check_quotes
 from validation.evidence.detectors.statements import check_statement, knowledge_of
 from validation.evidence.detectors.urls import check_urls
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.facts.outcome import Outcome, SupportState
 from validation.evidence.quantities.derivation import follows
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -153,7 +153,7 @@ def _is_word(said: Quantity) -> bool:
 
 def _is_explained(finding: Finding, outcome: Outcome | None) -> bool:
     """Whether facts carry the claim in which a name, feature or superlative seemed to come from nowhere."""
-    return finding.code in _OF_WORDS and outcome is not None and outcome.known is Known.SUPPORTED
+    return finding.code in _OF_WORDS and outcome is not None and outcome.known is SupportState.SUPPORTED
 
 
 def _is_derived(said: Quantity, outcome: Outcome | None) -> bool:

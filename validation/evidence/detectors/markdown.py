@@ -36,7 +36,7 @@ _SHORT, _LONG = 6, 12
 _BREAKS_OFF = "its last sentence breaks off"
 
 
-def why_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
+def describe_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
     """What is missing at the end, as the end of a sentence about it. None when nothing is."""
     if not blocks or blocks[-1].kind is BlockKind.FENCE:
         return None
@@ -106,7 +106,7 @@ def check_form(response_md: str, blocks: tuple[Block, ...]) -> Iterator[Finding]
     yield from unclosed_marks(response_md, blocks)
     yield from _ragged_tables(response_md, blocks)
     yield from _unruled_tables(response_md, blocks)
-    if why := why_cut_off(response_md, blocks):
+    if why := describe_cut_off(response_md, blocks):
         last = blocks[-1]
         yield FindingCode.ENDING_CUT_OFF.at(max(last.start, last.end - 80), last.end, reason=why)
     yield from _walls(response_md, blocks)
@@ -126,7 +126,7 @@ def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
 
 
 def _ragged_tables(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    """A row with another number of cells than its header; that of a cut-off response is left to `why_cut_off`."""
+    """A row with another number of cells than its header; that of a cut-off response is left to `describe_cut_off`."""
     width = 0
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:

@@ -15,7 +15,7 @@ from itertools import chain
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
-from validation.evidence.addresses.commonmark import Rendered, render
+from validation.evidence.addresses.commonmark import RenderedText, render
 from validation.evidence.addresses.domains import Domain, find_domains
 from validation.evidence.context.items import Evidence
 from validation.evidence.text.words import shorten
@@ -130,7 +130,7 @@ class _Said:
     domain: Domain | None = None
 
 
-def _said(response_md: str, rendered: Rendered) -> Iterator[_Said]:
+def _said(response_md: str, rendered: RenderedText) -> Iterator[_Said]:
     """What points at its exact place comes first: of one address said at one place, the first counts."""
     written = find_urls(response_md)
     for address in written:

@@ -46,7 +46,7 @@ def is_dated(field: re.Match[str]) -> bool:
     return _DATED.fullmatch(field["name"].strip()) is not None
 
 
-def is_of_the_run(field: re.Match[str]) -> bool:
+def is_run_field(field: re.Match[str]) -> bool:
     """Whether a field is about the run of the pipeline, not about what it found."""
     return field["name"].strip().lower() in _OF_THE_RUN
 
@@ -96,7 +96,7 @@ def _has_pairs(line: str) -> bool:
 def _is_field(match: re.Match[str]) -> bool:
     if match["equal"] and (" " in match["name"].strip() or _PAIR.search(match["value"])):
         return False  # an equation, or several pairs
-    if is_of_the_run(match):
+    if is_run_field(match):
         return True
     name, value = match["name"].strip(), match["value"].strip()
     short = len(name.split()) <= _LONGEST_NAME and 0 < len(value.split()) <= _LONGEST_VALUE

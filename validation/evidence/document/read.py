@@ -8,9 +8,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
-from validation.evidence.context.items import after_plan, holds_facts
+from validation.evidence.context.items import after_plan, contains_facts
 from validation.evidence.document import values
-from validation.evidence.document.lines import field_at, is_dated, is_hours, is_of_the_run, is_within_line, split_lines
+from validation.evidence.document.lines import field_at, is_dated, is_hours, is_run_field, is_within_line, split_lines
 from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
 from validation.evidence.document.tables import read_row
@@ -58,7 +58,7 @@ class SectionReader:
         figures = find_quantities(with_semicolons(body)) if figures is None else figures
         found = (moved(quantity, self.base) for quantity in figures)
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
-        self.figures = values.with_worded(values.join_measures(text, kept), values.worded_durations(body, self.base))
+        self.figures = values.merge_worded(values.join_measures(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
         self.blocks = tuple(with_delimited(body, scan(body))) if number else scan(body)
 
@@ -87,7 +87,7 @@ class SectionReader:
         if not self.number:
             return block.start
         begin = after_plan(self.body, block)
-        return begin if holds_facts(self.body, block, begin) else None
+        return begin if contains_facts(self.body, block, begin) else None
 
     def _block(self, block: Block, start: int, end: int) -> Iterator[Statement]:
         topic = {} if block.kind is BlockKind.HEADING else self._topic(block)
@@ -147,7 +147,7 @@ class SectionReader:
         prop = values.spaced(name) if "_" in name or " " not in name else name
         truth = False if is_denied else values.truth_of(mask(said))
         if truth is None:
-            context = around | dict.fromkeys(values.told_by(prop, said), NEAR)
+            context = around | dict.fromkeys(values.field_concepts(prop, said), NEAR)
             made = self._made(start, end, context, quoted, entity)
             figures = values.with_unit(made.figures, said, start, name)
             terms = values.denied_by(prop, made.terms)
@@ -193,7 +193,7 @@ class SectionReader:
         for left, right, is_record in split_lines(self.text, self.masked, start, end):
             around = topic | dict.fromkeys(keys_of(entity), _INHERITED)
             field = field_at(self.masked, left, right)
-            if field and is_of_the_run(field):
+            if field and is_run_field(field):
                 continue
             if field and not (self.number and is_dated(field)):
                 self.record += is_within_line(self.text, left)  # there a label begins another thing

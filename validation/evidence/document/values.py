@@ -85,7 +85,7 @@ def weekdays_of(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def told_by(prop: str, said: str) -> frozenset[str]:
+def field_concepts(prop: str, said: str) -> frozenset[str]:
     """The concepts of the name of a field, with those of opening hours where it is a weekday: `Tuesday: 9-17`."""
     days = weekdays_of(prop)
     return sides_of(prop) | days | (frozenset(("open",)) if days and BEGINS_RANGE.search(said) else frozenset())
@@ -231,7 +231,7 @@ def _with_half(text: str, figure: Quantity) -> Quantity:
     )
 
 
-def with_worded(figures: tuple[Quantity, ...], worded: Sequence[Quantity]) -> tuple[Quantity, ...]:
+def merge_worded(figures: tuple[Quantity, ...], worded: Sequence[Quantity]) -> tuple[Quantity, ...]:
     """Figures and durations in words, in order; `three` is no figure within `three quarters of an hour`."""
     if not worded:
         return figures

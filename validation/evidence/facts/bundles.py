@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.values.binding import Binding, Bound
+from validation.evidence.facts.values.binding import Binding, BindingState
 from validation.evidence.language.lexicon import FRAME, SIDED, concept, concepts_of
 from validation.evidence.language.terms import Term
 from validation.evidence.quantities.equality import same
@@ -80,7 +80,7 @@ def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) ->
     """The figures of each part of a claim that the evidence holds: its words must stand where they do. What a bracket
     says beside a figure, `the tram (2.80 EUR; no receipt)`, is said of that. `text` is the masked response."""
     found: dict[int, list[Quantity]] = defaultdict(list)
-    held = [one.figure for one in bindings if one.state is Bound.HELD]
+    held = [one.figure for one in bindings if one.state is BindingState.HELD]
     for figure in held:
         found[claim.segment_at(figure.start)].append(figure)
     for match in _BRACKET.finditer(text, claim.start, claim.end):

@@ -13,12 +13,12 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.held import HeldValues
+from validation.evidence.facts.evidence_values import EvidenceValues
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
-    by_rarest_of,
     cell_keys,
     entities_of,
+    index_by_rarest_concept,
     is_plain,
     owners_of,
     sums_of,
@@ -64,7 +64,7 @@ class FactIndex:
         self.postings = self._concepts.places
         self.entities = entities_of(statements)
         self._by_key = owners_of(self.entities)
-        self._by_rarest = by_rarest_of(self._by_key, self.entities)
+        self._by_rarest = index_by_rarest_concept(self._by_key, self.entities)
         self._by_entity: dict[frozenset[str], list[int]] = defaultdict(list)
         for place, statement in enumerate(statements):
             if statement.keys:
@@ -77,7 +77,7 @@ class FactIndex:
         times = self._figures.get((Kind.TIME, ""), ())
         self.counts_to_24 = any(_of_24_hours(figure) for _, figure in times)
         self._facts: dict[tuple[int, int], Fact] = {}
-        self.held = HeldValues(self._figures)
+        self.held = EvidenceValues(self._figures)
         self._by_prop: dict[str, list[Statement]] = defaultdict(list)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}

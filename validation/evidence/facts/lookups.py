@@ -29,7 +29,7 @@ def owners_of(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[s
     return {key: tuple(owners) for key, owners in found.items()}
 
 
-def by_rarest_of(
+def index_by_rarest_concept(
     owners: Mapping[str, Sequence[frozenset[str]]], entities: Iterable[frozenset[str]]
 ) -> dict[str, list[frozenset[str]]]:
     """The things by the concept of their name that fewest others share: whoever says the name says it."""

@@ -9,11 +9,11 @@ from enum import StrEnum
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
+from validation.evidence.facts.claim_statements import ClaimStatement, QueryConcepts, read_claims
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.said import QueryConcepts, Said, read_claims
-from validation.evidence.facts.statements.quantifiers import unsaid_quantifiers
-from validation.evidence.facts.statements.rankings import Ranked, rankings, undecided
-from validation.evidence.facts.values.binding import Binding, Bound, bind
+from validation.evidence.facts.statements.quantifiers import unsupported_quantifiers
+from validation.evidence.facts.statements.rankings import RankedClaim, rankings, undecided
+from validation.evidence.facts.values.binding import Binding, BindingState, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
 from validation.evidence.language.lexicon import FRAME, LABELS, concepts_of
@@ -23,7 +23,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
 
 
-class Known(StrEnum):
+class SupportState(StrEnum):
     SUPPORTED = "supported"
     CONTRADICTED = "contradicted"
     UNKNOWN = "unknown"
@@ -35,7 +35,7 @@ class Outcome:
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
     `derived` are the places of figures that follow from it."""
 
-    known: Known
+    known: SupportState
     quotes: tuple[Statement, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     uncovered: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Outcome:
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
 
 
-UNKNOWN = Outcome(Known.UNKNOWN)
+UNKNOWN = Outcome(SupportState.UNKNOWN)
 _CODED = re.compile(r"(?=.*\d).*[^\d.].*|\d+\.\d+")
 _DIRECTION = concepts_of(("rise",))
 _CANDIDATES = 16
@@ -66,13 +66,13 @@ class _Checker:
         self.masked, self.index, self.asked = mask(response_md), index, asked
         self.figures = FigureCheck(self.masked, index, asked, Derivations(index, response_md, asked.figures))
 
-    def check(self, parts: Sequence[Said]) -> Outcome:
+    def check(self, parts: Sequence[ClaimStatement]) -> Outcome:
         found = [self._part(said) for said in parts]
-        known = Known.UNKNOWN
-        if any(one.known is Known.CONTRADICTED for one in found):
-            known = Known.CONTRADICTED
-        elif found and all(one.known is Known.SUPPORTED for one in found):
-            known = Known.SUPPORTED
+        known = SupportState.UNKNOWN
+        if any(one.known is SupportState.CONTRADICTED for one in found):
+            known = SupportState.CONTRADICTED
+        elif found and all(one.known is SupportState.SUPPORTED for one in found):
+            known = SupportState.SUPPORTED
         quotes = {(quote.quote_start, quote.quote_end): quote for one in found for quote in one.quotes}
         return Outcome(
             known,
@@ -84,13 +84,13 @@ class _Checker:
             frozenset(place for one in found for place in one.derived),
         )
 
-    def _part(self, said: Said) -> Outcome:
+    def _part(self, said: ClaimStatement) -> Outcome:
         claim = said.statement
         candidates = self._candidates(said)
         named = frozenset(key for keys in said.things for key in keys)
         told = [figure for figure in claim.figures if not (figure.kind is Kind.NUMBER and figure.text.lower() in named)]
         bindings = [bind(claim, figure, self.index, said.things) for figure in told]
-        carrying = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
+        carrying = [one.fact.statement for one in bindings if one.state is BindingState.HELD and one.fact]
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
         known = (*known, *figures.grounds)
@@ -98,12 +98,12 @@ class _Checker:
         conflicts = (*figures.conflicts, *self._misranked(ranked))
         uncovered = (
             *self._uncovered(said, known, ranked, bindings),
-            *unsaid_quantifiers(claim, self.masked, candidates, self.index),
+            *unsupported_quantifiers(claim, self.masked, candidates, self.index),
             *undecided(claim, self.masked, ranked, known, self.index),
         )
-        state = Known.CONTRADICTED if conflicts else Known.UNKNOWN
+        state = SupportState.CONTRADICTED if conflicts else SupportState.UNKNOWN
         if not (conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
-            state = Known.SUPPORTED
+            state = SupportState.SUPPORTED
         return Outcome(
             state,
             (*(conflict.statement for conflict in conflicts), *known),
@@ -114,7 +114,7 @@ class _Checker:
             frozenset(figures.derived),
         )
 
-    def _misranked(self, ranked: Sequence[Ranked]) -> Iterator[Conflict]:
+    def _misranked(self, ranked: Sequence[RankedClaim]) -> Iterator[Conflict]:
         for one in ranked:
             if one.holds is False and one.fact and (one.fact.statement.is_field or not self.index.is_long):
                 yield Conflict(one.start, one.end, one.fact.statement, one.said, one.winner)
@@ -131,7 +131,7 @@ class _Checker:
         coded = (term for term in claim.terms if _CODED.fullmatch(term.word))
         return frozenset(term.key for term in coded if self.index.writes(self.masked[term.start : term.end]))
 
-    def _candidates(self, said: Said) -> tuple[Statement, ...]:
+    def _candidates(self, said: ClaimStatement) -> tuple[Statement, ...]:
         """The statements that may carry the claim: of the things it is about, or of none."""
         several = len(self.index.entities) > 1
         ranked = [self.index.statements[place] for place, _ in self.index.search(said.statement.concepts, _CANDIDATES)]
@@ -142,9 +142,9 @@ class _Checker:
 
     def _uncovered(
         self,
-        said: Said,
+        said: ClaimStatement,
         known: Sequence[Statement],
-        ranked: Sequence[Ranked],
+        ranked: Sequence[RankedClaim],
         bindings: Sequence[Binding],
     ) -> tuple[str, ...]:
         """The words of the claim that nothing carries: neither one place of what it rests on, nor what was searched

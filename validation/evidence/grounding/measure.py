@@ -35,14 +35,14 @@ def measure(
     shared = known(query=query, evidence=evidence, vocabulary=vocabulary)
     text = uncited(response_md)
     said = [text[start:end] for start, end in claims]
-    tags = tagger.tags(query=query, texts=to_read(evidence, said, vocabulary), response_md=text)
+    tags = tagger.tags(query=query, texts=select_units(evidence, said, vocabulary), response_md=text)
     return [
         signals(claim, shared, token_risk(tags, text, start, end))
         for claim, (start, end) in zip(said, claims, strict=True)
     ]
 
 
-def to_read(evidence: Evidence, claims: Iterable[str], vocabulary: Vocabulary) -> Sequence[str]:
+def select_units(evidence: Evidence, claims: Iterable[str], vocabulary: Vocabulary) -> Sequence[str]:
     """All units when they fit, else those that share the weightiest stems with the claims, in their order. A unit that
     would fill all of the room, a word in a page of signs, is left out."""
     if sum(map(len, evidence.texts)) <= ROOM:

@@ -85,14 +85,14 @@ _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3}
 
 def find_numbers(text: str) -> list[Number]:
     spaced = list(_spaced(text))
-    text = struck(text, ((one.start, one.end) for one in spaced))
+    text = strike_out(text, ((one.start, one.end) for one in spaced))
     found = [*spaced, *(_with_fraction(text, _digits(match)) for match in _DIGITS.finditer(text))]
     found += [Number(*match.span(), (_SIGNS[match[0]],), 0) for match in _SIGN.finditer(text)]
     found += [Number(start, end, (value,), 0, True) for start, end, value in number_words(text)]
     return sorted(found, key=lambda number: number.start)
 
 
-def is_beside_another(text: str, start: int, end: int) -> bool:
+def precedes_number(text: str, start: int, end: int) -> bool:
     """Whether `text[start:end]` is a number that another follows, and neither names a thing nor counts packages."""
     after = _NEXT.match(text, end)
     return after is not None and not _names(text, start, after.end())
@@ -103,7 +103,7 @@ def _names(text: str, start: int, end: int) -> bool:
     return bool(_THING_NUMBERED.search(text, before, start) or _PACKED.match(text, end))
 
 
-def struck(text: str, spans: Iterable[tuple[int, int]]) -> str:
+def strike_out(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """The text with these spans, in order, as signs that no number and no word has beside it."""
     parts, at = [], 0
     for start, end in spans:

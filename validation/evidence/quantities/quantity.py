@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import find_durations, find_moments
-from validation.evidence.quantities.numbers import Number, find_numbers, mask, struck
+from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
 
 _LONG, _LONGEST = 5_000, 60_000
@@ -105,8 +105,8 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         Quantity(Kind.MEASURE, start, end, text[start:end], "s", (seconds,), (seconds,))
         for start, end, seconds in find_durations(masked)
     ]
-    found = sorted([*found, *_moments(struck(masked, map(_span, found)))], key=lambda quantity: quantity.start)
-    bare = struck(masked, map(_span, found))
+    found = sorted([*found, *_moments(strike_out(masked, map(_span, found)))], key=lambda quantity: quantity.start)
+    bare = strike_out(masked, map(_span, found))
     numbers = find_numbers(bare)
     found += _with_units(bare, numbers)
     found.sort(key=lambda quantity: quantity.start)

@@ -42,15 +42,15 @@ def minus_before(text: str, figure: Quantity) -> int | None:
     return None if _RANGE_BEGINS.search(line[-2 * _BEFORE :]) else at
 
 
-def says_less(text: str, figure: Quantity) -> bool:
+def is_deduction(text: str, figure: Quantity) -> bool:
     """Whether a figure is negative or stands beside a word for what is taken away."""
     if minus_before(text, figure) is not None:
         return True
     before = _ENDS.split(text[max(0, figure.start - _AROUND) : figure.start])[-1]
     after = _ENDS.split(text[figure.end : figure.end + _AROUND])[0]
-    return names_less((before, after))
+    return names_deduction((before, after))
 
 
-def names_less(words: Iterable[str]) -> bool:
+def names_deduction(words: Iterable[str]) -> bool:
     """Whether a text or one of its headings names what is taken away: `discount`."""
     return any(_LESS.search(one) for one in words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
-from validation.evidence.facts.outcome import Known, Outcome
+from validation.evidence.facts.outcome import Outcome, SupportState
 from validation.evidence.reading.support import ClaimReading
 
 BASE = 0.37
@@ -32,7 +32,7 @@ def signals(outcome: Outcome, reading: ClaimReading, codes: Collection[str]) -> 
     many more findings speak against it. `codes` are those of all findings of the claim."""
     return (
         _log_odds(reading.score.supports),
-        float(outcome.known is Known.SUPPORTED),
+        float(outcome.known is SupportState.SUPPORTED),
         float(not DISPUTES.isdisjoint(codes)),
         float(min(len(set(codes) - DISPUTES), _MOST_FINDINGS)),
     )

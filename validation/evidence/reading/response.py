@@ -74,7 +74,7 @@ def read_response(
     return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
 
 
-def beside_prose(
+def readings_of_prose(
     readings: Mapping[str, ClaimReading], spans: Sequence[ClaimSpan], facts: FactIndex
 ) -> dict[str, ClaimReading]:
     """Those beside running text, of claims about the world. Beside records the reader calls contradicted what is right:

@@ -39,7 +39,7 @@ def lower_graph(lower: Tensors, kernels: Kernels) -> bytes:
 
 def evidence_graph(upper: Sequence[Tensors], kernels: Kernels) -> bytes:
     """The states of `lower_graph` in; keys and values out, for every model and upper layer, models outermost, as
-    `heads_apart` takes them."""
+    `split_heads` takes them."""
     graph = Graph("evidence")
     width = _width(upper[0])
     kept = [name for one in upper for name in _kept(graph, one, "states", kernels)]
@@ -77,13 +77,13 @@ def response_graph(tensors: Tensors, kernels: Kernels) -> bytes:
     return graph.to_bytes(given=given, wanted={odds: (1, "tokens", 1)})
 
 
-def room(models: int, tokens: int, width: int) -> Memory:
-    """For what `heads_apart` gives of so many tokens, not yet filled."""
+def allocate_heads(models: int, tokens: int, width: int) -> Memory:
+    """For what `split_heads` gives of so many tokens, not yet filled."""
     shape = (2, 1, HEADS, tokens, width // HEADS)
     return tuple(np.empty(shape, dtype=np.float32) for _ in range(models * len(UPPER)))
 
 
-def heads_apart(kept: Sequence[NDArray[np.float32]]) -> Memory:
+def split_heads(kept: Sequence[NDArray[np.float32]]) -> Memory:
     """What `evidence_graph` gave, all of it as `response_graph` takes it: (2, 1, heads, tokens, width of a head)."""
     return tuple(
         one if one.ndim > 3 else one[0].reshape(len(one[0]), 2, 1, HEADS, -1).transpose(1, 2, 3, 0, 4) for one in kept

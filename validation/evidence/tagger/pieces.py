@@ -18,16 +18,16 @@ LONGEST = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PieceLimits:
     """`longest`: tokens in a piece of evidence; `most`: pieces that are read."""
 
     longest: int
     most: int
 
 
-LEARNED = Cut(LONGEST, 3)
+LEARNED = PieceLimits(LONGEST, 3)
 """As the models were trained."""
-SERVED = Cut(256, 6)
+SERVED = PieceLimits(256, 6)
 """Attention within a piece costs the square of its length: half as long, half of that is saved, and nothing is lost
 (docs/adr/0015)."""
 MOST_WINDOWS = 12
@@ -45,7 +45,7 @@ class Window:
     places: tuple[tuple[int, int], ...]
 
 
-def pieces(tokenizer: Tokenizer, query: str, texts: Sequence[str], cut: Cut = SERVED) -> tuple[Ids, ...]:
+def pieces(tokenizer: Tokenizer, query: str, texts: Sequence[str], cut: PieceLimits = SERVED) -> tuple[Ids, ...]:
     """The query leads, the texts follow in their order, none of them cut unless it fills a piece; what goes beyond the
     last piece is dropped."""
     asked = tokenizer.encode(without_surrogates(query[:_QUERY_CHARACTERS]))
@@ -77,7 +77,7 @@ def windows(tokenizer: Tokenizer, response_md: str) -> list[Window]:
     return [Window((*ids[at : at + _ROOM], _STOP), tuple(places[at : at + _ROOM])) for at in read]
 
 
-def echoes(window: Ids, read: Sequence[Ids]) -> NDArray[np.float32]:
+def overlap_features(window: Ids, read: Sequence[Ids]) -> NDArray[np.float32]:
     """Shape (tokens, 4), ones and zeros: whether the evidence holds the token, the token behind the one before it, the
     token before the one behind it, and any three in a row with it."""
     one = {token for piece in read for token in piece}

@@ -26,13 +26,13 @@ from validation.embeddings.weights import StoredTensors, Tensors, published_tens
 from validation.evidence.tagger.graphs import (
     UPPER,
     Memory,
+    allocate_heads,
     evidence_graph,
-    heads_apart,
     lower_graph,
     response_graph,
-    room,
+    split_heads,
 )
-from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Ids, Window, echoes, pieces, windows
+from validation.evidence.tagger.pieces import MOST_WINDOWS, SERVED, Ids, Window, overlap_features, pieces, windows
 
 _REMEMBERED = SERVED.longest * SERVED.most
 """Tokens of evidence whose memory is kept, 18 kB each: the next attempt of a turn brings the same evidence."""
@@ -96,11 +96,11 @@ class Tagger:
     def _read(self, read: Read) -> Memory:
         """Each piece is put in its place as soon as it is read: gathered and then joined, it would be held twice."""
         until = list(accumulate(map(len, read)))
-        memory = room(len(self._upper), until[-1], self._inputs.dimensions)
+        memory = allocate_heads(len(self._upper), until[-1], self._inputs.dimensions)
 
         def remember(piece: Ids, end: int) -> None:
             kept = self._evidence.run(None, {"states": self._states(piece)})
-            for whole, part in zip(memory, heads_apart(kept), strict=True):
+            for whole, part in zip(memory, split_heads(kept), strict=True):
                 whole[:, :, :, end - len(piece) : end] = part
 
         list(self._threads.map(remember, read, until))
@@ -111,7 +111,7 @@ class Tagger:
         return states
 
     def _odds(self, window: Window, read: Read, memory: Memory) -> NDArray[np.float64]:
-        given = {"states": self._states(window.ids), "echoes": echoes(window.ids, read)[None]}
+        given = {"states": self._states(window.ids), "echoes": overlap_features(window.ids, read)[None]}
 
         def told(model: int) -> NDArray[np.float32]:
             own = memory[model * len(UPPER) : (model + 1) * len(UPPER)]
@@ -128,7 +128,7 @@ class Tagger:
 @cache
 def published_tagger(only: int | None = None) -> Tagger:
     """The published one, read once a process, in half a second; with `only`, one of its models alone. Raises
-    EmbeddingFailed and TaggerDamaged."""
+    EmbeddingFailed and TaggerArtifactError."""
     upper = read_tensors()
     chosen = upper if only is None else upper[only : only + 1]
     return Tagger(published_tensors(), chosen, published_tokenizer(), EightBit())
@@ -155,25 +155,25 @@ class Tags:
         return self.odds[first:stop]
 
 
-class TaggerDamaged(Exception):
+class TaggerArtifactError(Exception):
     """A file of the tagger is missing or changed."""
 
 
 def read_tensors(folder: Path = FOLDER) -> tuple[Tensors, ...]:
-    """The trained tensors of each model. Raises TaggerDamaged."""
+    """The trained tensors of each model. Raises TaggerArtifactError."""
     try:
         expected = json.loads((folder / SHEET).read_text("utf-8"))["sha256"]
         data = (folder / WEIGHTS).read_bytes()
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise TaggerDamaged(f"the tagger cannot be read: {error}") from error
+        raise TaggerArtifactError(f"the tagger cannot be read: {error}") from error
     if hashlib.sha256(data).hexdigest() != expected:
-        raise TaggerDamaged(f"{WEIGHTS} is not the file the tagger was published with")
+        raise TaggerArtifactError(f"{WEIGHTS} is not the file the tagger was published with")
     with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
         packed = dict(arrays)
-    return tuple(Unpacked(packed, str(model)) for model in range(MODELS))
+    return tuple(TensorArchive(packed, str(model)) for model in range(MODELS))
 
 
-class Unpacked(Mapping[str, NDArray[np.float32]]):
+class TensorArchive(Mapping[str, NDArray[np.float32]]):
     """The tensors of one model, from names such as `0/small/encoder.layer.3.output.dense.weight`. Each is made anew
     when it is asked for: all at once they are four times the file, and memory once taken is seldom given back."""
 

@@ -194,7 +194,7 @@ def _of_sentence(said: str) -> _Standing:
         return _claim_if(bool(stated or (_has_figure(said) and _ADVISED.search(said))))
     if bare.endswith(":") and (_INTRODUCTION.match(said) or not _has_figure(said)):
         return _Standing.SILENT if _INTRODUCTION.match(said) else _of_label(said)
-    if (_EXCLAIMED.fullmatch(said) and not states(said)) or is_talk(said):
+    if (_EXCLAIMED.fullmatch(said) and not states(said)) or is_small_talk(said):
         return _Standing.SILENT
     return _claim_if(not _only_links(said))
 
@@ -226,7 +226,7 @@ _TALK = frozenset(content_words(" ".join(words_of("claims.talk"))))
 _WITH_TALK = frozenset(content_words(" ".join(words_of("claims.with_talk"))))
 
 
-def is_talk(text: str) -> bool:
+def is_small_talk(text: str) -> bool:
     """Whether a sentence speaks of the conversation alone: `Good news!`, `Let me break it down for you.`"""
     words = set(content_words(text))
     denies = any(term.denied for term in read_terms(text))

@@ -36,7 +36,7 @@ class RoutesOut(Out):
     HALT: int
 
 
-class RoutesAtOut(RoutesOut):
+class RoutesBucketOut(RoutesOut):
     """Attempts by route in one interval of time; `at` is its beginning."""
 
     at: datetime
@@ -61,7 +61,7 @@ class DecisionStats(Out):
     halted: MeasuredOut
     approved: MeasuredOut
     span: str
-    over_time: list[RoutesAtOut]
+    over_time: list[RoutesBucketOut]
     confidence: list[ConfidenceBinOut]
 
 
@@ -91,7 +91,7 @@ class ReliabilityOut(Out):
     approved_as_is: MeasuredOut = Field(validation_alias="sound")
 
 
-class SameOut(Out):
+class VerdictAgreementOut(Out):
     """The share of equal verdicts, and Cohen's kappa."""
 
     same: MeasuredOut
@@ -104,8 +104,8 @@ class AgreementOut(Out):
     by: str
     name: str
     n: int
-    decision: SameOut
-    checks: SameOut
+    decision: VerdictAgreementOut
+    checks: VerdictAgreementOut
 
 
 class CalibrationStats(Out):

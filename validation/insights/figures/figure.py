@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.calibration import ReliabilityBin
 from validation.domain.policy import ResponsePolicy
 
@@ -105,7 +105,7 @@ def _label_places(bins: Sequence[ReliabilityBin]) -> list[str]:
     return [f"{height} {side}" for height, side in zip(heights, sides, strict=True)]
 
 
-def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]]) -> Figure:
+def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[MeasuredValue]]) -> Figure:
     """Dots with intervals on a scale from -1 to 1, where 0 is chance."""
     axis = {"range": [-1, 1.04], "dtick": 0.5, "zeroline": True}
     return interval_dots(names, series, xaxis=axis, tones=("--accent-solid", "--revise-solid"))
@@ -113,7 +113,7 @@ def agreement_dots(names: Sequence[str], series: Mapping[str, Sequence[Measured]
 
 def interval_dots(
     names: Sequence[str],
-    series: Mapping[str, Sequence[Measured]],
+    series: Mapping[str, Sequence[MeasuredValue]],
     *,
     xaxis: dict[str, Any],
     tones: Sequence[str],
@@ -130,7 +130,9 @@ def interval_dots(
     return {"data": data, "layout": {"showlegend": True, "xaxis": xaxis, "yaxis": yaxis}}
 
 
-def _points(name: str, places: Sequence[Any], values: Sequence[Measured], along: str, scale: int = 1) -> dict[str, Any]:
+def _points(
+    name: str, places: Sequence[Any], values: Sequence[MeasuredValue], along: str, scale: int = 1
+) -> dict[str, Any]:
     """A trace with error bars on the axis `along`; undefined values are omitted."""
     drawn = [(place, one, one.value) for place, one in zip(places, values, strict=True) if one.value is not None]
     numbers = [scale * value for *_, value in drawn]

@@ -24,7 +24,7 @@ from validation.domain.estimates.calibration import (
     says_something,
 )
 from validation.domain.intervention import Ruling, RulingState
-from validation.domain.remembered import Remembered
+from validation.domain.lru_cache import LruCache
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt, CheckRecord, RulingRecord
@@ -82,7 +82,7 @@ class _RuledAttempt(NamedTuple):
         return bool(self.wrong) or self.ruling is Ruling.APPROVE
 
 
-_remembered: Remembered[tuple[Any, ...], Calibration] = Remembered(16)
+_remembered: LruCache[tuple[Any, ...], Calibration] = LruCache(16)
 """Size of the cache, in scopes."""
 
 

@@ -14,7 +14,7 @@ from math import ceil
 from typing import Any
 
 from validation.models import Pipeline
-from validation.platform.tallies.read import TallyScope, first_at, take_together, tallied
+from validation.platform.tallies.read import TallyScope, first_at, load_sums, tallied
 from validation.platform.tallies.source import SOURCE_OF, TallySum
 from validation.response.queries.tallies import BINS as BINS
 
@@ -77,11 +77,11 @@ _OVER_TIME = {
 }
 
 
-def take_page(scope: InsightScope) -> None:
+def load_page_sums(scope: InsightScope) -> None:
     """Reads the tallies of all charts in two passes, in total and over time; a single pass would return the product of
     bars, kinds and bins."""
-    take_together(scope, _IN_ALL, span="week")
-    take_together(scope, _OVER_TIME, span=span_of(scope))
+    load_sums(scope, _IN_ALL, span="week")
+    load_sums(scope, _OVER_TIME, span=span_of(scope))
 
 
 def judge_names() -> tuple[str, ...]:

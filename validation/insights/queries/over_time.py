@@ -9,7 +9,7 @@ from typing import Any
 
 from validation.insights.queries.insights import STEPS
 from validation.platform.paging.filters import within
-from validation.platform.tallies.read import TallyScope, Wanted, take_together, tallied
+from validation.platform.tallies.read import TallyScope, Wanted, load_sums, tallied
 from validation.platform.tallies.source import SOURCE_OF
 
 MOST_BUCKETS = 120
@@ -43,7 +43,7 @@ def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime
     if first is None or last is None:
         return OverTime("day", ())
     span = "hour" if last - first <= _HOURLY else "day"
-    take_together(scope, {**beside, measure: ("at", "kind")}, span=span)
+    load_sums(scope, {**beside, measure: ("at", "kind")}, span=span)
     found: dict[datetime, Counter[str]] = {}
     for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
         found.setdefault(at, Counter())[kind or "halted"] += n

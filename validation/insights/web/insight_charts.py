@@ -197,7 +197,7 @@ CHARTS: dict[str, Group] = {
 
 def charts_of(scope: InsightScope) -> list[Chart]:
     """All charts of the page; shared data is read once."""
-    read.take_page(scope)
+    read.load_page_sums(scope)
     return [chart for group in dict.fromkeys(CHARTS.values()) for chart in group(scope)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validation.domain.estimates.agreement import VOID, Measured
+from validation.domain.estimates.agreement import VOID, MeasuredValue
 from validation.insights.figures.figure import agreement_dots, reliability_diagram
 from validation.insights.queries.calibration import MOST, Calibration, Group, calibration
 from validation.insights.queries.insights import InsightScope
@@ -72,12 +72,12 @@ def _name(group: Group) -> str:
     return f"{group.by} {group.name.removeprefix('sha256:')[:PROMPT_SHOWN] if group.by == 'prompt' else group.name}"
 
 
-def _cells(measured: Measured) -> tuple[str | int, ...]:
+def _cells(measured: MeasuredValue) -> tuple[str | int, ...]:
     values = (measured.value, measured.low, measured.high)
     return (*("–" if value is None else f"{value:.2f}" for value in values), measured.n)
 
 
-def _kappa(measured: Measured) -> tuple[str | int, ...]:
+def _kappa(measured: MeasuredValue) -> tuple[str | int, ...]:
     return (VOID, *_cells(measured)[1:]) if measured.is_void else _cells(measured)
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.operations.retention import MOST_DAYS, Pruned
+from validation.domain.operations.retention import MOST_DAYS, PruneResult
 from validation.management.output import GateCommand
 from validation.platform.retention import preview_prune, prune, retained_kinds
 
@@ -51,7 +51,7 @@ def _kept(text: str) -> tuple[str, int]:
     return name, int(days)
 
 
-def _shown(one: Pruned) -> dict[str, Any]:
+def _shown(one: PruneResult) -> dict[str, Any]:
     return {
         "kind": one.name, "days": one.days, "before": one.before, "going": one.going,
         "kept_for_work": one.kept_for_work, "held": one.held, "oldest": one.oldest,

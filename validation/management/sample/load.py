@@ -31,7 +31,7 @@ from validation.response.actions.learning import learn_from
 from validation.response.actions.receive import receive_attempt
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import GateResult, judge_response
-from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.answers import SubmittedAnswer, answer
 from validation.trust.actions.draws import ask_all, new_item
 
 _NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
@@ -122,7 +122,7 @@ def audit_sample(*, now: datetime) -> None:
         ask_all(item, rates, now=at)
         for role, by, decision in zip(_ROLES, REVIEWERS, sample.decisions, strict=False):
             opinion = item.opinions.get(role=role)
-            given = Given(decision=decision, checks=_checks(sample, decision))
+            given = SubmittedAnswer(decision=decision, checks=_checks(sample, decision))
             answer(opinion_id=opinion.pk, given=given, by=by, now=at + _AFTER)
             item.refresh_from_db()
 

@@ -18,7 +18,7 @@ from django.db import IntegrityError, transaction
 
 from validation.domain.policy import OrchestrationPolicy
 from validation.models import ActiveSession, Pipeline, Preflight, PreflightError, PreflightText, TodoSnapshot
-from validation.orchestration.actions.received import Received, error_columns, timed
+from validation.orchestration.actions.received import ReceivedCall, error_columns, timed
 from validation.orchestration.gate import gate
 from validation.orchestration.gate.checks import check_delegation
 from validation.orchestration.gate.request import PreflightRequest, read_request
@@ -59,7 +59,7 @@ def check_preflight(
     )
 
 
-def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
+def take_preflight(received: ReceivedCall, document: dict[str, Any]) -> Preflight:
     """Checks a preflight from its JSON document and records it. Raises InputRejected if it is malformed, and Conflict
     `idempotency_conflict`."""
     checked = check_preflight(
@@ -71,7 +71,7 @@ def take_preflight(received: Received, document: dict[str, Any]) -> Preflight:
 
 
 @transaction.atomic
-def record_preflight(received: Received, document: dict[str, Any], checked: TimedPreflight) -> Preflight:
+def record_preflight(received: ReceivedCall, document: dict[str, Any], checked: TimedPreflight) -> Preflight:
     """Stores the preflight and, if allowed, registers its session; equal TODO.md texts are stored once. If another
     preflight has registered the session id in the meantime, this one is refused. A repeat with the same idempotency key
     returns the first record."""
@@ -104,7 +104,7 @@ def record_preflight(received: Received, document: dict[str, Any], checked: Time
     return record
 
 
-def _registered(received: Received, checked: TimedPreflight, key: uuid.UUID) -> PreflightResult:
+def _registered(received: ReceivedCall, checked: TimedPreflight, key: uuid.UUID) -> PreflightResult:
     """The result after registering an allowed session: refused if another preflight was faster."""
     request, limits = checked.request, received.policy.read().orchestration
     if not (checked.result.allowed and request.session_id):

@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedCall:
     """Pipeline, policy and sender of a call. `key` is its idempotency key."""
 
     pipeline: Pipeline

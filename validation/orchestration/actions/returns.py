@@ -10,7 +10,7 @@ from django.db import transaction
 
 from validation.domain.text.storable import make_storable
 from validation.models import ActiveSession, Pipeline, ReturnError, ReturnRecord, ReturnText
-from validation.orchestration.actions.received import Received, error_columns, timed
+from validation.orchestration.actions.received import ReceivedCall, error_columns, timed
 from validation.orchestration.gate import gate
 from validation.orchestration.gate.profiles import Profile
 from validation.orchestration.gate.result import ReturnResult
@@ -38,14 +38,16 @@ def check_return(submission: ReturnSubmission) -> tuple[ReturnResult, float]:
     )
 
 
-def take_return(received: Received, submission: ReturnSubmission) -> ReturnRecord:
+def take_return(received: ReceivedCall, submission: ReturnSubmission) -> ReturnRecord:
     """Checks and stores the return, and ends its session even if it is invalid, since the subagent has returned. Raises
     Conflict `idempotency_conflict`."""
     return _record(received, submission, *check_return(submission))
 
 
 @transaction.atomic
-def _record(received: Received, submission: ReturnSubmission, result: ReturnResult, elapsed_ms: float) -> ReturnRecord:
+def _record(
+    received: ReceivedCall, submission: ReturnSubmission, result: ReturnResult, elapsed_ms: float
+) -> ReturnRecord:
     known = received.known("return")
     if known is not None:
         return ReturnRecord.objects.get(pk=known)

@@ -14,7 +14,7 @@ from validation.orchestration.queries.orchestration import list_profiles
 from validation.platform.pages.access import admin_action, viewer_page
 from validation.platform.pages.forms import ActionForm, SeveralField, text_field
 from validation.platform.pages.page import render_page
-from validation.platform.pages.settings_page import back_to, says_on
+from validation.platform.pages.settings_page import back_to, shows_message
 from validation.platform.permissions import can_administer
 from validation.platform.policies import policy_in_force
 
@@ -64,7 +64,7 @@ def add_return_profile(request: HttpRequest) -> HttpResponse:
 
 
 @admin_action
-@says_on("orchestration:profiles")
+@shows_message("orchestration:profiles")
 def remove_return_profile(request: HttpRequest, name: str) -> str:
     act.remove_return_profile(name=name, by=request.user.get_username(), now=timezone.now())
     return f"Profile {name} is gone. Returns it judged keep it as it was."

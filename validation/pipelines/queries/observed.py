@@ -21,7 +21,7 @@ _MOST_AUDITED = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class ObservedDecisions:
     """Attempts of a pipeline that were decided while it only watched. `answered` of them have a true route, by answers
     of people; `held_wrongly` would have been held back though people say APPROVE, `passed_wrongly` is the reverse."""
 
@@ -37,7 +37,7 @@ class Observed:
         return self.passed + self.held + self.halted
 
 
-def pipeline_rows(*, now: datetime) -> tuple[tuple[Pipeline, Observed], ...]:
+def pipeline_rows(*, now: datetime) -> tuple[tuple[Pipeline, ObservedDecisions], ...]:
     """By name, with the last 30 days of those that watched."""
     since = now - LATELY
     routes, answered = _routes(since), _answered(since)
@@ -64,10 +64,10 @@ def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
     return found
 
 
-def tally(routes: Counter[str], answered: Iterable[TruthRow]) -> Observed:
+def tally(routes: Counter[str], answered: Iterable[TruthRow]) -> ObservedDecisions:
     verdicts = Counter((row.route == Route.APPROVE, row.truth_route == Route.APPROVE) for row in answered)
     passed, halted = routes[Route.APPROVE], routes[Route.HALT]
-    return Observed(
+    return ObservedDecisions(
         passed=passed,
         halted=halted,
         held=routes.total() - passed - halted,

@@ -15,7 +15,7 @@ from validation.pipelines.queries.observed import pipeline_rows
 from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.page import acting
 from validation.platform.pages.parameters import form_text
-from validation.platform.pages.settings_page import says_on, show_settings
+from validation.platform.pages.settings_page import show_settings, shows_message
 
 
 @admin_page
@@ -33,7 +33,7 @@ def _pages() -> list[tuple[str, str]]:
 
 
 @admin_action
-@says_on("web:pipelines")
+@shows_message("web:pipelines")
 def change(request: HttpRequest, setting: str) -> str:
     if setting not in CHOICES:
         raise Http404

@@ -18,7 +18,7 @@ from validation.platform.paging.filters import given
 from validation.platform.tracing import HEADER, carried_context
 
 
-class Emitted(NamedTuple):
+class EmittedEvent(NamedTuple):
     """`to_deliver` is true if the event has a delivery."""
 
     event: Event
@@ -35,7 +35,7 @@ def emit(
     callback_urls: Collection[str] = (),
     also: Mapping[str, Any] | None = None,
     resource: Mapping[str, Any] | None = None,
-) -> Emitted:
+) -> EmittedEvent:
     """Stores an event with the current state of its subject, and a delivery for each webhook that subscribes to it and
     each of `callback_urls`. Call it inside the transaction of the change, after the last write. `also` adds fields to
     the resource; `resource` saves reading it back. An event without a pipeline is for all pipelines. An event without a
@@ -57,7 +57,7 @@ def emit(
     deliveries = [Delivery(event=event, webhook=hook, url=hook.url, next_at=now) for hook in hooks]
     deliveries += [Delivery(event=event, url=url, next_at=now) for url in uncalled]
     insert_rows(deliveries)
-    return Emitted(event, bool(deliveries))
+    return EmittedEvent(event, bool(deliveries))
 
 
 def emit_work(
@@ -67,7 +67,7 @@ def emit_work(
     now: datetime,
     about: Mapping[str, Any] | None = None,
     **more: Any,
-) -> Emitted:
+) -> EmittedEvent:
     """Emits an event about an intervention. Pass the resource of its subject as `about` to save reading it."""
     kind, pk = "intervention", str(work.pk)
     whole = _RENDER[kind]([pk], {work.subject_id: about})[pk] if about else None

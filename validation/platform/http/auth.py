@@ -13,7 +13,7 @@ from ninja.security import HttpBearer
 
 from validation.domain.codes.problems import ProblemCode
 from validation.models import ApiKey
-from validation.platform.audit import Acting
+from validation.platform.audit import ActionContext
 from validation.platform.http.rate import check_rate, is_counted_here
 from validation.platform.http.waiting import release_connections
 from validation.platform.keys import find_key, key_hash, known_key
@@ -82,7 +82,7 @@ def _find_and_release(token: str) -> ApiKey | None:
         release_connections()
 
 
-def acting(request: AuthedRequest) -> Acting:
+def acting(request: AuthedRequest) -> ActionContext:
     """The `by` and `now` arguments of an action: the key and the current time."""
     return {"by": request.auth.actor, "now": timezone.now()}
 

@@ -14,7 +14,7 @@ from validation.domain.gateway.chat import ChatMessage, ChatRole, Document, Tool
 from validation.platform.http.schemas import In, Name, Text
 
 
-class Lenient(BaseModel):
+class LenientModel(BaseModel):
     """Fields that the sender adds are passed over."""
 
     model_config = ConfigDict(extra="ignore", use_attribute_docstrings=True)
@@ -29,7 +29,7 @@ def null_is(empty: Any) -> BeforeValidator:
     return BeforeValidator(lambda given: empty if given is None else given)
 
 
-class FunctionIn(Lenient):
+class FunctionIn(LenientModel):
     """The function that a tool call names."""
 
     name: Text = ""
@@ -38,7 +38,7 @@ class FunctionIn(Lenient):
     """The arguments as JSON text."""
 
 
-class ToolCallIn(Lenient):
+class ToolCallIn(LenientModel):
     """A tool call in an assistant message."""
 
     id: Annotated[Text, null_is("")] = ""
@@ -47,7 +47,7 @@ class ToolCallIn(Lenient):
     """The function that was called."""
 
 
-class PartIn(Lenient):
+class PartIn(LenientModel):
     """A part of the content of a message. Only text is used."""
 
     type: Text = "text"
@@ -56,7 +56,7 @@ class PartIn(Lenient):
     """The text of the part."""
 
 
-class MessageIn(Lenient):
+class MessageIn(LenientModel):
     """A message of the chat. Unknown fields are ignored."""
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from validation.domain.text.storable import check_storable
-from validation.domain.violations import FewFields
+from validation.domain.violations import SizeLimitedModel
 
 _BEGINS_WITH_A_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -94,7 +94,7 @@ class Paging(BaseModel):
     limit: int = 50
 
 
-class In(FewFields):
+class In(SizeLimitedModel):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 

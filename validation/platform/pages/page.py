@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from validation.platform.audit import Acting
+from validation.platform.audit import ActionContext
 from validation.platform.pages.scope import scope_of
 
 Found = TypeVar("Found")
@@ -23,7 +23,7 @@ def found_or_404(found: Found | None, message: str) -> Found:
     return found
 
 
-def acting(request: HttpRequest) -> Acting:
+def acting(request: HttpRequest) -> ActionContext:
     """The `by` and `now` arguments of an action: the signed-in user and the current time."""
     return {"by": request.user.get_username(), "now": timezone.now()}
 

@@ -22,7 +22,7 @@ def form_text(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "").replace("\r\n", "\n").replace("\x00", "")
 
 
-def pass_over(request: HttpRequest, name: str) -> None:
+def report_unknown_parameter(request: HttpRequest, name: str) -> None:
     """Marks the parameter as not understood, which the page then reports (`platform/parts/messages.html`)."""
     if value := query_text(request, name):
         request.__dict__.setdefault("passed_over", {})[name] = value
@@ -38,14 +38,14 @@ def choice_of(request: HttpRequest, name: str, known: Container[str]) -> str:
     value = request.GET.get(name, "")
     if value in known:
         return value
-    pass_over(request, name)
+    report_unknown_parameter(request, name)
     return ""
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:
     number = read_number(request.GET.get(name, ""))
     if number is None:
-        pass_over(request, name)
+        report_unknown_parameter(request, name)
     return number
 
 

@@ -46,7 +46,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def show_settings(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """Renders a settings page without the choice of pipeline and range, unless `context` says otherwise. Adds a secret
-    from `lead_to_secret` to the context, once."""
+    from `redirect_to_secret` to the context, once."""
     tabs = [(label, reverse(name)) for label, name, role in TABS if can(request.user, role)]
     shared = {
         "tabs": [(label, href, request.path.startswith(href)) for label, href in tabs],
@@ -66,7 +66,7 @@ def back_to(request: HttpRequest, name: str, message: str, *, refused: bool = Fa
     return HttpResponseRedirect(reverse(name))
 
 
-def says_on(name: str) -> Callable[[Callable[Concatenate[HttpRequest, P], str]], View[P]]:
+def shows_message(name: str) -> Callable[[Callable[Concatenate[HttpRequest, P], str]], View[P]]:
     """Decorator for an action of that settings page: shows the returned message there, or the refusal."""
 
     def goes_back(act: Callable[Concatenate[HttpRequest, P], str]) -> View[P]:

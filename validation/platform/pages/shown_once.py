@@ -13,7 +13,7 @@ _MAX_AGE_S = 60
 """Time for the browser to follow the redirect."""
 
 
-def lead_to_secret(request: HttpRequest, view: str, **shown: str) -> HttpResponse:
+def redirect_to_secret(request: HttpRequest, view: str, **shown: str) -> HttpResponse:
     """Redirects to the page `view`, where `take_secret` returns `shown`."""
     page = reverse(view)
     response = HttpResponseRedirect(page)

@@ -46,11 +46,11 @@ class TallyScope(SpanFilter):
     judge: str = ""
     without: frozenset[UUID] = frozenset()
     covers: dict[tuple[str, int], Cover] = field(default_factory=dict, compare=False, repr=False)
-    taken: dict[str, list[Taken]] = field(default_factory=dict, compare=False, repr=False)
+    taken: dict[str, list[GroupedSums]] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class GroupedSums:
     """The sums of one measure, and the dimensions they are grouped by."""
 
     by: tuple[str, ...]
@@ -78,10 +78,10 @@ def tallied(measure: str, scope: TallyScope, *by: str, span: str = "day") -> lis
     return _merged(_sums({measure: by}, scope, span)[measure])
 
 
-def take_together(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
+def load_sums(scope: TallyScope, wanted: Wanted, *, span: str) -> None:
     """Reads several measures and caches the sums in the scope, for `tallied`. None may have `distinct`."""
     for measure, sums in _sums(wanted, scope, span).items():
-        scope.taken.setdefault(measure, []).append(Taken(tuple(wanted[measure]), span, tuple(sums)))
+        scope.taken.setdefault(measure, []).append(GroupedSums(tuple(wanted[measure]), span, tuple(sums)))
 
 
 def _sums(wanted: Wanted, scope: TallyScope, span: str) -> Sums:

@@ -113,7 +113,7 @@ class Lease:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Generic[Work]):
+class ClaimedWork(Generic[Work]):
     """A claimed row with its text, and the policy to judge it by."""
 
     row: Work
@@ -133,13 +133,13 @@ def register(kind: WorkKind) -> None:
     KINDS[kind.model] = kind
 
 
-def claim_queued(model: type[Work], key: uuid.UUID, *, now: datetime) -> Claimed[Work] | None:
+def claim_queued(model: type[Work], key: uuid.UUID, *, now: datetime) -> ClaimedWork[Work] | None:
     """None if another worker holds the row or has judged it."""
     token = claim(model._default_manager.filter(pk=key, state=AttemptState.QUEUED), now=now)
     if token is None:
         return None
     row: Any = model._default_manager.select_related("pipeline", "text").get(pk=key)
-    return Claimed(row, policy_in_force(row.pipeline), Lease(model, key, token, row.tries))
+    return ClaimedWork(row, policy_in_force(row.pipeline), Lease(model, key, token, row.tries))
 
 
 def claim(rows: QuerySet[Any], *, now: datetime) -> uuid.UUID | None:

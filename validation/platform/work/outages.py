@@ -20,7 +20,7 @@ _POSTGRESQL_DISK_FULL = "53100"
 logger = logging.getLogger(__name__)
 
 
-def is_away(error: BaseException | None) -> bool:
+def is_unavailable(error: BaseException | None) -> bool:
     """Whether the database is down or busy, so that a retry can help. SQLITE_ERROR is a bad statement: our bug."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
@@ -28,7 +28,7 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """For an error that `is_away`: whether the disk of the database is full."""
+    """For an error that `is_unavailable`: whether the disk of the database is full."""
     cause = error.__cause__ if error else None
     return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL or (
         getattr(cause, "sqlstate", None) == _POSTGRESQL_DISK_FULL
@@ -43,7 +43,7 @@ def retry_while_unavailable(write: Callable[[], T], *, seconds: float) -> T:
         try:
             return write()
         except Error as error:
-            if not is_away(error) or monotonic() + PAUSE_S > until:
+            if not is_unavailable(error) or monotonic() + PAUSE_S > until:
                 raise
             logger.warning("database away, trying again to record", extra={"error": str(error)})
             close_old_connections()
@@ -58,7 +58,7 @@ def one_by_one(write: Callable[[Any], T | None], rows: QuerySet[Any]) -> list[T]
         try:
             given = write(key)
         except Exception as error:
-            if is_away(error):
+            if is_unavailable(error):
                 raise
             logger.exception("not carried out, the rest goes on", extra={"key": str(key)})
             continue

@@ -192,7 +192,7 @@ def interrupt_here() -> None:
             raise RunInterrupted
 
 
-def accept_no_more() -> None:
+def stop_accepting() -> None:
     """For shutdown: from now on a run that starts releases its row at once."""
     _watch.closed = True
 

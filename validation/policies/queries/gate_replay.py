@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from django.urls import reverse
 
 from validation.domain.batches import batches
-from validation.domain.decisions.replay import FlipSource, each_taken_back, responsible_settings
+from validation.domain.decisions.replay import FlipSource, responsible_settings, without_each_change
 from validation.domain.intervention import RulingState
 from validation.domain.policy import PolicyDocument
 from validation.models import Policy, RulingRecord
@@ -141,7 +141,7 @@ class Drafts:
         self._taken_back = {
             number: {
                 f"{section}.{name}": draft.model_copy(update={section: rest})
-                for name, rest in each_taken_back(getattr(draft, section), getattr(policy, section)).items()
+                for name, rest in without_each_change(getattr(draft, section), getattr(policy, section)).items()
             }
             for number, policy in self.deciding.items()
         }

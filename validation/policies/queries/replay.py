@@ -19,7 +19,7 @@ from validation.domain.check import CheckState, DecisionSource
 from validation.domain.decisions.loop import Counters
 from validation.domain.decisions.replay import (
     MOVED_BY_POLICY,
-    Replayed,
+    ReplayedDecision,
     StoredVerdict,
     blocked_by,
     replay,
@@ -111,7 +111,7 @@ def replay_policy(draft: PolicyDocument, scope: ReplayScope, *, in_force: int) -
     rulings = final_rulings(RESPONSE, [str(row.attempt_id) for row, *_ in flipped])
     drafts = Drafts(draft, RESPONSE, {row.policy for row in rows})
 
-    def flip(row: _Row, verdict: StoredVerdict, after: Replayed) -> AttemptFlip:
+    def flip(row: _Row, verdict: StoredVerdict, after: ReplayedDecision) -> AttemptFlip:
         asking = {one["voice"] for one in row.voices if one["decision"] == after.decision}
         return AttemptFlip(
             row.attempt_id,

@@ -52,7 +52,7 @@ class TimedAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedAnalysis:
     """`created` is False if an earlier call with the same key created the record."""
 
     record: QueryAnalysisRecord
@@ -81,12 +81,12 @@ def record_query_analysis(
     now: datetime,
     key: KeyUse | None = None,
     sample: bool = False,
-) -> Recorded:
+) -> RecordedAnalysis:
     """Stores the validation with its issues. Opens an intervention for a halt, and for a retry beyond the limit. Raises
     Conflict `idempotency_conflict` if the key was used with another body."""
     known = take_key(key, pipeline=pipeline, resource=KEYED, now=now)
     if known is not None:
-        return Recorded(QueryAnalysisRecord.objects.get(pk=known), None, created=False)
+        return RecordedAnalysis(QueryAnalysisRecord.objects.get(pk=known), None, created=False)
     record = QueryAnalysisRecord(
         id=key.resource_id if key else uuid.uuid4(),
         pipeline=pipeline,
@@ -109,7 +109,7 @@ def record_query_analysis(
         status=record.status,
         halt=record.halt_cause,
     )
-    return Recorded(record, open_work(record, timed.judged.result, policy.read().interventions, now))
+    return RecordedAnalysis(record, open_work(record, timed.judged.result, policy.read().interventions, now))
 
 
 def apply_validation(record: QueryAnalysisRecord, timed: TimedAnswer, policy: Policy, *, now: datetime) -> None:

@@ -13,13 +13,13 @@ from django.db import transaction
 from validation.domain.event import EventType
 from validation.domain.halt import Halt
 from validation.models import EarlierValidation, QueryAnalysisIssue, QueryAnalysisRecord
-from validation.models.query_analysis import Validated
+from validation.models.query_analysis import ValidationFields
 from validation.platform import audit
 from validation.platform.events.events import emit
 from validation.platform.interventions.lifecycle import settle_occurrence
-from validation.platform.work.leased_work import Claimed
+from validation.platform.work.leased_work import ClaimedWork
 from validation.query_analysis.actions.query_analyses import (
-    Recorded,
+    RecordedAnalysis,
     TimedAnswer,
     answered,
     apply_validation,
@@ -30,11 +30,13 @@ from validation.query_analysis.actions.query_analyses import (
 from validation.query_analysis.gate.gate import AmbiguityAnswer
 from validation.query_analysis.gate.result import AnalysisResult
 
-_JUDGED = [field.name for field in Validated._meta.fields]
+_JUDGED = [field.name for field in ValidationFields._meta.fields]
 
 
 @transaction.atomic
-def record_again(*, claimed: Claimed[QueryAnalysisRecord], timed: TimedAnswer, now: datetime) -> Recorded | None:
+def record_again(
+    *, claimed: ClaimedWork[QueryAnalysisRecord], timed: TimedAnswer, now: datetime
+) -> RecordedAnalysis | None:
     """Applies the new validation and emits its event. None if the lease was lost."""
     record = claimed.lock()
     if record is None:
@@ -54,7 +56,7 @@ def record_again(*, claimed: Claimed[QueryAnalysisRecord], timed: TimedAnswer, n
         settle_occurrence(subject_id=str(record.pk), now=now)
     opened = open_work(record, timed.judged.result, policy.read().interventions, now)
     _emit_judged(record, now)
-    return Recorded(record, opened)
+    return RecordedAnalysis(record, opened)
 
 
 def _store_earlier(record: QueryAnalysisRecord) -> None:

@@ -15,7 +15,7 @@ from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.desk.approval import ApprovalConcern, analysis_concerns
 from validation.domain.policy import PolicyDocument
 from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
-from validation.platform.gates import Described, TurnSubject
+from validation.platform.gates import SubjectSummary, TurnSubject
 from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.pages.looks import badge_of
 from validation.platform.paging.csv_text import csv_lines
@@ -92,10 +92,10 @@ def words_of_topic(topic: str) -> str:
     return of_topic.values_list("message", flat=True).first() or ""
 
 
-def described(ids: Sequence[str]) -> dict[str, Described]:
+def described(ids: Sequence[str]) -> dict[str, SubjectSummary]:
     """Descriptions for the review desk."""
     rows = QueryAnalysisRecord.objects.filter(pk__in=ids).only("turn_id", "query", "state")
-    return {str(row.pk): Described(row.turn_id, row.query, row.state) for row in rows}
+    return {str(row.pk): SubjectSummary(row.turn_id, row.query, row.state) for row in rows}
 
 
 def of_turn(pipeline: int, turn_id: str) -> tuple[TurnSubject, ...]:

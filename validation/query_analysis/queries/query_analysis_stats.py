@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db.models import Case, Count, F, Max, Q, QuerySet, TextField, Value, When, Window
 from django.db.models.functions import RowNumber
 
-from validation.domain.estimates.agreement import Measured, TwoByTwo, phi, share
-from validation.domain.remembered import Remembered
+from validation.domain.estimates.agreement import MeasuredValue, TwoByTwo, phi, share
+from validation.domain.lru_cache import LruCache
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
 from validation.platform.fingerprints import fingerprint
@@ -47,7 +47,7 @@ ANALYSES = Source(
 class StatusShare:
     status: Status
     count: int
-    share: Measured
+    share: MeasuredValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class FailedAgainstClarify:
     second."""
 
     table: TwoByTwo
-    phi: Measured
+    phi: MeasuredValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _against(counts: dict[str, int], n: int) -> FailedAgainstClarify:
     return FailedAgainstClarify(table, phi(table))
 
 
-_issues: Remembered[tuple[str, int], tuple[RecurringIssue, ...]] = Remembered(8)
+_issues: LruCache[tuple[str, int], tuple[RecurringIssue, ...]] = LruCache(8)
 
 
 def _recurring_issues(wanted: AnalysisFilter) -> tuple[RecurringIssue, ...]:

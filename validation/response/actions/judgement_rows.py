@@ -32,14 +32,14 @@ from validation.response.gate.gate import GateResult
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class JudgementRows:
     """A judgement and its related rows, by the names used in `attempt_parts`."""
 
     judgement: Judgement
     hanging: Mapping[str, Sequence[Model]]
 
 
-def write_judgement(attempt: Attempt, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> Written:
+def write_judgement(attempt: Attempt, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> JudgementRows:
     """Inside the caller's transaction."""
     record = judged.record
     judgement = Judgement.objects.create(
@@ -68,7 +68,7 @@ def write_judgement(attempt: Attempt, claimed: ClaimedAttempt, judged: GateResul
     if judged.decided is not None:
         hanging |= _decided_rows(judgement, judged.decided)
     insert_rows([JudgementText(judgement=judgement, raw_reply=make_storable(judged.raw_reply))], *hanging.values())
-    return Written(judgement, hanging)
+    return JudgementRows(judgement, hanging)
 
 
 def _decision_fields(judged: GateResult) -> dict[str, Any]:

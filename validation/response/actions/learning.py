@@ -103,7 +103,7 @@ def count_found(*, ids: Collection[int], now: datetime) -> None:
         ImprovementPrinciple.objects.filter(pk__in=ids).update(found=F("found") + 1, found_at=now)
 
 
-def unlearned(*, now: datetime) -> list[uuid.UUID]:
+def attempts_to_learn_from(*, now: datetime) -> list[uuid.UUID]:
     """Approved attempts without a principle, because a message was lost or a worker died."""
     waiting = Attempt.objects.filter(
         submitted_at__gte=now - LOOKED_BACK,

@@ -25,7 +25,7 @@ from validation.platform.work.idempotency import KeyUse, take_keys
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedAttempt:
     """`created` is false if the attempt existed: the same key, or the same draft still undecided."""
 
     attempt: Attempt
@@ -56,7 +56,7 @@ def receive_attempt(
     by: str,
     now: datetime,
     sample: bool = False,
-) -> Received:
+) -> ReceivedAttempt:
     """Stores one attempt without an idempotency key. Raises Conflict `turn_closed` if the turn's last route is APPROVE,
     or FAIL without a further attempt granted by a reviewer."""
     item = Item(submission=submission, query=query)
@@ -69,7 +69,7 @@ def receive_attempt(
 @transaction.atomic(savepoint=False)
 def receive_attempts(
     *, pipeline: Pipeline, items: Sequence[Item], by: str, now: datetime, sample: bool = False
-) -> list[Received | DomainError]:
+) -> list[ReceivedAttempt | DomainError]:
     """Stores many attempts; those of one turn are numbered in the order given. Returns a result for each item: the
     attempt, or the error that `receive_attempt` would raise, or Conflict `idempotency_conflict` if the key was used for
     another body. A refused item stores nothing."""
@@ -83,7 +83,9 @@ def receive_attempts(
     return [results[item.attempt_id] for item in items]
 
 
-def _known_by_key(pipeline: Pipeline, items: Sequence[Item], now: datetime) -> dict[uuid.UUID, Received | DomainError]:
+def _known_by_key(
+    pipeline: Pipeline, items: Sequence[Item], now: datetime
+) -> dict[uuid.UUID, ReceivedAttempt | DomainError]:
     """The results of items whose key was used before, by the id of the item."""
     uses = {
         item.idempotency_key: KeyUse(item.idempotency_key, item.content_hash, item.attempt_id)
@@ -94,7 +96,7 @@ def _known_by_key(pipeline: Pipeline, items: Sequence[Item], now: datetime) -> d
     ids = [found for found in used.values() if isinstance(found, str)]
     attempts = {str(row.pk): row for row in Attempt.objects.select_related("turn").filter(pk__in=ids)} if ids else {}
     return {
-        uses[key].resource_id: Received(attempts[found], created=False) if isinstance(found, str) else found
+        uses[key].resource_id: ReceivedAttempt(attempts[found], created=False) if isinstance(found, str) else found
         for key, found in used.items()
     }
 
@@ -112,13 +114,13 @@ class _Turns:
         self._undecided: dict[int, list[Attempt]] = {turn.pk: [] for turn in self._turns.values()}
         self._lock(pipeline, {item.submission.turn_id for item in items} - self._new)
 
-    def take(self, item: Item) -> Received | DomainError:
+    def take(self, item: Item) -> ReceivedAttempt | DomainError:
         """The same draft if it is still undecided, else a new attempt, or the reason why the turn takes none."""
         turn = self._turns[item.submission.turn_id]
         undecided = self._undecided[turn.pk]
         same = next((one for one in undecided if one.content_hash == item.content_hash), None)
         if same is not None:
-            return Received(same, created=False)
+            return ReceivedAttempt(same, created=False)
         enforced = turn.pipeline.enforces
         try:
             granted = _check_open(turn) if enforced else False
@@ -133,7 +135,7 @@ class _Turns:
         attempt = _new_attempt(turn, item, self._now, enforced=enforced, granted=granted, waits=bool(undecided))
         undecided.append(attempt)
         self.attempts.append((attempt, item.submission))
-        return Received(attempt, created=True)
+        return ReceivedAttempt(attempt, created=True)
 
     def save(self) -> None:
         if self._changed:
@@ -233,7 +235,9 @@ def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: dateti
     )
 
 
-def _correct_keys(pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.UUID, Received | DomainError]) -> None:
+def _correct_keys(
+    pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.UUID, ReceivedAttempt | DomainError]
+) -> None:
     """Repairs keys that were stored for a new attempt which was not created: points them at the existing attempt, or
     deletes them if the item was refused."""
     keys = IdempotencyRecord.objects.filter(pipeline=pipeline, resource="attempt")
@@ -244,7 +248,7 @@ def _correct_keys(pipeline: Pipeline, items: Sequence[Item], results: dict[uuid.
     moved = {
         str(item.attempt_id): str(result.attempt.pk)
         for item, result in keyed
-        if isinstance(result, Received) and not result.created
+        if isinstance(result, ReceivedAttempt) and not result.created
     }
     records = list(keys.filter(resource_id__in=moved)) if moved else []
     for record in records:

@@ -15,14 +15,14 @@ from django.db import transaction
 
 from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.decisions.decision import DecisionResult
-from validation.domain.decisions.loop import Counters, Routed, route_of
+from validation.domain.decisions.loop import Counters, RoutingResult, route_of
 from validation.domain.event import EventType
 from validation.domain.intervention import Kind, Priority, fail_fingerprint
 from validation.domain.policy import DuePolicy, PolicyDocument
 from validation.models import Attempt, Intervention, Judgement, Turn
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
-from validation.platform.events.events import Emitted, emit, render_again
+from validation.platform.events.events import EmittedEvent, emit, render_again
 from validation.platform.gates import AFTER_DECISION
 from validation.platform.interventions.lifecycle import (
     SubjectResource,
@@ -31,15 +31,15 @@ from validation.platform.interventions.lifecycle import (
     settle_occurrence,
 )
 from validation.response.actions import memory
-from validation.response.actions.judgement_rows import Written, write_judgement
+from validation.response.actions.judgement_rows import JudgementRows, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
 from validation.response.actions.turn_routes import route_turn
 from validation.response.gate.gate import GateResult
-from validation.response.queries.attempt_resource import parts_in_hand, shown_resource
+from validation.response.queries.attempt_resource import parts_from_rows, shown_resource
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordResult:
     """What the caller has to do after the commit. `intervention_id` was opened, or lost an occurrence;
     `approved_after_revise`: there is a principle to extract; `to_deliver`: there are deliveries to send; `followed`:
     the turn has a later attempt, which may have waited for this one."""
@@ -52,7 +52,7 @@ class Recorded:
 
 
 @transaction.atomic
-def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> Recorded | None:
+def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> RecordResult | None:
     """None if the lease was lost."""
     attempt = _release(claimed)
     if attempt is None:
@@ -61,7 +61,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     judgement = written.judgement
     if claimed.comparison:
         attempt.save(update_fields=["lease_token", "lease_until", "rejudge"])
-        return Recorded(attempt.pk)
+        return RecordResult(attempt.pk)
     attempt.judgement_number = judgement.number
     attempt.policy_id = claimed.policy.pk
     attempt.judge, attempt.latency_ms = judgement.judge, judgement.latency_ms
@@ -85,7 +85,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
     if opened is not None:
         render_again(emitted.event, shown(opened))
-    return Recorded(
+    return RecordResult(
         attempt_id=attempt.pk,
         intervention_id=opened or next(iter(settled), None),
         approved_after_revise=attempt.route == Route.APPROVE and attempt.revise_count > 0,
@@ -108,7 +108,7 @@ def _release(claimed: ClaimedAttempt) -> Attempt | None:
 
 def _apply_judgement(
     attempt: Attempt, decided: DecisionResult, claimed: ClaimedAttempt, policy: PolicyDocument, now: datetime
-) -> Routed:
+) -> RoutingResult:
     counters = counters_before(attempt)
     routed = route_of(decided.decision, counters, policy.response)
     attempt.state = AttemptState.DECIDED
@@ -165,7 +165,7 @@ def counters_before(attempt: Attempt) -> Counters:
 
 
 def _event_resource(
-    attempt: Attempt, claimed: ClaimedAttempt, written: Written, opened: uuid.UUID | None
+    attempt: Attempt, claimed: ClaimedAttempt, written: JudgementRows, opened: uuid.UUID | None
 ) -> dict[str, Any] | None:
     """The attempt's resource with the intervention `opened`, built from the rows just written: reading them back took
     as long as writing them. None for an attempt that was judged before, which has more rows than these."""
@@ -173,13 +173,15 @@ def _event_resource(
         return None
     has_notes = bool(claimed.submission.memory_candidates)
     metadata = claimed.submission.metadata
-    parts = parts_in_hand(
+    parts = parts_from_rows(
         written.judgement, written.hanging, has_notes=has_notes, metadata=metadata, intervention=opened
     )
     return shown_resource(attempt, parts)
 
 
-def _emit(attempt: Attempt, what: EventType, now: datetime, resource: dict[str, Any] | None, **data: str) -> Emitted:
+def _emit(
+    attempt: Attempt, what: EventType, now: datetime, resource: dict[str, Any] | None, **data: str
+) -> EmittedEvent:
     audit.record(by="gate:response", verb=what.value, subject=f"attempt:{attempt.pk}", now=now, **data)
     return emit(
         type=what,
@@ -192,7 +194,7 @@ def _emit(attempt: Attempt, what: EventType, now: datetime, resource: dict[str, 
     )
 
 
-def _why(judgement: Judgement, routed: Routed) -> str:
+def _why(judgement: Judgement, routed: RoutingResult) -> str:
     first = judgement.issues[0] if judgement.issues else ""
     return f"{routed.limit} {first}".strip() or routed.reason
 

@@ -26,8 +26,8 @@ from validation.platform.tasks import enqueue_judgings
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.judging import rejudge_attempt
-from validation.response.actions.receive import Received
-from validation.response.api.taking import answer, item_of, take
+from validation.response.actions.receive import ReceivedAttempt
+from validation.response.api.submissions import answer, item_of, store_submissions
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, list_attempts
 from validation.response.queries.context_document import context_with_blocks
@@ -49,7 +49,9 @@ async def create_attempt(request: AuthedRequest, body: AttemptIn) -> HttpRespons
     return answer(resource, status=202 if resource["state"] in UNDECIDED else 200)
 
 
-async def _receive_without_waiting(receive: Callable[..., Awaitable[Received]], body: AttemptIn) -> dict[str, Any]:
+async def _receive_without_waiting(
+    receive: Callable[..., Awaitable[ReceivedAttempt]], body: AttemptIn
+) -> dict[str, Any]:
     received = await receive()
     if received.created:
         notes = [MemoryNote(note.key, note.content) for note in body.memory_candidates]
@@ -57,7 +59,7 @@ async def _receive_without_waiting(receive: Callable[..., Awaitable[Received]], 
     return await sync_to_async(attempt_resource)(received.attempt.pk)
 
 
-async def wait_for_decision(receive: Callable[..., Awaitable[Received]], seconds: float) -> dict[str, Any]:
+async def wait_for_decision(receive: Callable[..., Awaitable[ReceivedAttempt]], seconds: float) -> dict[str, Any]:
     """Subscribes to the new attempt before it is stored, so that no message about its decision is missed. A repeated
     submission returns an attempt that may be decided already."""
     new_id = uuid.uuid4()
@@ -79,9 +81,9 @@ def receive_one(
     *,
     new_id: uuid.UUID | None = None,
     releases_connections: bool = False,
-) -> Received:
+) -> ReceivedAttempt:
     check_backlog(key.pipeline_id)
-    (received,) = take(key, [item_of(body, idempotency_key, new_id)])
+    (received,) = store_submissions(key, [item_of(body, idempotency_key, new_id)])
     if releases_connections:
         release_connections()
     if isinstance(received, DomainError):

@@ -16,8 +16,8 @@ from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import item_key, usable_key
-from validation.response.actions.receive import Item, Received
-from validation.response.api.taking import answer, item_of, take
+from validation.response.actions.receive import Item, ReceivedAttempt
+from validation.response.api.submissions import answer, item_of, store_submissions
 from validation.response.queries.attempt_resource import attempt_resources, queued_resource
 from validation.response.requests import AttemptIn, BatchIn
 from validation.response.schemas import BatchOut
@@ -62,15 +62,15 @@ def _read(given: Any, idempotency_key: str | None) -> Item | Result:
 
 def _taken(key: ApiKey, items: Sequence[Item]) -> list[Result]:
     try:
-        received = take(key, items)
+        received = store_submissions(key, items)
     except KeyRefused as refusal:
         return [_refused(problems.problem_of(refusal)) for _ in items]
-    known = [one.attempt.pk for one in received if isinstance(one, Received) and not one.created]
+    known = [one.attempt.pk for one in received if isinstance(one, ReceivedAttempt) and not one.created]
     resources = attempt_resources(known) if known else {}
     return [_result(item, one, resources) for item, one in zip(items, received, strict=True)]
 
 
-def _result(item: Item, received: Received | DomainError, known: dict[str, Any]) -> Result:
+def _result(item: Item, received: ReceivedAttempt | DomainError, known: dict[str, Any]) -> Result:
     if isinstance(received, DomainError):
         return _refused(problems.problem_of(received))
     attempt, sent = received.attempt, item.submission

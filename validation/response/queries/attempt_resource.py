@@ -60,7 +60,7 @@ class Parts:
     metadata: dict[UUID, dict[str, Any]] = field(default_factory=dict)
 
 
-def parts_in_hand(
+def parts_from_rows(
     judgement: Judgement,
     hanging: Mapping[str, Sequence[Model]],
     *,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.desk.approval import ApprovalConcern, response_concerns
 from validation.models import Attempt, Judgement
-from validation.platform.gates import Described
+from validation.platform.gates import SubjectSummary
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.processes import judging_seen_at
@@ -87,22 +87,22 @@ def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class QueuePosition:
     """Why an attempt is not judged yet: how many are ahead of it, and when a worker was last seen."""
 
     ahead: int
     worker_seen_at: datetime | None
 
 
-def waiting_facts(submitted_at: datetime) -> Waiting:
+def waiting_facts(submitted_at: datetime) -> QueuePosition:
     ahead = Attempt.objects.filter(state=AttemptState.QUEUED, submitted_at__lt=submitted_at).count()
-    return Waiting(ahead, judging_seen_at(timezone.now()))
+    return QueuePosition(ahead, judging_seen_at(timezone.now()))
 
 
-def described(ids: Sequence[str]) -> dict[str, Described]:
+def described(ids: Sequence[str]) -> dict[str, SubjectSummary]:
     rows = Attempt.objects.filter(pk__in=ids).select_related("turn")
     return {
-        str(row.pk): Described(
+        str(row.pk): SubjectSummary(
             turn_id=row.turn.turn_id,
             query=row.turn.query,
             state=row.state,

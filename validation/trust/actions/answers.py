@@ -36,7 +36,7 @@ MOST_SPANS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class SubmittedAnswer:
     """A submitted answer: `checks` maps check names to right, wrong or cannot_tell; `unsupported` are spans of the
     response (code points, end exclusive); `decision` is the correct decision, or empty if none was chosen."""
 
@@ -47,7 +47,7 @@ class Given:
 
 
 @transaction.atomic
-def answer(*, opinion_id: uuid.UUID, given: Given, by: str, now: datetime, blind: bool = True) -> Opinion:
+def answer(*, opinion_id: uuid.UUID, given: SubmittedAnswer, by: str, now: datetime, blind: bool = True) -> Opinion:
     """Stores the answer and closes its intervention, then updates the truth or opens an adjudication. A question to all
     reviewers (role REVIEWER) stays open as long as its intervention. `blind` is False if the person could have seen the
     verdict. Raises Conflict if the intervention is closed, claimed by a colleague, or this person has already answered;
@@ -90,7 +90,7 @@ def check_may_answer(item: AuditItem, by: str) -> None:
         raise ProblemCode.ANSWERED_BY_YOU.error()
 
 
-def check_complete(given: Given, length: int) -> None:
+def check_complete(given: SubmittedAnswer, length: int) -> None:
     """Raises InputRejected with one field error per problem. `length` is that of the response, in code points."""
     wrong = [
         FieldError(f"checks.{name}", f"Answer right, wrong or cannot tell: {name.words}.")
@@ -112,7 +112,7 @@ def check_complete(given: Given, length: int) -> None:
         raise ProblemCode.ANSWER_INCOMPLETE.error(fields=tuple(wrong))
 
 
-def write_parts(opinion: Opinion, given: Given) -> None:
+def write_parts(opinion: Opinion, given: SubmittedAnswer) -> None:
     OpinionCheck.objects.bulk_create(
         OpinionCheck(opinion=opinion, name=name, answer=check_answer) for name, check_answer in given.checks.items()
     )

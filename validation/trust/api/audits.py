@@ -17,14 +17,14 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Filled, In, LinksOut, Out, PageOut, Text, attribute
 from validation.platform.permissions import Scope, has_scope
-from validation.trust.actions.answers import Given, answer
+from validation.trust.actions.answers import SubmittedAnswer, answer
 from validation.trust.actions.draws import draw_by_hand
-from validation.trust.queries.audits import SeenAudit, audits_of, list_audits, open_opinion, read_audit
+from validation.trust.queries.audits import VisibleAudit, audits_of, list_audits, open_opinion, read_audit
 
 router = Router(tags=["audits"])
 
 
-class DrawIn(In):
+class AuditRequestIn(In):
     """An audit of a chosen attempt. It is left out of all estimates, because it is not a random sample."""
 
     attempt_id: uuid.UUID
@@ -93,25 +93,25 @@ def get_audits(
 
 
 @router.post("/audits", response={201: BlindAuditOut}, auth=auth.review, summary="Request an audit")
-def post_audit(request: AuthedRequest, body: DrawIn) -> Any:
+def post_audit(request: AuthedRequest, body: AuditRequestIn) -> Any:
     """Opens an audit of a decided attempt that you choose."""
     item = draw_by_hand(attempt_id=body.attempt_id, pipeline=request.auth.pipeline, **acting(request))
     return Status(201, _shown(request, item.pk))
 
 
 @router.get("/audits/{audit_id}", response=BlindAuditOut, auth=auth.review, summary="Show an audit")
-def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> SeenAudit:
+def get_audit(request: AuthedRequest, audit_id: uuid.UUID) -> VisibleAudit:
     """The verdict is hidden until this key has answered."""
     return _shown(request, audit_id)
 
 
 @router.post("/audits/{audit_id}/answers", response=BlindAuditOut, auth=auth.review, summary="Answer an audit")
-def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> SeenAudit:
+def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> VisibleAudit:
     """Stores a final answer and returns it with the verdict. The two opinions on a response come from two different
     people. The answer of a key with the scope `read` counts as not blind, because that key can read verdicts."""
     item = ProblemCode.AUDIT_UNKNOWN.unless(audits_of(request.auth.pipeline).filter(pk=audit_id).first(), id=audit_id)
     opinion = ProblemCode.INTERVENTION_CLOSED.unless(open_opinion(item, request.auth.actor), "audit")
-    given = Given(
+    given = SubmittedAnswer(
         decision=body.decision,
         checks=dict(body.checks),
         unsupported=tuple((span.start, span.end) for span in body.unsupported),
@@ -122,7 +122,7 @@ def post_answer(request: AuthedRequest, audit_id: uuid.UUID, body: AnswerIn) -> 
     return _shown(request, item.pk)
 
 
-def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> SeenAudit:
+def _shown(request: AuthedRequest, audit_id: uuid.UUID) -> VisibleAudit:
     reads = has_scope(request.auth.scopes, Scope.READ)
     shown = read_audit(request.auth.pipeline, audit_id, request.auth.actor, reads=reads)
     return ProblemCode.AUDIT_UNKNOWN.unless(shown, id=audit_id)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from ninja import Query, Router
 from pydantic import AliasPath, BeforeValidator, Field
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.shares import ENOUGH
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
@@ -77,8 +77,8 @@ class GroupTrustOut(Out):
     checks: Checks = Field(validation_alias=AliasPath("estimates", "checks"))
 
 
-def _where_enough(measured: Measured) -> Measured:
-    return measured if measured.n >= ENOUGH else Measured(None, None, None, measured.n)
+def _where_enough(measured: MeasuredValue) -> MeasuredValue:
+    return measured if measured.n >= ENOUGH else MeasuredValue(None, None, None, measured.n)
 
 
 WhereEnough = Annotated[MeasuredOut, BeforeValidator(_where_enough)]
@@ -120,7 +120,7 @@ class CertifyIn(In):
     """The tolerated probability that the true share is larger than `alpha`."""
 
 
-class StepOut(Out):
+class CertificateStepOut(Out):
     """One threshold of the curve."""
 
     threshold: Number
@@ -143,7 +143,7 @@ class CertificateOut(Out):
     reason: str | None
     needed: int
     tested: Number
-    curve: list[StepOut]
+    curve: list[CertificateStepOut]
 
 
 @router.get("/stats/trust", response=TrustStats, auth=auth.read, summary="Estimate how far decisions can be trusted")

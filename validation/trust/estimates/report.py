@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from validation.domain.check import CheckName, CheckState
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.raters import krippendorff_alpha, weighted_kappa
 from validation.domain.estimates.reviewer_error import GoldCounts, corrected_share
 from validation.domain.estimates.shares import ENOUGH, audits_for_margin, hajek_share
@@ -36,7 +36,7 @@ class TrustFigure:
     """A figure over `n` answers, `hits` of them positive. Under 30 answers the value is None and `more` answers are
     needed until its interval is about +- `margin`."""
 
-    measured: Measured
+    measured: MeasuredValue
     hits: int
     margin: float
     more: int = 0
@@ -66,7 +66,7 @@ class Estimates:
 
     n: int
     false_approve: TrustFigure
-    corrected: Measured | None
+    corrected: MeasuredValue | None
     false_hold: TrustFigure
     judge_people: TrustFigure
     people: TrustFigure
@@ -94,7 +94,7 @@ _NAMES: dict[str, Callable[[TruthRow], str]] = {
 BYS = tuple(_NAMES)
 
 
-def estimates_by(by: str, rows: Sequence[TruthRow], answers: Answers, gold: GoldCounts) -> tuple[Group, ...]:
+def estimates_by(by: str, rows: Sequence[TruthRow], answers: AnswerArrays, gold: GoldCounts) -> tuple[Group, ...]:
     """Groups `rows` (ended, parallel to `answers`), the largest first, or for `month` the latest in calendar order. At
     most 12; rows without a name are excluded."""
     names = np.array([_NAMES[by](row) for row in rows], dtype=np.str_)
@@ -107,7 +107,7 @@ def estimates_by(by: str, rows: Sequence[TruthRow], answers: Answers, gold: Gold
     return tuple(Group(by, name, estimates_of(answers.among(names == name), gold)) for name in shown)
 
 
-def estimates_of(answers: Answers, gold: GoldCounts) -> Estimates:
+def estimates_of(answers: AnswerArrays, gold: GoldCounts) -> Estimates:
     settled, approved, pairs = answers.settled, answers.approved, answers.pairs
     several = len(np.unique(answers.raters[answers.raters != ""])) > 2
     return Estimates(
@@ -122,7 +122,7 @@ def estimates_of(answers: Answers, gold: GoldCounts) -> Estimates:
     )
 
 
-def _check(answers: Answers, at: int, name: CheckName) -> CheckTrust:
+def _check(answers: AnswerArrays, at: int, name: CheckName) -> CheckTrust:
     """Counts the audits where the check applied and people answered right or wrong."""
     failed, broken = answers.failed[:, at], answers.broken[:, at]
     known = answers.settled & (failed != UNKNOWN) & (broken != UNKNOWN)
@@ -133,7 +133,7 @@ def _check(answers: Answers, at: int, name: CheckName) -> CheckTrust:
     )
 
 
-def _share(answers: Answers, among: Flags, flags: Flags, margin: float) -> TrustFigure:
+def _share(answers: AnswerArrays, among: Flags, flags: Flags, margin: float) -> TrustFigure:
     chosen = flags[among]
     n, hits = len(chosen), int(chosen.sum())
     if n < ENOUGH:
@@ -141,7 +141,7 @@ def _share(answers: Answers, among: Flags, flags: Flags, margin: float) -> Trust
     return TrustFigure(hajek_share(chosen, answers.probability[among]), hits, margin)
 
 
-def _kappa(answers: Answers, among: Flags, pairs: Known | Flags) -> TrustFigure:
+def _kappa(answers: AnswerArrays, among: Flags, pairs: Known | Flags) -> TrustFigure:
     first, second = pairs[among, 0], pairs[among, 1]
     n, same = len(first), int((first == second).sum())
     if n < ENOUGH:
@@ -150,7 +150,7 @@ def _kappa(answers: Answers, among: Flags, pairs: Known | Flags) -> TrustFigure:
     return TrustFigure(measured, same, WIDE_MARGIN)
 
 
-def _alpha(answers: Answers, among: Flags) -> TrustFigure:
+def _alpha(answers: AnswerArrays, among: Flags) -> TrustFigure:
     pairs = answers.pairs[among]
     n, same = len(pairs), int((pairs[:, 0] == pairs[:, 1]).sum())
     if n < ENOUGH:
@@ -158,7 +158,7 @@ def _alpha(answers: Answers, among: Flags) -> TrustFigure:
     return TrustFigure(krippendorff_alpha(pairs.tolist(), answers.probability[among]), same, WIDE_MARGIN)
 
 
-def _corrected(answers: Answers, among: Flags, gold: GoldCounts) -> Measured | None:
+def _corrected(answers: AnswerArrays, among: Flags, gold: GoldCounts) -> MeasuredValue | None:
     """Uses first answers only, because gold items measure the error rates of a single reviewer."""
     called_wrong = answers.alone[among] == 0
     return corrected_share(called_wrong, answers.probability[among], gold) if len(called_wrong) >= ENOUGH else None
@@ -168,7 +168,7 @@ def _too_early(n: int, hits: int, margin: float) -> TrustFigure:
     """Plans for a share of 5 %, or for the observed share if that is larger."""
     share = min(0.5, max(_PLANNED_SHARE, (min(hits, n - hits) + 1) / (n + 2))) if n >= 10 else _PLANNED_SHARE
     more = max(ENOUGH, audits_for_margin(share, margin)) - n
-    return TrustFigure(Measured(None, None, None, n), hits, margin, more)
+    return TrustFigure(MeasuredValue(None, None, None, n), hits, margin, more)
 
 
 Flags = NDArray[np.bool]
@@ -181,7 +181,7 @@ _CHECKS = [name.value for name in CheckName]
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class AnswerArrays:
     """Arrays with one entry per ended audit that was drawn with a `probability`. `approved` is the gate's decision and
     `sound` whether people would have approved, valid only where `settled`. The others hold 1, 0 or UNKNOWN: `alone`
     whether the first person approved; `pairs`, of shape (audits, 2), whether each of two independent blind answers
@@ -198,8 +198,8 @@ class Answers:
     failed: Known
     broken: Known
 
-    def among(self, chosen: Flags) -> Answers:
-        return Answers(*(getattr(self, field.name)[chosen] for field in fields(self)))
+    def among(self, chosen: Flags) -> AnswerArrays:
+        return AnswerArrays(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
 
 def has_ended(row: TruthRow) -> bool:
@@ -208,10 +208,10 @@ def has_ended(row: TruthRow) -> bool:
     return row.probability is not None and row.state in ENDED
 
 
-def answers_of(rows: Sequence[TruthRow]) -> Answers:
+def answers_of(rows: Sequence[TruthRow]) -> AnswerArrays:
     """Converts rows that have ended to arrays."""
     apart = [_apart(row) for row in rows]
-    return Answers(
+    return AnswerArrays(
         probability=np.array([row.probability for row in rows], dtype=np.float64),
         approved=np.array([row.route == Decision.APPROVE for row in rows], dtype=bool),
         sound=np.array([row.truth_route == Decision.APPROVE for row in rows], dtype=bool),

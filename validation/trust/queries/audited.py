@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from validation.domain.estimates.certificate import AuditedApproval
 from validation.domain.estimates.reviewer_error import GoldCounts
-from validation.domain.remembered import Remembered
+from validation.domain.lru_cache import LruCache
 from validation.domain.trust.audit import ENDED, hash_share
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
@@ -23,7 +23,7 @@ from validation.platform.paging.filters import SpanFilter
 from validation.trust.estimates.disagreements import Disagreement, disagreements
 from validation.trust.estimates.report import (
     BYS,
-    Answers,
+    AnswerArrays,
     Estimates,
     Group,
     answers_of,
@@ -38,13 +38,13 @@ MOST = 3_000
 
 
 @dataclass(frozen=True, eq=False)
-class Audited:
+class AuditedDecisions:
     """`more` says that older audits were omitted. Estimates use `ended` only, and are cached on the instance."""
 
     rows: tuple[TruthRow, ...]
     more: bool
     ended: tuple[TruthRow, ...]
-    answers: Answers
+    answers: AnswerArrays
 
     @cached_property
     def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
@@ -95,18 +95,18 @@ class Audited:
         return lru_cache(maxsize=len(BYS))(lambda by, gold: estimates_by(by, self.ended, self.answers, gold))
 
 
-_audited: Remembered[str, Audited] = Remembered(4)
+_audited: LruCache[str, AuditedDecisions] = LruCache(4)
 """Holds the most recently used spans."""
 
 
-def read_audited(span: SpanFilter) -> Audited:
+def read_audited(span: SpanFilter) -> AuditedDecisions:
     """One statement if the cache is current, else three."""
     newest = audited_decisions(span).order_by("-drawn_at", "-pk")[: MOST + 1]
     seen, n = fingerprint(newest, "pk", "state", "truth_route", "probability", "closed_at")
     return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))
 
 
-def _read(newest: QuerySet[AuditItem], more: bool) -> Audited:
+def _read(newest: QuerySet[AuditItem], more: bool) -> AuditedDecisions:
     rows = tuple(brief_rows(newest)[:MOST])
     ended = tuple(row for row in rows if has_ended(row))
-    return Audited(rows, more, ended, answers_of(ended))
+    return AuditedDecisions(rows, more, ended, answers_of(ended))

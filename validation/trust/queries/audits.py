@@ -19,7 +19,7 @@ from validation.trust.queries.blind import verdict_of
 
 
 @dataclass(frozen=True, slots=True)
-class SeenAudit:
+class VisibleAudit:
     """An audit as one person may see it. `own` is their answer, or None. The verdict is visible once they have
     answered, the attempt's id only if they may also read attempts (`reads`). `asked` must not be shown: the number of
     opinions reveals disputed items."""
@@ -87,21 +87,21 @@ def audits_of(pipeline: Pipeline) -> QuerySet[AuditItem]:
 
 def list_audits(
     *, pipeline: Pipeline, person: str, state: str | None, cursor: str | None, limit: int
-) -> Page[SeenAudit]:
+) -> Page[VisibleAudit]:
     """Newest first, without texts."""
     rows = audits_of(pipeline)
     if later := blind_work(person).later:
         rows = rows.exclude(opinions__intervention__in=later)
     if state is not None:
         rows = rows.filter(_waits_for(person) if state == "open" else ~_waits_for(person))
-    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit).each(lambda item: _seen(item, person))
+    return page_of(rows, order="drawn_at", cursor=cursor, limit=limit).each(lambda item: _visible(item, person))
 
 
-def read_audit(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -> SeenAudit | None:
+def read_audit(pipeline: Pipeline, item_id: UUID, person: str, *, reads: bool) -> VisibleAudit | None:
     """With its texts. None when it is not of this pipeline."""
     rows = audits_of(pipeline).select_related("attempt__text", "attempt__policy")
     item = rows.filter(pk=item_id).first()
-    return _seen(item, person, reads=reads) if item else None
+    return _visible(item, person, reads=reads) if item else None
 
 
 def open_opinion(item: AuditItem, person: str) -> Opinion | None:
@@ -117,6 +117,6 @@ def _waits_for(person: str) -> Q:
     return Q(Exists(waiting)) & ~Q(Exists(Opinion.objects.filter(item=OuterRef("pk"), by=person)))
 
 
-def _seen(item: AuditItem, person: str, *, reads: bool = False) -> SeenAudit:
+def _visible(item: AuditItem, person: str, *, reads: bool = False) -> VisibleAudit:
     asked: list[Opinion] = item.asked  # type: ignore[attr-defined]
-    return SeenAudit(item, tuple(asked), next((one for one in asked if one.by == person), None), reads)
+    return VisibleAudit(item, tuple(asked), next((one for one in asked if one.by == person), None), reads)

@@ -89,7 +89,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckBeside:
+class CheckComparison:
     """Answer and verdict on one check. `same` is None if the person could not tell or the check did not apply."""
 
     name: str
@@ -105,7 +105,7 @@ class CheckBeside:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceBeside:
+class SegmentComparison:
     """A part of the response; `mine` and `theirs` say whether the person and the judge flagged it."""
 
     text: str
@@ -114,29 +114,29 @@ class PieceBeside:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class VerdictComparison:
     """One person's answer and the judge's verdict."""
 
     answer: str
     note: str
     verdict: Verdict
-    checks: tuple[CheckBeside, ...]
-    pieces: tuple[PieceBeside, ...]
+    checks: tuple[CheckComparison, ...]
+    pieces: tuple[SegmentComparison, ...]
 
 
-def load_beside(opinion_id: UUID) -> Beside | None:
+def load_verdict_comparison(opinion_id: UUID) -> VerdictComparison | None:
     opinion = Opinion.objects.select_related("item__attempt__text", "item__gold").filter(pk=opinion_id).first()
     verdict = verdict_of(opinion.item) if opinion else None
     if opinion is None or verdict is None:
         return None
     answers = dict(opinion.checks.values_list("name", "answer"))
     marked = list(opinion.unsupported.values_list("start", "end"))
-    return Beside(
+    return VerdictComparison(
         answer=opinion.decision,
         note=opinion.note,
         verdict=verdict,
         checks=tuple(
-            CheckBeside(name.value, answers.get(name, ""), **verdict.checks.get(name, _NO_VERDICT))
+            CheckComparison(name.value, answers.get(name, ""), **verdict.checks.get(name, _NO_VERDICT))
             for name in CheckName
         ),
         pieces=_pieces(cut_sentences(opinion.item.text.response_md), marked, verdict.doubted),
@@ -160,12 +160,12 @@ def verdict_of(item: AuditItem) -> Verdict | None:
     )
 
 
-def _pieces(pieces: Sequence[Piece], mine: Sequence[Span], theirs: Sequence[Span]) -> tuple[PieceBeside, ...]:
-    beside = []
+def _pieces(pieces: Sequence[Piece], mine: Sequence[Span], theirs: Sequence[Span]) -> tuple[SegmentComparison, ...]:
+    compared = []
     for piece in pieces:
         start, end = (int(part) for part in piece.span.split("-")) if piece.span else (0, 0)
-        beside.append(PieceBeside(piece.text, _touches(start, end, mine), _touches(start, end, theirs)))
-    return tuple(beside)
+        compared.append(SegmentComparison(piece.text, _touches(start, end, mine), _touches(start, end, theirs)))
+    return tuple(compared)
 
 
 def _touches(start: int, end: int, spans: Sequence[Span]) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q
 
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.shares import clopper_pearson
 from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState
 from validation.models import Opinion
@@ -32,8 +32,8 @@ class ReviewerFigures:
     open: int
     overdue: int
     answered: int
-    agreed: Measured
-    gold: Measured
+    agreed: MeasuredValue
+    gold: MeasuredValue
 
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
@@ -73,8 +73,8 @@ class _Answered(NamedTuple):
 
 
 class _Past(NamedTuple):
-    agreed: Measured
-    gold: Measured
+    agreed: MeasuredValue
+    gold: MeasuredValue
 
 
 _NOTHING = _Past(clopper_pearson(0, 0), clopper_pearson(0, 0))

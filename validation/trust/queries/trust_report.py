@@ -21,7 +21,7 @@ from validation.models import Opinion, Pipeline, Policy
 from validation.platform.paging.filters import between
 from validation.platform.tallies.read import TallyScope, tallied
 from validation.trust.estimates.report import Estimates, Group
-from validation.trust.queries.audited import Audited, read_audited
+from validation.trust.queries.audited import AuditedDecisions, read_audited
 from validation.trust.queries.reviewers import start_of_day
 
 _MOST_GOLD = 5_000
@@ -43,7 +43,7 @@ class Trust:
     neither. If there are too many audits (`audited.more`), the scope begins later than requested."""
 
     scope: TallyScope
-    audited: Audited
+    audited: AuditedDecisions
     approvals: int
     held: int
     approved: Approvals

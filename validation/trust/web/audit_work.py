@@ -31,8 +31,8 @@ from validation.platform.pages.parameters import number_of, query_text, read_uui
 from validation.platform.permissions import can_rule
 from validation.response.queries.whole_evidence import WholeEvidence
 from validation.response.web.whole_evidence import evidence_page
-from validation.trust.actions.answers import MOST_SPANS, Given, answer
-from validation.trust.queries.blind import BlindItem, answered_by, load_beside, load_blind
+from validation.trust.actions.answers import MOST_SPANS, SubmittedAnswer, answer
+from validation.trust.queries.blind import BlindItem, answered_by, load_blind, load_verdict_comparison
 
 
 class AuditPane:
@@ -53,8 +53,8 @@ class AuditPane:
         if blind is None:
             return {"pane_body": "trust/_gone.html", "pane_form": ""}
         if blind.opinion.by == person:
-            also = {"beside": load_beside(blind.opinion.pk), "blind": blind}
-            return {"pane_body": "trust/_beside.html", "pane_form": "", **also}
+            also = {"comparison": load_verdict_comparison(blind.opinion.pk), "blind": blind}
+            return {"pane_body": "trust/_verdict_comparison.html", "pane_form": "", **also}
         by_other = bool(item.holder) and item.holder != person
         may_answer = can_rule(request.user) and blind.opinion.state == OpinionState.OPEN and not blind.is_rater
         return {
@@ -116,7 +116,7 @@ def give_answer(
     *, unsupported: list[str], decision: str, note: str, opinion_id: UUID, by: str, now: datetime, **checks: str
 ) -> Opinion:
     spans = (match for one in unsupported[: MOST_SPANS + 1] if (match := _SPAN.fullmatch(one)))
-    given = Given(
+    given = SubmittedAnswer(
         decision=decision,
         checks={name.removeprefix("check_"): check_answer for name, check_answer in checks.items() if check_answer},
         unsupported=tuple((int(match[1]), int(match[2])) for match in spans),

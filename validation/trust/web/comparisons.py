@@ -63,7 +63,7 @@ SIDES = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class CheckBoth:
+class CheckStates:
     """The states of one check according to people and to each side, a side as (state, reason)."""
 
     label: str
@@ -202,9 +202,9 @@ def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
     return found_or_404(read_comparison(pk, hidden=hidden_from(request)), "There is no such comparison.")
 
 
-def _checks(found: ReadCase) -> tuple[CheckBoth, ...]:
+def _checks(found: ReadCase) -> tuple[CheckStates, ...]:
     return tuple(
-        CheckBoth(
+        CheckStates(
             name.words,
             _STATES.get(found.item.truth_checks.get(name.value, ""), ""),
             tuple(_check(side, name) for side in (found.item.first, found.item.second)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from validation.domain.check import CheckName
-from validation.domain.estimates.agreement import Measured
+from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.certificate import Certificate, Step
 from validation.insights.figures.figure import PER_CENT, interval_dots
 from validation.insights.web.charts import Chart
@@ -16,7 +16,7 @@ from validation.trust.web.words import agreement, per_cent, share_or_need
 _PROMPT_SHOWN = 19
 _TOO_EARLY = "Too early for a figure: no {by} has 30 answers yet. The table says how many more each needs."
 _NOTHING = "No audit of this range was answered."
-_NONE = Measured(None, None, None, 0)
+_NONE = MeasuredValue(None, None, None, 0)
 
 
 def certificate_chart(found: Certificate) -> Chart:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validation.domain.estimates.agreement import VOID, Measured
+from validation.domain.estimates.agreement import VOID, MeasuredValue
 from validation.domain.estimates.shares import ENOUGH
 from validation.domain.operations.cost import Cost, shown
 from validation.domain.trust.comparison import ComparisonReport, SideFigures
@@ -15,13 +15,13 @@ from validation.trust.queries.comparisons import ReadComparison, Show
 from validation.trust.queries.trust_report import Trust
 
 
-def per_cent(measured: Measured) -> str:
+def per_cent(measured: MeasuredValue) -> str:
     if measured.value is None:
         return "–"
     return f"{100 * measured.value:.1f} %{_interval(measured, 100, '.1f')}"
 
 
-def agreement(measured: Measured) -> str:
+def agreement(measured: MeasuredValue) -> str:
     """Formats kappa or alpha; "not measurable" if one side always gives the same answer."""
     if measured.value is None:
         return VOID if measured.is_void else "–"
@@ -65,7 +65,7 @@ def unweighted(figure: TrustFigure) -> str:
     return "" if share == f"{100 * figure.measured.value:.1f} %" else share
 
 
-def _interval(measured: Measured, scale: int, form: str) -> str:
+def _interval(measured: MeasuredValue, scale: int, form: str) -> str:
     if measured.low is None or measured.high is None:
         return ""
     return f" [{scale * measured.low:{form}}–{scale * measured.high:{form}}]"
@@ -105,14 +105,14 @@ class CheckLine:
     differ: int
 
 
-def share_words(measured: Measured) -> str:
+def share_words(measured: MeasuredValue) -> str:
     """The share, or a count while there are too few cases for a rate."""
     if measured.value is None or measured.n >= ENOUGH:
         return per_cent(measured)
     return f"{round(measured.value * measured.n)} of {measured.n}"
 
 
-def kappa_words(measured: Measured) -> str:
+def kappa_words(measured: MeasuredValue) -> str:
     return agreement(measured) if measured.n >= ENOUGH else "too early"
 
 

@@ -41,7 +41,7 @@ _COMPUTED = tuple(
 .73 of all are (`training/worlds/scenes`)."""
 
 
-def unsaid_quantifiers(
+def unsupported_quantifiers(
     claim: Statement, text: str, candidates: Sequence[Statement], index: FactIndex
 ) -> tuple[str, ...]:
     """The words of the claim that speak of everything or nothing without the evidence doing so. `text` is the masked

@@ -17,7 +17,7 @@ Table = dict[Entity, tuple[float, Fact]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedClaim:
     """A ranking word at `start:end` of the response, and what the rows say: `winner` the thing it is true of, None when
     they do not tell. `holds` is whether the claim's thing is that."""
 
@@ -53,7 +53,7 @@ _TOO_CLOSE = 1e-9
 
 def rankings(
     claim: Statement, text: str, mentioned: Iterable[Entity], index: FactIndex, asked: frozenset[str]
-) -> Iterator[Ranked]:
+) -> Iterator[RankedClaim]:
     """Every ranking word of the claim that the evidence can decide. `text` is the masked response, `mentioned` the
     things it speaks of in order, `asked` the concepts of the query."""
     spoken = tuple(mentioned)
@@ -70,7 +70,7 @@ def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str],
 
 
 def undecided(
-    claim: Statement, text: str, ranked: Iterable[Ranked], known: Iterable[Statement], index: FactIndex
+    claim: Statement, text: str, ranked: Iterable[RankedClaim], known: Iterable[Statement], index: FactIndex
 ) -> Iterator[str]:
     """The words by which a claim compares two things (`than`, `before`) or ranks one (`cheapest`) where no rows decide
     it and nothing that it rests on says so; a figure beside a comparison is checked as a difference."""
@@ -107,7 +107,7 @@ class _Word:
     asked: frozenset[str]
 
 
-def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[Ranked]:
+def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClaim]:
     index, span = word.index, word.match.span()
     table = _values(scale, word.claim, index)
     subject = _subject(word, superlative) if len(table) > 1 else None
@@ -118,7 +118,7 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[Ranked]:
         pools = tuple(_pools(narrowed, table, word.mentioned, index, word.asked))
         pools = pools[:1] if index.others_values(subject, narrowed) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
-            yield Ranked(*span, True, table[subject][1])
+            yield RankedClaim(*span, True, table[subject][1])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
             best = _best(pools[0], table, scale)
             if not _is_singled_out(word.claim, subject, best, index):
@@ -135,8 +135,8 @@ def _is_singled_out(claim: Statement, subject: Entity, best: Entity, index: Fact
     return any(_has(subject, key, index) and not _has(best, key, index) for key in keys)
 
 
-def _against(span: tuple[int, int], subject: Entity, best: Entity, table: Table, index: FactIndex) -> Ranked:
-    return Ranked(*span, False, table[best][1], index.entities[subject], index.entities[best])
+def _against(span: tuple[int, int], subject: Entity, best: Entity, table: Table, index: FactIndex) -> RankedClaim:
+    return RankedClaim(*span, False, table[best][1], index.entities[subject], index.entities[best])
 
 
 def _values(scale: Scale, claim: Statement, index: FactIndex) -> Table:

@@ -44,7 +44,7 @@ _IMPLIED = {
 }
 
 
-class Bound(StrEnum):
+class BindingState(StrEnum):
     HELD = "held"
     CONTRADICTED = "contradicted"
     LOOSE = "loose"
@@ -55,7 +55,7 @@ class Bound(StrEnum):
 class Binding:
     """`fact` is the figure of the evidence that is said, or, of a contradicted or missing one, what stands instead."""
 
-    state: Bound
+    state: BindingState
     figure: Quantity
     fact: Fact | None = None
 
@@ -79,12 +79,12 @@ def bind(
     ]
     if not equal:
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
-        return Binding(Bound.MISSING, figure, instead)
+        return Binding(BindingState.MISSING, figure, instead)
     score, fact = max(equal, key=_by_score)
     more, other = max(others, key=_by_score, default=(-math.inf, fact))
     are_of_others = all(one.statement.keys and one.statement.keys not in entities for _, one in equal)
     is_foreign = len(index.entities) > 1 and bool(entities) and are_of_others
-    held = Binding(Bound.LOOSE if is_foreign else Bound.HELD, figure, fact)
+    held = Binding(BindingState.LOOSE if is_foreign else BindingState.HELD, figure, fact)
     if score >= more:
         return held
     if _is_one_of_several(other, [one for _, one in others]) and fact.statement.keys == other.statement.keys:
@@ -93,9 +93,9 @@ def bind(
         return held
     about = _without_twin(figure, about, claim, other)
     if all(_is_clear(about, other, one, index) for _, one in equal):
-        return Binding(Bound.CONTRADICTED, figure, other)
+        return Binding(BindingState.CONTRADICTED, figure, other)
     beside = any(one.statement.record == other.statement.record for _, one in equal)
-    return held if beside or score >= _NEARLY_ALL * more else Binding(Bound.LOOSE, figure, fact)
+    return held if beside or score >= _NEARLY_ALL * more else Binding(BindingState.LOOSE, figure, fact)
 
 
 def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]]) -> list[Fact]:

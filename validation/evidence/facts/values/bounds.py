@@ -67,7 +67,7 @@ def bound_of(text: str, figure: Quantity) -> int:
     return 1 if _LOWER_AFTER.match(text, figure.end) else -1 if _UPPER_AFTER.match(text, figure.end) else 0
 
 
-def keeps_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool | None:
+def meets_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bool | None:
     """Whether a value of the evidence lies where the claim says that it does, `over 2,000`, `less than 13`; None where
     the claim says no such thing or names the value itself. What is allowed, `at most 6 hours`, compares no value."""
     before = text[max(0, figure.start - _REACH) : figure.start]
@@ -80,7 +80,7 @@ def keeps_limit(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bo
     return None if value == limit else (value > limit) is bool(more)
 
 
-def is_turned(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
+def is_reversed_limit(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
     """Whether a limit is told the other way round."""
     if _IF.search(text, claim.start, figure.start):
         return False  # `ask a doctor if you need it for more than 3 days`: what lies beyond the limit is told
@@ -141,7 +141,7 @@ def is_reversed(text: str, claim: Statement, figure: Quantity, fact: Fact, index
     return all(than) and than[0] == than[1]
 
 
-def is_against_its_course(text: str, claim: Statement, figure: Quantity) -> bool:
+def contradicts_its_verb(text: str, claim: Statement, figure: Quantity) -> bool:
     """Whether a claim says of itself that more is less: `rose from 312 cm to 270 cm`."""
     alike = [one for one in claim.figures if one.candidates and one.kind in _VALUES and comparable(one, figure)]
     before = max((one for one in alike if one.end <= figure.start), key=lambda one: one.end, default=None)

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import islice, pairwise
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.claim_statements import ClaimStatement
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.said import Said
 from validation.evidence.quantities.derivation import announces, follows, says_how
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
@@ -37,7 +37,7 @@ _EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class DerivedFigure:
     """`holds` is false where the figure should follow and does not; then `instead` is what does, of `statement`."""
 
     holds: bool
@@ -52,24 +52,24 @@ class Derivations:
         self.index, self.text, self.asked = index, response_md, asked
         self._grounded: dict[tuple[object, ...], bool] = {}
 
-    def derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
+    def derive(self, figure: Quantity, said: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
         found = self._derive(figure, said, known)
         if found is not None and found.holds:
             self._grounded[_said(figure)] = True
         return found
 
-    def _derive(self, figure: Quantity, said: Said, known: Sequence[Statement]) -> Derived | None:
+    def _derive(self, figure: Quantity, said: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         if (order := self._of_order(figure)) is not None:
             return order
         if self._is_of_things(figure, said) or self._is_of_each(figure, known) or self._is_of_parts(figure):
-            return Derived(True)
+            return DerivedFigure(True)
         claim = said.statement
         is_given = self._is_grounded(figure)
         beside = [one for one in claim.figures if one.start != figure.start and (is_given or self._is_grounded(one))]
         earlier = [one for one in said.earlier if is_given or self._is_grounded(one)]
         if _is_of_others(figure, beside) or self._is_shifted(figure, claim, (beside, earlier), known):
-            return Derived(True)
+            return DerivedFigure(True)
         known = [*known, *self._beside(figure, known)]
         if figure.kind is Kind.MEASURE and figure.unit == "s":
             found = (
@@ -78,14 +78,14 @@ class Derivations:
             if found is not None:
                 return found
         if (summed := self._summed(figure)) is not None:
-            return Derived(True, statement=summed)
+            return DerivedFigure(True, statement=summed)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
-                return Derived(True)
-            return Derived(False, f"{written:g}", known[0] if known else None)
+                return DerivedFigure(True)
+            return DerivedFigure(False, f"{written:g}", known[0] if known else None)
         exchanged = is_exchanged(figure, [*beside, *earlier, *self.asked], self.index.rates)
         if exchanged is not None:
-            return Derived(True) if exchanged else None
+            return DerivedFigure(True) if exchanged else None
         words = self.text[max(0, claim.start - _BEFORE) : claim.end]
         announced = announces(figure, words)
         pools = [beside, [*earlier, *beside]]
@@ -98,7 +98,7 @@ class Derivations:
             held = [one for statement in known for one in statement.figures]
             pools += [held, [*beside, *held]]
         if any(follows(figure, pool, words, self.asked, announced=announced) for pool in pools):
-            return Derived(True)
+            return DerivedFigure(True)
         return None
 
     def _summed(self, figure: Quantity) -> Statement | None:
@@ -119,34 +119,34 @@ class Derivations:
             return near or (self._timed if len(self._timed) == 1 else [])
         return []
 
-    def _of_row(self, figure: Quantity, known: Sequence[Statement]) -> Derived | None:
+    def _of_row(self, figure: Quantity, known: Sequence[Statement]) -> DerivedFigure | None:
         """How long it takes from one of the two times of a row to the other: `dep 07:12, arr 08:05`."""
         for record in dict.fromkeys(one.record for one in known if one.is_field):
             times = [each for one in self.index.records[record] for each in one.figures if each.kind is Kind.TIME]
             if len(times) == 2 and is_span(figure, times):
-                return Derived(True, statement=self.index.records[record][0])
+                return DerivedFigure(True, statement=self.index.records[record][0])
         return None
 
-    def _of_wait(self, figure: Quantity, claim: Statement) -> Derived | None:
+    def _of_wait(self, figure: Quantity, claim: Statement) -> DerivedFigure | None:
         """How long it takes from the end of one leg to the start of the next: a layover."""
         if not _WAITS.search(self.text, claim.start, claim.end):
             return None
         legs = [(one, [each for each in one.figures if each.kind is Kind.TIME]) for one in self._timed[:_MOST]]
         waits = ((leg, (times[-1], others[0])) for (_, times), (leg, others) in pairwise(legs))
-        return next((Derived(True, statement=leg) for leg, gap in waits if is_span(figure, gap)), None)
+        return next((DerivedFigure(True, statement=leg) for leg, gap in waits if is_span(figure, gap)), None)
 
-    def _of_order(self, figure: Quantity) -> Derived | None:
+    def _of_order(self, figure: Quantity) -> DerivedFigure | None:
         """The total of a list with counts, `2 x mug, 18.50 EUR each`; a sum that leaves the counts out is none."""
         if figure.kind is not Kind.MONEY or not figure.candidates:
             return None
         for statement, plain, total, unit in self._orders:
             if unit == figure.unit and abs(total - figure.candidates[0]) <= max(figure.tolerance, _CENT):
-                return Derived(True, statement=statement)
+                return DerivedFigure(True, statement=statement)
             if unit == figure.unit and abs(plain - figure.candidates[0]) <= _CENT:
-                return Derived(False, f"{total:.2f} {unit}", statement)
+                return DerivedFigure(False, f"{total:.2f} {unit}", statement)
         return None
 
-    def _is_of_things(self, figure: Quantity, said: Said) -> bool:
+    def _is_of_things(self, figure: Quantity, said: ClaimStatement) -> bool:
         """Whether an amount is the sum of all amounts in the rows of the things that the claim names: net and tax."""
         if figure.kind is not Kind.MONEY or not 0 < len(said.things) <= _NEAREST:
             return False
@@ -261,7 +261,7 @@ def _is_value(figure: Quantity, value: float) -> bool:
 
 def _duration(
     figure: Quantity, beside: Sequence[Quantity], known: Sequence[Statement], earlier: Sequence[Quantity]
-) -> Derived | None:
+) -> DerivedFigure | None:
     """Between two clock times of the claim, else of one statement of the evidence."""
     own = [other for other in beside if other.kind is Kind.TIME]
     before = [other for other in earlier if other.kind is Kind.TIME][-2:]
@@ -269,15 +269,15 @@ def _duration(
     sources: list[tuple[Sequence[Quantity], Statement | None]] = [(own, None), (before, None), (gap, None)]
     sources += [([one for one in statement.figures if one.kind is Kind.TIME], statement) for statement in known]
     said = figure.candidates[0] / 60
-    wrong: Derived | None = None
+    wrong: DerivedFigure | None = None
     for times, statement in sources:
         if len(times) != 2:
             continue
         minutes = {(second - first) % _DAY for first in times[0].candidates for second in times[1].candidates}
         if any(abs(said - one) <= max(figure.tolerance / 60, 0.5) for one in minutes):
-            return Derived(True, statement=statement)
+            return DerivedFigure(True, statement=statement)
         if statement is not None and own and _same_times(own, times):
-            wrong = wrong or Derived(False, _hours(min(minutes)), statement)
+            wrong = wrong or DerivedFigure(False, _hours(min(minutes)), statement)
     return wrong
 
 

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validation.evidence.document.statement import Statement
+from validation.evidence.facts.claim_statements import ClaimStatement, QueryConcepts
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.said import QueryConcepts, Said
-from validation.evidence.facts.values.binding import Binding, Bound, counts_alike
+from validation.evidence.facts.values.binding import Binding, BindingState, counts_alike
 from validation.evidence.facts.values.bounds import (
+    contradicts_its_verb,
     direction,
-    is_against_its_course,
     is_no_value,
     is_reversed,
-    is_turned,
-    keeps_limit,
+    is_reversed_limit,
+    meets_limit,
 )
 from validation.evidence.facts.values.dated import value_of_date
 from validation.evidence.facts.values.derivations import Derivations
@@ -60,18 +60,18 @@ class FigureCheck:
     def __init__(self, masked: str, index: FactIndex, asked: QueryConcepts, derivations: Derivations) -> None:
         self.masked, self.index, self.asked, self.derivations = masked, index, asked, derivations
 
-    def check(self, said: Said, bindings: Sequence[Binding], known: Sequence[Statement]) -> Figures:
+    def check(self, said: ClaimStatement, bindings: Sequence[Binding], known: Sequence[Statement]) -> Figures:
         """What becomes of each figure; `known` are the statements that may carry the claim."""
         found = Figures()
         for one in bindings:
-            kept = None if one.fact is None else keeps_limit(self.masked, one.figure, one.fact, self.index)
-            if is_against_its_course(self.masked, said.statement, one.figure):
+            kept = None if one.fact is None else meets_limit(self.masked, one.figure, one.fact, self.index)
+            if contradicts_its_verb(self.masked, said.statement, one.figure):
                 self._add_turned(one, said.statement, known, found)
             elif one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
                 self._add_compared(one.figure, one.fact, said, found, is_kept=kept)
-            elif one.fact is not None and one.state is Bound.CONTRADICTED:
+            elif one.fact is not None and one.state is BindingState.CONTRADICTED:
                 self._add_contradicted(one, one.fact, said, known, found)
-            elif one.fact is not None and one.state is Bound.HELD:
+            elif one.fact is not None and one.state is BindingState.HELD:
                 self._add_held(one, one.fact, said, known, found)
             else:
                 self._add_open(one, said, bindings, known, found)
@@ -83,7 +83,9 @@ class FigureCheck:
             found.conflicts.append(Conflict(claim.start, claim.end, against))
         found.loose.append(one.figure)
 
-    def _add_compared(self, figure: Quantity, fact: Fact, said: Said, found: Figures, *, is_kept: bool) -> None:
+    def _add_compared(
+        self, figure: Quantity, fact: Fact, said: ClaimStatement, found: Figures, *, is_kept: bool
+    ) -> None:
         """A limit of a sum is held against no single value."""
         if _IN_TOTAL.search(self.masked, said.statement.start, said.statement.end):
             found.loose.append(figure)
@@ -93,7 +95,7 @@ class FigureCheck:
         elif figure.start not in self.asked.exempt:
             self._dispute(figure, fact, said, found)
 
-    def _dispute(self, figure: Quantity, fact: Fact, said: Said, found: Figures) -> None:
+    def _dispute(self, figure: Quantity, fact: Fact, said: ClaimStatement, found: Figures) -> None:
         """No row that nobody means speaks against a claim: there is always one with another value."""
         if not said.things and _is_of_unmeant_row(fact.statement, said.statement, self.index):
             found.loose.append(figure)
@@ -101,7 +103,7 @@ class FigureCheck:
             found.conflicts.append(Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text))
 
     def _add_contradicted(
-        self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures
+        self, one: Binding, fact: Fact, said: ClaimStatement, known: Sequence[Statement], found: Figures
     ) -> None:
         claim, figure = said.statement, one.figure
         if self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
@@ -109,11 +111,13 @@ class FigureCheck:
         elif figure.start not in self.asked.exempt and not self._is_derived(figure, said, fact.statement, known):
             self._dispute(figure, fact, said, found)
 
-    def _add_held(self, one: Binding, fact: Fact, said: Said, known: Sequence[Statement], found: Figures) -> None:
+    def _add_held(
+        self, one: Binding, fact: Fact, said: ClaimStatement, known: Sequence[Statement], found: Figures
+    ) -> None:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
         claim, figure = said.statement, one.figure
         place = (self.masked, claim, figure, fact, self.index)
-        if is_turned(*place) or is_reversed(*place) or self._is_plain_value(said, figure, fact, known):
+        if is_reversed_limit(*place) or is_reversed(*place) or self._is_plain_value(said, figure, fact, known):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
         elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
@@ -121,10 +125,15 @@ class FigureCheck:
             found.derived.add((figure.start, figure.end))
 
     def _add_open(
-        self, one: Binding, said: Said, bindings: Sequence[Binding], known: Sequence[Statement], found: Figures
+        self,
+        one: Binding,
+        said: ClaimStatement,
+        bindings: Sequence[Binding],
+        known: Sequence[Statement],
+        found: Figures,
     ) -> None:
         """What the evidence does not hold, or not clearly of this, may follow from what it holds."""
-        figure, is_missing = one.figure, one.state is Bound.MISSING
+        figure, is_missing = one.figure, one.state is BindingState.MISSING
         stands = figure.kind is Kind.PERCENT and one.fact is not None
         follows = None if stands else self.derivations.derive(figure, said, known)
         if follows is not None and follows.holds:
@@ -150,7 +159,7 @@ class FigureCheck:
     def _is_of_label(self, figure: Quantity, bindings: Sequence[Binding], known: Sequence[Statement]) -> bool:
         """Whether a figure names the line or column that the claim rests on: `20-40 kg: 2 tablets`. Where other figures
         of the claim are held, it must be the line of one of these."""
-        held = [one.fact.statement for one in bindings if one.state is Bound.HELD and one.fact]
+        held = [one.fact.statement for one in bindings if one.state is BindingState.HELD and one.fact]
         names = dict.fromkeys(one.prop for one in held or known if any(map(str.isdigit, one.prop)))
         return any(same(figure, one) for name in names for one in find_quantities(name))
 
@@ -166,7 +175,7 @@ class FigureCheck:
             claim, figure, fact, self.index
         )
 
-    def _is_plain_value(self, said: Said, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
+    def _is_plain_value(self, said: ClaimStatement, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that does not follow, and that the evidence has as one of several values."""
         values = [one for statement in known for one in statement.figures if comparable(one, figure)]
         is_lone = all(same(one, figure) for one in values)
@@ -175,7 +184,9 @@ class FigureCheck:
         follows = self.derivations.derive(figure, said, known)
         return follows is None or not follows.holds
 
-    def _is_derived(self, figure: Quantity, said: Said, against: Statement, known: Sequence[Statement] = ()) -> bool:
+    def _is_derived(
+        self, figure: Quantity, said: ClaimStatement, against: Statement, known: Sequence[Statement] = ()
+    ) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
         speak against it; a difference also from `known`, what the claim rests on."""
         sources = (against, *known) if direction(self.masked, figure) else (against,)

@@ -42,7 +42,7 @@ class Signals:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class GroundingContext:
     """What all claims of one response share: the index of the evidence, the stems of the query, and the vocabulary
     of the model."""
 
@@ -51,12 +51,12 @@ class Known:
     vocabulary: Vocabulary
 
 
-def known(*, query: str, evidence: Evidence, vocabulary: Vocabulary) -> Known:
+def known(*, query: str, evidence: Evidence, vocabulary: Vocabulary) -> GroundingContext:
     asked = frozenset(norm for _, norm in content(tokens(query)))
-    return Known(evidence, asked, vocabulary)
+    return GroundingContext(evidence, asked, vocabulary)
 
 
-def signals(claim: str, known: Known, token_risk: TokenRisk) -> Signals:
+def signals(claim: str, known: GroundingContext, token_risk: TokenRisk) -> Signals:
     evidence, vocabulary = known.evidence, known.vocabulary
     said = tokens(claim)
     held = content(said)

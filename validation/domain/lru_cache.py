@@ -11,7 +11,7 @@ Key = TypeVar("Key", bound=Hashable)
 Result = TypeVar("Result")
 
 
-class Remembered(Generic[Key, Result]):
+class LruCache(Generic[Key, Result]):
     """Keeps the `most` recently used results, by key."""
 
     def __init__(self, most: int) -> None:

@@ -48,7 +48,7 @@ class QueryConcepts:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClaimStatement:
     """A statement of a claim. `entities` are the things it names; `understood` those it is about though an earlier
     sentence named them; `mentioned` the last things that the response spoke of so far, in order, and
     `earlier` the last figures before this statement. Of a statement with very many figures only the
@@ -79,11 +79,11 @@ def read_query_concepts(query: str, document: ContextDocument, exempt: frozenset
 
 def read_claims(
     response_md: str, claims: Sequence[ClaimSpan], index: FactIndex, asked: QueryConcepts
-) -> dict[str, tuple[Said, ...]]:
+) -> dict[str, tuple[ClaimStatement, ...]]:
     """The statements of every claim by its id. The one thing that the query names is understood from the beginning, and
     so are its names (`to Sandøy`) where a statement only points (`it leaves at 8`)."""
     starts = [claim.start for claim in claims]
-    found: dict[str, list[Said]] = defaultdict(list)
+    found: dict[str, list[ClaimStatement]] = defaultdict(list)
     last = index.entities_in(asked.concepts)
     last = last if len(last) == 1 else frozenset()
     lead = last
@@ -112,7 +112,7 @@ def read_claims(
         things = tuple(mentioned)[-_MOST_MENTIONED:]
         is_whole = len(statement.figures) <= _MOST_FIGURES
         statement = statement if is_whole else replace(statement, figures=statement.figures[:_MOST_FIGURES])
-        found[claims[place].id].append(Said(statement, own, understood, things, tuple(figures), is_whole))
+        found[claims[place].id].append(ClaimStatement(statement, own, understood, things, tuple(figures), is_whole))
         figures = [*figures, *statement.figures][-_MOST_MENTIONED:]
         last, lead = own or last, _first(statement, own) or lead
     return {name: tuple(said) for name, said in found.items()}

@@ -22,11 +22,11 @@ from validation.platform.events.targets import check_target
 from validation.platform.keys import current_key
 from validation.platform.live import NEW, Topic, publish
 from validation.platform.tasks import enqueue_judgings
-from validation.response.actions.receive import Item, Received, receive_attempts
+from validation.response.actions.receive import Item, ReceivedAttempt, receive_attempts
 from validation.response.requests import AttemptIn, StreamedAttemptIn
 
 
-def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
+def store_submissions(key: ApiKey, items: Sequence[Item]) -> list[ReceivedAttempt | DomainError]:
     """Stores `items` in one transaction, in the order given. Raises KeyRefused if the key was revoked since the call
     began, which may be a while ago for a stream or a long batch."""
     key = current_key(key)
@@ -36,8 +36,8 @@ def take(key: ApiKey, items: Sequence[Item]) -> list[Received | DomainError]:
     return received
 
 
-def _enqueue(pipeline: int, received: Iterable[Received | DomainError]) -> None:
-    created = [one.attempt for one in received if isinstance(one, Received) and one.created]
+def _enqueue(pipeline: int, received: Iterable[ReceivedAttempt | DomainError]) -> None:
+    created = [one.attempt for one in received if isinstance(one, ReceivedAttempt) and one.created]
     ready = [attempt.pk for attempt in created if attempt.enqueued_at is not None]
     enqueue_judgings(RESPONSE, ready, new_of=pipeline)
     if created:

@@ -16,7 +16,7 @@ _MOST = 400
 Slot = tuple[Kind, str]
 
 
-class HeldValues:
+class EvidenceValues:
     """`figures` are all of the evidence by kind and unit. Values are sorted once, so thousands can be asked for."""
 
     def __init__(self, figures: Mapping[Slot, Sequence[tuple[int, Quantity]]]) -> None:
