@@ -47,6 +47,7 @@ app.conf.beat_schedule = {
     "deliver_due": _every(5.0, "validation.platform.tasks.deliver_due", "delivery"),
     "recover": _every(15.0, "validation.platform.tasks.recover", "judging"),
     "heartbeat": _every(10.0, "validation.platform.tasks.heartbeat", "housekeeping"),
+    "chain_audit": _every(10.0, "validation.platform.tasks.chain_audit", "housekeeping"),
     "notify": _every(60.0, "validation.notifications.tasks.notify", "delivery"),
     "expire": _every(60.0, "validation.desk.tasks.expire", "housekeeping"),
     "expire_audits": _every(60.0, "validation.trust.tasks.expire_audits", "housekeeping"),

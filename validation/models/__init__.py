@@ -1,6 +1,6 @@
 """What is stored. One model a file; rules stay in `domain`, writes in `actions`, reads in `queries`."""
 
-from validation.models.audit import AuditEvent
+from validation.models.audit import AuditChain, AuditEvent
 from validation.models.comment import Comment, Mention
 from validation.models.intervention import Intervention, Occurrence, RulingRecord
 from validation.models.operations.circuit import CircuitRecord

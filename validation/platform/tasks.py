@@ -15,7 +15,7 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from validation.models import Delivery
-from validation.platform import retention
+from validation.platform import audit_chain, retention
 from validation.platform.events import deliveries, events
 from validation.platform.events.events import event_body
 from validation.platform.events.send import Outcome, send
@@ -91,6 +91,12 @@ def prune() -> int:
 def fold_tallies() -> int:
     """Counts hours that have ended, and recounts those in which something changed since."""
     return fold_due(now=timezone.now())
+
+
+@shared_task
+def chain_audit() -> int:
+    """Appends what the audit log gained since to its hash chain."""
+    return audit_chain.chain_events()
 
 
 @shared_task
