@@ -14,14 +14,15 @@ from pydantic import Field
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, weak_evidence
-from beliefs.actions.store import check_source_name, put_source, remove_belief
+from beliefs.actions.store import check_source_name, put_source, remove_belief, remove_source
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.parse import MAX_CHARACTERS
-from beliefs.models import BeliefRecord, Origin
+from beliefs.models import BeliefRecord, Origin, Source
 from beliefs.queries.beliefs import BeliefFilter, checked_resource, find_belief, list_beliefs
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
+from beliefs.queries.sources import find_source
 from beliefs.schemas import (
     BeliefOut,
     BeliefPage,
@@ -29,6 +30,7 @@ from beliefs.schemas import (
     GraphOut,
     HealthOut,
     QueuedAuditOut,
+    SourceOut,
     StoredBeliefOut,
     StoredSourceOut,
 )
@@ -84,6 +86,21 @@ def put_sources(
     now, by = timezone.now(), request.auth.actor
     change = put_source(pipeline=corpus, kind=kind, name=name, text=body.text, origin=Origin.API, by=by, now=now)
     return {"kind": kind, "id": name, "pipeline": corpus, "change": change.value}
+
+
+@router.get("/sources/{kind}/{path:name}", response=SourceOut, auth=auth.read, summary="Show a source")
+def get_source(request: AuthedRequest, kind: Text, name: Text, pipeline: Corpus = "") -> Source:
+    """The source with its text."""
+    return find_source(kind, name, pipeline=_read(request, pipeline))
+
+
+@router.delete("/sources/{kind}/{path:name}", response={204: None}, auth=auth.ingest, summary="Remove a source")
+def delete_source(request: AuthedRequest, kind: Text, name: Text, pipeline: Corpus = "") -> Status[None]:
+    """The next audit finds the beliefs that cite it. What came from a checkout is 409 `source_of_checkout`: delete its
+    file and sync."""
+    corpus = _written(request, pipeline)
+    remove_source(pipeline=corpus, kind=kind, name=name, by=request.auth.actor, now=timezone.now())
+    return Status(204, None)
 
 
 @router.post("/beliefs/check", response=CheckedBeliefOut, auth=auth.ingest, summary="Check a belief")

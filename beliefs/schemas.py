@@ -10,6 +10,17 @@ from pydantic import BeforeValidator
 from validation.platform.http.schemas import NULL_IF_EMPTY, Filled, Out, PageOut, attribute
 
 
+class SourceOut(Out):
+    """What beliefs can cite. `origin` says where it came from: checkout, api or sample."""
+
+    kind: str
+    id: str = attribute("name")
+    pipeline: str
+    text: str
+    origin: str
+    updated_at: datetime
+
+
 class StoredSourceOut(Out):
     """Whether the source was added, changed or unchanged."""
 

@@ -44,6 +44,7 @@ _CONFLICTS = {
     ("post", "/retrievals"),
     ("put", "/beliefs/{name}"),
     ("delete", "/beliefs/{name}"),
+    ("delete", "/sources/{kind}/{name}"),
 }
 """Operations that can respond with 409."""
 _NAMED_IN_BODY = {("post", "/audits")}

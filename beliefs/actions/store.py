@@ -15,6 +15,7 @@ from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
 from beliefs.domain.parse import content_hash, normalized_name, text_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from beliefs.queries.beliefs import find_belief
+from beliefs.queries.sources import find_source
 from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode
 from validation.platform import audit
@@ -142,6 +143,20 @@ def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin
     verb, subject = f"source.{change}", f"{kind}:{name}"[:200]
     audit.record(by=by, verb=verb, subject=subject, now=now, pipeline=pipeline, sha256=fresh.sha256)
     return change
+
+
+@transaction.atomic
+def remove_source(*, pipeline: str, kind: str, name: str, by: str, now: datetime) -> None:
+    """Deletes a source that did not come from a checkout. Raises NotFound, and Conflict `source_of_checkout` for one
+    that the next sync would restore."""
+    source = find_source(kind, name, pipeline=pipeline)
+    if source.pipeline != pipeline:
+        raise ProblemCode.SOURCE_NOT_FOUND.error("common", name=source.name, common=COMMON)
+    if source.origin == Origin.CHECKOUT:
+        raise ProblemCode.SOURCE_OF_CHECKOUT.error(name=source.name, field="id")
+    drop_sources(pipeline=pipeline, kind=kind, names=[source.name], origin=Origin(source.origin))
+    subject = f"{kind}:{source.name}"[:200]
+    audit.record(by=by, verb="source.removed", subject=subject, now=now, pipeline=pipeline, sha256=source.sha256)
 
 
 def source_row(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, now: datetime) -> Source:

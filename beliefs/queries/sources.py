@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.urls import NoReverseMatch, reverse
 
 from beliefs.domain.corpus import COMMON, Kind
+from beliefs.domain.parse import composed
 from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.queries.beliefs import common_first
 from beliefs.queries.corpora import shown_sources, visible_beliefs
@@ -17,7 +18,9 @@ MOST_CITING = 200
 
 
 def find_source(kind: str, name: str, *, pipeline: str) -> Source:
-    row = common_first(shown_sources(pipeline).filter(kind=kind, name=name)) if "\x00" not in kind + name else None
+    """The source as the pipeline sees it. Raises NotFound."""
+    found = shown_sources(pipeline).filter(kind=kind, name=composed(name))
+    row = common_first(found) if "\x00" not in kind + name else None
     return ProblemCode.SOURCE_NOT_FOUND.unless(row, kind=kind[:20], name=name[:150])
 
 

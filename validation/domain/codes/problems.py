@@ -63,7 +63,9 @@ class ProblemCode(Problem):
         "page": "There is no such retrieval. Load the page again.",
     }
     RETURN_UNKNOWN = auto(), 404, "There is no return {id} in this key's pipeline. Check the id."
-    SOURCE_NOT_FOUND = auto(), 404, "There is no {kind} '{name}'. Sync a checkout or PUT it first."
+    SOURCE_NOT_FOUND = auto(), 404, "There is no {kind} '{name}'. Sync a checkout or PUT it first.", {
+        "common": "'{name}' belongs to '{common}'. Ask for pipeline={common}; it takes the scope 'instance'.",
+    }
     TURN_UNKNOWN = auto(), 404, "There is no turn {id} in this key's pipeline. Check the turn id.", {
         "shell": "There is no turn {id} in the pipeline {name}. Check both.",
     }
@@ -130,6 +132,7 @@ class ProblemCode(Problem):
     RULING_UNKNOWN = auto(), 409, "Choose one of the rulings.", {
         "link": "Approve or fail it; open the desk for more.",
     }
+    SOURCE_OF_CHECKOUT = auto(), 409, "'{name}' comes from a checkout. Delete its file there and sync again."
     STILL_UNDECIDED = auto(), 409, "The attempt has no decision yet. Wait for it."
     TOO_MANY_COMMENTS = auto(), 409, "This has {most} comments, the limit. Continue elsewhere."
     TOO_MANY_VIEWS = auto(), 409, "You have {most} saved views. Delete one first."
@@ -189,9 +192,7 @@ class ProblemCode(Problem):
     ), {
         "delta": 'Line {number} is no delta ({error}). Send one object {{"delta": "..."}} a line.',
     }
-    KEEP_INVALID = auto(), 422, (
-        "--keep {value} cannot be used. Write KIND=DAYS with 1 to {most} days and one of {known}."
-    )
+    KEEP_INVALID = auto(), 422, "--keep {value} cannot be used. Write KIND=DAYS: 1 to {most} days, one of {known}."
     KEY_NAME_INVALID = auto(), 422, "The key cannot be made. {errors}"
     NOTIFICATION_TARGET_INVALID = auto(), 422, "Nothing can be sent to this target. The detail says why.", {
         "channel": "Choose one of: {known}.",
