@@ -113,6 +113,19 @@ def test_a_bad_content_of_a_message_is_named_as_the_sender_wrote_it(api: ApiClie
     assert all(re.fullmatch(r"messages\.0\.content(\.\d+(\.text)?)?", name) for name in fields)
 
 
+@pytest.mark.parametrize(
+    ("content", "field", "told"),
+    [
+        ("a\x00b", "messages.0.content", "holds a NUL character; remove it"),
+        ([{"type": "text", "text": "a\x00b"}], "messages.0.content.0.text", "holds a NUL character; remove it"),
+        ([{"type": "text", "text": 3}], "messages.0.content.0.text", "must be a text"),
+    ],
+)
+def test_what_is_wrong_with_a_content_is_said_once(api: ApiClient, content: object, field: str, told: str) -> None:
+    body = {"turn_id": "t", "messages": [{"role": "user", "content": content}], "response_md": "x"}
+    assert api.post("/attempts", body).json()["errors"] == [{"field": field, "message": told}]
+
+
 @pytest.mark.parametrize("body", ["[]", "null", "7", ""])
 def test_a_body_that_is_no_object_is_told_what_to_send(api: ApiClient, body: str) -> None:
     assert api.post_raw("/attempts", body).json()["errors"] == [{"field": "body", "message": "must be a JSON object"}]
