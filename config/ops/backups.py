@@ -7,11 +7,12 @@ and may lack the last hours. PostgreSQL is dumped and loaded by its own programs
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ from validation.platform.events.events import skip_positions
 OWNER_ONLY = 0o600
 SKIPPED_POSITIONS = 10_000_000
 """More feed positions than are assigned between a backup and its restore."""
+_COPIED = re.compile(r"^COPY \S*django_migrations \((?P<columns>[^)]*)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.M | re.S)
+"""How pg_restore prints the rows of the table."""
 
 
 class BackupError(Exception):
@@ -53,10 +56,25 @@ def back_up(file: Path, database: Mapping[str, Any]) -> None:
         part.unlink(missing_ok=True)
 
 
+def read_migrations(file: Path, database: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """App and name of the migrations that a backup's database had, which say of which version it is. Reads the file
+    only. Raises BackupError."""
+    _check_is_there(file)
+    if _is_sqlite(database):
+        with _opened(file) as copy:
+            return {(app, name) for app, name in copy.execute("SELECT app, name FROM django_migrations")}
+    options = ("--data-only", "--table=django_migrations", "--file=-")
+    found = _COPIED.search(_run("pg_restore", database, *options, str(file)))
+    if found is None:
+        raise BackupError(f"{file} is no backup: it holds no table django_migrations.")
+    columns = found["columns"].split(", ")
+    rows = [dict(zip(columns, line.split("\t"), strict=True)) for line in found["rows"].splitlines()]
+    return {(row["app"], row["name"]) for row in rows}
+
+
 def load(file: Path, database: Mapping[str, Any]) -> None:
     """Loads a backup into a database, which the caller has checked to be empty. Raises BackupError."""
-    if not file.is_file():
-        raise BackupError(f"There is no file {file}.")
+    _check_is_there(file)
     if _is_sqlite(database):
         _load_sqlite(file, Path(database["NAME"]))
     else:
@@ -85,20 +103,32 @@ def _copy_sqlite(source: Path, target: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, with no log beside it
 
 
-def _load_sqlite(file: Path, target: Path) -> None:
+def _check_is_there(file: Path) -> None:
+    if not file.is_file():
+        raise BackupError(f"There is no file {file}.")
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(file)) as copy:
-            whole = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
-            copy.execute("SELECT 1 FROM django_migrations LIMIT 1")
-            if whole != "ok":
-                raise BackupError(f"{file} is damaged: {whole}.")
-            with closing(sqlite3.connect(target)) as database:
-                copy.backup(database)
+            yield copy
     except sqlite3.Error as error:
         raise BackupError(f"{file} is no backup of a SQLite database: {error}.") from error
 
 
-def _run(program: str, database: Mapping[str, Any], *arguments: str) -> None:
+def _load_sqlite(file: Path, target: Path) -> None:
+    with _opened(file) as copy:
+        whole = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+        copy.execute("SELECT 1 FROM django_migrations LIMIT 1")
+        if whole != "ok":
+            raise BackupError(f"{file} is damaged: {whole}.")
+        with closing(sqlite3.connect(target)) as database:
+            copy.backup(database)
+
+
+def _run(program: str, database: Mapping[str, Any], *arguments: str) -> str:
+    """What it prints."""
     found = shutil.which(program)
     if found is None:
         raise BackupError(
@@ -110,3 +140,4 @@ def _run(program: str, database: Mapping[str, Any], *arguments: str) -> None:
     done = subprocess.run(command, env=os.environ | given, capture_output=True, text=True, check=False)  # noqa: S603 - PostgreSQL's own
     if done.returncode:
         raise BackupError(f"{program}: {' '.join(done.stderr.split())[-500:]}")
+    return done.stdout

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 _OURS = ("validation", "beliefs", "retrieval")
 
@@ -16,11 +19,15 @@ def missing_migrations(executor: MigrationExecutor | None = None) -> list[str]:
 
 
 def unknown_migrations(executor: MigrationExecutor | None = None) -> list[str]:
-    """Applied migrations of our apps that this version lacks: the database is of a newer one. Squashed ones are
-    known."""
+    """Applied migrations of our apps that this version lacks: the database is of a newer one."""
     loader = (executor or MigrationExecutor(connection)).loader
+    return unknown_among(loader.applied_migrations or (), loader)
+
+
+def unknown_among(applied: Iterable[tuple[str, str]], loader: MigrationLoader | None = None) -> list[str]:
+    """`app.name` of those of our apps that this version lacks. Squashed ones are known. Asks no database."""
+    loader = loader or MigrationLoader(None)
     known = set(loader.disk_migrations) | {
         old for migration in loader.disk_migrations.values() for old in migration.replaces
     }
-    applied = {key for key in loader.applied_migrations or () if key[0] in _OURS}
-    return sorted(f"{app}.{name}" for app, name in applied - known)
+    return sorted(f"{app}.{name}" for app, name in {key for key in applied if key[0] in _OURS} - known)

@@ -52,10 +52,15 @@ def migrated(var: Path) -> Path:
 
 def manage(var: Path, *arguments: str, **more: str) -> None:
     """A command that is expected to succeed."""
+    done = attempted(var, *arguments, **more)
+    assert done.returncode == 0, done.stderr
+
+
+def attempted(var: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """A command, however it ends."""
     command = [sys.executable, str(MANAGE), *arguments]
     env = environment(var, **more)
-    done = subprocess.run(command, env=env, umask=UMASK, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    return subprocess.run(command, env=env, umask=UMASK, capture_output=True, text=True, check=False)
 
 
 def begin(var: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:

@@ -13,13 +13,14 @@ import psycopg
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from config import databases
 from config.ops import backups
 from config.ops.schema import unknown_migrations
 from tests import factories
-from tests.config.serving import manage, migrated, readable_by_others
+from tests.config.serving import attempted, manage, migrated, readable_by_others
 from tests.servers import postgresql_binaries
 from tests.shell import run, run_json
 from validation.domain.event import EventType
@@ -83,6 +84,20 @@ def test_a_file_that_is_no_backup_is_refused_before_anything_is_written(content:
     assert not target.exists()
 
 
+NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('validation', '0999_later', '2026-01-01')"
+
+
+def test_a_backup_of_a_newer_version_is_refused_before_anything_is_loaded(written: Path, tmp_path: Path) -> None:
+    file, fresh = copied(written, tmp_path / "desk.backup"), tmp_path / "fresh"
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute(NEWER)
+        newer.commit()
+    done = attempted(fresh, "restore", str(file))
+    assert (done.returncode, "newer version (validation.0999_later)" in done.stderr) == (2, True)
+    with closing(sqlite3.connect(fresh / "countersign.sqlite3")) as database:
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == []
+
+
 @pytest.mark.django_db
 def test_a_database_that_holds_something_is_not_loaded_over(tmp_path: Path, capsys: Any) -> None:
     file = tmp_path / "any"
@@ -143,6 +158,8 @@ def test_postgresql_is_dumped_and_loaded_by_its_own_programs(tmp_path: Path, mon
     monkeypatch.setenv("PATH", str(postgresql_binaries()))
     turn, file, here = factories.turn(), tmp_path / "desk.dump", connection.settings_dict
     backups.back_up(file, here)
+    recorded = set(MigrationRecorder.Migration.objects.values_list("app", "name"))
+    assert backups.read_migrations(file, here) == recorded
     with connection.cursor() as cursor:
         cursor.execute("CREATE DATABASE loaded")
     try:

@@ -15,7 +15,7 @@ from rich.console import Console
 from config import env
 from config.embedded import memory_broker, var_dir
 from config.ops import backups
-from config.ops.schema import unknown_migrations
+from config.ops.schema import unknown_among, unknown_migrations
 from validation.management.output import GateCommand, bad_input
 from validation.models import ApiKey, Attempt, AuditEvent, Intervention, Turn
 
@@ -53,8 +53,7 @@ def _restore_alone(file: Path | None) -> None:
 def _restore(file: Path | None) -> None:
     if file is not None:
         _load(file)
-    if unknown := unknown_migrations():
-        bad_input(f"The backup is of a newer version ({', '.join(unknown)}). Load it with that one.")
+    _refuse_newer(unknown_migrations())  # also of what was loaded by other means
     call_command("migrate", interactive=False, verbosity=0)
     backups.finish_restore(by="shell", now=timezone.now())
 
@@ -64,6 +63,12 @@ def _load(file: Path) -> None:
         bad_input("The database holds tables already. Name an empty one; a backup is never loaded over anything.")
     connection.close()
     try:
+        _refuse_newer(unknown_among(backups.read_migrations(file, connection.settings_dict)))
         backups.load(file, connection.settings_dict)
     except backups.BackupError as reason:
         bad_input(str(reason))
+
+
+def _refuse_newer(unknown: list[str]) -> None:
+    if unknown:
+        bad_input(f"The backup is of a newer version ({', '.join(unknown)}). Load it with that one.")
