@@ -60,11 +60,17 @@ _HEADERS = {
     ),
     "Prefer": (
         {"type": "string", "examples": ["wait=20"]},
-        "`wait=` followed by the seconds to wait for the decision, at most 60.",
+        "`wait=` followed by the seconds to wait for the decision, at most 60. Others are ignored (RFC 7240).",
         {"/attempts", "/retrievals", "/guardrails/agentgateway/response"},
     ),
 }
 """Headers that POST operations read from the request directly, so that django-ninja does not describe them."""
+_APPLIED = {
+    "Preference-Applied": {
+        "description": "The preference that was applied, such as `wait=20`; absent without one.",
+        "schema": {"type": "string"},
+    }
+}
 _TEXTS = {
     ".md": ("text/markdown",),
     ".csv": ("text/csv",),
@@ -225,6 +231,9 @@ def _describe_headers(path: str, operation: dict[str, Any]) -> None:
         for name, (schema, description, paths) in _HEADERS.items()
         if path in paths
     ]
+    if path in _HEADERS["Prefer"][2]:
+        for status in operation["responses"].keys() & {200, 202}:
+            operation["responses"][status]["headers"] = _APPLIED
 
 
 def _describe_parameters(path: str, operation: dict[str, Any]) -> None:

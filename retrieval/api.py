@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
@@ -34,7 +34,7 @@ from validation.models import ApiKey
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, own_record
 from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text, one_of
-from validation.platform.http.waiting import is_decided, release_connections, wait_until, wanted_wait
+from validation.platform.http.waiting import is_decided, release_connections, say_applied, wait_until, wanted_wait
 from validation.platform.live import waiters_of
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
@@ -62,7 +62,7 @@ class RetrievalIn(In):
 @router.post(
     "/retrievals", response={200: RetrievalOut, 202: RetrievalOut}, auth=auth.ingest_async, summary="Judge a retrieval"
 )
-async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[Retrieval]:
+async def post_retrieval(request: AuthedRequest, response: HttpResponse, body: RetrievalIn) -> Status[Retrieval]:
     """Judges one set of chunks. A set that was judged before gets its verdict at once, without a call to the judge.
     With `Prefer: wait=20` the response contains the verdict if it is made in time; otherwise the status is 202 and
     `links.self` is the address to poll. `Idempotency-Key` makes a retry safe."""
@@ -72,6 +72,7 @@ async def post_retrieval(request: AuthedRequest, body: RetrievalIn) -> Status[Re
     if seconds:
         settled = sync_to_async(partial(is_decided, Retrieval.objects, retrieval))
         await wait_until(settled, group=waiters_of("retrieval", str(retrieval)), seconds=seconds)
+    say_applied(response, seconds)
     record = await sync_to_async(_stored)(retrieval)
     return Status(202 if record.state in UNDECIDED else 200, record)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Router
 
@@ -18,7 +18,7 @@ from validation.integrations.schemas import ActionOut, LiteLLMIn, LiteLLMOut, Li
 from validation.models import ApiKey
 from validation.platform.http.auth import AsyncKeyAuth, AuthedRequest
 from validation.platform.http.chat import DocumentIn, MessageIn
-from validation.platform.http.waiting import wanted_wait
+from validation.platform.http.waiting import say_applied, wanted_wait
 from validation.platform.permissions import Scope
 
 router = Router(tags=["guardrails"])
@@ -82,12 +82,16 @@ async def post_agentgateway_request(request: AuthedRequest, body: PromptIn) -> d
 
 
 @router.post("/guardrails/agentgateway/response", response=ActionOut, auth=ingest, summary="Judge for agentgateway")
-async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -> dict[str, Any]:
+async def post_agentgateway_response(
+    request: AuthedRequest, response: HttpResponse, body: ResponseIn
+) -> dict[str, Any]:
     """agentgateway's guardrail webhook after the call to the model. Passes an approved response, replaces one that a
     reviewer edited (mask), and rejects any other, including one that is not decided within nine seconds or the seconds
     of `Prefer: wait`. Request and response are matched by `x-countersign-turn`, `x-request-id` or the trace id of
     `traceparent`."""
-    call_id = _call_of(request)
+    call_id, seconds = _call_of(request), wanted_wait(request)
+    if request.auth.pipeline.enforces:  # one that only observes waits for nothing
+        say_applied(response, seconds)
     call = GatewayCall(
         key=request.auth,
         gateway="agentgateway",
@@ -95,7 +99,7 @@ async def post_agentgateway_response(request: AuthedRequest, body: ResponseIn) -
         turn_id=call_id,
         session_id="",
         site=request.build_absolute_uri("/").rstrip("/"),
-        seconds=wanted_wait(request) or AGENTGATEWAY_SECONDS,
+        seconds=seconds or AGENTGATEWAY_SECONDS,
     )
     responses = [choice.message.content for choice in body.body.choices]
     verdicts = await judge_responses(call, responses)

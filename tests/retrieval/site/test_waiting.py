@@ -28,3 +28,4 @@ def test_a_call_that_waits_gets_the_verdict(asgi_server: Site) -> None:
 def test_a_call_that_waits_in_vain_gets_a_status_address(asgi_server: Site) -> None:
     answer = _post(asgi_server, Prefer="wait=1")
     assert (answer.status_code, answer.json()["state"]) == (202, "queued")
+    assert answer.headers["Preference-Applied"] == "wait=1"

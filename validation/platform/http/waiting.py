@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import connections
 from django.db.models import Manager
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from redis import RedisError
 
 from validation.domain.attempt import UNDECIDED
@@ -34,6 +34,13 @@ def wanted_wait(request: HttpRequest) -> float:
     """Seconds that the caller is willing to wait, at most 60; 0 without the header."""
     match = _WAIT.search(request.headers.get("Prefer", ""))
     return min(float(match[1]), LONGEST) if match else 0.0
+
+
+def say_applied(response: HttpResponse, seconds: float) -> None:
+    """Names the preference that was applied (RFC 7240, section 3). Preferences that are unknown here are ignored, as
+    section 2 has it, so this is how a caller sees whether its own was read."""
+    if seconds:
+        response["Preference-Applied"] = f"wait={seconds:.0f}"
 
 
 @asynccontextmanager

@@ -19,7 +19,14 @@ from validation.models import ApiKey, Attempt
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
 from validation.platform.http.schemas import Paging
-from validation.platform.http.waiting import is_decided, listening, release_connections, wait_until, wanted_wait
+from validation.platform.http.waiting import (
+    is_decided,
+    listening,
+    release_connections,
+    say_applied,
+    wait_until,
+    wanted_wait,
+)
 from validation.platform.live import waiters_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.tasks import enqueue_judgings
@@ -46,7 +53,9 @@ async def create_attempt(request: AuthedRequest, body: AttemptIn) -> HttpRespons
     )
     seconds = wanted_wait(request)
     resource = await (wait_for_decision(receive, seconds) if seconds else _receive_without_waiting(receive, body))
-    return answer(resource, status=202 if resource["state"] in UNDECIDED else 200)
+    response = answer(resource, status=202 if resource["state"] in UNDECIDED else 200)
+    say_applied(response, seconds)
+    return response
 
 
 async def _receive_without_waiting(
