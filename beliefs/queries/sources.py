@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.urls import NoReverseMatch, reverse
 
 from beliefs.domain.corpus import COMMON, Kind
-from beliefs.domain.parse import composed
+from beliefs.domain.parse import normalized_name
 from beliefs.models import BeliefLink, BeliefRecord, Source
 from beliefs.queries.beliefs import common_first
 from beliefs.queries.corpora import shown_sources, visible_beliefs
@@ -19,7 +19,7 @@ MOST_CITING = 200
 
 def find_source(kind: str, name: str, *, pipeline: str) -> Source:
     """The source as the pipeline sees it. Raises NotFound."""
-    found = shown_sources(pipeline).filter(kind=kind, name=composed(name))
+    found = shown_sources(pipeline).filter(kind=kind, name=normalized_name(name))
     row = common_first(found) if "\x00" not in kind + name else None
     return ProblemCode.SOURCE_NOT_FOUND.unless(row, kind=kind[:20], name=name[:150])
 
