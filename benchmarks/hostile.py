@@ -1,7 +1,8 @@
 """Hostile text against the response gate, for `make bench`: CPU time and memory of one judging by shape and length.
 
 Each judging runs in a process of its own, so that its peak of memory is its own. Ends with 1 when one takes more than
-`MOST_SECONDS` of CPU or more than `MOST_MEGABYTES` at the largest size.
+`MOST_SECONDS` of CPU or more than `MOST_MEGABYTES` at the largest size, or when a text `TIMES` as long as `SMALL` costs
+more than `TIMES` as much.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from validation.response.gate.gate import judge_response
 SIZES = (125_000, 1_000_000, 8_000_000)
 MOST_SECONDS = 10.0
 MOST_MEGABYTES = 500
+SMALL, TIMES = 30_000, 4
 
 _DRAFT = "The amber lamp of Karst costs 41 EUR. Birch and Cedar opened on 5 May 2021, says the shop. " * 8
 """For the shapes of evidence."""
@@ -105,9 +107,15 @@ def measure(shape: str, size: int) -> dict[str, float]:
     return {"seconds": milliseconds / 1000, "megabytes": memory_mb(of="VmHWM")}
 
 
-def measured_apart(shape: str, size: int) -> dict[str, float] | None:
-    """None when it takes longer than two minutes."""
-    command = [sys.executable, "-m", "benchmarks.hostile", shape, str(size)]
+def measure_growth(shape: str) -> dict[str, float]:
+    """How many times as much CPU a text costs that is `TIMES` as long as `SMALL`."""
+    measure("prose", SMALL)  # the models are loaded once
+    return {"growth": measure(shape, TIMES * SMALL)["seconds"] / measure(shape, SMALL)["seconds"]}
+
+
+def measured_apart(shape: str, size: int | None = None) -> dict[str, float] | None:
+    """In a process of its own; without a size, the growth. None when it takes longer than two minutes."""
+    command = [sys.executable, "-m", "benchmarks.hostile", shape, *([] if size is None else [str(size)])]
     try:
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
@@ -126,14 +134,19 @@ def show(sizes: tuple[int, ...] = SIZES) -> bool:
             f"{size / 1e6:5.3f} MB: " + (f"{one['seconds']:6.2f} s {one['megabytes']:5.0f} MB" if one else "too long")
             for size, one in found.items()
         )
-        print(f"  {shape:20} " + "   ".join(cells), flush=True)
+        grown = measured_apart(shape)
+        growth = f"x {grown['growth']:.1f}" if grown else "too long"
+        print(f"  {shape:20} " + "   ".join(cells) + f"   {TIMES} times as long: {growth}", flush=True)
         worst = found[sizes[-1]]
         kept = kept and worst is not None and worst["seconds"] <= MOST_SECONDS and worst["megabytes"] <= MOST_MEGABYTES
+        kept = kept and grown is not None and grown["growth"] <= TIMES
     return kept
 
 
 def main() -> None:
-    if len(sys.argv) == 3:
+    if len(sys.argv) == 2:
+        print(json.dumps(measure_growth(sys.argv[1])))
+    elif len(sys.argv) == 3:
         print(json.dumps(measure(sys.argv[1], int(sys.argv[2]))))
     elif not show():
         sys.exit("hostile text costs more than it may")

@@ -1,21 +1,14 @@
-"""Hostile texts that once cost minutes. `make bench` measures the seconds of all shapes up to 8 MB."""
+"""Hostile texts: what one takes, and that none gets by. `make bench` measures the seconds of all shapes up to 8 MB."""
 
 from __future__ import annotations
 
 import pytest
 
-from benchmarks.hostile import MOST_MEGABYTES, SHAPES, measure, measured_apart
+from benchmarks.hostile import MOST_MEGABYTES, SHAPES, measured_apart
 from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
 from validation.response.gate.gate import judge_response
-
-SMALL, TIMES = 30_000, 4
-
-
-def test_a_hostile_text_costs_no_more_than_its_length() -> None:
-    measure("prose", SMALL)  # the models are loaded once
-    assert measure("dates", TIMES * SMALL)["seconds"] < TIMES * measure("dates", SMALL)["seconds"]
 
 
 def test_a_hostile_text_is_judged_within_its_share_of_memory() -> None:
