@@ -39,6 +39,12 @@ BAD = [
         422,
         "invalid_body",
     ),
+    (
+        "two memory candidates of one key",
+        json.dumps(submission(memory_candidates=[{"key": "k", "content": "a"}, {"key": "k", "content": "b"}])),
+        422,
+        "invalid_body",
+    ),
 ]
 
 
@@ -93,6 +99,11 @@ def test_a_body_whose_encoding_is_none_is_read(api: ApiClient) -> None:
         ({"goals": [{"id": "G"}]}, "goals.0.description", "is missing"),
         ({"turn_id": ""}, "turn_id", "must not be empty"),
         ({"turn_id": " "}, "turn_id", "must not be blank"),
+        (
+            {"memory_candidates": [{"key": key, "content": key} for key in ("colour", "size", "colour")]},
+            "memory_candidates",
+            'keys of memory candidates must differ from each other; "colour" is repeated',
+        ),
     ],
 )
 def test_a_field_error_says_what_to_do(api: ApiClient, changed: dict[str, object], field: str, told: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Annotated, Any
 
@@ -28,19 +29,22 @@ class MemoryIn(In):
     """A note to store in memory once its turn is approved."""
 
     key: Name
-    """The subject of the note."""
+    """The subject of the note; no two notes of an attempt have the same."""
     content: Annotated[str, Field(max_length=20_000), AfterValidator(check_storable)]
     """The content to store once the turn is approved."""
 
 
-def _distinct(named: list[Any], what: str) -> list[Any]:
-    if len({one.id for one in named}) != len(named):
-        raise ValueError(f"{what} ids must differ from each other")
+def _distinct(named: list[Any], what: str, by: str = "id") -> list[Any]:
+    """Answers and events name each of them by this alone."""
+    names = Counter(getattr(one, by) for one in named)
+    if repeated := next((name for name, count in names.items() if count > 1), None):
+        raise ValueError(f'{by}s of {what} must differ from each other; "{repeated}" is repeated')
     return named
 
 
-_DISTINCT_GOALS = AfterValidator(partial(_distinct, what="goal"))
-_DISTINCT_DOCUMENTS = AfterValidator(partial(_distinct, what="document"))
+_DISTINCT_GOALS = AfterValidator(partial(_distinct, what="goals"))
+_DISTINCT_DOCUMENTS = AfterValidator(partial(_distinct, what="documents"))
+_DISTINCT_NOTES = AfterValidator(partial(_distinct, what="memory candidates", by="key"))
 
 
 class AttemptIn(In):
@@ -63,7 +67,7 @@ class AttemptIn(In):
     """The session that the turn belongs to."""
     goals: Annotated[list[GoalIn], Field(max_length=50), _DISTINCT_GOALS] = []
     """The goals that the turn must achieve; each is scored."""
-    memory_candidates: Annotated[list[MemoryIn], Field(max_length=200)] = []
+    memory_candidates: Annotated[list[MemoryIn], Field(max_length=200), _DISTINCT_NOTES] = []
     """Notes that are committed if the turn is approved and discarded otherwise."""
     callback_url: Annotated[str, Field(max_length=2000), AfterValidator(check_storable)] | None = None
     """The URL to which the events of this attempt are sent."""
