@@ -15,7 +15,7 @@ from retrieval.queries.stats import Target
 from validation.domain.estimates.agreement import MeasuredValue
 from validation.platform.pages.looks import Badge
 from validation.platform.pages.times import milliseconds
-from validation.templatetags.look import badge_chip, per_cent
+from validation.templatetags.look import badge_chip, icon, per_cent
 
 register = template.Library()
 
@@ -43,13 +43,21 @@ def relevance_chip(relevant: bool) -> SafeString:
     return badge_chip(_RELEVANT if relevant else _NOT_RELEVANT)
 
 
-_SEGMENTS = {"quote": "<mark>{}</mark>", "gap": '<span class="chunk-gap">{}</span>'}
+_SEGMENTS = {"": "{0}", "quote": "<mark>{0}</mark>", "gap": '<span class="chunk-gap">{0}</span>'}
+_FOLD = """<details class="fold chunk-fold"><summary>{icon}{count} more characters</summary>{0}</details>"""
 
 
 @register.simple_tag
 def chunk_text(segments: Iterable[Any]) -> SafeString:
-    """The text of a chunk to the letter, its quotes marked and its gaps named."""
-    return format_html_join("", "{}", ((format_html(_SEGMENTS.get(one.kind, "{}"), one.text),) for one in segments))
+    """The text of a chunk to the letter: quotes marked, folds with their length, gaps named."""
+    arrow = icon("right", "icon-s")
+    return format_html_join("", "{}", ((_segment(one, arrow),) for one in segments))
+
+
+def _segment(one: Any, arrow: SafeString) -> SafeString:
+    if one.kind == "fold":
+        return format_html(_FOLD, one.text, icon=arrow, count=f"{len(one.text):,}")
+    return format_html(_SEGMENTS[one.kind], one.text)
 
 
 @register.filter

@@ -1,7 +1,8 @@
 """Chunks as cards: what of their text is shown, and the quotes marked in it.
 
-A chunk may be 200,000 characters long and a set may have 1,000 of them, so a card shows what stands around its quotes,
-a page shows some cards, and the whole of one text comes when it is asked for.
+A chunk may be 200,000 characters long and a set may have 1,000 of them, so a card shows the beginning of its text, or
+what stands around its quotes, and folds the rest; a page shows some cards. The rest of a very long text comes when it
+is asked for.
 """
 
 from __future__ import annotations
@@ -16,17 +17,25 @@ from retrieval.web.chunk_details import Detail, details_of
 
 CARDS = 40
 """Chunks of one page."""
-WHOLE = 1_600
-"""Characters that are shown uncut."""
-_AROUND = 280
-"""Characters before and after a quote in a longer text."""
-_BEGINNING = 900
-"""Characters of a long text without a quote."""
+UNFOLDED = 640
+"""Characters of a text that is shown whole."""
+SENT = 6_000
+"""Characters of a text that is on the page whole, so that a browser's search finds what is folded."""
+_BEGINNING = 320
+"""Characters that are shown of a longer text without a quote."""
+_AROUND = 240
+"""Characters that are shown before and after a quote in a longer text."""
+_LINES = 6
+"""Lines that either may have."""
+_LEAST = 120
+"""Characters that are worth a fold."""
+_WORD = 40
+"""A cut goes between two words where that costs no more than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of the text; `kind` is `quote`, `gap` for what was left out, or empty."""
+    """A stretch of the text; `kind` is `quote`, `fold`, `gap` for what was left out, or empty."""
 
     text: str
     kind: str = ""
@@ -87,7 +96,7 @@ class Cards:
 
 def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0, whole: int | None = None) -> Cards:
     """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval. The chunk at
-    position `whole` is not shortened."""
+    position `whole` is not folded."""
     chunks = read_chunks(record.text.chunks).chunks
     rank = {one["id"]: place for place, one in enumerate(record.document["relevant_chunks"])}
     ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
@@ -115,24 +124,26 @@ def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word], whole: int
         score=record.scores.get(chunk.id),
         summary="" if spans or summary == chunk.text.strip() else summary or "",
         quotes=len(spans),
-        segments=segments(chunk.text, spans, limit=len(chunk.text) if chunk.position == whole else WHOLE),
+        segments=segments(chunk.text, spans, whole=chunk.position == whole),
         findings=tuple(found["message"] for found in document["findings"] if chunk.id in found["chunk_ids"]),
         word=word_at(words, chunk.position),
         details=details_of(record.text.chunks[chunk.position - 1], text=chunk.text),
     )
 
 
-def segments(text: str, spans: Iterable[tuple[int, int]], *, limit: int = WHOLE) -> tuple[Segment, ...]:
-    """The text cut into quotes and what stands around them; overlapping quotes become one mark. What is longer than
-    `limit` is shortened."""
+def segments(text: str, spans: Iterable[tuple[int, int]], *, whole: bool = False) -> tuple[Segment, ...]:
+    """The text cut into quotes and what stands around them; overlapping quotes become one mark. What is far from the
+    quotes of a long text is folded unless `whole`, and left out of a very long one."""
     marks = _merged(spans)
+    is_short = len(text) <= UNFOLDED and text.count("\n") < 2 * _LINES
+    hides = "" if whole or is_short else "fold" if len(text) <= SENT else "gap"
     done: list[Segment] = []
     at = 0
     for place, (start, end) in enumerate(marks):
-        done += _between(text[at:start], first=place == 0, last=False, cut=len(text) > limit)
+        done += _between(text[at:start], first=place == 0, last=False, hides=hides)
         done.append(Segment(text[start:end], "quote"))
         at = end
-    done += _between(text[at:], first=not marks, last=True, cut=len(text) > limit)
+    done += _between(text[at:], first=not marks, last=True, hides=hides)
     return tuple(segment for segment in done if segment.text)
 
 
@@ -146,21 +157,33 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def _between(text: str, *, first: bool, last: bool, cut: bool) -> Sequence[Segment]:
+def _between(text: str, *, first: bool, last: bool, hides: str) -> Sequence[Segment]:
     """What stands before, between or after quotes, shortened on the side that is far from them."""
-    if not cut:
+    if not hides:
         return (Segment(text),)
     if first and last:
-        return (Segment(text[:_BEGINNING]), _gap(text[_BEGINNING:]))
-    before, after = ("" if first else text[:_AROUND]), ("" if last else text[-_AROUND:])
-    left_out = len(text) - len(before) - len(after)
-    if left_out <= 0:
+        start, end = _beginning(text, _BEGINNING), len(text)
+    else:
+        start = 0 if first else _beginning(text, _AROUND)
+        end = len(text) if last else max(start, _ending(text, _AROUND))
+    if end - start < _LEAST:
         return (Segment(text),)
-    return (Segment(before), _gap(text[len(before) : len(before) + left_out]), Segment(after))
+    rest = text[start:end] if hides == "fold" else f"{end - start:,} characters left out"
+    return (Segment(text[:start]), Segment(rest, hides), Segment(text[end:]))
 
 
-def _gap(text: str) -> Segment:
-    return Segment(f"{len(text):,} characters left out" if text else "", "gap")
+def _beginning(text: str, most: int) -> int:
+    """Where the first lines end, after `most` characters at the latest."""
+    lines = text[:most].split("\n", _LINES)
+    if len(lines) > _LINES:
+        return sum(len(line) + 1 for line in lines[:_LINES])
+    return len(text) if len(text) <= most else text.rfind(" ", most - _WORD, most) + 1 or most
+
+
+def _ending(text: str, most: int) -> int:
+    """Where the last lines begin, `most` characters before the end at the earliest."""
+    at = len(text) - _beginning(text[: -most - 2 : -1], most)
+    return at + text[at : at + 1].isspace()
 
 
 def words_of(feedback: Iterable[RetrievalFeedback], person: str) -> dict[int, Word]:

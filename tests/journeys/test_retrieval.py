@@ -81,6 +81,28 @@ def test_a_quote_leads_to_its_chunk_by_keyboard(open_page: Open) -> None:
     expect(page.locator("#feedback-1 button").first).to_be_focused()
 
 
+ROOMS = "Rooms are free. " * 120
+LONG = f"{ROOMS}The company was founded in 1995. {ROOMS}Breakfast is at seven."
+
+
+def test_a_long_chunk_takes_a_part_of_a_phone(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/retrievals/{retrieved(texts=(LONG,))}/", width=390, height=844)
+    expect(page.locator("#chunk-1 mark")).to_have_text("The company was founded in 1995.")
+    height = page.locator("#chunk-1").evaluate("card => card.getBoundingClientRect().height")
+    assert height < 600
+    folds = page.locator("#chunk-1 summary").all()
+    assert min(fold.evaluate("one => one.getBoundingClientRect().height") for fold in folds) >= 44
+    page.locator("#chunk-1 summary").last.click()
+    expect(page.get_by_text("Breakfast is at seven.")).to_be_visible()
+
+
+def test_the_search_of_the_browser_opens_the_fold_it_finds_a_text_in(open_page: Open) -> None:
+    found = "#:~:text=Breakfast%20is%20at%20seven"
+    page = open_page("rita", Role.REVIEWER, f"/retrievals/{retrieved(texts=(LONG,))}/{found}")
+    expect(page.locator("#chunk-1 details").first).not_to_have_attribute("open", "")
+    expect(page.locator("#chunk-1 details").last).to_have_attribute("open", "")
+
+
 def test_a_halt_shows_its_retrieval_on_the_desk_and_is_judged_again_by_a_key(open_page: Open) -> None:
     retrieved("Good", halt=LATE)
     page = open_page("rita", Role.REVIEWER, f"/desk/{Intervention.objects.get().pk}/")

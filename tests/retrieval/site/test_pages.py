@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.models import RetrievalFeedback
 from retrieval.web.chunk_details import MOST
-from retrieval.web.passages import CARDS, segments
+from retrieval.web.passages import CARDS, UNFOLDED, segments
 from tests.api_client import ApiClient
 from tests.retrieval.gate.sets import FOUNDED
 from tests.retrieval.gate.test_llm_judge import ScriptedAsker, at, reply
@@ -132,7 +132,7 @@ def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
 
 
 def test_a_long_chunk_can_be_read_to_its_end(viewer: Client, judged: Judged) -> None:
-    long = "Rooms are free. " * 200 + "The company was founded in 1995 by two sisters."
+    long = "Rooms are free. " * 400 + "The company was founded in 1995 by two sisters."
     told = judged({"query": "How many rooms?", "chunks": [{"id": "d1", "text": long}, {"id": "d2", "text": long}]})
     offer = f'href="/retrievals/{told["id"]}/?whole=2#chunk-2"'
     assert offer in _page(viewer, told)
@@ -140,9 +140,34 @@ def test_a_long_chunk_can_be_read_to_its_end(viewer: Client, judged: Judged) -> 
     assert (opened.count(long), opened.count(offer)) == (1, 0)
 
 
+def test_of_a_long_chunk_the_beginning_is_shown_and_the_rest_folded(viewer: Client, judged: Judged) -> None:
+    long = "Rooms are free. " * 200
+    shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [{"id": "d1", "text": long}]}))
+    (text,) = re.findall(r'chunk-text">(.*?)</div>', shown, re.DOTALL)
+    before, rest = re.split(r"<details.*?</summary>", text)
+    assert (before + rest.removesuffix("</details>"), "<details open" in text) == (long, False)
+    assert len(before) < UNFOLDED
+
+
+def test_a_quote_in_a_long_chunk_is_not_folded(viewer: Client, judged: Judged) -> None:
+    long = "Rooms are free. " * 100 + FOUNDED[0] + " Rooms are free." * 100
+    shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [{"id": "d1", "text": long}]}))
+    assert re.search(rf"</details>[^<]*<mark>{FOUNDED[0]}</mark>[^<]*<details", shown)
+
+
+def test_a_text_of_many_short_lines_is_folded_by_its_lines() -> None:
+    shown = segments("Room 7\n" * 50, ())
+    assert [(one.text.count("\n"), one.kind) for one in shown] == [(6, ""), (44, "fold")]
+
+
+@pytest.mark.parametrize(("text", "spans"), [("a " * 320, []), ("a" * 650, [(260, 400)])])
+def test_what_is_short_is_not_folded(text: str, spans: list[tuple[int, int]]) -> None:
+    assert all(one.kind != "fold" for one in segments(text, spans))
+
+
 @pytest.mark.parametrize(("whole", "cards"), [("1", 1), ("9", 0)])
 def test_htmx_gets_the_one_chunk_whole(viewer: Client, judged: Judged, whole: str, cards: int) -> None:
-    told = judged({"query": FOUNDED_WHEN, "chunks": [{"id": "d1", "text": "Rooms are free. " * 200}]})
+    told = judged({"query": FOUNDED_WHEN, "chunks": [{"id": "d1", "text": "Rooms are free. " * 400}]})
     headers = {"HX-Request": "true", "HX-Target": f"chunk-{whole}"}
     answer = viewer.get(f"/retrievals/{told['id']}/?whole={whole}", headers=headers)
     assert (answer.status_code, answer.content.decode().count("<article")) == (200 if cards else 404, cards)
@@ -211,7 +236,7 @@ SPANS = st.lists(
 )
 
 
-@given(text=st.text(min_size=0, max_size=300), times=st.integers(1, 20), spans=SPANS)
+@given(text=st.text(min_size=0, max_size=300), times=st.integers(1, 40), spans=SPANS)
 def test_marked_text_is_the_text_itself_apart_from_what_is_left_out(
     text: str, times: int, spans: list[tuple[int, int]]
 ) -> None:
