@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.desk.people import a_fail
-from tests.factories import intervention, lamp_turn
+from tests.factories import finding, intervention, lamp_turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
 from tests.journeys.test_desk_at_work import HEARTBEAT, open_with_sockets
@@ -152,11 +154,33 @@ def test_every_choice_of_the_form_and_its_close_are_in_view(open_page: Open, pat
     assert len(set(tops)) == 1, "the choices take one row"
 
 
-def test_the_claims_that_a_check_names_are_large_enough_to_press(open_page: Open) -> None:
-    work = intervention(lamp_turn().attempts.get(number=1))
-    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", **PHONE)
-    expect(page.locator(".check-refs > .claim-ref").first).to_be_visible()
-    sizes = page.locator(".check-refs > .claim-ref").evaluate_all(
+def test_the_form_shows_that_there_is_more_of_it_below(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/?form=confirm_fail", **PHONE)
+    fields = page.locator(".desk-form-fields")
+    expect(fields).to_be_visible()
+    box = fields.bounding_box()
+    assert box
+    beside_the_fields = {"x": box["x"], "y": box["y"] + box["height"] - 8, "width": 2, "height": 8}
+    fields.evaluate("fields => fields.scrollTo(0, 0)")
+    above = page.screenshot(clip=beside_the_fields)
+    assert fields.evaluate("fields => { fields.scrollTo(0, fields.scrollHeight); return fields.scrollTop; }") > 0
+    at_its_end = page.screenshot(clip=beside_the_fields)
+    assert above != at_its_end
+
+
+@pytest.mark.parametrize("path", ["/desk/{item}/", "/attempts/{attempt}/"])
+def test_the_links_of_a_check_are_large_enough_to_press(open_page: Open, path: str) -> None:
+    failed = lamp_turn().attempts.get(number=1)
+    for words in ("Its battery", "12 hours", "820 lumens"):
+        finding(failed.judgements.get(), words, f"{words} does not appear in the evidence.")
+    path = path.format(item=intervention(failed).pk, attempt=failed.pk)
+    page = open_page("rita", Role.REVIEWER, path, **PHONE)
+    links = page.locator(".checks a")
+    expect(links.first).to_be_visible()
+    assert page.locator(".checks .claim-ref").count() > 0
+    assert page.locator(".checks .check-link").count() > 0
+    expect(links.last).to_have_text(re.compile(r"and \d+ more"))
+    sizes = links.evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
     )
     assert min(sizes) >= 24  # WCAG 2.5.8
