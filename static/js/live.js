@@ -23,13 +23,24 @@
   let timer = 0;
   let again = 0;
 
+  /* A press ends in a click only if what was pressed is still there: news of its part wait for that. */
+  let pressed = null;
+  let released = 0;
+  const release = () => { pressed = null; };
+  addEventListener("pointerdown", ({ target, button }) => {
+    clearTimeout(released);
+    pressed = button === 0 ? target : null;
+  }, true);
+  addEventListener("pointerup", () => { released = setTimeout(release, GATHER); }, true); // a tap clicks a little later
+  addEventListener("pointercancel", release, true);
+  addEventListener("click", release);
   /* A part that was brought anew since, or is just being brought, may be older than the news: it asks once it is there. */
   function flush() {
     timer = 0;
     if (document.hidden) return;
     for (const part of pending) {
       const now = part.isConnected ? part : document.getElementById(part.id);
-      if (now?.closest(".htmx-request, .htmx-settling")) continue;
+      if (now?.closest(".htmx-request, .htmx-settling") || now?.contains(pressed)) continue;
       pending.delete(part);
       now?.dispatchEvent(new CustomEvent("live"));
     }
@@ -58,9 +69,13 @@
     return place ? !shown || shown === record : !record;
   }
   function swapIfWanted({ target, detail }) {
+    const isLive = detail.requestConfig.triggeringEvent?.type === "live";
+    if (isLive && target.contains(pressed)) {
+      detail.shouldSwap = false;
+      return refresh([detail.requestConfig.elt]);
+    }
     if (target.isConnected) return;
     const place = document.getElementById(target.id);
-    const isLive = detail.requestConfig.triggeringEvent?.type === "live";
     if (isLive || !hasPlace(place, asked.get(detail.xhr))) detail.shouldSwap = false;
     else detail.target = place ?? target;
   }

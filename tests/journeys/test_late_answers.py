@@ -127,3 +127,15 @@ def test_a_list_that_is_older_than_the_news_is_asked_for_again(open_page: Open) 
     route, older = lists[0]
     route.fulfill(response=older)
     expect(desk.row(page, second)).to_be_visible()
+
+
+def test_news_that_come_while_a_button_is_pressed_do_not_take_it_away(open_page: Open) -> None:
+    work = a_fail()
+    page = open_item(open_page, work)
+    desk.button(page, "d").hover()
+    page.mouse.down()
+    page.evaluate(MARK, f"/desk/{work.pk}/")
+    page.evaluate("htmx.trigger('#desk-foot', 'live')")
+    expect(page.locator("body[data-late]")).to_have_count(1)
+    page.mouse.up()
+    expect(desk.toast(page)).to_contain_text("Dismissed")
