@@ -25,24 +25,19 @@ from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.words import shorten
+from validation.evidence.words import any_of
 
 _INVENTED = frozenset({"url_not_in_evidence", "source_ref_unknown"})
 _LINK = re.compile(r"\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
 _LONGEST_ENTRY = 12
 """Words."""
-_SOURCE_LIST = re.compile(
-    r"[\s*_]{0,6}(?:sources?|references?|links|citations|further reading|quellen)\b", re.IGNORECASE
-)
+_SOURCE_LIST = any_of("sources.source_list", front=r"[\s*_]{0,6}")
 _SAYS_SOURCE = re.compile(
     r"[\s*_(\[]{0,6}(?:all |the |these |our )?(?:sources?|according to|based on|from|per|via|data|prices?|figures?|"
     r"facts|results?|quellen?|laut|nach)\b",
     re.IGNORECASE,
 )
-_NO_FACT = re.compile(
-    r"\b(?:unverified|unconfirmed|not (?:been )?(?:verified|confirmed)|no source|"
-    r"(?:could|can)(?: ?not|n['’]t) (?:be )?(?:verify|verified|confirm|confirmed))\b",
-    re.IGNORECASE,
-)
+_NO_FACT = any_of("sources.no_fact")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The word lists of the rules, which stand in `words.toml`: adding a word changes no code; and pieces of patterns."""
+"""The word lists of the rules, in `words.toml`, and what their patterns look for, in `patterns.toml`: adding a word
+changes no code; and pieces of patterns."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-_TABLES = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+_HERE = Path(__file__)
+_TABLES = tomllib.loads(_HERE.with_name("words.toml").read_text(encoding="utf-8"))
+_PATTERNS = tomllib.loads(_HERE.with_name("patterns.toml").read_text(encoding="utf-8"))
 
 
 def words_of(name: str) -> frozenset[str]:
@@ -24,6 +27,13 @@ def groups_of(name: str) -> dict[str, str]:
     """Of lines such as `EUR: €, eur, euro`: to what each word belongs."""
     lines = (line.partition(": ") for line in lines_of(name))
     return {word: group for group, _, words in lines for word in words.split(", ")}
+
+
+def any_of(name: str, front: str = r"\b", behind: str = r"\b") -> re.Pattern[str]:
+    """A pattern of a list in `patterns.toml`, by table and key, in whatever case; `front` and `behind` are patterns."""
+    table, _, key = name.partition(".")
+    listed: str = _PATTERNS[table][key]
+    return re.compile(f"{front}(?:{''.join(listed.splitlines())}){behind}", re.IGNORECASE)
 
 
 def _listed(name: str) -> str:

@@ -22,6 +22,7 @@ from validation.evidence.quantities.signs import is_deduction, minus_before, nam
 from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words
+from validation.evidence.words import any_of
 
 _FAIR = 0.2
 _MOST_HELD = 500
@@ -67,11 +68,7 @@ _CURRENT = re.compile(
     r"\b(?:current(?:ly)?|right now|today|latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(
-    r"\b(?:was|were|previous(?:ly)?|last (?:week|month|year|time|seen)|earlier|as of|yesterday|ago|used to|formerly|"
-    r"once|had been|cached|older|outdated|at that time|back (?:in|on)|war|zuletzt|früher)\b",
-    re.IGNORECASE,
-)
+_PAST = any_of("figures.past")
 _CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE)
 
 

@@ -18,17 +18,14 @@ from validation.evidence.detectors.urls import find_urls
 from validation.evidence.quantities.numbers import number_words
 from validation.evidence.text.blocks import Block, BlockKind, cells, plain
 from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.words import any_of
 
 _OPEN_LINK = re.compile(r"\[[^\[\]\n]{1,1000}\]\([^()\n]{0,2000}$|\[[^\[\]\n]{0,1000}$")
 _EMPTY_MARK = re.compile(r"\n[ \t>]{0,16}(?:[-*+]|\d{1,3}[.)]|#{1,6})\s*\Z")
 _OPEN_QUOTE = re.compile(
     r"(?:(?:^|[\s(])\"(?=\w)[^\"”]{0,2900}|“(?=\w)[^“”\"]{0,2900}|„(?=\w)[^“”\"]{0,2900}|«[^«»]{0,2900})\Z"
 )
-_CUT_WORD = re.compile(
-    r"(?:\b(?:and|or|but|the|a|an|of|to|for|with|in|on|at|from|by|is|are|was|were|has|have|which|that|as|than|its|their|"
-    r"this|these|und|oder|der|die|das|mit|von|für)|[,;–—(&/])$",
-    re.IGNORECASE,
-)
+_CUT_WORD = any_of("markdown.cut_word", front="", behind="$")
 _STOP = re.compile(r"[.!?…:。！？][)\]\"'”’»*_`]{0,6}$|[)\]|`>]$|[^\w\s,;(\[{–—&/-]$")
 _HASHTAGS = re.compile(r"(?:\s{1,3}#\w{1,60}){1,10}$")
 _LABEL = re.compile(r"[^\W\d_][^.:!?\n]{0,60}:[ \t*_]{1,4}(?:[^.!?\n]|\.(?=\d))+")

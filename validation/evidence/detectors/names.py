@@ -18,7 +18,7 @@ from validation.evidence.language.stems import is_german, stem
 from validation.evidence.text.blocks import BlockKind, cells, plain
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words, shorten
-from validation.evidence.words import blank, words_of
+from validation.evidence.words import any_of, blank, words_of
 
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\([^()\n]{0,2000}\)|https?://[^\s<>)\]|]{1,2000}|`[^`\n]{1,500}`")
 _BOLD = re.compile(r"\*\*([^*\n]{2,80})\*\*")
@@ -30,11 +30,7 @@ _FEATURE = re.compile(
     r"\b(?:(?:features|comes with|equipped with|boasts|made (?:of|from))[ \t]+(?:(?:an?|the|many|several)[ \t]+)?"
     r"|sports[ \t]+(?:an?|the|its)[ \t]+)((?:[a-z][a-z-]{2,30}[ \t]?){1,3})",
 )
-_PROPERTY = re.compile(
-    r"\b(?:[a-z]{3,12}-?(?:proof|resistant|repellent)|wireless|bluetooth|rechargeable|foldable|vegan|organic|handmade|"
-    r"carbon|titanium|leather|merino|gore-?tex|dimmable|washable|dishwasher-safe|touchscreen|noise-cancelling)\b",
-    re.IGNORECASE,
-)
+_PROPERTY = any_of("names.property")
 _ACRONYM = re.compile(r"[A-Z]{2,}(?:['’]?s)?")
 _SPELT_OUT = re.compile(r"(?:[ \t]+of)?[ \t]*\(([A-Z]{2,5})s?\)")
 _OF_A_PLACE = re.compile(r"(?:ians?|eans?|ans?|ish|ese|ional|al|ity|en|ey|[aeiouy])$")

@@ -13,7 +13,7 @@ from validation.evidence.detectors.names import roots_of, unknown_features, unkn
 from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import content_words, says
-from validation.evidence.words import lines_of, words_of
+from validation.evidence.words import any_of, lines_of, words_of
 
 _SUPERLATIVE = re.compile(
     r"\b(?:the|its|our|their|world's|market's|europe's|america's|germany's)[ \t]+(?:(?:very|single|absolute)[ \t]+)?"
@@ -29,13 +29,7 @@ _OTHER_WORD = re.compile(
     r"time|out|during|when|from|likely|[a-z]+(?<!ou)(?<!les)s)"
 )
 """Also amounts (`the most seats`, `the least rain`) and order in time."""
-_NOT_SAID = re.compile(
-    r"\b(?:not|n't|never|nor|if|ensure|for|even|about|regarding|concerning|what(?:'s| is| are| was)|"
-    r"(?:information|advice|details|consensus|agreement|views|opinions) on|"
-    r"to (?:get|find|determine|choose|select|identify|decide(?: on)?|pick|know|learn|see|discuss|compare|recommend))"
-    r"[ \t]+(?:be[ \t]+|necessarily[ \t]+)?$",
-    re.IGNORECASE,
-)
+_NOT_SAID = any_of("statements.not_said", behind=r"[ \t]+(?:be[ \t]+|necessarily[ \t]+)?$")
 """Denied, asked or striven for."""
 _SCOPED = re.compile(
     r"\b(?:of|among|between|in|out of|from)[ \t]+(?:the|these|those|all|this|our|my|your)?[ \t]*"
@@ -56,12 +50,7 @@ _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
 _CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
 _COMPARED = (Kind.MONEY, Kind.MEASURE)
-_HEDGE = re.compile(
-    r"\b(?:usually|typically|generally|normally|commonly|ordinarily|customarily|tends? to|as a rule|in general|"
-    r"in most cases|most (?:people|users|shops|experts|customers|runners)|it is (?:well|widely) known|"
-    r"as everyone knows|üblicherweise|normalerweise|meistens|in der Regel)\b",
-    re.IGNORECASE,
-)
+_HEDGE = any_of("statements.hedge")
 
 _ALIKE_HEDGES = words_of("hedges.alike")
 _DENIED = re.compile(r"(?:\bnot|\bno|n['’]t)\b[^.,;:]{0,40}\Z", re.IGNORECASE)

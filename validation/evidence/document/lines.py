@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from validation.evidence.quantities.hour_ranges import HOURS_LINE
 from validation.evidence.text.blocks import trim
+from validation.evidence.words import any_of
 
 _FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*(?::(?=[ \t])|(?P<equal>=)(?![=>]))[ \t]*(?P<value>[^\n]+)")
 _PAIR = re.compile(r"(?:^|(?<=[\s,;]))\w{1,40}=(?=[^\s=])")
@@ -28,9 +29,7 @@ _DATED = re.compile(
 """A date, which is no name of a property: `14 Sep 2025: oil change`."""
 _SHORT = 50
 """Characters: shorter lines than those of a wrapped paragraph."""
-_VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|can|will|would|do|does|did|may|must|should|gives?|costs?|you|it)\b", re.I
-)
+_VERB = any_of("lines.verb")
 _LONGEST_NAME, _LONGEST_VALUE = 6, 14
 """Words of a field; a longer value is prose under a label."""
 

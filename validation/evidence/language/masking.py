@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from validation.evidence.language.stating import states
-from validation.evidence.words import blank
+from validation.evidence.words import any_of, blank
 
 _LINK_ASIDE = re.compile(r"\((?:[^()\[\]\n]{0,40})!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)[^()\n]{0,20}\)")
 """`([shop](https://...))`: only a source."""
@@ -65,11 +65,7 @@ _LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
 _DAY_BEHIND = re.compile(r"(?<=\d )\(((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})\)", re.IGNORECASE)
 """`2026-04-08 (Wed)`: the weekday of this date, and no aside between it and the next."""
-_TAG = re.compile(
-    r"</?(?:a|abbr|b|blockquote|br|center|cite|dd|details|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|img|ins|kbd|li|"
-    r"mark|ol|p|pre|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|time|tr|u|ul)(?:[\s/][^<>]{0,500})?>",
-    re.IGNORECASE,
-)
+_TAG = any_of("masking.tag", front="</?", behind=r"(?:[\s/][^<>]{0,500})?>")
 _NO_CONTENT = (
     _LINK_ASIDE,
     _TARGET,

@@ -14,6 +14,7 @@ from itertools import combinations
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.time_spans import is_end, is_moved_date, is_span, is_year
+from validation.evidence.words import any_of
 
 _CONVERTED = {
     ("oz", "g"): 28.3495,
@@ -89,28 +90,16 @@ _SAYS_HOW = re.compile(
 _COUNTS_FROM = re.compile(r"[ ](?:before|after)\b", re.IGNORECASE)
 _LEFT_OF, _RIGHT_OF = 40, 30
 _AVERAGES = re.compile(r"\b(?:average|mean|midpoint|durchschnitt\w*)\b", re.IGNORECASE)
-_MOVES = re.compile(
-    r"\b(?:after|before|later|earlier|within|until|till|by|from|due|deadline|renew\w*|extend\w*|extension|ends?|"
-    r"expir\w+|ahead|behind|in advance|new|next|would|weeks?|days?|mon|tues|wednes|thurs|fri|satur|sun)",
-    re.IGNORECASE,
-)
-RISES = re.compile(
-    r"\b(?:ris(?:e[sn]?|ing)|rose|gr[eo]wn?|grow(?:s|ing)|climb\w*|gain\w*|went up|increas\w+|jump\w*)\b", re.I
-)
-FALLS = re.compile(
-    r"\b(?:fell|fall(?:s|en|ing)?|drop\w*|declin\w+|shr[aiu]nk\w*|went down|decreas\w+|lost|slip\w*)\b", re.I
-)
+_MOVES = any_of("derivation.moves", behind="")
+RISES = any_of("derivation.rises")
+FALLS = any_of("derivation.falls")
 MORE = r"more|higher|later|older|longer|bigger|larger|heavier|taller|dearer|faster|wider|deeper|warmer|above|ahead"
 LESS = r"fewer|less|lower|earlier|younger|shorter|smaller|lighter|cheaper|slower|narrower|colder|below|behind"
 _MORE_THAN, _LESS_THAN = (re.compile(rf"\b(?:{words})\b.{{0,40}}\bthan\b", re.I | re.S) for words in (MORE, LESS))
 _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around|some|ca\.?|circa|rounded)|~)", re.I)
 
 
-_ENDS = re.compile(
-    r"\b(?:ends?|ended|over|finish\w*|arriv\w+|gets? (?:in|out)|out (?:by|at)|lands?|done|back|ready|runs? until|"
-    r"lasts? until)\b",
-    re.IGNORECASE,
-)
+_ENDS = any_of("derivation.ends")
 _OF_KIND = {Kind.DATE: _MOVES, Kind.TIME: _ENDS}
 
 

@@ -18,6 +18,7 @@ from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
+from validation.evidence.words import any_of
 
 _LONG, _LONGEST = 5_000, 60_000
 """Characters: of a shorter text little is saved, of a longer one too much memory would be kept."""
@@ -78,12 +79,7 @@ _NOTHING_AFTER = re.compile(
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
-_ABOUT = re.compile(
-    r"(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|over|more than|some|ca\.|circa|under|below|less than|"
-    r"(?:just|a little|slightly) (?:over|under)|up to|well over|close to|etwa|rund|fast|~|≈)"
-    r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$",
-    re.IGNORECASE,
-)
+_ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$")
 _TENS = 10
 _GAPS = " \t\u00a0\u202f"
 _WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"

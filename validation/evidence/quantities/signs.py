@@ -7,18 +7,14 @@ from collections.abc import Iterable
 from itertools import islice
 
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.words import any_of
 
 _MINUS = re.compile(
     r"(?:^|(?<=[\s(\[|*_:~≈]))(?P<sign>[-−﹣－‒–](?:[$€£¥]|EUR[ ]?|USD[ ]?)?|(?i:minus|negative)[ ][$€£¥]?)$"
 )
 _RANGE_BEGINS = re.compile(r"(?<![\w.])[\d.,]+[ ]?[%$€£°]?\s*$")
 _SLOPPY_ITEM = re.compile(r"(?m)^[ \t]{0,8}[-−–](?=\w)")
-_LESS = re.compile(
-    r"\b(?:minus|negative|below|less|off|discount\w*|reduc\w+|sav(?:e|es|ed|ing|ings)|down|dropp?\w*|fell|fall\w*|loss\w*"
-    r"|lost|debit\w*|refund\w*|cheaper|lower\w*|declin\w+|decreas\w+|credit\w*|cut|rebate\w*|deduct\w*|shrank|change\w*"
-    r"|frost\w*|freez\w*|cold\w*|rabatt\w*|unter|weniger|minder\w*|nachlass|gesenkt|gefallen)\b",
-    re.IGNORECASE,
-)
+_LESS = any_of("signs.less")
 _ENDS = re.compile(r"[.!?;](?=\s)|\n")
 _BEFORE, _AROUND = 12, 60
 _ADDED = re.compile(r"\d[^.!?;\n]*\bplus\b[^.!?;\n]*\d[^.!?;\n]*$", re.IGNORECASE)

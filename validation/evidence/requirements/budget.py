@@ -19,22 +19,15 @@ from validation.evidence.requirements.prices import (
     prices_of,
 )
 from validation.evidence.text.sentences import sentence_at
+from validation.evidence.words import any_of
 
-_LOWER_BEFORE = re.compile(
-    r"\b(?:over|above|more than|at least|minimum(?: of)?|mindestens|über)[ \t]{1,3}$", re.IGNORECASE
-)
+_LOWER_BEFORE = any_of("budget.lower_before", behind=r"[ \t]{1,3}$")
 _BETWEEN = re.compile(r"\b(?:between|from|zwischen|von)[ \t]{1,3}$", re.IGNORECASE)
 _AND = re.compile(r"[ \t]{0,2}(?:and|to|und|bis|-|–|—)[ \t]{0,2}", re.IGNORECASE)
 _ENDS = re.compile(r"[ \t]{0,2}(?:$|[,.;:!?)\n]|(?:for|in|with|from|at|on|and|or|that|which|please)\b)", re.IGNORECASE)
 _PRICED = re.compile(r"\b(?:budget|spend|price[ds]?|costs?|costing|cheap(?:er|est)?|buy)\b", re.IGNORECASE)
 _BUDGET_KEY = re.compile(r"\b(?:budget|max(?:imum)? price|price limit|preisgrenze)\b", re.IGNORECASE)
-_EXCUSED = re.compile(
-    r"\b(?:over|above|exceeds?|exceeding|beyond|outside|too expensive|pricier|dearer|more expensive|"
-    r"not (?:under|below|within)|no longer|was|were|formerly|originally|used to|regular(?:ly)?|instead of|down from|"
-    r"reduced|discounted|rrp|msrp|uvp|list price|retail price|savings?|saves?|total|together|combined|both pairs|"
-    r"last (?:year|month|week)|unfortunately|however|nothing|not fit|doesn['’]t fit|über|statt|zu teuer)\b",
-    re.IGNORECASE,
-)
+_EXCUSED = any_of("budget.excused")
 _COMPARED = re.compile(r"\b(?:against|versus|vs|while|whereas|compared|than|but|although|though)\b", re.IGNORECASE)
 
 _AROUND = 400

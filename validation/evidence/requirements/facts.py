@@ -11,19 +11,10 @@ from collections.abc import Iterator
 from validation.domain.claim import Requirement
 from validation.evidence.requirements.draft import Draft, ParsedQuery, stems_of
 from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.words import any_of
 
-_POLITE = re.compile(
-    r"[\s,.!:;–-]{0,10}(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|thanks?"
-    r"(?: you| a lot| so much| very much)?|thx|danke|cheers|bye|goodbye|see you|ok(?:ay)?|great|cool|nice|perfect|"
-    r"there|please|can you|could you|would you|will you|for (?:your|the) help|nice to meet you|you)\b",
-    re.IGNORECASE,
-)
-_ABOUT_ASSISTANT = re.compile(
-    r"(?:how are you|how do you (?:do|feel)|how(?:'s| is) (?:it going|your day)|what(?:'s| is) up\b|who are you|"
-    r"what are you\b|what can you do|what(?:'s| is) your (?:name|favou?rite)|what do you think|"
-    r"are you (?:a |an |real|ok)|do you (?:like|feel|dream|remember me)|wie geht(?:'s| es)|wer bist du)",
-    re.IGNORECASE,
-)
+_POLITE = any_of("facts.polite", front=r"[\s,.!:;–-]{0,10}")
+_ABOUT_ASSISTANT = any_of("facts.about_assistant", front="", behind="")
 _OWN_TEXT = re.compile(
     r"(?:please )?(?:write|compose|draft|rewrite|rephrase|reword|translate|shorten|proofread|brainstorm|imagine|"
     r"pretend|make up|sing|tell (?:me|us) (?:a|another) (?:\w{1,20} )?(?:joke|story|poem|riddle)|help me (?:write|"
@@ -37,12 +28,7 @@ _QUESTION = re.compile(
     r"should|will|would|welche\w{0,2}|was|wann|wo|wer|warum|wie|gibt|ist|sind|hat)\b",
     re.IGNORECASE,
 )
-_ORDER = re.compile(
-    r"\b(?:find|search|look (?:up|for)|looking for|compare|list|show (?:me|us)|recommend|suggest|cheapest|lightest|"
-    r"latest|current price|price of|prices? for|weighs?|buy|explain|describe|summari[sz]e|calculate|name|tell (?:me|"
-    r"us) about|get me|give me|i(?:'m| am) (?:looking|searching)|finde|suche?|vergleiche?|preis)\b",
-    re.IGNORECASE,
-)
+_ORDER = any_of("facts.order")
 _NEEDS = re.compile(r"\bneeds?_\w{1,40}[\"']?[ \t]?[=:][ \t]?[\"']?(?:true|yes)\b", re.IGNORECASE)
 _LONGEST = 2000
 
@@ -82,11 +68,7 @@ def answer(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         yield Requirement("an answer to the question", "answer", True, "The response states facts.", start, end)
 
 
-_REFERS = re.compile(
-    r"\b(?:it|its|them|they|these|those|this|that|one|ones|also|too|as well|either|else|instead|more|another|other|"
-    r"both|details?|options?|search|compare|check|help|budget|results?|sources?)\b",
-    re.IGNORECASE,
-)
+_REFERS = any_of("facts.refers")
 _OFFER = stems_of("shall want like know tell need look find show let help would should give add hear interested")
 _FOREIGN = 2
 

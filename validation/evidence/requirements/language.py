@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from validation.domain.claim import Requirement
 from validation.evidence.language.masking import mask
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.words import words_of
+from validation.evidence.words import any_of, words_of
 
 _LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Portuguese")
 _SETS = {name: words_of(f"function_words.{name}") for name in _LANGUAGES}
@@ -18,9 +18,7 @@ _ASKED = re.compile(
     r"français|español)\b(?![ \t]?[-/]|[ \t](?:class|course|book|teacher|cit|hist|law))",
     re.IGNORECASE,
 )
-_ANSWERING = re.compile(
-    r"\b(?:answer|reply|respond|write|auf|tell|explain|summari[sz]e|translate|please|bitte|say)\b", re.I
-)
+_ANSWERING = any_of("language.answering")
 _NAMED = {
     "deutsch": "German", "englisch": "English", "français": "French", "español": "Spanish",
 }  # fmt: skip

@@ -12,6 +12,7 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
+from validation.evidence.words import any_of
 
 _SPLIT = re.compile(
     r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|whose|how|"
@@ -28,9 +29,7 @@ _COST = re.compile(
     r"have|needs?|uses?|consumes?)\b)|what (?:do|does|did|will) .{1,60}\bcosts?\b|what is the price)",
     re.IGNORECASE,
 )
-_AMOUNT = re.compile(
-    r"\bhow (?:many|much|far|old|tall|heavy|high|deep|wide|fast|hot|loud|big|large|long)\b", re.IGNORECASE
-)
+_AMOUNT = any_of("parts.amount", front=r"\bhow ")
 _IS_IT = re.compile(
     r"^(?:is|are|do|does|did|can|may|has|have|was(?! (?:gibt|ist|sind|kostet|kann|soll))|were|will|should|must)\b",
     re.IGNORECASE,
@@ -42,14 +41,8 @@ _TIME_WORD = re.compile(
     r"before|until|once|during)\b",
     re.IGNORECASE,
 )
-_SOME = re.compile(
-    r"\b(?:no|none|one|once|twice|half|both|all|several|dozens?|hundreds?|thousands?|zero|"
-    r"an? (?:minute|hour|day|week|month|year))\b",
-    re.IGNORECASE,
-)
-_YES = re.compile(
-    r"\b(?:yes|no|yep|nope|ja|nein|only|neither|both|depends|not yet|already|nothing|none)\b", re.IGNORECASE
-)
+_SOME = any_of("parts.some")
+_YES = any_of("parts.yes")
 _SHORTENED = re.compile(
     r"(?:^|[.!?][ ]|\n)[ ]{0,3}(?:it|he|she|they|you|there|that|this|i|we)[ ]"
     r"(?:is|was|are|were|has|have|had|does|do|did|can|could|may|will|would|must|should)(?:n['’]t|[ ]not)?[ ]?[.,:;!–—]",
@@ -58,15 +51,11 @@ _SHORTENED = re.compile(
 """A yes or no as its verb alone: `It was.`, `They don't:`."""
 _PAYS = re.compile(r"\b(?:pay|owe|due|fees?|charges?|costs?)\b", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
-_COMPARED = re.compile(
-    r"\b(?:faster|slower|longer|shorter|higher|lower|more|less|fewer|improved|off|down|up)\b", re.IGNORECASE
-)
+_COMPARED = any_of("parts.compared")
 _IS_FAR = re.compile(r"\bhow (?:fast|far (?:is|are|away|from|to|apart))\b", re.IGNORECASE)
 """A way may be told in minutes; not how far a bag of plaster goes."""
 _ON_A_SCALE = re.compile(r"\bhow (?:hot|cold|fast|loud)\b", re.IGNORECASE)
-_DEGREE = re.compile(
-    r"\b(?:mild|spicy|gentle|quiet|moderate|medium|fairly|rather|quite|not (?:very|too))\b", re.IGNORECASE
-)
+_DEGREE = any_of("parts.degree")
 _AS_PRICE = re.compile(r"\b(?:free|gratis|nothing|no (?:charge|cost|fee))\b|\d[.,]\d\d\b|%", re.IGNORECASE)
 _LONGEST = 1_000
 _MOST = 6

@@ -11,7 +11,7 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.words import blank
+from validation.evidence.words import any_of, blank
 
 _ALLERGY = re.compile(
     r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|does not eat|"
@@ -37,14 +37,8 @@ _EXCLUDED = re.compile(
     re.MULTILINE,
 )
 """What a query rules out by name: `socks, not wool`, `a lactose-free box`."""
-_LOOKED_FOR = re.compile(
-    r"\b(?:get|give|show|find|need|want|looking for|recommend|suggest|buy|order|book|which|what|any|is there|are there|"
-    r"an? \w+-free)\b",
-    re.IGNORECASE,
-)
-_SUGGESTS = re.compile(
-    r"\b(?:suggest|recommend|plan|find|pick|which|what should|ideas?|where (?:can|could|should))\b", re.I
-)
+_LOOKED_FOR = any_of("preferences.looked_for")
+_SUGGESTS = any_of("preferences.suggests")
 _HOLDS = {
     "lactose": "milk cheese butter cream yoghurt", "gluten": "wheat rye barley spelt",
     "nut": "almond hazelnut walnut cashew peanut pistachio", "dairy": "milk cheese butter cream yoghurt",
@@ -54,11 +48,7 @@ _DIETS = {
     "vegetarian": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey shrimp prawn anchovy",
     "vegan": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey egg milk cheese butter cream honey yoghurt",
 }
-_WARNS = re.compile(
-    r"\b(?:avoid|leav\w+ (?:\w+ ){1,2}out|traces|not suitable|unsuitable|unsafe|allerg\w*|careful|warning|skip|instead|"
-    r"excluded?|but (?:it|is|are|has|have|contains?|comes?|made))\b",
-    re.I,
-)
+_WARNS = any_of("preferences.warns")
 _WANTS_DIET = re.compile(
     r"\b(?:find|recommend|suggest|order|want|need|look(?:ing)? for|which|what|any|some|i['’]?m|i am|we are|"
     r"for (?:an?|my|our))\b[^?.!\n]{0,30}?\b(?:vegan|vegetarian)s?\b(?![^?.!\n]{0,40}\bor\b)",

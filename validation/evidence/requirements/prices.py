@@ -17,6 +17,7 @@ from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind, cells
+from validation.evidence.words import any_of
 
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
 _PRICE_HEADER = re.compile(r"\b(?:prices?|costs?|preise?|eur|usd|gbp)\b|[$€£]", re.IGNORECASE)
@@ -29,11 +30,7 @@ UPPER_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """To be searched in the characters before a price: it is a limit, not an offer."""
-UPPER_AFTER = re.compile(
-    r"[ \t,-]{0,3}(?:\(?or (?:less|under|below|cheaper|lower)|\(?max(?:imum)?\b|tops\b|at most|budget|limit|"
-    r"price limit|oder weniger)",
-    re.IGNORECASE,
-)
+UPPER_AFTER = any_of("prices.upper_after", front=r"[ \t,-]{0,3}", behind="")
 _EXTRA = re.compile(r"\b(?:shipping|delivery|postage|handling|deposit|fee|versand\w{0,8})\b", re.IGNORECASE)
 
 
@@ -110,11 +107,7 @@ _CHEAPEST = re.compile(
     r"billigste\w{0,2})\b",
     re.IGNORECASE,
 )
-_NARROWS = re.compile(
-    r"\b(?:with|without|for|in|at|on|near|from|to|of|over|above|under|below|between|that|which|but|not|only|except|mit|"
-    r"für|ohne|bei|aus|nach|über|unter)\b",
-    re.IGNORECASE,
-)
+_NARROWS = any_of("prices.narrows")
 """More is asked for than the price, so the lowest of all need not be it."""
 _BEST = re.compile(
     _NOT + r"(?<!\bat )(?<!\bdo my )(?<!\btry your )(?<!\bmy )(?<!\byour )\b(?:best|top[- ]rated|highest[- ]rated)\b"
@@ -123,13 +116,7 @@ _BEST = re.compile(
     re.IGNORECASE,
 )
 _CENTS = re.compile(r"\d[.,]\d\d$")
-_REASON = re.compile(
-    r"\b(?:because|since|due to|thanks to|as it|rated|ratings?|scored?|scores|stars?|reviews?|reviewers?|tests?|tested|"
-    r"compared|than|most|highest|lowest|longest|lightest|fastest|strongest|wins|won|winner|reasons?|why|advantages?|"
-    r"pros|out of|ranks?|ranked|ranking|criteria|beats|overall|based on|against|offers|combines|stands out|ideal|suits|"
-    r"recommended (?:for|by)|weil|denn|bewertung\w{0,3}|besser)\b|\d[\d.,]{0,4} ?/ ?(?:5|10|100)\b|★",
-    re.IGNORECASE,
-)
+_REASON = any_of("prices.reason", behind=r"\b|\d[\d.,]{0,4} ?/ ?(?:5|10|100)\b|★")
 
 
 def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -15,12 +15,9 @@ from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
+from validation.evidence.words import any_of
 
-_TABLE = re.compile(
-    r"\b(?:(?:in|as|into|with|using) (?:a|an) (?:\w{1,20} ){0,2}table|tables? format|comparison table|tabular|tabulate|"
-    r"als tabelle)\b",
-    re.IGNORECASE,
-)
+_TABLE = any_of("shape.table")
 _LIST = re.compile(
     r"\b(?:(?:as|in) (?:a |an )?(?:\w{1,20} )?list\b|bullet(?:ed)?[- ](?:points?|list)|in bullets|numbered list|"
     r"list format|als liste)",
@@ -33,11 +30,7 @@ _JSON = re.compile(
     re.IGNORECASE,
 )
 _PARAGRAPH = re.compile(r"\b(?:one|a single|a short|1|one short) paragraph\b", re.IGNORECASE)
-_SHORT = re.compile(
-    r"\b(?:briefly|keep it (?:short|brief|concise)|be (?:brief|concise)|(?:short|brief|concise|quick) (?:answer|reply|"
-    r"summary|response|overview)|in short|in brief|tl;?dr|kurz gesagt)\b",
-    re.IGNORECASE,
-)
+_SHORT = any_of("shape.short")
 _LINKS = re.compile(
     r"\b(?:(?:with|include|including|give me|add|provide)(?: \w{1,12}){0,2} (?:links?|urls?)|link(?:s)? to)\b",
     re.IGNORECASE,
@@ -165,9 +158,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """`Find me three cheap laptops`; `3 bedroom flats` are no three."""
-_NO_MORE = re.compile(
-    r"\b(?:only|just|no (?:more|other|further|second|third|fourth|fifth)|fewer|not enough)\b", re.IGNORECASE
-)
+_NO_MORE = any_of("shape.no_more")
 _SOURCES = re.compile(r"\b(?:sources?|references?|links|citations)\b", re.IGNORECASE)
 
 

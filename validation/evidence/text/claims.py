@@ -19,7 +19,7 @@ from validation.evidence.language.terms import read_terms
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, line_spans, sentence_spans
 from validation.evidence.text.words import content_words
-from validation.evidence.words import words_of
+from validation.evidence.words import any_of, words_of
 
 
 class _Standing(StrEnum):
@@ -51,30 +51,10 @@ class ClaimSpan:
 
 
 _LINK = re.compile(r"!?\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)|<?https?://[^\s<>]{1,2000}>?|\[[\w.:#/-]{1,80}\]")
-_LINK_WORDS = re.compile(
-    r"\b(?:sources?|references?|links?|see|view|via|from|here|more|read|visit|buy|shop|details?|and|und|quellen?|at|url)\b",
-    re.IGNORECASE,
-)
-_ADDRESS = re.compile(
-    r"(?:hi|hello|hey|hallo|dear|good (?:morning|afternoon|evening)|thanks|thank you|you're welcome|welcome|sure|"
-    r"of course|certainly|absolutely|great (?:question|choice|news)|no problem|no worries|enjoy|have a|"
-    r"happy (?:to|shopping|reading|running|hiking)|i hope|hope (?:this|that)|sorry|i apologi[sz]e|"
-    r"best regards|cheers|glad)\b",
-    re.IGNORECASE,
-)
-_EXCLAIMED = re.compile(
-    r"(?:(?:sehr )?gerne?|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|kein problem|"
-    r"viel (?:spaß|freude|erfolg|glück)|natürlich|gute reise|schönen?|merci|bonjour|avec plaisir|bien sûr|de rien|"
-    r"bon(?:ne)? \w+|gracias|hola|claro)\b(?: [^\W\d]+){0,3}[!.]?",
-    re.IGNORECASE,
-)
-_OFFER = re.compile(
-    r"(?:let me|let['’]s|feel free|please (?:let|tell|ask)|would you|do you (?:want|need|prefer)|shall i|should i|"
-    r"want me to|if you(?:'d| would)? (?:like|want|need|prefer|have|tell|share)|just (?:say|ask|let|tell)|tell me|"
-    r"i(?:'d be| am|'m) happy to|i can (?:also )?(?:help|compare|look|check|search|find|narrow|show)|i could also|"
-    r"don't hesitate|anything else)\b",
-    re.IGNORECASE,
-)
+_LINK_WORDS = any_of("claims.link_words")
+_ADDRESS = any_of("claims.address", front="")
+_EXCLAIMED = any_of("claims.exclaimed", front="", behind=r"\b(?: [^\W\d]+){0,3}[!.]?")
+_OFFER = any_of("claims.offer", front="")
 _STATED = re.compile(
     r"(?:[,;:–—]|[ ]-|\b(?:say|tell you|report|confirm|inform you)(?: that)?)[ ]"
     r"(?!(?:(?:and|but|so|then)[ ])?(?:I|we|you|let|please|here|if|as|what|happy|glad|feel|just|do|would|anything)\b)"
@@ -89,16 +69,9 @@ _ADVISED = re.compile(
     re.IGNORECASE,
 )
 """`If you want to stay longer, you may do so for 12 EUR`: what is allowed or due, with its figure."""
-_INTRODUCTION = re.compile(
-    r"(?:here(?:'s| is| are)|below|the following|these are|this is (?:what|how)|"
-    r"i(?:'ve| have)? (?:found|compared|looked|checked|put together|gathered)|"
-    r"based on|in short|in summary|summary|overview|sources?|references?)\b",
-    re.IGNORECASE,
-)
+_INTRODUCTION = any_of("claims.introduction", front="")
 _SOURCES = re.compile(r"(?:sources?|references?)\W*", re.IGNORECASE)
-_RHETORICAL = re.compile(
-    r"(?:did you know|guess what|have you heard|why\?|isn't|aren't|doesn't|wasn't)\b", re.IGNORECASE
-)
+_RHETORICAL = any_of("claims.rhetorical", front="")
 _FEWEST_WORDS = 2
 _CLOSING = " )\"'”’»"
 _ASKS = ("?", "？")

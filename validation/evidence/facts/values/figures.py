@@ -23,10 +23,9 @@ from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.words import any_of
 
-_IN_TOTAL = re.compile(
-    r"\b(?:in total|total|in all|altogether|together|overall|combined|on average|each)\b", re.IGNORECASE
-)
+_IN_TOTAL = any_of("figures.in_total")
 _OF_THE = re.compile(r"\b(?:of|between|among) (?:the|these|those)\s+\Z", re.IGNORECASE)  # "of the two"
 
 

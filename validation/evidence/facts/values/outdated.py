@@ -11,23 +11,15 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.words import any_of
 
-_CHANGES = re.compile(
-    r"\b(?:mov(?:ed|es)|chang(?:ed|es)|rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|cut|reduc(?:ed|es)|"
-    r"postpon(?:ed|es)|shift(?:ed|s)|switch(?:ed|es)|updat(?:ed|es)|extend(?:ed|s)|reschedul(?:ed|es)|rose|fell|grew|went|"
-    r"dropped|up|down|now)\b",
-    re.IGNORECASE,
-)
+_CHANGES = any_of("outdated.changes")
 _FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?")
 """A weekday may stand between: `from Tuesday 10:00 to Thursday 14:00`."""
 _NEAR = 25
 """Characters before a figure within which its `from` stands."""
 _FROM = re.compile(r"\b[Ff]rom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
-_PAST = re.compile(
-    r"\b(?:was|were|had|from|formerly|former|before|until|earlier|originally|first|previous\w*|old|used to|instead of|"
-    r"initially|once|then|at that time|rather than|no longer|not)\b",
-    re.IGNORECASE,
-)
+_PAST = any_of("outdated.past")
 _PRICE = concepts_of(("price", "cost"))
 _MOST = 60
 """Prices that are compared."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.words import words_of
+from validation.evidence.words import any_of, words_of
 
 _NEGATIONS = words_of("polarity.negations")
 
@@ -20,11 +20,7 @@ _NOT_SAID = re.compile(
     r"provid|find|found)\w{0,4}",
     re.IGNORECASE,
 )
-_ABOUT_SOURCES = re.compile(
-    r"\b(?:passages?|(?:provided|given) (?:text|context|information|data|documents?)|based on the|according to the|"
-    r"the (?:text|article|context|document|report) (?:\w{1,12}s|does|is))\b",
-    re.IGNORECASE,
-)
+_ABOUT_SOURCES = any_of("polarity.about_sources")
 
 
 def says_absent(claim: str) -> int:
