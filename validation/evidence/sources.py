@@ -32,11 +32,7 @@ _LINK = re.compile(r"\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
 _LONGEST_ENTRY = 12
 """Words."""
 _SOURCE_LIST = any_of("sources.source_list", front=r"[\s*_]{0,6}")
-_SAYS_SOURCE = re.compile(
-    r"[\s*_(\[]{0,6}(?:all |the |these |our )?(?:sources?|according to|based on|from|per|via|data|prices?|figures?|"
-    r"facts|results?|quellen?|laut|nach)\b",
-    re.IGNORECASE,
-)
+_SAYS_SOURCE = any_of("sources.says_source", front=r"[\s*_(\[]{0,6}(?:all |the |these |our )?")
 _NO_FACT = any_of("sources.no_fact")
 
 

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 _HERE = Path(__file__)
 _TABLES = tomllib.loads(_HERE.with_name("words.toml").read_text(encoding="utf-8"))
@@ -31,14 +32,17 @@ def groups_of(name: str) -> dict[str, str]:
 
 def any_of(name: str, front: str = r"\b", behind: str = r"\b") -> re.Pattern[str]:
     """A pattern of a list in `patterns.toml`, by table and key, in whatever case; `front` and `behind` are patterns."""
-    table, _, key = name.partition(".")
-    listed: str = _PATTERNS[table][key]
-    return re.compile(f"{front}(?:{''.join(listed.splitlines())}){behind}", re.IGNORECASE)
+    return re.compile(f"{front}(?:{pattern_of(name)}){behind}", re.IGNORECASE)
 
 
-def _listed(name: str) -> str:
+def pattern_of(name: str) -> str:
+    """The list itself."""
+    return "".join(_listed(name, _PATTERNS).splitlines())
+
+
+def _listed(name: str, tables: dict[str, Any] = _TABLES) -> str:
     table, _, key = name.partition(".")
-    found: str = _TABLES[table][key]
+    found: str = tables[table][key]
     return found
 
 

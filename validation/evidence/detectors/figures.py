@@ -26,11 +26,8 @@ from validation.evidence.words import any_of
 
 _FAIR = 0.2
 _MOST_HELD = 500
-_BOUND_BEFORE = re.compile(
-    r"(?:under|below|less than|up to|at most|within|max(?:imum)?(?: of)?|no more than|over|above|more than|at least|"
-    r"budget(?: of| is|:)?|limit(?: of| is|:)?|exceeds?|beyond|unter|bis|höchstens|maximal|than|<|>|≤|≥|before|after|"
-    r"by|until|around|about|your)[ \t]+(?:(?:the|your|a|of|an|his|her)[ \t]+){0,2}[*_]{0,2}$",
-    re.IGNORECASE,
+_BOUND_BEFORE = any_of(
+    "figures.bound_before", front="", behind=r"[ \t]+(?:(?:the|your|a|of|an|his|her)[ \t]+){0,2}[*_]{0,2}$"
 )
 _BOUND_AFTER = re.compile(
     r"[*_]{0,2}[ \t-]{0,2}(?:budget|limit|cap|ceiling|maximum|max|mark|threshold|or less)\b", re.IGNORECASE

@@ -17,6 +17,7 @@ from validation.evidence.context.items import Evidence
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import Span, sentence_spans
 from validation.evidence.text.words import shorten
+from validation.evidence.words import any_of
 
 MIN_WORDS = 5
 _WHOLE, _LONG = 0.8, 300
@@ -32,12 +33,7 @@ _SPACE = re.compile(r"\s+")
 _MARKUP = re.compile(r"\\[nrt\"']|[*_`>\\]|\]\([^()\s]{0,2000}\)|\[")
 _GAP = re.compile(r"\[?(?:\.{3}|…)\]?|\[[^\[\]\n]{0,60}\]")
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
-_WORDING = re.compile(
-    r"\b(?:question|query|asked|asks|prompt|search(?:ing|ed)? for|(?:reply|respond|answer) with|response would be|"
-    r"(?:you|one) (?:can|could|might) (?:say|write|ask|try)|for example|such as|example)\b[^\w\"“”„«»]{0,6}"
-    r"(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]$",
-    re.IGNORECASE,
-)
+_WORDING = any_of("quotes.wording", behind=r"\b[^\w\"“”„«»]{0,6}(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]$")
 _ANSWER = re.compile(
     r"\b(?:answer|summary|response|reply|draft|message)\b[^\n:]{0,150}:\s{0,4}[\"“„«»]$", re.IGNORECASE
 )

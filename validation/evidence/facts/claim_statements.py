@@ -15,12 +15,9 @@ from validation.evidence.facts.index import FactIndex, with_context
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.words import any_of
 
-_YES_NO = re.compile(
-    r"\s*(?:and |so |ok |hi |hello |please )?(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|"
-    r"may|must|isn't|aren't|doesn't)\b",
-    re.IGNORECASE,
-)
+_YES_NO = any_of("said.yes_no", front=r"\s*(?:and |so |ok |hi |hello |please )?")
 _CAPITALISED = re.compile(r"(?<!^)(?<![.?!] )\b[A-ZÄÖÜ][\w-]+")
 _LONGEST = 4_000
 """Characters of a query."""

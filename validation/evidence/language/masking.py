@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from validation.evidence.language.stating import states
-from validation.evidence.words import any_of, blank
+from validation.evidence.words import any_of, blank, pattern_of
 
 _LINK_ASIDE = re.compile(r"\((?:[^()\[\]\n]{0,40})!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)[^()\n]{0,20}\)")
 """`([shop](https://...))`: only a source."""
@@ -41,9 +41,7 @@ _PLACE = (
     rf"(?:{_NOUN}|documentation|information|text|article|evidence|data|records?|page|website|site|leaflet|policy|faq|manual|"
     r"guide|handbook|notes?|report|listings?|schedule|timetable|table|e-?mail|files?|logs?|knowledge base)"
 )
-_KIND = (
-    r"(?:provided|given|retrieved|available|official|attached|returns?|refund|shipping|product|store|shop|help|service)"
-)
+_KIND = f"(?:{pattern_of('masking.kind')})"
 _NAMED = (
     rf"(?:(?:the|your|our|this|these|their|its|my)[ \t])?(?:{_KIND}[ \t]){{0,2}}"
     rf"{_PLACE}(?:{_NUMBERS})?(?:[ \t](?:provided|given|above))?"

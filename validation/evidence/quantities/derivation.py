@@ -14,7 +14,7 @@ from itertools import combinations
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.time_spans import is_end, is_moved_date, is_span, is_year
-from validation.evidence.words import any_of
+from validation.evidence.words import any_of, pattern_of
 
 _CONVERTED = {
     ("oz", "g"): 28.3495,
@@ -63,13 +63,7 @@ _FACTOR = re.compile(r"\b(?<!and a )(?:" + "|".join(map(re.escape, _FACTORS)) + 
 """`Two and a half hours`, `half past six`: there is no factor."""
 _RATES = r"each|apiece|per|average|mean|a (?:year|month|week|day|head|person)|pro|je"
 """Says of a figure that it is a rate or a mean."""
-_COMPARES = (
-    r"total\w*|altogether|in all|together|sum|combined|overall|plus|minus|more|less|fewer|extra|another|"
-    r"\w{2,10}(?<!nev)er than|longer|shorter|heavier|lighter|higher|lower|larger|smaller|bigger|cheaper|dearer|faster|"
-    r"slower|quicker|earlier|later|older|younger|off|differ\w*|gap|margin|apart|climb\w*|gain\w*|rise|rose|grew|grown|"
-    r"growth|fell|drop\w*|left|remain\w*|rest|comes? (?:down )?to|came to|makes?|amounts? to|interest|worth|sav\w+|"
-    r"short|ahead|behind|equals?|zusammen|insgesamt|mehr|weniger|günstiger|leichter|teurer"
-)
+_COMPARES = pattern_of("derivation.compares")
 """Says of a figure that it is a sum or a difference."""
 _SIGNS = r"[+×÷=≈/]|\d[ \t]?[x*][ \t]?\d|" + _FACTOR.pattern
 _ANNOUNCES = re.compile(

@@ -15,12 +15,7 @@ from validation.evidence.words import any_of
 
 _POLITE = any_of("facts.polite", front=r"[\s,.!:;–-]{0,10}")
 _ABOUT_ASSISTANT = any_of("facts.about_assistant", front="", behind="")
-_OWN_TEXT = re.compile(
-    r"(?:please )?(?:write|compose|draft|rewrite|rephrase|reword|translate|shorten|proofread|brainstorm|imagine|"
-    r"pretend|make up|sing|tell (?:me|us) (?:a|another) (?:\w{1,20} )?(?:joke|story|poem|riddle)|help me (?:write|"
-    r"word))\b",
-    re.IGNORECASE,
-)
+_OWN_TEXT = any_of("facts.own_text", front="(?:please )?")
 _QUESTION = re.compile(
     r"(?:^|[.;:!?,\n][ \t]{0,4}|\b(?:and|or|but|so|know|tell (?:me|us)|wonder(?:ing)?|in|at|for|on|from|by|if)"
     r"[ \t]{1,4})"

@@ -34,13 +34,7 @@ _IS_IT = re.compile(
     r"^(?:is|are|do|does|did|can|may|has|have|was(?! (?:gibt|ist|sind|kostet|kann|soll))|were|will|should|must)\b",
     re.IGNORECASE,
 )
-_TIME_WORD = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|may|june|july|august|"
-    r"september|october|november|december|spring|summer|autumn|winter|today|tomorrow|yesterday|tonight|daily|weekly|"
-    r"monthly|always|never|anytime|immediately|morning|afternoon|evening|noon|midnight|century|not yet|within|after|"
-    r"before|until|once|during)\b",
-    re.IGNORECASE,
-)
+_TIME_WORD = any_of("parts.time_word", front=r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b")
 _SOME = any_of("parts.some")
 _YES = any_of("parts.yes")
 _SHORTENED = re.compile(

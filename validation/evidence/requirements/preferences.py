@@ -13,22 +13,14 @@ from validation.evidence.language.terms import read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.words import any_of, blank
 
-_ALLERGY = re.compile(
-    r"\b(?:allerg(?:ic|y|ies)(?: to)?|intoleran(?:t|ce)(?: to)?|avoids?|no|never eats?|must not eat|does not eat|"
-    r"(?:doesn|don|can|won)['’]?t (?:eat|have|tolerate)|(?:cannot|do not|must not) (?:eat|have|tolerate))"
-    r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
-    re.IGNORECASE,
-)
+_FOODS = r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})"
+_ALLERGY = any_of("preferences.allergy", behind=rf"(?:[ \t]{{0,2}}[:=])?[ \t]{{1,3}}{_FOODS}")
 _STRONG = re.compile(r"allerg|intoleran|eat|diet|food|meal", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?P<what>[a-z]{3,20})[ -](?:allergy|intoleran(?:t|ce)|allergic)\b", re.IGNORECASE)
 _COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
 _DENIED_FIELD = re.compile(r"\b[\w -]{3,20}[\"']?:[ \t]{0,2}(?:no|none|false|0)\b(?![.,]\d)", re.IGNORECASE)
 """`nuts: no`."""
-_DISLIKE = re.compile(
-    r"\b(?:does not like|doesn't like|dislikes?|hates?|not interested in|cannot stand)[ \t]"
-    r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})",
-    re.IGNORECASE,
-)
+_DISLIKE = any_of("preferences.dislike", behind=rf"[ \t]{_FOODS}")
 _EXCLUDED = re.compile(
     r"(?:(?:,|;|\bbut)[ \t](?:not|no)[ \t](?:an?[ \t]|made of[ \t])?"
     r"(?!(?:sure|yet|now|really|idea|problem|worries|rush|hurry|thanks|longer|only|too|more|less|one|later|matter)\b)"

@@ -10,20 +10,13 @@ import re
 from collections.abc import Iterator
 
 from validation.evidence.text.blocks import trim
+from validation.evidence.words import pattern_of
 
 Span = tuple[int, int]
 
 _STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n|<br[ \t]{0,3}/?>")
 _LAST_WORD = re.compile(r"[\w.&'-]{0,24}$")
-_NEVER_LAST = re.compile(
-    r"mr|mrs|ms|dr|prof|st|e\.?g|i\.?e|vs|approx|ca|nos?|figs?|eq|sec|ch|vol|pp?|cf|z\.b|bzw|nr|resp|incl|excl|min|max|"
-    r"ref|tel|art|abs|inkl|exkl|zzgl|ggf|evtl|str|ave|blvd|rd|gen|col|capt|sgt|rev|hon|messrs|jan|feb|mar|apr|jun|jul|aug|"
-    r"sept?|oct|nov|dec|apt|dept|mt|u\.a|d\.h|u\.u|v\.a|o\.g|bspw|geb|hr|hrn|frl|dipl|ing|lt|mind|zzt|tgl|okt|dez|"
-    r"mme|mlle|mm|av|bd|boul|env|p\.ex|chap|ste|tél|janv|févr|avr|juil|déc|"
-    r"sra?|srta|dra|dña|avda|pza|núm|págs?|aprox|p\.ej|ej|uds?|ene|abr|dic|"
-    r"sigg?|sig\.ra|sig\.na|dott|dott\.ssa|avv|arch|p\.zza|p\.za|v\.le|c\.so|l\.go|pagg?|genn|febbr|giu|sett|ott|"
-    r"dhr|mevr|bijv|o\.a|blz|ul|np|tj|godz|t\.ex|bl\.a|f\.eks|kl"
-)
+_NEVER_LAST = re.compile(pattern_of("sentences.never_last"))
 """Of English, German, French, Spanish, Italian, Dutch, Polish and the Scandinavian languages."""
 _STREET = re.compile(r"[A-ZÄÖÜ][\w-]{1,20}(?:str|pl)")
 _TWO_PARTS = re.compile(r"\b[ptzv]\.[ \xa0](?:ex|v|T)\Z")
