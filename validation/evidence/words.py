@@ -24,6 +24,11 @@ def lines_of(name: str) -> tuple[str, ...]:
     return tuple(_listed(name).strip().splitlines())
 
 
+def lists_of(name: str) -> dict[str, str]:
+    """Of lines such as `nut: almond walnut`: what stands behind each name."""
+    return dict(line.split(": ", 1) for line in lines_of(name))
+
+
 def groups_of(name: str) -> dict[str, str]:
     """Of lines such as `EUR: €, eur, euro`: to what each word belongs."""
     lines = (line.partition(": ") for line in lines_of(name))

@@ -19,6 +19,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from validation.evidence.words import words_of
+
 DEEPEST = 60
 """Levels of nesting that are parsed; a text that nests deeper is not read to its end, and `complete` says so."""
 _LINE = re.compile(r"\r\n?|\n")
@@ -28,10 +30,7 @@ _URL_ATTRIBUTES = frozenset(
 _WITHIN = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}[^\s\"'<>(),;]+|(?<=url=)[^\s\"'<>]+|(?<=url\()[^\s\"'()]+")
 """Addresses inside an attribute that holds more: `srcset`, `style`, `content`."""
 _HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)[^<>]*>", re.DOTALL)
-_WITHIN_A_LINE = {
-    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "dfn", "em", "font", "i", "ins", "kbd", "label",
-    "mark", "q", "samp", "small", "span", "strong", "time", "tt", "u", "var", "wbr",
-}  # fmt: skip
+_WITHIN_A_LINE = words_of("html.inline")
 _GAPS = {"softbreak": "\n", "hardbreak": "\n", "s_open": "~", "s_close": "~", "image": " "}
 _PLACED = ("link_open", "image", "html_inline")
 

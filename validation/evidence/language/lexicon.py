@@ -29,10 +29,7 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 CLASSES = {word: place for place, line in enumerate(lines_of("lexicon.alternatives")) for word in line.split()}
 PHRASES = {tuple(said.split()): name for said, name in groups_of("lexicon.phrases").items()}
 """By their lower-case words."""
-_SUFFIXES = (
-    "ability", "ibility", "ation", "ition", "ement", "ment", "ness", "able", "ible", "abl", "ibl", "ance", "ence",
-    "anc",    "enc", "ally", "ical", "ity", "ive", "iv", "ion", "ant", "ent", "ful", "al",
-)  # fmt: skip
+_SUFFIXES = tuple(lines_of("lexicon.suffixes")[0].split())
 _LEAST_ROOT = 4
 _UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?:ed|able))$")
 """`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.clock_words import clock_words
 from validation.evidence.quantities.hour_ranges import GAP, HALF, HOURS_OF_DAY, RANGE_AHEAD, RANGE_BEHIND
-from validation.evidence.words import alternatives
+from validation.evidence.words import alternatives, groups_of
 
 Date = tuple[int | None, int | None, int | None]
 
@@ -81,11 +81,7 @@ _TIME = re.compile(
 )
 
 
-_ZONES = {
-    "UTC": 0, "GMT": 0, "WET": 0, "BST": 60, "WEST": 60, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120, "EET": 120,
-    "EEST": 180, "MSK": 180, "JST": 540, "AEST": 600, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
-    "MDT": -360, "PST": -480, "PDT": -420,
-}  # fmt: skip
+_ZONES = {name: int(minutes) for name, minutes in groups_of("moments.zones").items()}
 _ZONE = re.compile(rf"{GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
     r"\d[-–/.:hT]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"

@@ -11,7 +11,7 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.words import any_of, blank
+from validation.evidence.words import any_of, blank, lists_of
 
 _FOODS = r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})"
 _ALLERGY = any_of("preferences.allergy", behind=rf"(?:[ \t]{{0,2}}[:=])?[ \t]{{1,3}}{_FOODS}")
@@ -31,15 +31,7 @@ _EXCLUDED = re.compile(
 """What a query rules out by name: `socks, not wool`, `a lactose-free box`."""
 _LOOKED_FOR = any_of("preferences.looked_for")
 _SUGGESTS = any_of("preferences.suggests")
-_HOLDS = {
-    "lactose": "milk cheese butter cream yoghurt", "gluten": "wheat rye barley spelt",
-    "nut": "almond hazelnut walnut cashew peanut pistachio", "dairy": "milk cheese butter cream yoghurt",
-    "shellfish": "shrimp prawn crab lobster mussel",
-}  # fmt: skip
-_DIETS = {
-    "vegetarian": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey shrimp prawn anchovy",
-    "vegan": "meat beef pork chicken ham bacon fish salmon tuna lamb turkey egg milk cheese butter cream honey yoghurt",
-}
+_HOLDS, _DIETS = lists_of("preferences.holds"), lists_of("preferences.diets")
 _WARNS = any_of("preferences.warns")
 _WANTS_DIET = re.compile(
     r"\b(?:find|recommend|suggest|order|want|need|look(?:ing)? for|which|what|any|some|i['’]?m|i am|we are|"
