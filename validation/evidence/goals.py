@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
+from validation.domain.text.letters import without
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
@@ -90,11 +91,8 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
 
 def _terms(description: str) -> tuple[str, ...]:
     """Stems that carry meaning, without figures: those are slots."""
-    masked = description
-    for quantity in reversed(find_quantities(description)):
-        if quantity.kind is not Kind.NUMBER:
-            masked = masked[: quantity.start] + " " + masked[quantity.end :]
-    words = (match[0].lower() for match in _WORD.finditer(masked))
+    figures = ((one.start, one.end) for one in find_quantities(description) if one.kind is not Kind.NUMBER)
+    words = (match[0].lower() for match in _WORD.finditer(without(description, figures)))
     stems = (stem(word) for word in words if word not in FUNCTION_WORDS and not word.isdigit())
     return tuple(dict.fromkeys(one for one in stems if one not in _EMPTY and len(one) > 1))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from validation.domain.text.letters import without
 from validation.evidence.context.items import Evidence
-from validation.evidence.words import blank
 
 _REF = r"[A-Za-z0-9][\w-]{0,59}"
 _DIVIDED = re.compile(r"[A-Za-z].*[\d_-]|\d.*[A-Za-z]")
@@ -33,12 +33,8 @@ def without_citations(response_md: str, evidence: Evidence) -> str:
     if not found:
         return response_md
     known = _references(evidence)
-    parts, at = [], 0
-    for match in found:
-        if known.issuperset(re.split(r"[,;][ \t]?", match["refs"])):
-            parts += [response_md[at : match.start()], blank(match)]
-            at = match.end()
-    return "".join((*parts, response_md[at:]))
+    cited = (match.span() for match in found if known.issuperset(re.split(r"[,;][ \t]?", match["refs"])))
+    return without(response_md, cited)
 
 
 def _references(evidence: Evidence) -> frozenset[str]:

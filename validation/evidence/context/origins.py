@@ -72,7 +72,7 @@ class ParagraphOrigins:
         return own if own.url and own.source_ref else own.or_else(self._line(start, end)).or_else(self.whole)
 
     def _line(self, start: int, end: int) -> Origin:
-        if self.whole is NOWHERE or not (self.whole.url or self.whole.source_ref):
+        if self.whole == NOWHERE:
             return NOWHERE
         left = max(self.start, self.text.rfind("\n", self.start, start) + 1)
         right = self.text.find("\n", end, self.end)

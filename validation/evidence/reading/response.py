@@ -68,7 +68,7 @@ def read_response(
     labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
     read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
-    wanted = [span for span in stated if not _is_decided(against[span.id])]
+    wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     evidence = index.evidence
     reader = published_reader(threads=1)
     return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
@@ -87,10 +87,6 @@ def readings_of_prose(
 def _is_row(span: ClaimSpan) -> bool:
     """A row is compared cell by cell; of rows the reader tells true and false no better than chance."""
     return span.kind is BlockKind.TABLE_ROW
-
-
-def _is_decided(against: Sequence[Finding]) -> bool:
-    return any(finding.severity is Severity.CERTAIN for finding in against)
 
 
 def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:

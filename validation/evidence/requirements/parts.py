@@ -114,10 +114,6 @@ def _has_time(_: str, answer: _Answer) -> bool:
     )
 
 
-def _has_price(_: str, answer: _Answer) -> bool:
-    return Kind.MONEY in answer.kinds or bool(_AS_PRICE.search(answer.text))
-
-
 def _has_amount(part: str, answer: _Answer) -> bool:
     """A figure; of `how heavy` a weight, of `how far` a distance; a bare number or a word of degree may say it too."""
     wanted = next((units for word, units in _UNITS.items() if re.search(rf"\bhow {word}\b", part, re.IGNORECASE)), None)
@@ -144,7 +140,7 @@ def _speaks_of_it(part: str, answer: _Answer) -> bool:
 
 _RULES: tuple[tuple[re.Pattern[str], Callable[[str, _Answer], bool], str], ...] = (
     (_WHEN, _has_time, "a time or a date"),
-    (_COST, _has_price, "an amount"),
+    (_COST, lambda _, answer: Kind.MONEY in answer.kinds or bool(_AS_PRICE.search(answer.text)), "an amount"),
     (_AMOUNT, _has_amount, "a number"),
     (_IS_IT, _speaks_of_it, "an answer to this part"),
 )

@@ -67,14 +67,6 @@ def shape(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
             yield Requirement(match[0].strip(), "format", met, reason, *(place or (None, None)))
 
 
-def _table(_: re.Match[str], draft: Draft) -> Told:
-    return _of_kind(draft, BlockKind.TABLE_ROW, "table")
-
-
-def _list(_: re.Match[str], draft: Draft) -> Told:
-    return _of_kind(draft, BlockKind.LIST_ITEM, "list")
-
-
 def _of_kind(draft: Draft, kind: BlockKind, name: str) -> Told:
     found = [block for block in draft.blocks if block.kind is kind]
     place = (found[0].start, found[-1].end) if found else None
@@ -115,10 +107,6 @@ def _words(match: re.Match[str], draft: Draft) -> Told:
     return _within(draft, low, float("inf") if match["lower"] else high)
 
 
-def _short(_: re.Match[str], draft: Draft) -> Told:
-    return _within(draft, 0, _SHORT_WORDS)
-
-
 def _within(draft: Draft, low: float, high: float) -> Told:
     words = sum(1 for _ in _WORD.finditer(draft.spoken))
     return low <= words <= high, f"The response has {words} words.", None
@@ -135,8 +123,11 @@ def _yes_no(_: re.Match[str], draft: Draft) -> Told:
 
 
 _CHECKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Draft], Told]], ...] = (
-    *((_TABLE, _table), (_LIST, _list), (_JSON, _json), (_PARAGRAPH, _paragraph), (_SENTENCES, _sentences)),
-    *((_WORDS, _words), (_SHORT, _short), (_LINKS, _links), (_YES_NO, _yes_no)),
+    (_TABLE, lambda _, draft: _of_kind(draft, BlockKind.TABLE_ROW, "table")),
+    (_LIST, lambda _, draft: _of_kind(draft, BlockKind.LIST_ITEM, "list")),
+    *((_JSON, _json), (_PARAGRAPH, _paragraph), (_SENTENCES, _sentences), (_WORDS, _words)),
+    (_SHORT, lambda _, draft: _within(draft, 0, _SHORT_WORDS)),
+    *((_LINKS, _links), (_YES_NO, _yes_no)),
 )
 
 

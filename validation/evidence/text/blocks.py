@@ -58,10 +58,6 @@ class _Line:
     end: int
     text: str
 
-    @property
-    def blank(self) -> bool:
-        return not self.text.strip()
-
 
 _FENCE = re.compile(r"[ \t]{0,12}(`{3,}|~{3,})([^\n]*)")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|$)")
@@ -203,7 +199,7 @@ class _Scanner:
         return BlockKind.TABLE_HEADER if at == first and ruled else BlockKind.TABLE_ROW
 
     def _plain_line(self, line: _Line) -> Iterator[Block]:
-        if line.blank:
+        if not line.text.strip():
             yield from self._close()
         elif _underlines(line.text) and self.open and self.open.kind is BlockKind.PARAGRAPH:
             self.open = replace(self.open, kind=BlockKind.HEADING)

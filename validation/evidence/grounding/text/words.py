@@ -74,11 +74,6 @@ def meanings(text: str) -> list[str | None]:
     return [meaning(raw) for raw in _TOKEN.findall(text)]
 
 
-def places(text: str) -> list[int]:
-    """Where each of `meanings(text)` begins."""
-    return [match.start() for match in _TOKEN.finditer(text)]
-
-
 def content(found: list[Token]) -> list[tuple[Kind, str]]:
     """What carries meaning: stems of words that are no function words, and all figures in normal form."""
     return [(token.kind, meant) for token in found if (meant := meaning(token.raw)) is not None]
