@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +21,7 @@ from validation.evidence.reading.response import is_long, is_readable
 from validation.evidence.reading.selection import about
 from validation.evidence.text.claims import ClaimSpan, claims_of
 from validation.evidence.text.limit import Part
+from validation.evidence.text.lookup import grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +60,14 @@ def examine(document: ContextDocument, part: Part, written: str | None = None) -
     figures = check_figures(part.text, part.blocks, part.spans, index)
     outcomes = _check_facts(part, figures, facts, index)
     found = find_all(written or part.text, part.text, part.blocks, part.spans, figures, outcomes, index)
-    of_claims: dict[str, list[Figure]] = defaultdict(list)
-    for figure in figures:
-        of_claims[figure.claim.id].append(figure)
-    return Examination(
-        part.text, part.spans, index, facts, outcomes, of_claims, found, _by_claim(found), is_readable=readable
+    of_claims = grouped((figure.claim.id, figure) for figure in figures)
+    against = grouped(
+        (one.claim_id, one) for one in found if one.claim_id and one.check is not CheckName.COHERENT_FORMAT
     )
+    return Examination(part.text, part.spans, index, facts, outcomes, of_claims, found, against, is_readable=readable)
 
 
 def _check_facts(part: Part, figures: Sequence[Figure], facts: FactIndex, index: EvidenceIndex) -> dict[str, Outcome]:
     exempt = frozenset(figure.quantity.start for figure in figures if figure.state is FigureState.EXEMPT)
     asked = read_query_concepts(index.evidence.query, index.evidence.document, exempt)
     return check_facts(part.text, part.spans, facts, asked)
-
-
-def _by_claim(findings: Sequence[Finding]) -> dict[str, list[Finding]]:
-    against: dict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        if finding.claim_id is not None and finding.check is not CheckName.COHERENT_FORMAT:
-            against[finding.claim_id].append(finding)
-    return against

@@ -16,6 +16,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity, moved
 from validation.evidence.quantities.scale import find_evidence_quantities
 from validation.evidence.quantities.units import CENTS
 from validation.evidence.text.delimited import with_semicolons
+from validation.evidence.text.lookup import grouped
 from validation.evidence.text.postings import ENOUGH, Postings
 from validation.evidence.text.words import content_words
 
@@ -139,14 +140,10 @@ def _by_item(
 
 
 def _by_slot(figures: tuple[tuple[Quantity, ...], ...]) -> dict[str, list[EvidenceMatch]]:
-    held: dict[str, list[EvidenceMatch]] = defaultdict(list)
-    for place, quantities in enumerate(figures):
-        for quantity in quantities:
-            entry = EvidenceMatch(place, quantity)
-            held[_slot(quantity)].append(entry)
-            if quantity.raw:
-                held[_ANY].append(entry)
-    return dict(held)
+    found = (EvidenceMatch(place, quantity) for place, quantities in enumerate(figures) for quantity in quantities)
+    return grouped(
+        (slot, one) for one in found for slot in (_slot(one.quantity), *((_ANY,) if one.quantity.raw else ()))
+    )
 
 
 def _values(slot: str, held: list[EvidenceMatch]) -> list[tuple[float, int]]:
@@ -196,8 +193,4 @@ def _keys_wanted(said: Quantity) -> set[_Key]:
 
 
 def _by_url(items: tuple[EvidenceItem, ...]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, item in enumerate(items):
-        if item.url:
-            found[normal(item.url)].append(place)
-    return dict(found)
+    return grouped((normal(item.url), place) for place, item in enumerate(items) if item.url)

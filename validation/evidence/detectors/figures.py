@@ -21,6 +21,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 from validation.evidence.quantities.signs import is_deduction, minus_before, names_deduction
 from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.lookup import holding
 from validation.evidence.text.words import content_words
 from validation.evidence.words import any_of
 
@@ -183,20 +184,19 @@ def _is_past(text: str) -> bool:
 
 
 def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:
-    starts = [claim.start for claim in claims]
     content = mask(response_md)
     found = find_quantities(response_md)
     wholes = join_measures(response_md, found)
     within = [one.start for one in wholes]
     for quantity in found:
         whole = wholes[bisect_right(within, quantity.start) - 1]
-        place = bisect_right(starts, quantity.start) - 1
+        claim = holding(claims, quantity.start)
         is_content = not content[quantity.start : quantity.end].isspace()
-        if place >= 0 and quantity.start < claims[place].end and not quantity.ambiguous and is_content:
+        if claim is not None and not quantity.ambiguous and is_content:
             matches = index.matches(quantity) or (
                 index.matches(whole) if whole.start < quantity.end < whole.end + 1 else []
             )
-            yield _Said(quantity, claims[place], matches, whole)
+            yield _Said(quantity, claim, matches, whole)
 
 
 def repeats_query(response_md: str, said: Quantity, asked: tuple[Quantity, ...]) -> bool:

@@ -6,8 +6,6 @@ invented url or reference, money or a clock time that no evidence holds, an alte
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -30,6 +28,7 @@ from validation.evidence.quantities.signs import minus_before
 from validation.evidence.quantities.time_spans import is_moved_time, is_moved_twice
 from validation.evidence.text.blocks import Block
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.lookup import grouped, holding
 from validation.evidence.text.words import shorten
 
 _MISSING = {
@@ -90,9 +89,7 @@ def _of_figures(
     held = [one for section in index.section_figures.values() for one in section]
     held = held if len(held) <= _MOST_HELD else []
     asked = find_quantities(index.evidence.query)
-    by_claim: dict[str, list[Quantity]] = defaultdict(list)
-    for figure in figures:
-        by_claim[figure.claim.id].append(figure.quantity)
+    by_claim = grouped((figure.claim.id, figure.quantity) for figure in figures)
     for figure in figures:
         said, name = figure.quantity, figure.claim.id
         if figure.state is FigureState.MISSING and not _is_derived(said, outcomes.get(name)):
@@ -185,7 +182,7 @@ def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:
     """The finding with the id of the claim it begins in."""
     if finding.claim_id is not None:
         return finding
-    place = bisect_right(claims, finding.start, key=lambda claim: claim.start) - 1
-    if place < 0 or finding.start >= claims[place].end or finding.code in ("too_long", "wall_of_text"):
+    claim = holding(claims, finding.start)
+    if claim is None or finding.code in ("too_long", "wall_of_text"):
         return finding
-    return replace(finding, claim_id=claims[place].id)
+    return replace(finding, claim_id=claim.id)

@@ -11,6 +11,7 @@ from validation.evidence.document.tables import META
 from validation.evidence.document.values import spaced
 from validation.evidence.language.names import is_naming
 from validation.evidence.text.json_paths import JsonValue, json_values
+from validation.evidence.text.lookup import grouped
 
 _META_KEYS = META | frozenset(
     ("type", "timestamp", "timezone", "retrieved_at", "fetched_at", "query", "tool", "status_code")
@@ -71,10 +72,7 @@ def _in_rows(text: str, found: Sequence[JsonValue]) -> Iterator[tuple[JsonValue,
     """The values of lists that are rows of one table, each with the name of its column and of its row; the names of
     the columns, a list of strings before the rows or the first of them, say nothing by themselves. `columns` and `rows`
     of a data frame, or one list of lists."""
-    lists: dict[tuple[int, ...], list[JsonValue]] = defaultdict(list)
-    for one in found:
-        if one.lists:
-            lists[*one.objects, *one.lists].append(one)
+    lists = grouped(((*one.objects, *one.lists), one) for one in found if one.lists)
     header: list[JsonValue] = []
     rows: list[list[JsonValue]] = []
     tables: list[tuple[list[JsonValue], list[list[JsonValue]]]] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from validation.evidence.quantities.hour_ranges import BEGINS_RANGE, GERMAN_HOUR
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import is_year
 from validation.evidence.quantities.units import CURRENCIES, UNITS
+from validation.evidence.text.lookup import holding
 
 TICKS, CROSSES, DASHES = frozenset("✓✔✅☑"), frozenset("✗✘❌✖☒"), frozenset("-–—")
 _TRUE = TICKS.union(("yes", "true", "y", "ja"))
@@ -233,13 +233,5 @@ def _with_half(text: str, figure: Quantity) -> Quantity:
 
 def merge_worded(figures: tuple[Quantity, ...], worded: Sequence[Quantity]) -> tuple[Quantity, ...]:
     """Figures and durations in words, in order; `three` is no figure within `three quarters of an hour`."""
-    if not worded:
-        return figures
-    starts = [one.start for one in worded]
-
-    def is_within(figure: Quantity) -> bool:
-        place = bisect_right(starts, figure.start) - 1
-        return place >= 0 and figure.start < worded[place].end
-
-    kept = [figure for figure in figures if not is_within(figure)]
+    kept = [figure for figure in figures if holding(worded, figure.start) is None]
     return tuple(sorted((*kept, *worded), key=lambda figure: figure.start))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +13,7 @@ from validation.evidence.language.lexicon import FRAME, SIDED, concept, concepts
 from validation.evidence.language.terms import Term
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Quantity
+from validation.evidence.text.lookup import grouped
 
 _LIMITS = concepts_of(("above", "near"))
 """Held against the values (values/bounds.py)."""
@@ -68,10 +68,7 @@ class Bundle:
 def denial_heads(terms: Sequence[Term]) -> dict[Term, frozenset[str]]:
     """The word next behind each denial, `cost` of `does not cost 5 EUR`, and all that the denial reaches. Words of one
     side of a scale, `under`, deny nothing by themselves."""
-    scopes: dict[int, list[Term]] = defaultdict(list)
-    for term in terms:
-        for place in term.denials:
-            scopes[place].append(term)
+    scopes = grouped((place, term) for term in terms for place in term.denials)
     heads = ((found[0], frozenset(term.key for term in found)) for found in scopes.values())
     return {head: scope for head, scope in heads if head.denied and head.key not in SIDED}
 
@@ -79,10 +76,8 @@ def denial_heads(terms: Sequence[Term]) -> dict[Term, frozenset[str]]:
 def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) -> dict[int, list[Quantity]]:
     """The figures of each part of a claim that the evidence holds: its words must stand where they do. What a bracket
     says beside a figure, `the tram (2.80 EUR; no receipt)`, is said of that. `text` is the masked response."""
-    found: dict[int, list[Quantity]] = defaultdict(list)
     held = [one.figure for one in bindings if one.state is BindingState.HELD]
-    for figure in held:
-        found[claim.segment_at(figure.start)].append(figure)
+    found = grouped((claim.segment_at(figure.start), figure) for figure in held)
     for match in _BRACKET.finditer(text, claim.start, claim.end):
         inside = [figure for figure in held if match.start() < figure.start < match.end()]
         for segment in range(bisect(claim.divides, match.start() + 1), bisect(claim.divides, match.end() - 1) + 1):
@@ -92,10 +87,9 @@ def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) ->
 
 def bundles_of(known: Sequence[Statement], records: Mapping[int, Sequence[Statement]]) -> list[Bundle]:
     """Of sentences each its own; of cells and fields those of one row or object. `records` are rows as a whole."""
-    found: dict[tuple[str, int], list[Statement]] = {}
-    for one in known:
-        key = ("record", one.record) if one.is_field or one.prop else ("sentence", one.start)
-        found.setdefault(key, []).append(one)
+    found = grouped(
+        (("record", one.record) if one.is_field or one.prop else ("sentence", one.start), one) for one in known
+    )
     return [
         _bundle(records.get(group[0].record, group) if kind == "record" else group, is_record=kind == "record")
         for (kind, _), group in found.items()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from validation.evidence.facts.index import FactIndex, with_context
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.lookup import holding
 from validation.evidence.words import any_of
 
 _YES_NO = any_of("said.yes_no", front=r"\s*(?:and |so |ok |hi |hello |please )?")
@@ -79,7 +79,6 @@ def read_claims(
 ) -> dict[str, tuple[ClaimStatement, ...]]:
     """The statements of every claim by its id. The one thing that the query names is understood from the beginning, and
     so are its names (`to Sandøy`) where a statement only points (`it leaves at 8`)."""
-    starts = [claim.start for claim in claims]
     found: dict[str, list[ClaimStatement]] = defaultdict(list)
     last = index.entities_in(asked.concepts)
     last = last if len(last) == 1 else frozenset()
@@ -87,8 +86,8 @@ def read_claims(
     mentioned: dict[frozenset[str], None] = {}
     figures: list[Quantity] = []
     for statement in read_response(response_md):
-        place = bisect_right(starts, statement.start) - 1
-        if place < 0 or statement.start >= claims[place].end:
+        claim = holding(claims, statement.start)
+        if claim is None:
             continue
         numbers = {figure.text.lower() for figure in statement.figures if _may_name(figure, statement)}
         own = index.entities_in(statement.concepts | numbers)
@@ -109,7 +108,7 @@ def read_claims(
         things = tuple(mentioned)[-_MOST_MENTIONED:]
         is_whole = len(statement.figures) <= _MOST_FIGURES
         statement = statement if is_whole else replace(statement, figures=statement.figures[:_MOST_FIGURES])
-        found[claims[place].id].append(ClaimStatement(statement, own, understood, things, tuple(figures), is_whole))
+        found[claim.id].append(ClaimStatement(statement, own, understood, things, tuple(figures), is_whole))
         figures = [*figures, *statement.figures][-_MOST_MENTIONED:]
         last, lead = own or last, _first(statement, own) or lead
     return {name: tuple(said) for name, said in found.items()}

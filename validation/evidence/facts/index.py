@@ -18,15 +18,14 @@ from validation.evidence.facts.lookups import (
     MOST_SUMMED,
     cell_keys,
     entities_of,
-    index_by_rarest_concept,
     is_plain,
-    owners_of,
     sums_of,
 )
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import Term
 from validation.evidence.quantities.equation import Rates, find_rates
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.text.lookup import grouped
 from validation.evidence.text.postings import Postings
 
 MUCH_PROSE = 600
@@ -63,28 +62,23 @@ class FactIndex:
         self._concepts = Postings(tuple(statement.concepts for statement in statements))
         self.postings = self._concepts.places
         self.entities = entities_of(statements)
-        self._by_key = owners_of(self.entities)
-        self._by_rarest = index_by_rarest_concept(self._by_key, self.entities)
-        self._by_entity: dict[frozenset[str], list[int]] = defaultdict(list)
-        for place, statement in enumerate(statements):
-            if statement.keys:
-                self._by_entity[statement.keys].append(place)
-        self._figures: dict[tuple[Kind, str], list[tuple[int, Quantity]]] = defaultdict(list)
-        for place, statement in enumerate(statements):
-            for figure in statement.figures[:_MOST_OF_ONE]:
-                self._figures[figure.kind, figure.unit].append((place, figure))
+        self._by_key = grouped((key, entity) for entity in self.entities for key in entity)
+        self._by_rarest = grouped((self._rarest(entity), entity) for entity in self.entities)
+        self._by_entity = grouped((one.keys, place) for place, one in enumerate(statements) if one.keys)
+        self._figures = grouped(
+            ((figure.kind, figure.unit), (place, figure))
+            for place, statement in enumerate(statements)
+            for figure in statement.figures[:_MOST_OF_ONE]
+        )
         self.prose = sum(one.end - one.start for one in statements if not _is_row(one))
         times = self._figures.get((Kind.TIME, ""), ())
         self.counts_to_24 = any(_of_24_hours(figure) for _, figure in times)
         self._facts: dict[tuple[int, int], Fact] = {}
         self.held = EvidenceValues(self._figures)
-        self._by_prop: dict[str, list[Statement]] = defaultdict(list)
+        self._by_prop = grouped((one.prop, one) for one in statements if one.prop)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}
         self._others_values: dict[frozenset[str], dict[str, Statement]] = {}
-        for statement in statements:
-            if statement.prop:
-                self._by_prop[statement.prop].append(statement)
 
     @cached_property
     def rates(self) -> Rates:
@@ -181,9 +175,7 @@ class FactIndex:
     @cached_property
     def records(self) -> dict[int, tuple[Statement, ...]]:
         """The statements of each row, object, list item or paragraph."""
-        found: dict[int, list[Statement]] = defaultdict(list)
-        for statement in self.statements:
-            found[statement.record].append(statement)
+        found = grouped((one.record, one) for one in self.statements)
         return {record: tuple(statements) for record, statements in found.items()}
 
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
@@ -203,11 +195,15 @@ class FactIndex:
         it, and so do all concepts of a name together."""
         said = frozenset(keys)
         whole = {entity for key in said for entity in self._by_rarest.get(key, ()) if entity <= said}
-        told = {owners[0] for key in said - _POINTS if len(owners := self._by_key.get(key, ())) == 1}
+        told = {owners[0] for key in said - _POINTS if len(owners := self._by_key.get(key, [])) == 1}
         found = whole | told
         named = frozenset(entity for entity in found if not any(entity < other for other in whole))
         alike = {other for entity in named for other in self._alike(entity) if self._is_same(entity, other)}
         return named | alike
+
+    def _rarest(self, entity: frozenset[str]) -> str:
+        """The concept of its name that fewest other things share: whoever says the name says it."""
+        return min(entity, key=lambda key: (len(self._by_key[key]), key))
 
     def _alike(self, entity: frozenset[str]) -> Sequence[frozenset[str]]:
         """The things whose names may hold the whole of this one."""

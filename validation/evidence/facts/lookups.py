@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.quantities.quantity import Kind
@@ -18,24 +17,6 @@ def entities_of(statements: tuple[Statement, ...]) -> dict[frozenset[str], str]:
     for statement in statements:
         if statement.keys:
             found.setdefault(statement.keys, statement.entity)
-    return found
-
-
-def owners_of(entities: Iterable[frozenset[str]]) -> dict[str, tuple[frozenset[str], ...]]:
-    found: dict[str, list[frozenset[str]]] = defaultdict(list)
-    for entity in entities:
-        for key in entity:
-            found[key].append(entity)
-    return {key: tuple(owners) for key, owners in found.items()}
-
-
-def index_by_rarest_concept(
-    owners: Mapping[str, Sequence[frozenset[str]]], entities: Iterable[frozenset[str]]
-) -> dict[str, list[frozenset[str]]]:
-    """The things by the concept of their name that fewest others share: whoever says the name says it."""
-    found: dict[str, list[frozenset[str]]] = defaultdict(list)
-    for entity in entities:
-        found[min(entity, key=lambda key: (len(owners[key]), key))].append(entity)
     return found
 
 

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from validation.evidence.grounding.text.attributes import Attribute, attribute
 from validation.evidence.grounding.text.structured import Pair, records
-from validation.evidence.grounding.text.words import meanings, places, unreferenced
+from validation.evidence.grounding.text.words import meanings, tokens, unreferenced
 from validation.evidence.text.blocks import scan
+from validation.evidence.text.lookup import grouped
 from validation.evidence.text.sentences import sentence_spans
 
 LONGEST_UNIT = 60
@@ -86,7 +87,7 @@ def _cut(text: str) -> Iterator[_Unit]:
         if said:
             yield text, said
         return
-    begin = [0, *places(text)[LONGEST_UNIT::LONGEST_UNIT], len(text)]
+    begin = [0, *(token.at for token in tokens(text)[LONGEST_UNIT::LONGEST_UNIT]), len(text)]
     for at, (start, end) in enumerate(pairwise(begin)):
         yield text[start:end], said[at * LONGEST_UNIT : (at + 1) * LONGEST_UNIT]
 
@@ -95,15 +96,13 @@ def _indexed(found: list[_Unit], attributes: tuple[Attribute, ...], text: str) -
     units: list[frozenset[str]] = []
     pairs: set[tuple[str, str]] = set()
     threes: set[tuple[str, str, str]] = set()
-    postings: dict[str, list[int]] = {}
-    for number, (_, said) in enumerate(found):
+    for _, said in found:
         stems = [one for one in said if one is not None]
         units.append(frozenset(stems))
         pairs.update(pairwise(stems))
         pairs.update(zip(stems, stems[2:], strict=False))
         threes.update(zip(stems, stems[1:], stems[2:], strict=False))
-        for one in units[-1]:
-            postings.setdefault(one, []).append(number)
+    postings = grouped((one, number) for number, unit in enumerate(units) for one in unit)
     return Evidence(
         units=tuple(units),
         texts=tuple(text for text, _ in found),

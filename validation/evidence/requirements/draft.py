@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from validation.evidence.context.items import EvidenceItem
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
+from validation.evidence.text.lookup import holding
 from validation.evidence.words import blank
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -42,8 +42,7 @@ class Draft:
 
     def block_at(self, place: int) -> Block | None:
         """The block that holds `text[place]`."""
-        index = bisect_right(self.blocks, place, key=lambda block: block.start) - 1
-        return self.blocks[index] if index >= 0 and place < self.blocks[index].end else None
+        return holding(self.blocks, place)
 
     def find(self, word: re.Pattern[str]) -> tuple[int, int] | None:
         match = word.search(self.spoken)
@@ -87,13 +86,11 @@ def is_prose(block: Block) -> bool:
 
 def _linked_text(claims: Sequence[Claim], items: Sequence[EvidenceItem]) -> str:
     ordered = sorted(items, key=lambda item: item.start)
-    starts = [item.start for item in ordered]
     said = []
     for claim in claims:
         for link in claim.evidence:
-            index = bisect_right(starts, link.start) - 1
-            if index >= 0 and link.start < ordered[index].end:
-                said.append(f"{ordered[index].heading} {ordered[index].text}")
+            if item := holding(ordered, link.start):
+                said.append(f"{item.heading} {item.text}")
             said.append(link.quote)
     return "\n".join(dict.fromkeys(said))
 

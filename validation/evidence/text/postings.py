@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 
+from validation.evidence.text.lookup import grouped
+
 ENOUGH = 400
 """Once so many texts are in sight, a commoner word only ranks them and brings in no more."""
 
@@ -23,10 +25,7 @@ class Postings:
     def __init__(self, bags: Sequence[frozenset[str]]) -> None:
         self.bags = bags
         self._weights = word_weights(bags)
-        self.places: dict[str, list[int]] = {}
-        for place, bag in enumerate(bags):
-            for word in bag:
-                self.places.setdefault(word, []).append(place)
+        self.places = grouped((word, place) for place, bag in enumerate(bags) for word in bag)
 
     def weight(self, word: str) -> float:
         """How much a shared word tells; 0 for one that no text holds."""
