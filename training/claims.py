@@ -35,6 +35,11 @@ class ReadClaim:
     is_good: bool
     reading: ClaimReading
 
+    @property
+    def margin(self) -> float:
+        """Supported less contradicted, -1 to 1."""
+        return self.reading.score.supports - self.reading.score.contradicts
+
 
 def read_items(items: Iterable[GroundingItem], reader: Reader) -> Iterator[ReadClaim]:
     """Items whose wrong places nobody marked are left out."""
@@ -71,14 +76,14 @@ def claim_figures(claims: list[ReadClaim]) -> Figures:
     for claim in claims:
         responses[claim.case].append(claim)
     whole = [all(claim.is_good for claim in several) for several in responses.values()]
-    weakest = [min(claim.reading.margin for claim in several) for several in responses.values()]
+    weakest = [min(claim.margin for claim in several) for several in responses.values()]
     return {
         "claims": len(claims),
         "bad": sum(not claim.is_good for claim in claims),
-        "margin": auroc([claim.is_good for claim in claims], [claim.reading.margin for claim in claims]),
-        "words": auroc([claim.is_good for claim in claims], [-claim.reading.risk for claim in claims]),
+        "margin": auroc([claim.is_good for claim in claims], [claim.margin for claim in claims]),
+        "words": auroc([claim.is_good for claim in claims], [-claim.reading.score.highest_risk for claim in claims]),
         "near": len(near),
-        "margin of near": auroc([claim.is_good for claim in near], [claim.reading.margin for claim in near]),
+        "margin of near": auroc([claim.is_good for claim in near], [claim.margin for claim in near]),
         "responses": len(whole),
         "weakest": auroc(whole, weakest),
     }
@@ -86,11 +91,11 @@ def claim_figures(claims: list[ReadClaim]) -> Figures:
 
 def kind_figures(claims: list[ReadClaim]) -> dict[str, Figures]:
     """For each kind of wrong claim, how well its margin is told from that of all good ones."""
-    good = [claim.reading.margin for claim in claims if claim.is_good]
+    good = [claim.margin for claim in claims if claim.is_good]
     found: dict[str, list[float]] = defaultdict(list)
     for claim in claims:
         if not claim.is_good:
-            found[claim.kind].append(claim.reading.margin)
+            found[claim.kind].append(claim.margin)
     return {
         kind: {"n": len(bad), "auroc": auroc([True] * len(good) + [False] * len(bad), good + bad)}
         for kind, bad in sorted(found.items())

@@ -112,7 +112,7 @@ def test_each_factual_claim_is_read_once_and_by_its_id() -> None:
     found, pairs = read("Here is what I found:\n\n- Lumo H4 costs €49.90.\n- The hotel has no shower.")
     assert sorted(found) == ["c2", "c3"]
     assert [pair.claim for pair in pairs] == ["Lumo H4 costs 49.9 EUR.", "The hotel has no shower."]
-    assert abs(found["c2"].margin - 0.6) < 1e-9
+    assert abs(found["c2"].score.supports - found["c2"].score.contradicts - 0.6) < 1e-9
 
 
 def test_a_bare_answer_is_read_under_its_question() -> None:

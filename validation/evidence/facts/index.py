@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise
@@ -78,7 +78,7 @@ class FactIndex:
         self._by_prop = grouped((one.prop, one) for one in statements if one.prop)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}
-        self._others_values: dict[frozenset[str], dict[str, Statement]] = {}
+        self._others_values: dict[frozenset[str], frozenset[str]] = {}
 
     @cached_property
     def rates(self) -> Rates:
@@ -114,8 +114,8 @@ class FactIndex:
             found = list(islice(_at_places(found, sorted(own)), _MOST_FIGURES))
         return [self._fact(place, figure) for place, figure in found]
 
-    def all_facts(self, kind: Kind, unit: str) -> Iterable[Fact]:
-        return (self._fact(place, figure) for place, figure in self._figures.get((kind, unit), ()))
+    def all_facts(self, slot: tuple[Kind, str]) -> Iterable[Fact]:
+        return (self._fact(place, figure) for place, figure in self._figures[slot])
 
     @property
     def units(self) -> tuple[tuple[Kind, str], ...]:
@@ -141,25 +141,19 @@ class FactIndex:
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
         return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))
 
-    def others_values(self, keys: frozenset[str], said: frozenset[str]) -> dict[str, Statement]:
-        """Of the concepts `said` those that stand in a column of the table, `van` under `type`, for other things only,
-        each with the cell of this one, which says something else."""
+    def others_values(self, keys: frozenset[str]) -> frozenset[str]:
+        """The concepts that stand in a column of the table, `van` under `type`, for other things only: the cell of this
+        one says something else."""
         if keys not in self._others_values:
             own = self.of_entity(keys)
-            columns = {one.prop: one for one in own if one.is_field and is_plain(one)}
-            mine = frozenset(term.key for one in own for term in one.terms)
-            self._others_values[keys] = {
-                key: cell
-                for prop, cell in columns.items()
-                for other in self._by_prop[prop][:MOST_SUMMED]
-                if other.keys != keys
-                for key in cell_keys(other) - mine
-            }
-        found = self._others_values[keys]
-        return {key: found[key] for key in said & found.keys()}
+            columns = {one.prop for one in own if one.is_field and is_plain(one)}
+            cells = (one for prop in columns for one in self._by_prop[prop][:MOST_SUMMED] if one.keys != keys)
+            said = frozenset().union(*map(cell_keys, cells))
+            self._others_values[keys] = said - {term.key for one in own for term in one.terms}
+        return self._others_values[keys]
 
     @cached_property
-    def rows(self) -> dict[int, tuple[Statement, ...]]:
+    def rows(self) -> dict[int, Sequence[Statement]]:
         """The records of which there are several in a table or list."""
         sizes = Counter(found[0].group for found in self.records.values())
         return {record: found for record, found in self.records.items() if sizes[found[0].group] > 1}
@@ -173,10 +167,9 @@ class FactIndex:
         }
 
     @cached_property
-    def records(self) -> dict[int, tuple[Statement, ...]]:
+    def records(self) -> Mapping[int, Sequence[Statement]]:
         """The statements of each row, object, list item or paragraph."""
-        found = grouped((one.record, one) for one in self.statements)
-        return {record: tuple(statements) for record, statements in found.items()}
+        return grouped((one.record, one) for one in self.statements)
 
     def distinguished(self, terms: Sequence[Term]) -> frozenset[str]:
         """The codes among them that tell one of several apart: `B2` of `room B2`, where there is a room A1 too."""

@@ -38,19 +38,11 @@ class ScoresSupport(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
-    """One claim beside its window. `margin`: supported less contradicted, -1 to 1; `risk`: of its riskiest word."""
+    """One claim beside its window."""
 
     claim_id: str
     window: Window
     score: SupportScore
-
-    @property
-    def margin(self) -> float:
-        return self.score.supports - self.score.contradicts
-
-    @property
-    def risk(self) -> float:
-        return self.score.highest_risk
 
     @property
     def is_against(self) -> bool:

@@ -116,7 +116,7 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClai
     if superlative:
         narrowed = _narrowed(word)
         pools = tuple(_pools(narrowed, table, word.mentioned, index, word.asked))
-        pools = pools[:1] if index.others_values(subject, narrowed) else pools
+        pools = pools[:1] if narrowed & index.others_values(subject) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
             yield RankedClaim(*span, True, table[subject][1])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
@@ -146,7 +146,7 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> Table:
     torn: set[tuple[tuple[Slot, str], Entity]] = set()
     said = claim.concepts
     for slot in index.units:
-        for fact in index.all_facts(*slot):
+        for fact in index.all_facts(slot):
             keys = fact.statement.keys
             if not keys or not fact.figure.candidates or not scale.ranks(slot, fact.about, fact.statement.prop):
                 continue
