@@ -105,7 +105,7 @@ def client(judge: VllmJudge, _: int) -> None:
 
 def gate(judge: VllmJudge, number: int) -> None:
     submission = Submission(turn_id=f"bench_{number}", context_md=CONTEXT, response_md=GOOD)
-    judged = judge_response(submission, policy=ResponsePolicy(), asker=judge, deadline=60.0)
+    judged = judge_response(submission, policy=ResponsePolicy(), llm_client=judge, deadline=60.0)
     assert judged.decided is not None, judged.halt
 
 

@@ -22,7 +22,7 @@ from validation.domain.halt import HaltCause, Halted
 from validation.evidence.check_response import check_response
 from validation.judge.budget import estimate_tokens
 from validation.judge.probe import probe
-from validation.judge.protocol import Ask, AskFailed
+from validation.judge.protocol import LlmCallFailed, LlmRequest
 from validation.judge.reply import read_json_object
 from validation.judge.structured import Structured
 from validation.judge.vllm import VllmJudge
@@ -56,7 +56,7 @@ def peer_server(python: Path, folder: Path) -> Iterator[str]:
         process.wait()
 
 
-def question() -> Ask:
+def question() -> LlmRequest:
     """What the response gate asks about the response of the tests; a random model needs more room than a real one."""
     document = parse(CONTEXT)
     report = check_response(document, GOOD, ())
@@ -123,10 +123,10 @@ def a_closed_port_is_unavailable(judge: VllmJudge) -> str:
     return f"nobody there halts as {failed.halt.cause}"
 
 
-def _failure(judge: VllmJudge, ask: Ask) -> AskFailed:
+def _failure(judge: VllmJudge, ask: LlmRequest) -> LlmCallFailed:
     try:
         judge.ask(ask)
-    except AskFailed as failed:
+    except LlmCallFailed as failed:
         return failed
     raise AssertionError("it answered")
 

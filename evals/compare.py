@@ -16,7 +16,7 @@ from validation.domain.attempt import Submission
 from validation.domain.policy import ResponsePolicy
 from validation.domain.trust.comparison import HALT, ComparedCase, Outcome, SideFigures, compare_cases
 from validation.judge.prompt import Prompt
-from validation.judge.protocol import Asker
+from validation.judge.protocol import LlmClient
 from validation.response.gate.gate import judge_response
 from validation.response.gate.rubric import PROMPT
 
@@ -26,7 +26,7 @@ class Side:
     """A judge (None for the embedded one) with its policy and, for an LLM, its prompt."""
 
     name: str
-    judge: Asker | None
+    judge: LlmClient | None
     policy: ResponsePolicy
     prompt: Prompt = PROMPT
 
@@ -52,7 +52,7 @@ def compare(path: Path, first: Side, second: Side) -> dict[str, Any]:
 def _outcome(item: GroundingItem, side: Side) -> Outcome:
     submission = Submission(item.id, as_context(item), item.response, query=item.user_query)
     started = perf_counter()
-    judged = judge_response(submission, policy=side.policy, asker=side.judge, prompt=side.prompt)
+    judged = judge_response(submission, policy=side.policy, llm_client=side.judge, prompt=side.prompt)
     record = judged.record
     return Outcome(
         decision=judged.decided.decision.value if judged.decided else HALT,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.gates import orchestration, query_analysis, response, retrieval
-from validation.judge.protocol import Asker
+from validation.judge.protocol import LlmClient
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Options:
     """`judge` is an LLM, or None for the embedded judge; `held_back` selects sources that no model was trained on;
     `among` is the least number of characters of evidence, reached by adding passages of other items."""
 
-    judge: Asker | None = None
+    judge: LlmClient | None = None
     held_back: bool = False
     among: int = 0
 
@@ -25,7 +25,7 @@ GATES: dict[str, Callable[[Path, Options], list[dict[str, Any]]]] = {
     "response": lambda data, options: response.measure(
         data, judge=options.judge, held_back=options.held_back, among=options.among
     ),
-    "query_analysis": lambda data, options: query_analysis.measure(data, asker=options.judge),
+    "query_analysis": lambda data, options: query_analysis.measure(data, llm_client=options.judge),
     "orchestration": lambda data, _: orchestration.measure(data),
     "retrieval": lambda data, options: retrieval.measure(data, judge=options.judge, held_back=options.held_back),
 }

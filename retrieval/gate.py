@@ -30,7 +30,7 @@ from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, RetrievalRep
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
-from validation.judge.protocol import Asker, AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord, LlmClient
 from validation.judge.reply import read_reply
 from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
@@ -46,7 +46,7 @@ def validate_retrieval(
     chunks: Iterable[object],
     *,
     embedder: Embedder,
-    judge: Asker | None = None,
+    judge: LlmClient | None = None,
     policy: RetrievalPolicy = _DEFAULT,
 ) -> RetrievalResult:
     """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises because
@@ -54,7 +54,7 @@ def validate_retrieval(
     read = read_chunks(chunks)
     parts = sub_questions(query)
     name = made_by(embedder=embedder, judge=judge)
-    records: list[AskRecord] = []
+    records: list[LlmCallRecord] = []
     try:
         if not read.chunks or not query.strip():
             opinion = Opinion((), tuple(SubQuestionOpinion(part.text) for part in parts))
@@ -78,7 +78,7 @@ def _judge_embedded(
     return judge_set(parts, chunks, embedder=embedder, model=model, reader=reader, policy=policy)
 
 
-def made_by(*, embedder: Embedder, judge: Asker | None) -> str:
+def made_by(*, embedder: Embedder, judge: LlmClient | None) -> str:
     """What a result depends on besides input and policy. The name of the LLM is in the ask records."""
     if judge is not None:
         return f"llm with prompt {PROMPT.hash}, retrieval {RETRIEVAL_VERSION}"
@@ -142,7 +142,7 @@ class _CrossCheck:
 
 
 def ask_judge(
-    query: str, parts: Sequence[Question], chunks: Sequence[Chunk], judge: Asker, *, records: list[AskRecord]
+    query: str, parts: Sequence[Question], chunks: Sequence[Chunk], judge: LlmClient, *, records: list[LlmCallRecord]
 ) -> Opinion:
     """Adds the record of each call to `records`. Raises Halted if any call has no usable answer, because a partly
     judged set is not a result."""
@@ -151,7 +151,7 @@ def ask_judge(
     for ask, labels in asked:
         try:
             answer = judge.ask(ask)
-        except AskFailed as failed:
+        except LlmCallFailed as failed:
             records.append(failed.record)
             raise
         records.append(answer.record)

@@ -19,7 +19,7 @@ from retrieval.domain.query.question import Question
 from retrieval.domain.text.passage import MAX_CHARACTERS, sentences
 from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 from validation.judge.quarantine import derived_tag, labelled, user_message
 from validation.judge.reply import Reply, StrictText
 from validation.judge.structured import object_schema
@@ -60,13 +60,15 @@ class RetrievalReply(Reply):
 
 def questions(
     query: str, parts: Sequence[Question], chunks: Sequence[Chunk]
-) -> tuple[tuple[Ask, dict[str, Chunk]], ...]:
+) -> tuple[tuple[LlmRequest, dict[str, Chunk]], ...]:
     """The requests, each with its chunks by label; more than one only if the chunks exceed the budget."""
     tag = derived_tag(query, *(chunk.text for chunk in chunks))
     return tuple(_question(query, parts, batch, tag) for batch in batches(chunks, tokens=CHUNK_TOKENS))
 
 
-def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str) -> tuple[Ask, dict[str, Chunk]]:
+def _question(
+    query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str
+) -> tuple[LlmRequest, dict[str, Chunk]]:
     labels = {f"C{number}": window.chunk for number, window in enumerate(batch, 1)}
     numbered = "\n".join(labelled(f"{number}. ", part.text) for number, part in enumerate(parts, 1))
     blocks = [
@@ -74,7 +76,7 @@ def _question(query: str, parts: Sequence[Question], batch: Sequence[Window], ta
         ("parts", numbered),
         *((f"chunk {label}", window.text) for label, window in zip(labels, batch, strict=True)),
     ]
-    ask = Ask(
+    ask = LlmRequest(
         name="retrieval_verdict",
         system=PROMPT.text,
         user=user_message(blocks, tag=tag),

@@ -15,7 +15,7 @@ from typing import Any
 from evals.datasets_io import by_dataset, read_items
 from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
-from validation.judge.protocol import Asker
+from validation.judge.protocol import LlmClient
 from validation.query_analysis.gate.gate import ask_about_ambiguity, validate_analysis
 from validation.query_analysis.gate.result import Status
 
@@ -30,10 +30,10 @@ class ScoredQuery:
     halted: bool
 
 
-def measure(data: Path, *, asker: Asker | None = None) -> list[dict[str, Any]]:
+def measure(data: Path, *, llm_client: LlmClient | None = None) -> list[dict[str, Any]]:
     """One entry per data set in the file, in the format of `run_evals --json`. Raises DatasetUnreadable."""
     started = perf_counter()
-    scored = list(read_items(data, partial(_score, asker=asker)))
+    scored = list(read_items(data, partial(_score, llm_client=llm_client)))
     seconds = (perf_counter() - started) / max(1, len(scored))
     return [_entry(items, seconds) for items in by_dataset(scored, lambda item: item.dataset)]
 
@@ -49,12 +49,12 @@ def as_analysis(query: str, context: str) -> dict[str, Any]:
     }
 
 
-def _score(row: dict[str, Any], *, asker: Asker | None) -> ScoredQuery:
+def _score(row: dict[str, Any], *, llm_client: LlmClient | None) -> ScoredQuery:
     query, needed, dataset = row["query"], bool(row["needs_clarification"]), row["dataset"]
     analysis = as_analysis(query, row.get("context") or "")
     result = validate_analysis(query, analysis)
-    if asker is not None:
-        result = ask_about_ambiguity(query, analysis, result, asker=asker).result
+    if llm_client is not None:
+        result = ask_about_ambiguity(query, analysis, result, llm_client=llm_client).result
     asked = result.validation is not None and result.validation.status is Status.CLARIFY
     return ScoredQuery(dataset, needed, asked, result.halt is not None)
 

@@ -27,7 +27,7 @@ from validation.domain.claim import ClaimState
 from validation.domain.finding import Finding
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision
-from validation.judge.protocol import Asker
+from validation.judge.protocol import LlmClient
 from validation.response.gate.gate import judge_response
 
 ALL = "all"
@@ -49,7 +49,9 @@ class Outcome:
     seconds: float = 0.0
 
 
-def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False, among: int = 0) -> list[dict[str, Any]]:
+def measure(
+    path: Path, *, judge: LlmClient | None = None, held_back: bool = False, among: int = 0
+) -> list[dict[str, Any]]:
     """One entry per data set in the file and, if it has several tasks, one per task. `held_back` selects sources that
     the grounding model was not trained on; `among` is the number of characters up to which evidence is extended with
     passages of other items. Raises DatasetUnreadable."""
@@ -65,10 +67,10 @@ def _by_task(pairs: Sequence[tuple[GroundingItem, Outcome]]) -> list[dict[str, A
     return [figures(task, part) for task, part in [(ALL, pairs), *(parts if len(parts) > 1 else ())]]
 
 
-def outcome_of(item: GroundingItem, *, judge: Asker | None = None) -> Outcome:
+def outcome_of(item: GroundingItem, *, judge: LlmClient | None = None) -> Outcome:
     submission = Submission(item.id, as_context(item), item.response, query=item.user_query)
     started = perf_counter()
-    judged = judge_response(submission, policy=ResponsePolicy(), asker=judge)
+    judged = judge_response(submission, policy=ResponsePolicy(), llm_client=judge)
     seconds = perf_counter() - started
     disputed = tuple((claim.start, claim.end) for claim in judged.report.claims if claim.state in _DISPUTED)
     if judged.decided is None:

@@ -25,7 +25,7 @@ from retrieval.gate import validate_retrieval
 from validation.embeddings.cache import CachedEmbedder, MemoryCache
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.protocol import Embedder
-from validation.judge.protocol import Asker
+from validation.judge.protocol import LlmClient
 
 SPEC_TARGETS = {
     "chunk_accuracy": 0.95,
@@ -51,7 +51,7 @@ class JudgedRetrieval:
     seconds: float
 
 
-def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False) -> list[dict[str, Any]]:
+def measure(path: Path, *, judge: LlmClient | None = None, held_back: bool = False) -> list[dict[str, Any]]:
     """Per data set in the file: all items; those held back from training; and of both those with an answer. With
     `held_back` only the latter two. Raises DatasetUnreadable."""
     embedder = CachedEmbedder(fast_embedder(), MemoryCache())
@@ -74,7 +74,7 @@ def measure(path: Path, *, judge: Asker | None = None, held_back: bool = False) 
     ]
 
 
-def _judge(item: LabelledRetrieval, *, embedder: Embedder, judge: Asker | None) -> JudgedRetrieval:
+def _judge(item: LabelledRetrieval, *, embedder: Embedder, judge: LlmClient | None) -> JudgedRetrieval:
     chunks = [{"id": chunk.ref, "text": chunk.text} for chunk in item.chunks]
     started = time.perf_counter()
     result = validate_retrieval(item.query, chunks, embedder=embedder, judge=judge)

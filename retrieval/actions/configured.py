@@ -21,8 +21,8 @@ from validation.embeddings.cache import CachedEmbedder, Vector
 from validation.embeddings.configured import remote_embedder
 from validation.embeddings.local import EIGHT_BIT_NAME, fast_embedder
 from validation.embeddings.protocol import Embedder, EmbeddingFailed, Vectors
-from validation.judge.configured import configured_asker, llm_answers
-from validation.judge.protocol import Asker
+from validation.judge.configured import configured_llm_client, llm_answers
+from validation.judge.protocol import LlmClient
 
 KEPT = 100_000
 """Rows of cached vectors; at 384 floats each they take about 160 MB."""
@@ -43,23 +43,23 @@ def cache_key(query: str, chunks: Sequence[object], *, judge: str, policy: Retri
 
 @dataclass(frozen=True, slots=True)
 class RetrievalJudge:
-    """`model` names the LLM behind `asker`; without one the embedded judge decides."""
+    """`model` names the LLM behind `llm_client`; without one the embedded judge decides."""
 
     embedder: Embedder
-    asker: Asker | None = None
+    llm_client: LlmClient | None = None
     model: str = ""
 
     @property
     def name(self) -> str:
         """Everything that a result depends on besides input and policy."""
-        models = made_by(embedder=self.embedder, judge=self.asker)
-        return f"{models}, model {self.model}" if self.asker else models
+        models = made_by(embedder=self.embedder, judge=self.llm_client)
+        return f"{models}, model {self.model}" if self.llm_client else models
 
     def address(self, query: str, chunks: Sequence[object], policy: RetrievalPolicy) -> str:
         return cache_key(query, chunks, judge=self.name, policy=policy)
 
     def judge(self, query: str, chunks: Sequence[object], policy: RetrievalPolicy) -> RetrievalResult:
-        return validate_retrieval(query, chunks, embedder=self.embedder, judge=self.asker, policy=policy)
+        return validate_retrieval(query, chunks, embedder=self.embedder, judge=self.llm_client, policy=policy)
 
 
 class LocalOnFirstUse:
@@ -78,13 +78,13 @@ def embedded_judge() -> RetrievalJudge:
 
 
 def configured_judge() -> RetrievalJudge:
-    asker = configured_asker()
-    return RetrievalJudge(_cached_embedder(), asker, asker.model if asker else "")
+    llm_client = configured_llm_client()
+    return RetrievalJudge(_cached_embedder(), llm_client, llm_client.model if llm_client else "")
 
 
 def judge_answers() -> bool:
     """Whether the judge responds now, without using the cache."""
-    if configured_asker() is not None:
+    if configured_llm_client() is not None:
         return llm_answers()
     try:
         return len(_embedder().embed(["ready"])) == 1

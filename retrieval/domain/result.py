@@ -8,7 +8,7 @@ from typing import Any
 
 from validation.domain.codes.code import Code
 from validation.domain.halt import Halt
-from validation.judge.protocol import AskRecord
+from validation.judge.protocol import LlmCallRecord
 
 RETRIEVAL = "retrieval"
 """The name that the gate is registered under."""
@@ -135,7 +135,7 @@ class RetrievalResult:
     scores: tuple[ChunkScore, ...] = ()
     answer_score: float = 0.0
     strengths: dict[str, Any] = field(default_factory=dict)
-    records: tuple[AskRecord, ...] = ()
+    records: tuple[LlmCallRecord, ...] = ()
     halt: Halt | None = None
     raw_reply: str = ""
 

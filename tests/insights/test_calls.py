@@ -15,7 +15,7 @@ from validation.domain.halt import HaltCause
 from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Row
 from validation.insights.web.insight_charts import chart_of
-from validation.judge.protocol import AskRecord
+from validation.judge.protocol import LlmCallRecord
 from validation.models import JudgeCall, Judgement
 from validation.platform.work.judge_calls import record_calls
 
@@ -60,7 +60,7 @@ def test_a_failed_call_counts_with_its_tries() -> None:
 
 
 def recorded(**fields: Any) -> int:
-    record = AskRecord(**{"judge": "vllm", "model": "m", "tries": 1, **fields})
+    record = LlmCallRecord(**{"judge": "vllm", "model": "m", "tries": 1, **fields})
     told = {"gate": "response", "subject_id": "any", "pipeline": pipeline("shop"), "halt_cause": "", "now": AT}
     record_calls([record], **told)
     return JudgeCall.objects.count()
@@ -76,7 +76,7 @@ def test_who_asks_no_llm_is_no_call(judge: str) -> None:
 
 
 def test_of_several_questions_the_last_one_halted() -> None:
-    records = [AskRecord("vllm", "m", tries=1, tokens_in=10), AskRecord("vllm", "m", tries=3)]
+    records = [LlmCallRecord("vllm", "m", tries=1, tokens_in=10), LlmCallRecord("vllm", "m", tries=3)]
     record_calls(
         records, gate="retrieval", subject_id="any", pipeline=pipeline("shop"), halt_cause="judge_timeout", now=AT
     )

@@ -16,7 +16,7 @@ from validation.domain.claim import Requirement
 from validation.domain.learning import Principle, PrincipleCategory
 from validation.evidence.report import EvidenceReport
 from validation.judge.budget import estimate_tokens
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.rubric import render as render_query_analysis
 from validation.response.gate.principle import Revision
@@ -91,13 +91,13 @@ class Prompt:
     name: str
     field: str
     blocks: tuple[str, ...]
-    ask: Callable[[str], Ask]
+    ask: Callable[[str], LlmRequest]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.field}"
 
 
-def _response(**fields: str) -> Ask:
+def _response(**fields: str) -> LlmRequest:
     said = dict.fromkeys(("asked", "resolved", "purpose", "response", "goal", "requirement"), "a lamp") | fields
     section = "\n\n## {number}. {title}\n\n### {heading}\n\n{text}"
     gathered = section.format(
@@ -116,14 +116,14 @@ def _response(**fields: str) -> Ask:
     return render_response(draft, count_tokens=estimate_tokens, deadline=30.0)
 
 
-def _principle(**fields: str) -> Ask:
+def _principle(**fields: str) -> LlmRequest:
     said = dict.fromkeys(("query", "before", "after", "hints", "issue", "trigger", "description"), "a lamp") | fields
     principle = Principle(PrincipleCategory.SOURCING, said["trigger"], said["description"], 0.8)
     revision = Revision(said["query"], f"{said['before']} b", f"{said['after']} a", said["hints"], (said["issue"],))
     return render_principle(principle, revision, deadline=5.0)
 
 
-def _query_analysis(**fields: Any) -> Ask:
+def _query_analysis(**fields: Any) -> LlmRequest:
     reference = {
         "status": "resolved",
         "original_references": ["it"],
@@ -140,13 +140,13 @@ def _query_analysis(**fields: Any) -> Ask:
     return render_query_analysis(query, read_analysis(document | fields)[0])
 
 
-def _retrieval(query: str = "Who made the lamp?", first: str = "A lamp.", second: str = "Another lamp.") -> Ask:
+def _retrieval(query: str = "Who made the lamp?", first: str = "A lamp.", second: str = "Another lamp.") -> LlmRequest:
     [(ask, _)] = questions(query, [read_question(query)], [Chunk("one", first, 1), Chunk("two", second, 2)])
     return ask
 
 
 def _prompts() -> list[Prompt]:
-    table: list[tuple[str, Callable[..., Ask], dict[str, tuple[str, ...]]]] = [
+    table: list[tuple[str, Callable[..., LlmRequest], dict[str, tuple[str, ...]]]] = [
         (
             "response",
             _response,

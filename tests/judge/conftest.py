@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.llm_server.process import LlmServer, running_llm_server
-from validation.judge.configured import configured_asker
+from validation.judge.configured import configured_llm_client
 from validation.judge.retry import RetryPolicy
 from validation.judge.vllm import VllmJudge
 
@@ -56,9 +56,9 @@ def configured(settings: Settings, llm: LlmServer) -> Iterator[LlmServer]:
     """This installation judges by the scripted server."""
     settings.COUNTERSIGN_JUDGE, settings.COUNTERSIGN_VLLM_MODEL = "vllm", "scripted"
     settings.COUNTERSIGN_VLLM_URL = llm.url
-    configured_asker.cache_clear()
+    configured_llm_client.cache_clear()
     yield llm
-    asker = configured_asker()
-    assert asker is not None
-    asker.close()
-    configured_asker.cache_clear()
+    llm_client = configured_llm_client()
+    assert llm_client is not None
+    llm_client.close()
+    configured_llm_client.cache_clear()

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.judge.attacks import ATTACKS, CANARY, CONTROL_TOKEN, HIDDEN, KNOWN_TAG, PROMPTS, Prompt
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 
 ROOT = Path(__file__).parents[2]
 HARMLESS = f"{CANARY} lamp"
@@ -36,20 +36,20 @@ LABELS = {
 every_prompt = pytest.mark.parametrize("prompt", PROMPTS, ids=str)
 
 
-def tag_of(ask: Ask) -> str:
+def tag_of(ask: LlmRequest) -> str:
     found = re.match(r"The tag of this request is (\w{20,})\.\n", ask.user)
     assert found is not None
     return found[1]
 
 
-def blocks_of(ask: Ask) -> Iterator[tuple[str, str]]:
+def blocks_of(ask: LlmRequest) -> Iterator[tuple[str, str]]:
     """Name and text of each block, as somebody reads them who goes by the tag alone."""
     tag = tag_of(ask)
     pattern = re.compile(rf"^<<<(?P<name>.*?) {tag}>>>\n(?P<text>.*?)\n<<<end (?P=name) {tag}>>>$", re.M | re.S)
     yield from ((found["name"], found["text"]) for found in pattern.finditer(ask.user))
 
 
-def frame_of(ask: Ask) -> str:
+def frame_of(ask: LlmRequest) -> str:
     """What stands outside the blocks."""
     text = ask.user
     for _, inside in blocks_of(ask):
@@ -147,4 +147,4 @@ def test_every_prompt_of_the_product_is_in_the_table() -> None:
 
 def _builds_a_question(path: Path) -> bool:
     calls = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
-    return any(isinstance(call.func, ast.Name) and call.func.id == "Ask" for call in calls)
+    return any(isinstance(call.func, ast.Name) and call.func.id == "LlmRequest" for call in calls)

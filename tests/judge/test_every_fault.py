@@ -13,7 +13,7 @@ from validation.domain.decisions.consistency import contradiction
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision, Verdict
-from validation.judge.protocol import AskFailed
+from validation.judge.protocol import LlmCallFailed
 from validation.judge.vllm import VllmJudge
 from validation.response.gate.rubric import read_verdict
 
@@ -124,7 +124,7 @@ def test_a_whole_verdict_is_read_as_it_stands(name: str, llm: LlmServer, judge_a
 
 
 def test_a_refused_connection_says_that_the_judge_cannot_be_reached(judge_at: JudgeAt) -> None:
-    with pytest.raises(AskFailed, match="cannot be reached") as caught:
+    with pytest.raises(LlmCallFailed, match="cannot be reached") as caught:
         judge_at(base_url="http://127.0.0.1:1").ask(question())
     assert caught.value.halt.cause is UNAVAILABLE
     assert caught.value.record.tries == 2
@@ -132,6 +132,6 @@ def test_a_refused_connection_says_that_the_judge_cannot_be_reached(judge_at: Ju
 
 def test_the_api_key_never_leaves_in_a_message_or_a_raw_reply(llm: LlmServer, judge_at: JudgeAt) -> None:
     llm.script("http_401")
-    with pytest.raises(AskFailed) as caught:
+    with pytest.raises(LlmCallFailed) as caught:
         judge_at().ask(question())
     assert API_KEY not in caught.value.halt.message + caught.value.raw_reply

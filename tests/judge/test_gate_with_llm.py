@@ -15,7 +15,7 @@ from validation.response.gate.gate import GateResult, judge_response
 
 def judged(judge_at: JudgeAt, response_md: str = GOOD, context_md: str = CONTEXT) -> GateResult:
     submission = Submission(turn_id="turn_1", context_md=context_md, response_md=response_md)
-    return judge_response(submission, policy=ResponsePolicy(), asker=judge_at(), deadline=5.0)
+    return judge_response(submission, policy=ResponsePolicy(), llm_client=judge_at(), deadline=5.0)
 
 
 def test_an_approving_judge_approves_what_the_evidence_holds(llm: LlmServer, judge_at: JudgeAt) -> None:

@@ -30,7 +30,7 @@ SAID = {
 
 
 def asked(judge_at: JudgeAt) -> WordedPrinciple:
-    return word_principle(RULES, REVISION, asker=judge_at(), deadline=5.0)
+    return word_principle(RULES, REVISION, llm_client=judge_at(), deadline=5.0)
 
 
 def test_the_words_are_the_llms_and_the_rest_stays_the_rules(judge_at: JudgeAt) -> None:

@@ -21,7 +21,7 @@ from validation.domain.halt import HaltCause, Halted
 from validation.domain.verdict import Decision, ReasonTag
 from validation.evidence.report import EvidenceReport
 from validation.judge.budget import INPUT_TOKENS, OUTPUT_TOKENS, PROMPT_TOKENS, estimate_tokens
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 from validation.response.gate.rubric import PROMPT, CheckedDraft, read_verdict, render, schema_for
 
 CONTEXT = """## 0. User Query
@@ -49,19 +49,19 @@ def asked(
     response: str = RESPONSE,
     goals: tuple[Goal, ...] = (),
     requirements: tuple[Requirement, ...] = (),
-) -> Ask:
+) -> LlmRequest:
     report = EvidenceReport(claims=(), findings=(), requirements=requirements, checks={}, grounded=None)
     draft = CheckedDraft(parse(context), response, goals, report)
     return render(draft, count_tokens=estimate_tokens, deadline=30.0)
 
 
-def tag_of(ask: Ask) -> str:
+def tag_of(ask: LlmRequest) -> str:
     found = re.match(r"The tag of this request is ([a-z]{21})\.", ask.user)
     assert found is not None
     return found[1]
 
 
-def inside(ask: Ask, name: str) -> str:
+def inside(ask: LlmRequest, name: str) -> str:
     tag = tag_of(ask)
     return ask.user.split(f"<<<{name} {tag}>>>\n")[1].split(f"\n<<<end {name} {tag}>>>")[0]
 

@@ -18,8 +18,8 @@ from validation.domain.halt import HaltCause
 from validation.domain.operations.cost import Cost, Prices
 from validation.judge.breaker import Breaker, Circuit
 from validation.judge.budget import estimate_tokens
-from validation.judge.configured import configured_asker
-from validation.judge.protocol import AskFailed
+from validation.judge.configured import configured_llm_client
+from validation.judge.protocol import LlmCallFailed
 from validation.judge.retry import RetryPolicy
 from validation.judge.structured import Structured
 
@@ -98,14 +98,14 @@ def test_what_all_tries_cost_is_in_the_record(llm: LlmServer, judge_at: JudgeAt)
 
 def test_tokens_of_a_truncated_reply_are_in_the_record_of_the_failure(llm: LlmServer, judge_at: JudgeAt) -> None:
     llm.script("truncated")
-    with pytest.raises(AskFailed) as caught:
+    with pytest.raises(LlmCallFailed) as caught:
         judge_at().ask(question())
     assert caught.value.record.tokens_out == 120
 
 
 def test_a_reply_cut_off_keeps_what_was_written(llm: LlmServer, judge_at: JudgeAt) -> None:
     llm.script("truncated")
-    with pytest.raises(AskFailed) as caught:
+    with pytest.raises(LlmCallFailed) as caught:
         judge_at().ask(question())
     assert caught.value.raw_reply.startswith('{"checks"')
 
@@ -120,7 +120,7 @@ def test_the_servers_retry_after_is_not_undercut(llm: LlmServer, judge_at: Judge
 def test_a_retry_after_beyond_the_deadline_fails_at_once(llm: LlmServer, judge_at: JudgeAt) -> None:
     llm.script("http_429_for_an_hour")
     started = time.monotonic()
-    with pytest.raises(AskFailed):
+    with pytest.raises(LlmCallFailed):
         judge_at().ask(question(deadline=30.0))
     assert time.monotonic() - started < 5
 
@@ -131,7 +131,7 @@ def test_the_deadline_of_a_job_ends_it_however_slowly_bytes_trickle(
 ) -> None:
     llm.script(fault)
     started = time.monotonic()
-    with pytest.raises(AskFailed) as caught:
+    with pytest.raises(LlmCallFailed) as caught:
         judge_at(call_timeout=60.0).ask(question(deadline=0.3))
     assert caught.value.halt.cause is HaltCause.JUDGE_TIMEOUT
     assert 0.3 <= time.monotonic() - started < 20  # the call alone may take 60
@@ -157,7 +157,7 @@ def test_the_circuit_opens_after_failures_in_a_row_and_spares_the_endpoint(llm: 
     llm.script(*["http_503"] * 10)
     judge = judge_at(breaker=Breaker(clock=time.monotonic, threshold=2, pause=60.0))
     for _ in range(3):
-        with pytest.raises(AskFailed):
+        with pytest.raises(LlmCallFailed):
             judge.ask(question())
     assert judge.state().circuit is Circuit.OPEN
     assert llm.saw()["requests"] == 2
@@ -167,7 +167,7 @@ def test_an_open_circuit_names_the_last_failure(llm: LlmServer, judge_at: JudgeA
     llm.script("http_503")
     judge = judge_at(breaker=Breaker(clock=time.monotonic, threshold=1, pause=60.0), retry=RetryPolicy(tries=1))
     for _ in range(2):
-        with pytest.raises(AskFailed) as caught:
+        with pytest.raises(LlmCallFailed) as caught:
             judge.ask(question())
     assert "is not asked" in caught.value.halt.message
     assert "Engine is not ready" in caught.value.halt.message
@@ -185,7 +185,7 @@ def test_a_job_outlives_a_short_pause_of_the_circuit(llm: LlmServer, judge_at: J
 def test_a_malformed_reply_does_not_open_the_circuit(llm: LlmServer, judge_at: JudgeAt) -> None:
     llm.script("empty_choices")
     judge = judge_at(breaker=Breaker(clock=time.monotonic, threshold=1))
-    with pytest.raises(AskFailed):
+    with pytest.raises(LlmCallFailed):
         judge.ask(question())
     assert judge.state().circuit is Circuit.CLOSED
 
@@ -201,7 +201,7 @@ def test_tokens_are_estimated_where_the_server_does_not_count(llm: LlmServer, ju
 
 
 def test_text_that_is_no_unicode_halts_instead_of_crashing(judge_at: JudgeAt) -> None:
-    with pytest.raises(AskFailed) as caught:
+    with pytest.raises(LlmCallFailed) as caught:
         judge_at().ask(question("half a pair: \ud83d"))
     assert caught.value.halt.cause is HaltCause.INPUT_MALFORMED
 
@@ -214,8 +214,8 @@ def test_the_answer_is_the_servers_text_untouched(llm: LlmServer, judge_at: Judg
 
 
 def _served_models() -> object:
-    asker = configured_asker()
-    return asker and asker.served_models()
+    llm_client = configured_llm_client()
+    return llm_client and llm_client.served_models()
 
 
 def test_a_forked_worker_asks_as_its_parent_does(configured: LlmServer) -> None:

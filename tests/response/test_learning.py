@@ -76,16 +76,16 @@ def test_a_lesson_that_was_drawn_is_not_called_for() -> None:
 
 
 @pytest.fixture
-def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[LlmServer]:
+def llm_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[LlmServer]:
     """The task's judge is a real one at the scripted server."""
     with running_llm_server() as server:
         judge = VllmJudge(base_url=server.url, model="scripted", retry=RetryPolicy(tries=1))
-        monkeypatch.setattr("validation.response.tasks.configured_asker", lambda: judge)
+        monkeypatch.setattr("validation.response.tasks.configured_llm_client", lambda: judge)
         yield server
         judge.close()
 
 
-def test_a_configured_llm_words_what_was_learned(asker: LlmServer) -> None:
+def test_a_configured_llm_words_what_was_learned(llm_client: LlmServer) -> None:
     approved = revised_and_approved()
     learn(str(approved.pk))
     principle = ImprovementPrinciple.objects.get()
@@ -99,8 +99,8 @@ def test_a_configured_llm_words_what_was_learned(asker: LlmServer) -> None:
     )
 
 
-def test_an_llm_that_fails_leaves_the_rules_words(asker: LlmServer) -> None:
-    asker.script("http_500")
+def test_an_llm_that_fails_leaves_the_rules_words(llm_client: LlmServer) -> None:
+    llm_client.script("http_500")
     learn(str(revised_and_approved().pk))
     principle = ImprovementPrinciple.objects.get()
     assert (principle.halt_cause, JudgeCall.objects.get().tries) == ("judge_unavailable", 1)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def configured_asker() -> VllmJudge | None:
+def configured_llm_client() -> VllmJudge | None:
     """None means the embedded judge. Created once per process, because it holds connections and the circuit breaker."""
     if settings.COUNTERSIGN_JUDGE != "vllm":
         return None
@@ -39,30 +39,30 @@ def configured_asker() -> VllmJudge | None:
 
 
 # A forked worker does not inherit its parent's threads, so it creates its own client.
-os.register_at_fork(after_in_child=configured_asker.cache_clear)
+os.register_at_fork(after_in_child=configured_llm_client.cache_clear)
 
 
 def circuit_here() -> BreakerState | None:
     """The circuit breaker of this process; None if it has not called an LLM."""
-    asker = configured_asker() if configured_asker.cache_info().currsize else None
-    return asker.state() if asker is not None else None
+    llm_client = configured_llm_client() if configured_llm_client.cache_info().currsize else None
+    return llm_client.state() if llm_client is not None else None
 
 
 def llm_answers() -> bool:
     """Whether an LLM is configured and answers a small question. Without one nothing waits for the judge."""
-    asker = configured_asker()
-    if asker is None:
+    llm_client = configured_llm_client()
+    if llm_client is None:
         return False
     from validation.judge.probe import answers
 
-    return answers(asker)
+    return answers(llm_client)
 
 
 def probe_configured() -> ProbeReport | None:
     """What the configured endpoint supports; None if no LLM is configured."""
-    asker = configured_asker()
-    if asker is None:
+    llm_client = configured_llm_client()
+    if llm_client is None:
         return None
     from validation.judge.probe import probe
 
-    return probe(asker)
+    return probe(llm_client)

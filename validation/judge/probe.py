@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from validation.domain.halt import Halted
 from validation.judge.completion import Completion
 from validation.judge.failures import Fault
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 from validation.judge.reply import read_json_object
 from validation.judge.structured import Structured, object_schema
 from validation.judge.vllm import VllmJudge
@@ -160,8 +160,8 @@ def _text_of(outcome: Completion | Fault) -> str | Fault:
     return outcome.raw if outcome.usage.tokens_out and outcome.raw else outcome
 
 
-def _ask(user: str, *, temperature: float, max_tokens: int) -> Ask:
-    return Ask(
+def _ask(user: str, *, temperature: float, max_tokens: int) -> LlmRequest:
+    return LlmRequest(
         name="probe",
         system="You answer briefly.",
         user=user,

@@ -1,7 +1,7 @@
 """The interface between gates and judges, independent of any client library.
 
-`Asker` takes an `Ask` and returns an `Answer`, or raises `AskFailed` with a typed cause. Both have an `AskRecord`, so
-that tokens and tries of failed calls are recorded too.
+`LlmClient` takes an `LlmRequest` and returns an `Answer`, or raises `LlmCallFailed` with a typed cause. Both have an
+`LlmCallRecord`, so that tokens and tries of failed calls are recorded too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from validation.domain.operations.cost import Cost
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """A structured question. `schema` is the JSON schema of the answer; `prompt` identifies the prompt file
+class LlmRequest:
+    """A prompt with a structured answer. `schema` is the JSON schema of the answer; `prompt` identifies the prompt file
     (`sha256:...`); `deadline` is in seconds, including waits and retries; `evidence_omitted` counts the passages that
     did not fit the token budget."""
 
@@ -32,8 +32,8 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class AskRecord:
-    """The cost of one question: tokens as counted by the server, latency in milliseconds over all tries, and `cost` in
+class LlmCallRecord:
+    """The cost of one request: tokens as counted by the server, latency in milliseconds over all tries, and `cost` in
     money, which is None without prices or token counts."""
 
     judge: str
@@ -53,22 +53,22 @@ class Answer:
     """The raw reply, which is JSON if the server enforced the schema; not validated yet."""
 
     text: str
-    record: AskRecord
+    record: LlmCallRecord
 
 
-class AskFailed(Halted):
+class LlmCallFailed(Halted):
     """There is no usable answer; `record` is what was spent on it, `raw_reply` what was received."""
 
-    def __init__(self, halt: Halt, *, record: AskRecord, raw_reply: str = "") -> None:
+    def __init__(self, halt: Halt, *, record: LlmCallRecord, raw_reply: str = "") -> None:
         super().__init__(halt, raw_reply=raw_reply)
         self.record = record
 
 
-class Asker(Protocol):
+class LlmClient(Protocol):
     """An LLM behind one endpoint."""
 
-    def ask(self, ask: Ask) -> Answer:
-        """Raises AskFailed, with a cause of DESIGN section 7, if there is no usable answer in time."""
+    def ask(self, ask: LlmRequest) -> Answer:
+        """Raises LlmCallFailed, with a cause of DESIGN section 7, if there is no usable answer in time."""
         ...
 
     def count_tokens(self, text: str) -> int:

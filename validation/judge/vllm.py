@@ -32,7 +32,7 @@ from validation.judge.breaker import Breaker, BreakerState
 from validation.judge.budget import estimate_tokens, read_token_count, tokenize_request
 from validation.judge.completion import Completion, read_completion
 from validation.judge.failures import KEPT, Fault, connection_fault, oversized_fault, status_fault, timeout_fault
-from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
+from validation.judge.protocol import Answer, LlmCallFailed, LlmCallRecord, LlmRequest
 from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
 from validation.judge.structured import Structured, response_format_kwargs
 
@@ -99,11 +99,11 @@ class VllmJudge:
         self._count_again_at = 0.0
         self.in_flight = 0
 
-    def ask(self, ask: Ask) -> Answer:
-        """Runs one job: up to `retry.tries` tries within `ask.deadline` seconds. Raises AskFailed."""
+    def ask(self, ask: LlmRequest) -> Answer:
+        """Runs one job: up to `retry.tries` tries within `ask.deadline` seconds. Raises LlmCallFailed."""
         return self._loop.run(self._job(ask))
 
-    def ask_once(self, ask: Ask, structured: Structured) -> Completion | Fault:
+    def ask_once(self, ask: LlmRequest, structured: Structured) -> Completion | Fault:
         """Makes one try that ignores the circuit breaker but updates it; for probing."""
         return self._loop.run(self._try(ask, structured, self._call_timeout))
 
@@ -135,7 +135,7 @@ class VllmJudge:
         self._loop.run(self._client.close())
         self._loop.stop()
 
-    async def _job(self, ask: Ask) -> Answer:
+    async def _job(self, ask: LlmRequest) -> Answer:
         spent = _Spent(started=time.monotonic())
         try:
             async with asyncio.timeout(ask.deadline):
@@ -144,7 +144,7 @@ class VllmJudge:
             raise self._failed(ask, spent, spent.last or timeout_fault(ask.deadline)) from None
         return Answer(done.text, self._record(ask, spent))
 
-    async def _until_answered(self, ask: Ask, spent: _Spent) -> Completion:
+    async def _until_answered(self, ask: LlmRequest, spent: _Spent) -> Completion:
         while True:
             outcome, pause = await self._try_in_slot(ask, spent)
             if isinstance(outcome, Completion):
@@ -155,7 +155,7 @@ class VllmJudge:
                 raise self._failed(ask, spent, spent.last or self._circuit_open_fault())
             await asyncio.sleep(pause)
 
-    async def _try_in_slot(self, ask: Ask, spent: _Spent) -> tuple[Completion | Fault | None, float]:
+    async def _try_in_slot(self, ask: LlmRequest, spent: _Spent) -> tuple[Completion | Fault | None, float]:
         """Makes a try if a slot is free and the circuit allows it; else returns None and the seconds to wait."""
         async with self._slots:
             if pause := self._breaker.try_acquire():
@@ -167,13 +167,13 @@ class VllmJudge:
         spent.tokens_out += outcome.usage.tokens_out
         return outcome, 0.0
 
-    def _pause_after(self, ask: Ask, spent: _Spent, fault: Fault) -> float:
+    def _pause_after(self, ask: LlmRequest, spent: _Spent, fault: Fault) -> float:
         spent.last = fault
         if not fault.retried or spent.tries >= self._retry.tries:
             raise self._failed(ask, spent, fault)
         return self._retry.wait(spent.tries, draw=random.random(), retry_after=fault.retry_after)
 
-    async def _try(self, ask: Ask, structured: Structured, seconds: float) -> Completion | Fault:
+    async def _try(self, ask: LlmRequest, structured: Structured, seconds: float) -> Completion | Fault:
         outcome: Completion | Fault = timeout_fault(seconds)
         self.in_flight += 1
         try:
@@ -191,7 +191,7 @@ class VllmJudge:
                 self._breaker.succeeded()
         return outcome
 
-    async def _post(self, ask: Ask, structured: Structured) -> str | Fault:
+    async def _post(self, ask: LlmRequest, structured: Structured) -> str | Fault:
         call = self._client.chat.completions.with_streaming_response.create(
             model=self.model,
             messages=[{"role": "system", "content": ask.system}, {"role": "user", "content": ask.user}],
@@ -251,8 +251,8 @@ class VllmJudge:
         fields = {"seconds": state.retry_in, "failures": state.failures, "last": state.last_fault}
         return Fault(HaltCause.JUDGE_UNAVAILABLE.halt("paused", **fields))
 
-    def _record(self, ask: Ask, spent: _Spent) -> AskRecord:
-        return AskRecord(
+    def _record(self, ask: LlmRequest, spent: _Spent) -> LlmCallRecord:
+        return LlmCallRecord(
             judge=self.name,
             model=self.model,
             prompt=ask.prompt,
@@ -265,7 +265,7 @@ class VllmJudge:
             cost=self._prices.cost_of(tokens_in=spent.tokens_in, tokens_out=spent.tokens_out) if self._prices else None,
         )
 
-    def _failed(self, ask: Ask, spent: _Spent, fault: Fault) -> AskFailed:
+    def _failed(self, ask: LlmRequest, spent: _Spent, fault: Fault) -> LlmCallFailed:
         tried = f" ({spent.tries} tries)" if spent.tries > 1 else ""
         halt = replace(fault.halt, message=fault.halt.message + tried)
-        return AskFailed(halt, record=self._record(ask, spent), raw_reply=fault.raw)
+        return LlmCallFailed(halt, record=self._record(ask, spent), raw_reply=fault.raw)

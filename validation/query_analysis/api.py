@@ -11,7 +11,7 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from validation.domain.codes.problems import ProblemCode
-from validation.judge.configured import configured_asker
+from validation.judge.configured import configured_llm_client
 from validation.models import QueryAnalysisRecord
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, own_record
@@ -64,10 +64,10 @@ def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryA
     if known is not None:
         return load_analysis(uuid.UUID(known))
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
-    policy, asker = policy_in_force(request.auth.pipeline), configured_asker()
-    if asker is not None:
+    policy, llm_client = policy_in_force(request.auth.pipeline), configured_llm_client()
+    if llm_client is not None:
         release_connections()
-    timed = judge_query_analysis(submission, asker=asker)
+    timed = judge_query_analysis(submission, llm_client=llm_client)
     recorded = record_query_analysis(
         pipeline=request.auth.pipeline,
         submission=submission,

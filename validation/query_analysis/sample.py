@@ -71,7 +71,7 @@ def _analyse(analysed: SampleAnalysis, pipeline: Pipeline, policy: Policy, at: d
         **analysed.changed,
     }
     submission = AnalysisSubmission(analysed.query, analysis, analysed.turn_id)
-    timed = judge_query_analysis(submission, asker=None)
+    timed = judge_query_analysis(submission, llm_client=None)
     record_query_analysis(
         pipeline=pipeline, submission=submission, timed=timed, policy=policy, by=PIPELINE, now=at, sample=True
     )

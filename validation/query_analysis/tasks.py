@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from validation.embeddings.configured import configured_embedder
-from validation.judge.configured import configured_asker
+from validation.judge.configured import configured_llm_client
 from validation.models import QueryAnalysisRecord
 from validation.platform.interventions.surroundings import latest_work
 from validation.platform.live import Topic, publish
@@ -29,7 +29,7 @@ def judge_query_analysis_again(analysis_id: str) -> None:
     text = claimed.row.text
     submission = AnalysisSubmission(text.raw_query, text.analysis, claimed.row.turn_id)
     recorded = judge_and_record(
-        lambda: judge_query_analysis(submission, asker=configured_asker()),
+        lambda: judge_query_analysis(submission, llm_client=configured_llm_client()),
         lease=claimed.lease,
         halt=query_analyses_again.halted,
         record=lambda timed: query_analyses_again.record_again(claimed=claimed, timed=timed, now=timezone.now()),

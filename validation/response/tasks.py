@@ -14,7 +14,7 @@ from django.utils import timezone
 from validation.domain.attempt import RESPONSE
 from validation.domain.halt import Halt
 from validation.evidence.report import EvidenceReport
-from validation.judge.configured import configured_asker
+from validation.judge.configured import configured_llm_client
 from validation.platform import tracing
 from validation.platform.live import NEW, Topic, publish, waiters_of
 from validation.platform.tasks import enqueue_deliveries, enqueue_judgings
@@ -47,13 +47,13 @@ def judge_attempt(attempt_id: str) -> None:
 
 def _judge(claimed: ClaimedAttempt) -> GateResult:
     began = monotonic()
-    policy, asker = claimed.policy.read().response, configured_asker()
+    policy, llm_client = claimed.policy.read().response, configured_llm_client()
     judged = judge_response(
         claimed.submission,
         policy=policy,
-        asker=asker,
+        llm_client=llm_client,
         deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
-        prompt=prompt_of(policy.prompt if asker else 0),
+        prompt=prompt_of(policy.prompt if llm_client else 0),
         typed=claimed.typed,
     )
     _trace(claimed, judged)
@@ -107,11 +107,14 @@ def _notify(recorded: RecordResult) -> None:
 @shared_task
 def learn(attempt_id: str) -> None:
     """Extracts the improvement principle of a successful revision. A configured LLM may reword it."""
-    principle, asker = learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now()), configured_asker()
-    if principle is None or asker is None:
+    principle, llm_client = (
+        learning.learn_from(attempt_id=uuid.UUID(attempt_id), now=timezone.now()),
+        configured_llm_client(),
+    )
+    if principle is None or llm_client is None:
         return
     if material := learning.material_of(principle):
-        wording = word_principle(*material, asker=asker, deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE))
+        wording = word_principle(*material, llm_client=llm_client, deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE))
         learning.reword(principle_id=principle.pk, worded=wording, now=timezone.now())
 
 

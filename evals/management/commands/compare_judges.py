@@ -11,7 +11,7 @@ from rich.table import Table
 
 from evals.compare import Side, compare
 from evals.datasets_io import DatasetUnreadable
-from evals.management.commands.run_evals import JUDGES, asker_named
+from evals.management.commands.run_evals import JUDGES, llm_client_named
 from validation.domain.policy import ResponsePolicy
 from validation.management.output import GateCommand, bad_input
 from validation.models import Policy
@@ -56,14 +56,14 @@ class Command(GateCommand):
 
 def _side(judge: str, number: int | None, prompt: int) -> Side:
     """The side from its options. Raises NotFound for an unknown prompt."""
-    asker = asker_named(judge)
+    llm_client = llm_client_named(judge)
     name, document = f"{judge}, default policy", ResponsePolicy()
     if number is not None:
         policy = Policy.objects.filter(number=number).first()
         if policy is None:
             bad_input(f"There is no policy {number}. List them on the page Policies.")
         name, document = f"{judge}, policy {number}", policy.read().response
-    return Side(f"{name}, prompt {prompt}" if prompt else name, asker, document, prompt_of(prompt))
+    return Side(f"{name}, prompt {prompt}" if prompt else name, llm_client, document, prompt_of(prompt))
 
 
 def _per_cent(one: dict[str, Any]) -> str:

@@ -13,19 +13,19 @@ from rich.console import Console
 from evals.datasets_io import DatasetUnreadable
 from evals.report import show
 from evals.runner import GATES, Options, run
-from validation.judge.configured import configured_asker
-from validation.judge.protocol import Asker
+from validation.judge.configured import configured_llm_client
+from validation.judge.protocol import LlmClient
 from validation.management.output import bad_input
 
 JUDGES = ("embedded", "vllm")
 
 
-def asker_named(judge: str) -> Asker | None:
+def llm_client_named(judge: str) -> LlmClient | None:
     """None for the embedded judge. Reports bad input if the LLM is not configured."""
-    asker = configured_asker() if judge == "vllm" else None
-    if judge == "vllm" and asker is None:
+    llm_client = configured_llm_client() if judge == "vllm" else None
+    if judge == "vllm" and llm_client is None:
         bad_input("no LLM is configured: set COUNTERSIGN_JUDGE=vllm and COUNTERSIGN_VLLM_URL")
-    return asker
+    return llm_client
 
 
 class Command(BaseCommand):
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if among and gate != "response":
             bad_input("--among fills up the evidence of responses; leave it out for other gates.")
         try:
-            report = run(gate, data, Options(judge=asker_named(judge), held_back=held_back, among=among))
+            report = run(gate, data, Options(judge=llm_client_named(judge), held_back=held_back, among=among))
         except DatasetUnreadable as error:
             bad_input(str(error))
         self._write(report, options["json"])

@@ -18,7 +18,7 @@ from retrieval.actions.record import record_result
 from retrieval.models import Retrieval
 from retrieval.retained import Retrievals
 from validation.domain.halt import Halt, HaltCause
-from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
+from validation.judge.protocol import Answer, LlmCallFailed, LlmCallRecord, LlmRequest
 from validation.models import Pipeline
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
@@ -48,15 +48,15 @@ SETS = SampleRetrieval.read(Path(__file__).with_name("sets.jsonl"))
 
 
 @dataclass(frozen=True, slots=True)
-class ScriptedAsker:
+class ScriptedLlmClient:
     """An LLM that says again what the story tells, or fails as it did."""
 
     line: SampleRetrieval
 
-    def ask(self, ask: Ask) -> Answer:
-        record = AskRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
+    def ask(self, ask: LlmRequest) -> Answer:
+        record = LlmCallRecord("vllm", _MODEL, ask.prompt, ask.seed, 1_240, 96, 1_900, 1)
         if self.line.halt is not None:
-            raise AskFailed(Halt(self.line.halt, self.line.halt_message), record=record)
+            raise LlmCallFailed(Halt(self.line.halt, self.line.halt_message), record=record)
         return Answer(json.dumps(self.line.reply), record)
 
     def count_tokens(self, text: str) -> int:
@@ -112,4 +112,4 @@ def _add(pipeline: Pipeline, one: SampleRetrieval, at: datetime) -> None:
 
 def _judge(one: SampleRetrieval) -> RetrievalJudge:
     embedded = embedded_judge()
-    return RetrievalJudge(embedded.embedder, ScriptedAsker(one), _MODEL) if one.reply or one.halt else embedded
+    return RetrievalJudge(embedded.embedder, ScriptedLlmClient(one), _MODEL) if one.reply or one.halt else embedded

@@ -17,7 +17,7 @@ from tests.factories import attempt, turn
 from tests.judge.questions import question
 from tests.llm_server.process import LlmServer, running_llm_server
 from validation.judge.breaker import Breaker
-from validation.judge.protocol import AskFailed
+from validation.judge.protocol import LlmCallFailed
 from validation.judge.vllm import VllmJudge
 from validation.models import CircuitRecord
 from validation.platform.permissions import Role
@@ -36,7 +36,7 @@ def llm() -> Iterator[LlmServer]:
 def asked(url: str) -> VllmJudge:
     """A judge that was asked once, and rests after one failure. Who is away is given up soon, who answers has time."""
     judge = VllmJudge(base_url=url, model="scripted", breaker=Breaker(clock=monotonic, threshold=1, pause=60.0))
-    with suppress(AskFailed):
+    with suppress(LlmCallFailed):
         judge.ask(question(deadline=1.0 if url == AWAY else 30.0))
     return judge
 

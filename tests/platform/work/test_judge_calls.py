@@ -11,7 +11,7 @@ from tests.query_analysis.gate.test_judge import Says
 from tests.query_analysis.site.analyses import recorded
 from tests.verdicts import NOTHING, an_attempt
 from validation.domain.halt import Halt, HaltCause
-from validation.judge.protocol import AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord
 from validation.models import JudgeCall, Occurrence, Turn
 from validation.platform.retention import prune
 from validation.response.actions.judging import claim
@@ -19,7 +19,7 @@ from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import GateResult
 
 pytestmark = pytest.mark.django_db
-FAILED = AskRecord("vllm", "m", tries=4, tokens_in=900)
+FAILED = LlmCallRecord("vllm", "m", tries=4, tokens_in=900)
 
 
 def an_attempt_that_an_llm_halted() -> str:
@@ -41,8 +41,8 @@ def test_a_judgement_keeps_its_call() -> None:
 
 
 def test_a_query_analysis_keeps_its_call() -> None:
-    away = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=FAILED)
-    subject = str(recorded(asker=Says(away)).record.pk)
+    away = LlmCallFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=FAILED)
+    subject = str(recorded(llm_client=Says(away)).record.pk)
     assert told() == [("query_analysis", subject, 4, 900, "judge_unavailable")]
 
 

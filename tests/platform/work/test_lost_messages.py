@@ -20,7 +20,7 @@ from tests.query_analysis.site.analyses import recorded
 from tests.verdicts import a_pipeline, an_attempt, decided_as
 from validation.domain.attempt import RESPONSE
 from validation.domain.halt import Halt, HaltCause
-from validation.judge.protocol import AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord
 from validation.models import Attempt, QueryAnalysisRecord
 from validation.models.leased_work import LeasedWork
 from validation.platform.policies import policy_in_force
@@ -31,7 +31,9 @@ from validation.response.actions.judging import claim, next_in_turn
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
-AWAY = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
+AWAY = LlmCallFailed(
+    Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=LlmCallRecord("vllm", "m", tries=3)
+)
 MANY = 40
 
 
@@ -69,7 +71,7 @@ def submit_retrievals(count: int) -> None:
 
 
 def requeue_analyses(count: int) -> None:
-    ids = [str(recorded(turn_id=f"turn_{number}", asker=Says(AWAY)).record.pk) for number in range(count)]
+    ids = [str(recorded(turn_id=f"turn_{number}", llm_client=Says(AWAY)).record.pk) for number in range(count)]
     for pk in KINDS[QueryAnalysisRecord].requeue(ids, now=timezone.now()):
         enqueue_judgings(QUERY_ANALYSIS, [pk])
 

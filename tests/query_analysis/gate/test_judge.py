@@ -9,7 +9,7 @@ import pytest
 from tests.query_analysis.gate.rules import analysis
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.judge.budget import estimate_tokens
-from validation.judge.protocol import Answer, AskFailed, AskRecord
+from validation.judge.protocol import Answer, LlmCallFailed, LlmCallRecord
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.gate import ask_about_ambiguity, validate_analysis
 from validation.query_analysis.gate.rubric import read_validation, render
@@ -21,7 +21,7 @@ RETRY = {**PASS, "status": "retry", "issues": ["No purpose."], "retry_guidance":
 
 
 class Says:
-    """An asker that gives one fixed reply and remembers what it was asked."""
+    """An llm_client that gives one fixed reply and remembers what it was asked."""
 
     def __init__(self, reply):
         self.reply = reply if isinstance(reply, (str, Exception)) else json.dumps(reply)
@@ -31,7 +31,7 @@ class Says:
         self.asked.append(ask)
         if isinstance(self.reply, Exception):
             raise self.reply
-        return Answer(self.reply, AskRecord(judge="vllm", model="m", tokens_in=300, tokens_out=40))
+        return Answer(self.reply, LlmCallRecord(judge="vllm", model="m", tokens_in=300, tokens_out=40))
 
     def count_tokens(self, text):
         return estimate_tokens(text)
@@ -39,9 +39,9 @@ class Says:
 
 def judged(reply, query=QUERY, document=None):
     document = document or analysis(query)
-    asker = Says(reply)
+    llm_client = Says(reply)
     ruled = validate_analysis(query, document)
-    return ask_about_ambiguity(query, document, ruled, asker=asker), asker
+    return ask_about_ambiguity(query, document, ruled, llm_client=llm_client), llm_client
 
 
 def question(query=QUERY, **fields):
@@ -138,6 +138,6 @@ def test_a_broken_answer_never_leaves_the_pass_of_the_rules_standing():
 
 
 def test_a_judge_out_of_reach_halts_with_what_was_spent():
-    record = AskRecord(judge="vllm", model="m", tries=3)
-    outcome, _ = judged(AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), record=record))
+    record = LlmCallRecord(judge="vllm", model="m", tries=3)
+    outcome, _ = judged(LlmCallFailed(Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), record=record))
     assert (outcome.result.halt.cause, outcome.record) == (HaltCause.JUDGE_TIMEOUT, record)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from tests.verdicts import a_pipeline
-from validation.judge.protocol import Asker
+from validation.judge.protocol import LlmClient
 from validation.platform.policies import policy_in_force
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,
@@ -43,14 +43,14 @@ def recorded(
     *,
     turn_id: str = "",
     now: datetime | None = None,
-    asker: Asker | None = None,
+    llm_client: LlmClient | None = None,
     document: Any = None,
     of: str = "shop",
     **changed: Any,
 ) -> RecordedAnalysis:
     submission = AnalysisSubmission(query, analysis(query, **changed) if document is None else document, turn_id)
     policy = policy_in_force()
-    timed = judge_query_analysis(submission, asker=asker)
+    timed = judge_query_analysis(submission, llm_client=llm_client)
     return record_query_analysis(
         pipeline=a_pipeline(of),
         submission=submission,

@@ -9,7 +9,7 @@ import pytest
 from tests.query_analysis.gate.test_judge import ASKS, PASS, Says
 from tests.query_analysis.site.analyses import VAGUE, recorded
 from validation.domain.halt import Halt, HaltCause
-from validation.judge.protocol import AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord
 from validation.models import Intervention
 from validation.query_analysis.queries.query_analyses import load_analysis
 from validation.query_analysis.schemas import QueryAnalysisOut
@@ -18,20 +18,20 @@ pytestmark = pytest.mark.django_db
 
 
 def test_its_question_reaches_the_user() -> None:
-    record = recorded(asker=Says(ASKS)).record
+    record = recorded(llm_client=Says(ASKS)).record
     assert (record.status, record.text.validation["clarification_question"]) == ("clarify", "Which one?")
 
 
 def test_what_the_asking_cost_is_kept_with_the_raw_reply() -> None:
-    record = recorded(asker=Says(PASS)).record
+    record = recorded(llm_client=Says(PASS)).record
     assert (record.judge, record.model, record.tokens_in, record.tokens_out) == ("vllm", "m", 300, 40)
     assert json.loads(record.text.raw_reply) == PASS
 
 
 def test_what_the_rules_object_to_is_asked_of_nobody() -> None:
-    asker = Says(PASS)
-    record = recorded(VAGUE, asker=asker).record
-    assert (record.status, record.judge, asker.asked) == ("clarify", "rules", [])
+    llm_client = Says(PASS)
+    record = recorded(VAGUE, llm_client=llm_client).record
+    assert (record.status, record.judge, llm_client.asked) == ("clarify", "rules", [])
 
 
 @pytest.mark.parametrize(
@@ -40,25 +40,29 @@ def test_what_the_rules_object_to_is_asked_of_nobody() -> None:
         ("no JSON at all", "verdict_malformed"),
         ({**PASS, "status": "retry"}, "verdict_inconsistent"),
         (
-            AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=AskRecord("vllm", "m", tries=3)),
+            LlmCallFailed(
+                Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=LlmCallRecord("vllm", "m", tries=3)
+            ),
             "judge_timeout",
         ),
     ],
 )
 def test_an_answer_that_cannot_be_believed_halts_and_never_passes(reply: object, cause: str) -> None:
-    made = recorded(asker=Says(reply))
+    made = recorded(llm_client=Says(reply))
     assert (made.record.status, made.record.halt_cause, made.record.retry_allowed) == ("", cause, False)
     assert Intervention.objects.get(pk=made.intervention_id).cause == cause
 
 
 def test_a_judge_that_is_away_is_critical() -> None:
-    away = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
-    made = recorded(asker=Says(away))
+    away = LlmCallFailed(
+        Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=LlmCallRecord("vllm", "m", tries=3)
+    )
+    made = recorded(llm_client=Says(away))
     assert Intervention.objects.get(pk=made.intervention_id).priority == "critical"
 
 
 def test_words_of_a_judge_that_no_database_holds_are_kept_as_escapes() -> None:
-    made = recorded(asker=Says({**ASKS, "issues": ["NUL \x00 and half \ud800"]}))
+    made = recorded(llm_client=Says({**ASKS, "issues": ["NUL \x00 and half \ud800"]}))
     whole = load_analysis(made.record.pk)
     assert whole is not None
     assert QueryAnalysisOut.of(whole)["validation"]["issues"] == ["NUL \\u0000 and half \\ud800"]

@@ -18,7 +18,7 @@ from tests.verdicts import an_observing_pipeline
 from validation.domain.halt import Halt, HaltCause
 from validation.insights.queries.calls import tries_of_calls
 from validation.insights.queries.insights import InsightScope
-from validation.judge.protocol import AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.platform.events.events import encode, event_resource
 from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
@@ -29,17 +29,19 @@ from validation.query_analysis.schemas import QueryAnalysisOut
 from validation.query_analysis.tasks import judge_query_analysis_again
 
 pytestmark = pytest.mark.django_db
-AWAY = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=AskRecord("vllm", "m", tries=3))
+AWAY = LlmCallFailed(
+    Halt(HaltCause.JUDGE_UNAVAILABLE, "Connection refused."), record=LlmCallRecord("vllm", "m", tries=3)
+)
 
 
 def halted(turn_id: str = "", reply: object = AWAY, **changed: object) -> QueryAnalysisRecord:
-    return recorded(turn_id=turn_id, asker=Says(reply), **changed).record
+    return recorded(turn_id=turn_id, llm_client=Says(reply), **changed).record
 
 
 def judged_again(record: QueryAnalysisRecord, reply: object | None = None) -> QueryAnalysisRecord:
     """By the rules alone when there is no reply."""
     KINDS[QueryAnalysisRecord].requeue([str(record.pk)], now=timezone.now())
-    with patch("validation.query_analysis.tasks.configured_asker", return_value=Says(reply) if reply else None):
+    with patch("validation.query_analysis.tasks.configured_llm_client", return_value=Says(reply) if reply else None):
         judge_query_analysis_again(str(record.pk))
     record.refresh_from_db()
     return record

@@ -20,7 +20,7 @@ OTHER = "The travel dates are not given."
 
 def complained(*issues: str) -> None:
     for issue in issues:
-        recorded(asker=Says({**ASKS, "issues": [issue]}))
+        recorded(llm_client=Says({**ASKS, "issues": [issue]}))
 
 
 def issues() -> list[RecurringIssue]:

@@ -10,23 +10,23 @@ from retrieval.gate import validate_retrieval
 from tests.retrieval.gate.sets import FOUNDED, FOUNDER_IN_FOURTH
 from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.cache import CachedEmbedder
-from validation.judge.protocol import Answer, Ask, AskFailed, AskRecord
+from validation.judge.protocol import Answer, LlmCallFailed, LlmCallRecord, LlmRequest
 
 QUERY = "What year was the company founded?"
-RECORD = AskRecord(judge="vllm", model="scripted")
+RECORD = LlmCallRecord(judge="vllm", model="scripted")
 
 
-class ScriptedAsker:
+class ScriptedLlmClient:
     """Gives its replies in order and keeps the questions."""
 
     def __init__(self, *replies: object) -> None:
         self.replies = list(replies)
-        self.asked: list[Ask] = []
+        self.asked: list[LlmRequest] = []
 
-    def ask(self, ask: Ask) -> Answer:
+    def ask(self, ask: LlmRequest) -> Answer:
         self.asked.append(ask)
         reply = self.replies[min(len(self.asked), len(self.replies)) - 1]
-        if isinstance(reply, AskFailed):
+        if isinstance(reply, LlmCallFailed):
             raise reply
         return Answer(reply if isinstance(reply, str) else json.dumps(reply), RECORD)
 
@@ -43,14 +43,14 @@ def at(chunk: str, quote: str) -> dict[str, str]:
 
 
 def judged(
-    embedder: CachedEmbedder, judge: ScriptedAsker, texts: tuple[str, ...] = FOUNDED, query: str = QUERY
+    embedder: CachedEmbedder, judge: ScriptedLlmClient, texts: tuple[str, ...] = FOUNDED, query: str = QUERY
 ) -> RetrievalResult:
     chunks = [{"id": f"doc-{number}", "text": text} for number, text in enumerate(texts, 1)]
     return validate_retrieval(query, chunks, embedder=embedder, judge=judge)
 
 
 def test_a_valid_quote_makes_the_answer_present_and_its_chunk_relevant(embedder) -> None:
-    result = judged(embedder, ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}])))
+    result = judged(embedder, ScriptedLlmClient(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}])))
     assert (result.answer_present, result.retrieval_quality) == (AnswerPresent.YES, Quality.GOOD)
     assert [(line.chunk_id, line.quote) for line in result.evidence] == [("doc-1", FOUNDED[0])]
     assert [chunk.id for chunk in result.relevant_chunks] == ["doc-1"]
@@ -62,7 +62,7 @@ def test_a_valid_quote_makes_the_answer_present_and_its_chunk_relevant(embedder)
     ids=["another year", "another chunk", "no chunk", "empty"],
 )
 def test_an_answer_without_a_valid_quote_does_not_count(embedder, claimed: dict[str, str]) -> None:
-    result = judged(embedder, ScriptedAsker(reply(answers=[{"part": 1, "quotes": [claimed]}])))
+    result = judged(embedder, ScriptedLlmClient(reply(answers=[{"part": 1, "quotes": [claimed]}])))
     assert result.answer_present is AnswerPresent.NO
     assert [found.code for found in result.findings] == [
         RetrievalFindingCode.QUOTE_DROPPED,
@@ -71,20 +71,20 @@ def test_an_answer_without_a_valid_quote_does_not_count(embedder, claimed: dict[
 
 
 def test_relevance_without_a_valid_quote_does_not_count(embedder) -> None:
-    result = judged(embedder, ScriptedAsker(reply(relevant=[at("C2", "offices on the moon")])))
+    result = judged(embedder, ScriptedLlmClient(reply(relevant=[at("C2", "offices on the moon")])))
     assert result.relevant_chunks == ()
 
 
 def test_a_quote_with_other_white_space_is_given_in_the_original(embedder) -> None:
     text = "The company\n  was founded in 1995."
     answers = [{"part": 1, "quotes": [at("C1", "The company was founded in 1995.")]}]
-    result = judged(embedder, ScriptedAsker(reply(answers=answers)), (text,))
+    result = judged(embedder, ScriptedLlmClient(reply(answers=answers)), (text,))
     assert result.evidence[0].quote == text
     assert [found.code for found in result.findings] == [RetrievalFindingCode.QUOTE_RELOCATED]
 
 
 def test_an_answer_to_a_part_that_was_not_asked_does_not_count(embedder) -> None:
-    result = judged(embedder, ScriptedAsker(reply(answers=[{"part": 2, "quotes": [at("C1", FOUNDED[0])]}])))
+    result = judged(embedder, ScriptedLlmClient(reply(answers=[{"part": 2, "quotes": [at("C1", FOUNDED[0])]}])))
     assert result.answer_present is AnswerPresent.NO
 
 
@@ -92,7 +92,7 @@ def test_a_conflict_needs_two_valid_quotes_of_two_chunks(embedder) -> None:
     texts = (FOUNDED[0], "It was founded in 1997.")
     pair = {"first": at("C1", texts[0]), "second": at("C2", texts[1])}
     wrong = {"first": at("C1", texts[0]), "second": at("C1", texts[0])}
-    result = judged(embedder, ScriptedAsker(reply(conflicts=[pair, wrong])), texts)
+    result = judged(embedder, ScriptedLlmClient(reply(conflicts=[pair, wrong])), texts)
     assert [found.chunk_ids for found in result.findings] == [("doc-1", "doc-2")]
 
 
@@ -102,40 +102,40 @@ def test_a_conflict_needs_two_valid_quotes_of_two_chunks(embedder) -> None:
     ids=["empty", "no JSON", "no object", "fields missing", "a field too many"],
 )
 def test_a_reply_off_the_schema_halts_with_the_reply_kept(embedder, text: str) -> None:
-    result = judged(embedder, ScriptedAsker(text))
+    result = judged(embedder, ScriptedLlmClient(text))
     assert result.halt is not None
     assert (result.halt.cause, result.raw_reply) == (HaltCause.VERDICT_MALFORMED, text)
 
 
 def test_a_judge_that_fails_is_not_replaced_by_the_embedded_one(embedder) -> None:
-    failure = AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=RECORD)
-    result = judged(embedder, ScriptedAsker(failure))
+    failure = LlmCallFailed(Halt(HaltCause.JUDGE_TIMEOUT, "No answer in 60 s."), record=RECORD)
+    result = judged(embedder, ScriptedLlmClient(failure))
     assert result.as_document()["halt"] == {"cause": "judge_timeout", "message": "No answer in 60 s."}
     assert (result.answer_present, result.retrieval_quality, result.evidence) == (None, None, ())
 
 
 def test_one_call_at_temperature_zero_with_a_fixed_seed(embedder) -> None:
-    judge = ScriptedAsker(reply())
+    judge = ScriptedLlmClient(reply())
     judged(embedder, judge)
     assert [(ask.temperature, ask.seed) for ask in judge.asked] == [(0.0, 7)]
 
 
 def test_the_same_input_is_the_same_question(embedder) -> None:
-    judge = ScriptedAsker(reply())
+    judge = ScriptedLlmClient(reply())
     judged(embedder, judge)
     judged(embedder, judge)
     assert judge.asked[0] == judge.asked[1]
 
 
 def test_other_chunks_get_another_tag(embedder) -> None:
-    judge = ScriptedAsker(reply())
+    judge = ScriptedLlmClient(reply())
     judged(embedder, judge)
     judged(embedder, judge, FOUNDED[::-1])
     assert judge.asked[0].user.splitlines()[0] != judge.asked[1].user.splitlines()[0]
 
 
 def test_nothing_to_judge_costs_no_call(embedder) -> None:
-    judge = ScriptedAsker(reply())
+    judge = ScriptedLlmClient(reply())
     judged(embedder, judge, ())
     judged(embedder, judge, query=" ")
     assert judge.asked == []
@@ -149,7 +149,7 @@ def test_a_set_over_the_budget_is_judged_in_parts_and_merged(embedder) -> None:
         reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDER_IN_FOURTH[0])]}]),
         reply(answers=[{"part": 2, "quotes": [at("C1", FOUNDER_IN_FOURTH[3])]}]),
     ]
-    judge = ScriptedAsker(parts[0], reply(), reply(), parts[1])
+    judge = ScriptedLlmClient(parts[0], reply(), reply(), parts[1])
     result = judged(embedder, judge, LONG_SET, "When was Acme founded and who founded it?")
     assert len(judge.asked) == 4
     assert [found.code for found in result.findings] == [RetrievalFindingCode.SET_SPLIT]
@@ -160,14 +160,14 @@ def test_a_set_over_the_budget_is_judged_in_parts_and_merged(embedder) -> None:
 
 
 def test_half_a_set_judged_is_not_a_set_judged(embedder) -> None:
-    failure = AskFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Gone."), record=RECORD)
+    failure = LlmCallFailed(Halt(HaltCause.JUDGE_UNAVAILABLE, "Gone."), record=RECORD)
     good = reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDER_IN_FOURTH[0])]}])
-    result = judged(embedder, ScriptedAsker(good, failure), LONG_SET, "When was Acme founded?")
+    result = judged(embedder, ScriptedLlmClient(good, failure), LONG_SET, "When was Acme founded?")
     assert (result.halt is None, result.evidence) == (False, ())
 
 
 def test_of_a_very_long_chunk_the_beginning_alone_is_asked_about(embedder) -> None:
-    judge = ScriptedAsker(reply())
+    judge = ScriptedLlmClient(reply())
     filling = "The canteen serves soup. "
     judged(embedder, judge, (filling * (MAX_CHARACTERS // len(filling)) + f"Far off: {FOUNDED[0]}",))
     sent = "".join(ask.user for ask in judge.asked)
@@ -177,7 +177,7 @@ def test_of_a_very_long_chunk_the_beginning_alone_is_asked_about(embedder) -> No
 def test_a_chunk_that_is_longer_than_the_budget_is_judged_in_windows(embedder) -> None:
     text = "The canteen serves soup on Mondays. " * 900 + FOUNDED[0]
     last = reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}])
-    judge = ScriptedAsker(last)
+    judge = ScriptedLlmClient(last)
     result = judged(embedder, judge, (text,))
     assert len(judge.asked) > 1
     assert result.evidence[0].end == len(text)

@@ -17,7 +17,7 @@ from retrieval.web.chunk_details import MOST
 from retrieval.web.passages import CARDS, UNFOLDED, segments
 from tests.api_client import ApiClient
 from tests.retrieval.gate.sets import FOUNDED
-from tests.retrieval.gate.test_llm_judge import ScriptedAsker, at, reply
+from tests.retrieval.gate.test_llm_judge import ScriptedLlmClient, at, reply
 from tests.retrieval.site.conftest import FOUNDED_WHEN, Judged, UseJudge, submission
 from tests.texts import submission as draft
 from validation.embeddings.local import fast_embedder
@@ -105,7 +105,7 @@ def test_a_search_that_found_nothing_is_said_to_have(viewer: Client, judged: Jud
 
 def test_dropped_quotes_are_listed(viewer: Client, judged: Judged, use_judge: UseJudge) -> None:
     answers = [{"part": 1, "quotes": [at("C1", FOUNDED[0]), at("C2", "It was 1996.")]}]
-    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply(answers=answers)), "scripted"))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedLlmClient(reply(answers=answers)), "scripted"))
     shown = _page(viewer, judged())
     assert "Dropped quotes" in shown
     assert "A quote of the judge does not stand in the chunk; it was dropped." in shown

@@ -15,12 +15,12 @@ from retrieval.registration import AUTOMATIC_JUDGINGS
 from retrieval.tasks import judge_retrieval
 from tests.api_client import ApiClient
 from tests.retrieval.gate.sets import FOUNDED
-from tests.retrieval.gate.test_llm_judge import ScriptedAsker, at, reply
+from tests.retrieval.gate.test_llm_judge import ScriptedLlmClient, at, reply
 from tests.retrieval.site.conftest import Judged, UseJudge, submission
 from validation.domain.halt import Halt, HaltCause
 from validation.embeddings.local import fast_embedder
 from validation.embeddings.remote import RemoteEmbedder
-from validation.judge.protocol import AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord
 from validation.models import Intervention, JudgeCall
 from validation.platform.interventions.recovery import requeue_recovered
 from validation.platform.tasks import recover
@@ -48,20 +48,20 @@ def test_the_late_result_of_a_lost_lease_changes_nothing(api: ApiClient) -> None
 
 
 def test_a_message_that_comes_twice_judges_once(api: ApiClient, use_judge: UseJudge) -> None:
-    asker = ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
-    use_judge(RetrievalJudge(fast_embedder(), asker, "scripted"))
+    llm_client = ScriptedLlmClient(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
+    use_judge(RetrievalJudge(fast_embedder(), llm_client, "scripted"))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
     judge_retrieval(waiting)
-    assert len(asker.asked) == 1
+    assert len(llm_client.asked) == 1
 
 
 def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, use_judge: UseJudge) -> None:
-    asker = ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
-    use_judge(RetrievalJudge(fast_embedder(), asker, "scripted"))
+    llm_client = ScriptedLlmClient(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
+    use_judge(RetrievalJudge(fast_embedder(), llm_client, "scripted"))
     first = judged()
     again = [api.post("/retrievals", submission(turn_id=f"turn_{n}")).json() for n in range(3)]
-    assert (len(asker.asked), {one["report"] for one in again}) == (1, {first["report"]})
+    assert (len(llm_client.asked), {one["report"] for one in again}) == (1, {first["report"]})
     assert first["judge"] | {"prompt": ""} == {
         "name": "vllm",
         "model": "scripted",
@@ -74,19 +74,19 @@ def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, 
 
 
 def test_a_set_judged_for_another_turn_meanwhile_is_not_judged_again(api: ApiClient, use_judge: UseJudge) -> None:
-    asker = ScriptedAsker(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
-    use_judge(RetrievalJudge(fast_embedder(), asker, "scripted"))
+    llm_client = ScriptedLlmClient(reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDED[0])]}]))
+    use_judge(RetrievalJudge(fast_embedder(), llm_client, "scripted"))
     waiting = [api.post("/retrievals", submission(turn_id=f"turn_{n}")).json()["id"] for n in range(2)]
     for one in waiting:
         judge_retrieval(one)
-    assert (len(asker.asked), Retrieval.objects.filter(reused=True).count()) == (1, 1)
+    assert (len(llm_client.asked), Retrieval.objects.filter(reused=True).count()) == (1, 1)
 
 
 def test_another_model_is_another_address(judged: Judged, use_judge: UseJudge) -> None:
-    asker = ScriptedAsker(reply())
+    llm_client = ScriptedLlmClient(reply())
     addresses = []
     for model in ("small", "large"):
-        use_judge(RetrievalJudge(fast_embedder(), asker, model))
+        use_judge(RetrievalJudge(fast_embedder(), llm_client, model))
         addresses.append(judged()["content_address"])
     assert len(set(addresses)) == 2
 
@@ -111,15 +111,15 @@ def test_a_halt_of_another_cause_is_waited_for_in_its_own_group_alone(api: ApiCl
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
     KINDS[Retrieval].requeue([waiting], now=timezone.now())
-    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON", "no JSON", "no JSON"), "scripted"))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedLlmClient("no JSON", "no JSON", "no JSON"), "scripted"))
     judge_retrieval(waiting)
     assert Intervention.objects.get(state="open").cause == "verdict_malformed"
 
 
 def test_a_question_that_stays_without_an_answer_is_kept_as_a_call(api: ApiClient, use_judge: UseJudge) -> None:
-    record = AskRecord("vllm", "scripted", tries=3, tokens_in=700)
-    late = AskFailed(Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), record=record)
-    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(late), "scripted"))
+    record = LlmCallRecord("vllm", "scripted", tries=3, tokens_in=700)
+    late = LlmCallFailed(Halt(HaltCause.JUDGE_TIMEOUT, "Too late."), record=record)
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedLlmClient(late), "scripted"))
     waiting = str(_waiting(api))
     judge_retrieval(waiting)
     told = JudgeCall.objects.values_list("gate", "subject_id", "tries", "tokens_in", "halt_cause").get()
@@ -151,7 +151,7 @@ def test_what_halts_again_and_again_is_left_to_a_person(judged: Judged) -> None:
 def test_code_that_breaks_is_tried_again_and_halts_at_last(
     api: ApiClient, use_judge: UseJudge, caplog: pytest.LogCaptureFixture
 ) -> None:
-    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply())))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedLlmClient(reply())))
     waiting = str(_waiting(api))
     use_judge(RetrievalJudge(fast_embedder(), object()))  # type: ignore[arg-type] - no judge at all
     states = []
@@ -162,7 +162,7 @@ def test_code_that_breaks_is_tried_again_and_halts_at_last(
 
 
 def test_what_workers_die_of_again_and_again_halts_and_goes_to_a_person(api: ApiClient, use_judge: UseJudge) -> None:
-    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker(reply())))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedLlmClient(reply())))
     waiting = str(_waiting(api))
     Retrieval.objects.update(tries=MAX_TRIES)
     judge_retrieval(waiting)
@@ -171,7 +171,7 @@ def test_what_workers_die_of_again_and_again_halts_and_goes_to_a_person(api: Api
 
 
 def test_malformed_replies_are_kept_with_the_halt(judged: Judged, use_judge: UseJudge) -> None:
-    use_judge(RetrievalJudge(fast_embedder(), ScriptedAsker("no JSON\x00 at all")))
+    use_judge(RetrievalJudge(fast_embedder(), ScriptedLlmClient("no JSON\x00 at all")))
     told = judged()
     assert told["halt"]["cause"] == "verdict_malformed"
     assert Retrieval.objects.get().text.raw_reply == "no JSON\\u0000 at all"

@@ -18,7 +18,7 @@ from validation.domain.attempt import Submission
 from validation.domain.context import Provenance
 from validation.domain.decisions.decision import DecisionResult, shown
 from validation.domain.verdict import Decision
-from validation.judge.configured import configured_asker
+from validation.judge.configured import configured_llm_client
 from validation.management.output import GateCommand, bad_input, read_text
 from validation.platform.policies import policy_in_force
 from validation.response.gate.gate import GateResult, judge_response
@@ -44,7 +44,7 @@ class Command(GateCommand):
         judged = judge_response(
             Submission(dir.name, context, response, query=query),
             policy=policy,
-            asker=configured_asker(),
+            llm_client=configured_llm_client(),
             deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
         )
         if write and judged.decided is not None:

@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from rich.console import Console
 
 from validation.domain.decisions.decision import shown
-from validation.judge.configured import configured_asker
+from validation.judge.configured import configured_llm_client
 from validation.management.output import GateCommand, bad_input, read_json
 from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis
 from validation.query_analysis.gate.result import Status, embed_validation
@@ -28,7 +28,7 @@ class Command(GateCommand):
 
     def run(self, *, file: Path, query: str | None, **_: Any) -> tuple[Any, bool]:
         submission = _submission(read_json(file), query)
-        timed = judge_query_analysis(submission, asker=configured_asker())
+        timed = judge_query_analysis(submission, llm_client=configured_llm_client())
         result = timed.judged.result
         validation = result.validation.as_document() if result.validation else None
         data = {

@@ -20,7 +20,7 @@ from validation.domain.halt import Halt
 from validation.domain.trust.audit import AuditSource, CheckAnswer, OpinionRole
 from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
-from validation.judge.protocol import AskRecord
+from validation.judge.protocol import LlmCallRecord
 from validation.management.sample.story import AUDITS, STORIES, Draft, SampleAudit, Story
 from validation.models import Attempt, Intervention, Pipeline, Turn
 from validation.platform.keys import pipeline_named
@@ -35,7 +35,7 @@ from validation.trust.actions.answers import SubmittedAnswer, answer
 from validation.trust.actions.draws import ask_all, new_item
 
 _NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
-_LLM = AskRecord(judge="vllm", model="sample-llm", tokens_in=2310, tokens_out=0, latency_ms=30_000, tries=4)
+_LLM = LlmCallRecord(judge="vllm", model="sample-llm", tokens_in=2310, tokens_out=0, latency_ms=30_000, tries=4)
 PROBABILITY = 0.5
 REVIEWERS = (REVIEWER, "sample-colleague", "sample-lead")
 _ROLES = (OpinionRole.FIRST, OpinionRole.SECOND, OpinionRole.ADJUDICATOR)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from validation.domain.operations.cost import cost_fields
-from validation.judge.protocol import AskRecord
+from validation.judge.protocol import LlmCallRecord
 from validation.models import JudgeCall, Pipeline
 
 NO_LLM = ("embedded", "rules")
@@ -15,14 +15,14 @@ PRINCIPLES = "principles"
 """Stands for a gate in calls that word an improvement principle."""
 
 
-def call_fields(record: AskRecord) -> dict[str, Any]:
+def call_fields(record: LlmCallRecord) -> dict[str, Any]:
     """The columns that JudgeCall and the rows of judged subjects share."""
     names = ("judge", "model", "prompt", "tokens_in", "tokens_out", "latency_ms")
     return {name: getattr(record, name) for name in names} | cost_fields(record.cost)
 
 
 def record_calls(
-    records: Iterable[AskRecord],
+    records: Iterable[LlmCallRecord],
     *,
     gate: str,
     subject_id: str,

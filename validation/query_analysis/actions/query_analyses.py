@@ -16,7 +16,7 @@ from validation.domain.halt import HaltCause
 from validation.domain.intervention import Kind, Priority, halt_fingerprint
 from validation.domain.policy import DuePolicy
 from validation.domain.text.storable import make_document_storable, make_storable
-from validation.judge.protocol import Asker, AskRecord
+from validation.judge.protocol import LlmCallRecord, LlmClient
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
 from validation.platform.interventions.lifecycle import open_for_halt, open_for_turn
@@ -27,7 +27,7 @@ from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.gate import AmbiguityAnswer, ask_about_ambiguity, validate_analysis
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, AnalysisResult, Status
 
-RULES = AskRecord(judge="rules", model="")
+RULES = LlmCallRecord(judge="rules", model="")
 """The record of a validation by rules alone."""
 
 KEYED = "query analysis"
@@ -60,13 +60,17 @@ class RecordedAnalysis:
     created: bool = True
 
 
-def judge_query_analysis(submission: AnalysisSubmission, *, asker: Asker | None) -> TimedAnswer:
+def judge_query_analysis(submission: AnalysisSubmission, *, llm_client: LlmClient | None) -> TimedAnswer:
     """Applies the rules and, if they object to nothing, asks the judge if there is one. Stores nothing. Whether a retry
     is allowed is decided when the result is recorded."""
     started = perf_counter()
     raw, analysis = submission.raw_query, submission.analysis
     ruled = validate_analysis(raw, analysis)
-    judged = AmbiguityAnswer(ruled) if asker is None else ask_about_ambiguity(raw, analysis, ruled, asker=asker)
+    judged = (
+        AmbiguityAnswer(ruled)
+        if llm_client is None
+        else ask_about_ambiguity(raw, analysis, ruled, llm_client=llm_client)
+    )
     return TimedAnswer(judged, 1000 * (perf_counter() - started))
 
 

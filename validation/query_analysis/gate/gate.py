@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from validation.domain.halt import HaltCause, Halted
-from validation.judge.protocol import Asker, AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord, LlmClient
 from validation.query_analysis.gate.analysis import read_analysis
 from validation.query_analysis.gate.checks import (
     check_ambiguity,
@@ -85,19 +85,21 @@ class AmbiguityAnswer:
     """The result with its LLM call; `record` is None and `raw_reply` empty if no judge was asked."""
 
     result: AnalysisResult
-    record: AskRecord | None = None
+    record: LlmCallRecord | None = None
     raw_reply: str = ""
 
 
-def ask_about_ambiguity(raw_query: str, analysis: Any, ruled: AnalysisResult, *, asker: Asker) -> AmbiguityAnswer:
+def ask_about_ambiguity(
+    raw_query: str, analysis: Any, ruled: AnalysisResult, *, llm_client: LlmClient
+) -> AmbiguityAnswer:
     """Asks the judge if the rules passed (`ruled`, from `validate_analysis`). Halts if the judge cannot be reached or
     its reply is invalid, in spite of the rules' pass."""
     if ruled.validation is None or ruled.validation.status is not Status.PASS:
         return AmbiguityAnswer(ruled)
     fields, _ = read_analysis(analysis)
     try:
-        answer = asker.ask(render(raw_query, fields))
-    except AskFailed as failed:
+        answer = llm_client.ask(render(raw_query, fields))
+    except LlmCallFailed as failed:
         return AmbiguityAnswer(_halted(failed), failed.record, failed.raw_reply)
     try:
         validation = settled(read_validation(answer.text))

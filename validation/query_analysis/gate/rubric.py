@@ -11,7 +11,7 @@ from typing import Any
 
 from validation.domain.halt import Halt, HaltCause, Halted
 from validation.judge.prompt import Prompt, load_prompt
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 from validation.judge.quarantine import new_tag, user_message
 from validation.judge.reply import Reply, StrictShare, StrictText, read_reply
 from validation.judge.structured import object_schema
@@ -45,12 +45,12 @@ class _Validation(Reply):
     clarification_question: StrictText | None
 
 
-def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = None) -> Ask:
+def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = None) -> LlmRequest:
     """The prompt. Long fields are truncated with a mark, so that the budget holds for any analysis."""
     prompt = prompt or load_prompt(PROMPT)
     fields = {"query": _cut(raw_query, _QUERY_LIMIT), **_minimal(analysis)}
     shown = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-    return Ask(
+    return LlmRequest(
         name="query_analysis",
         system=prompt.text,
         user=user_message([("analysis", shown)], tag=new_tag()),

@@ -26,11 +26,11 @@ from validation.evidence.check_response import check_response
 from validation.evidence.report import EvidenceReport
 from validation.judge import embedded
 from validation.judge.prompt import Prompt
-from validation.judge.protocol import Asker, AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord, LlmClient
 from validation.response.gate import rubric
 from validation.response.gate.rubric import CheckedDraft
 
-EMBEDDED = AskRecord(judge="embedded", model="evidence")
+EMBEDDED = LlmCallRecord(judge="embedded", model="evidence")
 # One evidence check takes some 15 ms of CPU. Sixteen in parallel all end after 240 ms and call the LLM in one burst; in
 # sequence the first calls it after 15 ms (benchmarks.llm, 32 in flight: 5.3 s -> 4.8 s, ideal 4.0).
 LONGEST_TURN_S = 0.5
@@ -44,7 +44,7 @@ class GateResult:
     decided: DecisionResult | None
     halt: Halt | None
     report: EvidenceReport
-    record: AskRecord
+    record: LlmCallRecord
     raw_reply: str = ""
 
 
@@ -52,21 +52,21 @@ def judge_response(
     submission: Submission,
     *,
     policy: ResponsePolicy,
-    asker: Asker | None = None,
+    llm_client: LlmClient | None = None,
     deadline: float = 90.0,
     prompt: Prompt = rubric.PROMPT,
     typed: Sequence[str] = (),
 ) -> GateResult:
-    """Judges one submission with the LLM behind `asker`, or with the embedded judge without one. If the LLM fails the
-    submission halts; there is no fallback. `deadline` is in seconds; `typed` as in `Provenance`."""
+    """Judges one submission with the LLM behind `llm_client`, or with the embedded judge without one. If the LLM fails
+    the submission halts; there is no fallback. `deadline` is in seconds; `typed` as in `Provenance`."""
     with _in_turn():
         provenance = Provenance(policy.writes_evidence, submission.query, tuple(typed))
         document = parse(submission.context_md, provenance)
         goals = submission.goals or goals_of(document)
         report = check_response(document, submission.response_md, goals, query=read_query(document))
     draft = CheckedDraft(document, submission.response_md, goals, report)
-    if asker is not None:
-        return _ask(draft, policy, asker, deadline, prompt)
+    if llm_client is not None:
+        return _ask(draft, policy, llm_client, deadline, prompt)
     decided = _decide(embedded.verdict_of(report, draft.response_md), draft, policy)
     if report.grounded is not None:
         decided = replace(decided, raw_confidence=report.grounded)
@@ -85,16 +85,20 @@ def _in_turn() -> Iterator[None]:
             _turn.release()
 
 
-def _ask(draft: CheckedDraft, policy: ResponsePolicy, asker: Asker, deadline: float, prompt: Prompt) -> GateResult:
-    report, record, raw = draft.report, AskRecord(judge="vllm", model=""), ""
+def _ask(
+    draft: CheckedDraft, policy: ResponsePolicy, llm_client: LlmClient, deadline: float, prompt: Prompt
+) -> GateResult:
+    report, record, raw = draft.report, LlmCallRecord(judge="vllm", model=""), ""
     try:
-        answer = asker.ask(rubric.render(draft, count_tokens=asker.count_tokens, deadline=deadline, prompt=prompt))
+        answer = llm_client.ask(
+            rubric.render(draft, count_tokens=llm_client.count_tokens, deadline=deadline, prompt=prompt)
+        )
         record, raw = answer.record, answer.text
         verdict = rubric.read_verdict(answer.text, draft.goals)
         clash = contradiction(verdict, policy)
         if clash:
             raise Halted(clash, raw_reply=raw)
-    except AskFailed as failed:
+    except LlmCallFailed as failed:
         return GateResult(None, failed.halt, report, failed.record, failed.raw_reply)
     except Halted as halted:
         return GateResult(None, halted.halt, report, record, halted.raw_reply or raw)

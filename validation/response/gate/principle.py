@@ -17,7 +17,7 @@ from validation.domain.halt import Halt, Halted
 from validation.domain.learning import Principle
 from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
-from validation.judge.protocol import Ask, Asker, AskFailed, AskRecord
+from validation.judge.protocol import LlmCallFailed, LlmCallRecord, LlmClient, LlmRequest
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import Reply, StrictText, malformed, read_reply
 from validation.judge.structured import object_schema
@@ -58,25 +58,27 @@ class WordedPrinciple:
     """`principle` in the LLM's words, or unchanged with the reason in `halt`."""
 
     principle: Principle
-    record: AskRecord
+    record: LlmCallRecord
     halt: Halt | None = None
 
 
-def word_principle(principle: Principle, revision: Revision, *, asker: Asker, deadline: float) -> WordedPrinciple:
+def word_principle(
+    principle: Principle, revision: Revision, *, llm_client: LlmClient, deadline: float
+) -> WordedPrinciple:
     """Never raises for a failure of the LLM. `deadline` is in seconds."""
-    record = AskRecord(judge="vllm", model="")
+    record = LlmCallRecord(judge="vllm", model="")
     try:
-        answer = asker.ask(render(principle, revision, deadline=deadline))
+        answer = llm_client.ask(render(principle, revision, deadline=deadline))
         record = answer.record
         trigger, description = read_wording(answer.text)
-    except AskFailed as failed:
+    except LlmCallFailed as failed:
         return WordedPrinciple(principle, failed.record, failed.halt)
     except Halted as halted:
         return WordedPrinciple(principle, record, halted.halt)
     return WordedPrinciple(replace(principle, trigger=trigger, description=description), record)
 
 
-def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
+def render(principle: Principle, revision: Revision, *, deadline: float) -> LlmRequest:
     """The request to the LLM. Changes and hints over the budget are omitted as a whole, and counted."""
     changed, changes_omitted = _select_fitting(_changes(revision), CHANGED_TOKENS)
     hints = [labelled("- ", text) for text in (revision.hints, *revision.issues) if text]
@@ -88,7 +90,7 @@ def render(principle: Principle, revision: Revision, *, deadline: float) -> Ask:
         ("hints and issues", "\n".join(shown) or "(none)"),
         ("changed parts", "\n".join(changed) or "(nothing fits)"),
     )
-    return Ask(
+    return LlmRequest(
         name="principle",
         system=PROMPT.text,
         user=user_message(blocks, tag=new_tag()),

@@ -27,7 +27,7 @@ from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
 from validation.judge.budget import OUTPUT_TOKENS, estimate_tokens, fit
 from validation.judge.prompt import Prompt, load_prompt
-from validation.judge.protocol import Ask
+from validation.judge.protocol import LlmRequest
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
 from validation.judge.reply import Reply, StrictShare, StrictText, malformed, read_reply
 from validation.judge.selection import Passage, passages_of, ranked
@@ -48,7 +48,9 @@ class CheckedDraft:
     report: EvidenceReport
 
 
-def render(draft: CheckedDraft, *, count_tokens: Callable[[str], int], deadline: float, prompt: Prompt = PROMPT) -> Ask:
+def render(
+    draft: CheckedDraft, *, count_tokens: Callable[[str], int], deadline: float, prompt: Prompt = PROMPT
+) -> LlmRequest:
     """The request, with the evidence passages that fit into the budget. Raises Halted `context_too_long`."""
     passages = passages_of(draft.document)
     about = f"{_query(draft.document)}\n{draft.response_md}"
@@ -58,7 +60,7 @@ def render(draft: CheckedDraft, *, count_tokens: Callable[[str], int], deadline:
         rank=lambda: ranked(passages, draft.report.claims, about),
         count_tokens=count_tokens,
     )
-    return Ask(
+    return LlmRequest(
         name="response_verdict",
         system=prompt.text,
         user=fitted.text,

@@ -19,8 +19,8 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotFound
 from validation.domain.operations.cost import Cost
 from validation.domain.trust.comparison import HALT, RECORDED
-from validation.judge.configured import configured_asker
-from validation.judge.protocol import AskRecord
+from validation.judge.configured import configured_llm_client
+from validation.judge.protocol import LlmCallRecord
 from validation.models import (
     Attempt,
     ComparedItem,
@@ -115,7 +115,7 @@ def _checked(name: str, side: Side) -> Side:
     side = side.meant
     if side.judge not in JUDGES:
         raise _refused("judge", field=name, name=side.judge, known=", ".join(JUDGES))
-    if side.judge == "vllm" and configured_asker() is None:
+    if side.judge == "vllm" and configured_llm_client() is None:
         raise _refused("llm", field=name)
     if side.judge != RECORDED and not Policy.objects.filter(number=side.policy).exists():
         raise _refused("policy", field=name, number=side.policy)
@@ -162,14 +162,14 @@ def _judge(item: ComparedItem, now: Callable[[], datetime]) -> None:
 def _outcome(item: ComparedItem, side: Side, now: Callable[[], datetime]) -> dict[str, Any]:
     if side.judge == RECORDED:
         return _recorded(item)
-    asker = configured_asker() if side.judge == "vllm" else None
-    if side.judge == "vllm" and asker is None:
+    llm_client = configured_llm_client() if side.judge == "vllm" else None
+    if side.judge == "vllm" and llm_client is None:
         return _halted("No LLM is configured any more.")
     began = monotonic()
     judged = judge_response(
         _submission(item),
         policy=Policy.objects.get(number=side.policy).read().response,
-        asker=asker,
+        llm_client=llm_client,
         deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
         prompt=prompt_of(side.prompt),
         typed=item.gold.typed if item.gold else item.attempt.text.typed if item.attempt else (),
@@ -211,7 +211,7 @@ def _recorded(item: ComparedItem) -> dict[str, Any]:
     }
 
 
-def _spent(by: AskRecord | Judgement, cost: Cost | None, ms: int) -> dict[str, Any]:
+def _spent(by: LlmCallRecord | Judgement, cost: Cost | None, ms: int) -> dict[str, Any]:
     return {
         "model": by.model,
         "prompt": by.prompt,
