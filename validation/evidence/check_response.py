@@ -57,7 +57,7 @@ def check_response(
     states = (state for state, _, _ in judged.weighed)
     contradicted = tuple(find_contradictions(examined.spans, states, judged.readings, examined.against, examined.facts))
     found = (*examined.findings, *contradicted)
-    claims = tuple(_claims(examined, judged, told={one.claim_id for one in contradicted}))
+    claims = tuple(_claims(examined, judged, with_finding={one.claim_id for one in contradicted}))
     sources = check_sources(
         response_md=part.text, blocks=part.blocks, claims=claims, findings=found, register=evidence.register
     )
@@ -108,8 +108,8 @@ def _requirements(query: UserQuery, examined: Examination, claims: tuple[Claim, 
     )
 
 
-def _claims(examined: Examination, judged: JudgedResponse, told: set[str | None]) -> Iterator[Claim]:
-    """Of those in `told` a finding gives the reason."""
+def _claims(examined: Examination, judged: JudgedResponse, with_finding: set[str | None]) -> Iterator[Claim]:
+    """The claims with their states. The ids `with_finding` get no reasons, because a finding gives them."""
     explained = any(span.factual and not is_bare_answer(span.text) for span in examined.spans)
     for span, (state, chance, reasons) in zip(examined.spans, judged.weighed, strict=True):
         linked: tuple[int, ...] = ()
@@ -120,4 +120,6 @@ def _claims(examined: Examination, judged: JudgedResponse, told: set[str | None]
         bare = is_bare_answer(span.text)
         state, chance = settle_support(state, chance, linked=bool(linked), bare=bare, explained=explained)
         links = tuple(link(place, examined.index) for place in linked)
-        yield Claim(span.id, span.text, span.start, span.end, state, chance, links, () if span.id in told else reasons)
+        yield Claim(
+            span.id, span.text, span.start, span.end, state, chance, links, () if span.id in with_finding else reasons
+        )

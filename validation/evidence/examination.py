@@ -48,9 +48,9 @@ class Examination:
 def examine(document: ContextDocument, part: Part, written: str | None = None) -> Examination:
     """`part` is what a reader sees of what was `written`; what it cites is no part of what it says."""
     index = EvidenceIndex(collect(document))
-    said = without_citations(part.text, index.evidence)
-    if said != part.text:
-        part = replace(part, text=said, spans=claims_of(said, part.blocks))
+    uncited = without_citations(part.text, index.evidence)
+    if uncited != part.text:
+        part = replace(part, text=uncited, spans=claims_of(uncited, part.blocks))
     readable = is_readable(part.spans, index)
     statements = read_evidence(index.evidence.document, index.section_figures)
     if readable and is_long(index):

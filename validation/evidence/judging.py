@@ -75,8 +75,8 @@ def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading])
             continue
         reading = readings.get(span.id)
         state, chance = weigh_reading(found, outcome, reading, factual=span.factual, claims=claims)
-        told = reading_reasons(span.text, reading, outcome.uncovered, examined.facts.text) if chance < SURE else ()
-        yield state, chance, told
+        reasons = reading_reasons(span.text, reading, outcome.uncovered, examined.facts.text) if chance < SURE else ()
+        yield state, chance, reasons
 
 
 def _judge_by_grounding(examined: Examination) -> JudgedResponse:
@@ -98,8 +98,8 @@ def _weigh_grounded(
         one, reading = grounded.get(span.id), readings.get(span.id)
         state, chance = weigh_claim(found, outcome, one, reading, prose=examined.facts.prose)
         read = reading if state is ClaimState.CONTRADICTED and not found else None
-        told = reading_reasons(span.text, read, outcome.uncovered, examined.facts.text)
-        yield state, chance, told or (_reasons(one, found) if chance < SURE else ())
+        reasons = reading_reasons(span.text, read, outcome.uncovered, examined.facts.text)
+        yield state, chance, reasons or (_reasons(one, found) if chance < SURE else ())
 
 
 def _read(examined: Examination) -> dict[str, ClaimReading]:
@@ -119,8 +119,8 @@ def _ground(examined: Examination) -> Grounding:
 
 def _reasons(grounded: ClaimGrounding | None, against: Sequence[Finding]) -> tuple[str, ...]:
     """The model's, but for those that a finding tells already."""
-    told = " ".join(finding.message for finding in against)
-    return tuple(reason for reason in grounded.reasons if _subject(reason) not in told) if grounded else ()
+    messages = " ".join(finding.message for finding in against)
+    return tuple(reason for reason in grounded.reasons if _subject(reason) not in messages) if grounded else ()
 
 
 def _subject(reason: str) -> str:

@@ -59,9 +59,9 @@ def bearing_items(
 ) -> tuple[int, ...]:
     """The items that bear on a claim, those first that carry or dispute it by fact, and then what it was read
     beside. `wider`, also those that share few of its words: of a summary that is known to be carried."""
-    told = [quote.quote_start for quote in (outcome.quotes if outcome.known is not SupportState.UNKNOWN else ())]
-    told += [reading.window.start] if reading and reading.score.neutral < _SILENT else []
-    places = (index.item_at(start) for start in told)
+    starts = [quote.quote_start for quote in (outcome.quotes if outcome.known is not SupportState.UNKNOWN else ())]
+    starts += [reading.window.start] if reading and reading.score.neutral < _SILENT else []
+    places = (index.item_at(start) for start in starts)
     found = (*(place for place in places if place is not None), *best_items(claim, index, figures, wider=wider))
     return tuple(dict.fromkeys(found))[:_MOST_LINKS]
 

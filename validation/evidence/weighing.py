@@ -106,9 +106,9 @@ def weigh_reading(
 
 def is_likely(weighed: Sequence[Weighed]) -> bool:
     """Whether facts and reader support every claim, one of them at least without being sure."""
-    told = [(state, chance) for state, chance, _ in weighed if state is not ClaimState.NOT_FACTUAL]
-    likely = all(state is ClaimState.SUPPORTED and chance >= _LIKELY for state, chance in told)
-    return likely and any(chance < SURE for _, chance in told)
+    scored = [(state, chance) for state, chance, _ in weighed if state is not ClaimState.NOT_FACTUAL]
+    likely = all(state is ClaimState.SUPPORTED and chance >= _LIKELY for state, chance in scored)
+    return likely and any(chance < SURE for _, chance in scored)
 
 
 def confirmed(weighed: Sequence[Weighed], grounding: Grounding) -> tuple[Weighed, ...]:
@@ -117,8 +117,10 @@ def confirmed(weighed: Sequence[Weighed], grounding: Grounding) -> tuple[Weighed
     if grounding.response is None or grounding.response < SURE or grounding.out_of_domain:
         return tuple(weighed)
     judged = iter(grounding.claims)
-    told = [(one, next(judged).probability if one[0] is not ClaimState.NOT_FACTUAL else 0.0) for one in weighed]
-    return tuple((state, max(chance, sure), () if sure >= SURE else reasons) for (state, chance, reasons), sure in told)
+    scored = [(one, next(judged).probability if one[0] is not ClaimState.NOT_FACTUAL else 0.0) for one in weighed]
+    return tuple(
+        (state, max(chance, sure), () if sure >= SURE else reasons) for (state, chance, reasons), sure in scored
+    )
 
 
 def _weigh_label(findings: Sequence[Finding], reading: ClaimReading | None = None) -> tuple[ClaimState, float]:

@@ -227,16 +227,16 @@ def _pairs(body: str, start: int, end: int) -> Iterator[Span]:
 
 def _row(body: str, block: Block, columns: dict[str, int]) -> Iterator[tuple[Span, Origin]]:
     row = cells(body, block.start, block.end)
-    said = {column: row[place] for column, place in columns.items() if place < len(row)}
-    meta = [cell for column, cell in said.items() if column != "claim"]
+    by_column = {column: row[place] for column, place in columns.items() if place < len(row)}
+    meta = [cell for column, cell in by_column.items() if column != "claim"]
     facts = [cell for cell in row if cell.text and cell not in meta]
-    if "claim" in said and said["claim"].text and len(facts) == 1:
-        facts = [said["claim"]]
+    if "claim" in by_column and by_column["claim"].text and len(facts) == 1:
+        facts = [by_column["claim"]]
     if not facts:
         return
     start, end = facts[0].start, facts[-1].end
-    ref = said["source_ref"].text if "source_ref" in said else ""
+    ref = by_column["source_ref"].text if "source_ref" in by_column else ""
     source_ref = ref if ref and not ref.startswith(("http://", "https://")) else first_ref(body[start:end])
-    url = first_url(said["url"].text if "url" in said else "") or first_url(body[block.start : block.end])
+    url = first_url(by_column["url"].text if "url" in by_column else "") or first_url(body[block.start : block.end])
     for part in _short_enough(body, start, end):
         yield part, Origin(url, source_ref)

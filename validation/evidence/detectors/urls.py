@@ -72,7 +72,11 @@ def check_urls(response_md: str, evidence: Evidence) -> Iterator[Finding]:
     written as a name."""
     rendered = render(response_md)
     known = KnownAddresses(evidence)
-    yield from (_invented(said, known) for said in _distinct(_said(response_md, rendered)) if not known.holds(said))
+    yield from (
+        _invented(address, known)
+        for address in _distinct(_written_addresses(response_md, rendered))
+        if not known.holds(address)
+    )
     if not rendered.complete:
         yield FindingCode.NESTED_TOO_DEEP.at(0, len(response_md))
     for start, end, reference in source_refs(response_md):
@@ -121,7 +125,7 @@ def _trimmed(url: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _WrittenAddress:
     """An address of the response, as it leads. `domain` is set for one that stands in words."""
 
     start: int
@@ -130,37 +134,37 @@ class _Said:
     domain: Domain | None = None
 
 
-def _said(response_md: str, rendered: RenderedText) -> Iterator[_Said]:
+def _written_addresses(response_md: str, rendered: RenderedText) -> Iterator[_WrittenAddress]:
     """What points at its exact place comes first: of one address said at one place, the first counts."""
     written = find_urls(response_md)
     for address in written:
-        yield _Said(address.start, address.end, address.url)
+        yield _WrittenAddress(address.start, address.end, address.url)
     for one in rendered.destinations:
         if leads_away(one.text):
-            yield _Said(one.start, one.end, one.text)
+            yield _WrittenAddress(one.start, one.end, one.text)
     taken = _covered(list(written))
     for domain in find_domains(response_md):
         if domain.start not in taken:
             yield _in_words(domain, domain.start, domain.end)
     for shown in rendered.shown:
         for address in find_urls(shown.text):
-            yield _Said(shown.start, shown.end, address.url)
+            yield _WrittenAddress(shown.start, shown.end, address.url)
         for domain in find_domains(shown.text):
             yield _in_words(domain, shown.start, shown.end)
 
 
-def _in_words(domain: Domain, start: int, end: int) -> _Said:
-    return _Said(start, end, f"mailto:{domain.text}" if domain.mail else domain.text, domain)
+def _in_words(domain: Domain, start: int, end: int) -> _WrittenAddress:
+    return _WrittenAddress(start, end, f"mailto:{domain.text}" if domain.mail else domain.text, domain)
 
 
-def _distinct(found: Iterator[_Said]) -> Iterator[_Said]:
+def _distinct(found: Iterator[_WrittenAddress]) -> Iterator[_WrittenAddress]:
     """Each address once a place: what is written exactly somewhere is not said again of the block it stands in."""
     places: dict[str, list[tuple[int, int]]] = {}
-    for said in found:
-        before = places.setdefault(normal(said.target), [])
-        if not any(start <= said.end and said.start <= end for start, end in before[-_MOST_ALIKE:]):
-            before.append((said.start, said.end))
-            yield said
+    for address in found:
+        before = places.setdefault(normal(address.target), [])
+        if not any(start <= address.end and address.start <= end for start, end in before[-_MOST_ALIKE:]):
+            before.append((address.start, address.end))
+            yield address
 
 
 class KnownAddresses:
@@ -170,18 +174,18 @@ class KnownAddresses:
         self.evidence = evidence
         self.keys = {normal(address.url) for address in find_urls(evidence.register)}
 
-    def holds(self, said: _Said) -> bool:
-        key = normal(said.target)
+    def holds(self, address: _WrittenAddress) -> bool:
+        key = normal(address.target)
         if key in self.keys or key in self._written:
             return True
         if key.startswith("tel:"):
             return any(_same_number(key[4:], number) for number in self._numbers)
-        host = said.domain is not None and not said.domain.mail and host_of(said.target).removeprefix("www.")
+        host = address.domain is not None and not address.domain.mail and host_of(address.target).removeprefix("www.")
         return bool(host) and key == host and host in self._hosts
 
-    def beside(self, said: _Said) -> str | None:
+    def same_host(self, address: _WrittenAddress) -> str | None:
         """An address of the same host, to be named in the finding."""
-        return self._by_host.get(host_of(said.target).removeprefix("www."))
+        return self._by_host.get(host_of(address.target).removeprefix("www."))
 
     @cached_property
     def _by_host(self) -> dict[str, str]:
@@ -212,10 +216,10 @@ def _same_number(one: str, other: str) -> bool:
     return (len(short) >= _LEAST_DIGITS and (one == other or long.endswith(short))) or one == other
 
 
-def _invented(said: _Said, known: KnownAddresses) -> Finding:
-    code, beside = FindingCode.URL_NOT_IN_EVIDENCE, known.beside(said)
-    shown = shorten(said.domain.text if said.domain is not None else decode(said.target), 120)
-    severity = Severity.LIKELY if said.domain is not None and said.domain.brand else None
-    if beside:
-        return code.at(said.start, said.end, "same_site", severity=severity, url=shown, other=shorten(beside, 120))
-    return code.at(said.start, said.end, severity=severity, url=shown)
+def _invented(address: _WrittenAddress, known: KnownAddresses) -> Finding:
+    code, other = FindingCode.URL_NOT_IN_EVIDENCE, known.same_host(address)
+    shown = shorten(address.domain.text if address.domain is not None else decode(address.target), 120)
+    severity = Severity.LIKELY if address.domain is not None and address.domain.brand else None
+    if other:
+        return code.at(address.start, address.end, "same_site", severity=severity, url=shown, other=shorten(other, 120))
+    return code.at(address.start, address.end, severity=severity, url=shown)

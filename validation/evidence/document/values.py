@@ -85,18 +85,18 @@ def weekdays_of(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def field_concepts(prop: str, said: str) -> frozenset[str]:
+def field_concepts(prop: str, value: str) -> frozenset[str]:
     """The concepts of the name of a field, with those of opening hours where it is a weekday: `Tuesday: 9-17`."""
     days = weekdays_of(prop)
-    return sides_of(prop) | days | (frozenset(("open",)) if days and BEGINS_RANGE.search(said) else frozenset())
+    return sides_of(prop) | days | (frozenset(("open",)) if days and BEGINS_RANGE.search(value) else frozenset())
 
 
 def as_hours(statement: Statement, days: frozenset[str]) -> Statement:
     """A line of opening hours as what it says: open on these days, unless it says closed."""
     kept = tuple(term for term in statement.terms if len(term.word) > _TAG and not _WEEKDAY.fullmatch(term.word))
-    said = () if any(term.key == "open" for term in kept) else ("open",)
+    implied = () if any(term.key == "open" for term in kept) else ("open",)
     start, end = statement.start, statement.end
-    made = tuple(Term(start, end, word, word, 0) for word in (*sorted(days), *said))
+    made = tuple(Term(start, end, word, word, 0) for word in (*sorted(days), *implied))
     return replace(statement, terms=(*made, *kept), prop="opening hours")
 
 
@@ -145,12 +145,12 @@ def unit_in(name: str) -> str:
     if currency := next((word for word in words if word.upper() in _CODES), None):
         return currency
     match = _UNIT_IN_NAME.search(name.strip())
-    said = (match[1] or match[2]).lower().removeprefix("in ").strip() if match else name.strip().lower()
-    if match and said == "s":
+    unit = (match[1] or match[2]).lower().removeprefix("in ").strip() if match else name.strip().lower()
+    if match and unit == "s":
         return "seconds"
-    if said in ("c", "f") and "temp" in words[0]:
-        return f"°{said}"
-    return said if said in UNITS or said in CURRENCIES or said == "%" else ""
+    if unit in ("c", "f") and "temp" in words[0]:
+        return f"°{unit}"
+    return unit if unit in UNITS or unit in CURRENCIES or unit == "%" else ""
 
 
 def join_measures(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ...]:
@@ -176,10 +176,10 @@ def worded_durations(text: str, offset: int) -> list[Quantity]:
     """Durations in words alone, at their places moved by `offset`."""
     found = []
     for match in _WORDED.finditer(text):
-        said = {name: value.lower() for name, value in match.groupdict().items() if value}
-        part = _PARTS[re.split(r"[ -]|s$", said.get("part") or said.get("more") or "half")[0]]
-        unit = next(value for name, value in said.items() if name not in ("part", "more"))
-        value = part if "part" in said else 1 + part if "more" in said else 1.0
+        fields = {name: value.lower() for name, value in match.groupdict().items() if value}
+        part = _PARTS[re.split(r"[ -]|s$", fields.get("part") or fields.get("more") or "half")[0]]
+        unit = next(value for name, value in fields.items() if name not in ("part", "more"))
+        value = part if "part" in fields else 1 + part if "more" in fields else 1.0
         base, factor = UNITS[unit]
         start, end = match.start() + offset, match.end() + offset
         amounts = (value * factor,)

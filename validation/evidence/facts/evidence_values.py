@@ -23,21 +23,21 @@ class EvidenceValues:
         self._figures = figures
         self._sorted: dict[Slot, list[float]] = {}
 
-    def holds(self, said: Quantity) -> bool:
+    def holds(self, figure: Quantity) -> bool:
         """Whether any figure says the same; one without a unit on either side may have the other's, or be a year."""
-        moment = said.kind if said.kind in _MOMENTS else Kind.DATE if said.kind is Kind.NUMBER else None
-        if moment and any(same(said, held) for _, held in self._figures.get((moment, ""), ())[:_MOST]):
+        moment = figure.kind if figure.kind in _MOMENTS else Kind.DATE if figure.kind is Kind.NUMBER else None
+        if moment and any(same(figure, held) for _, held in self._figures.get((moment, ""), ())[:_MOST]):
             return True
-        bare = self._written if said.kind is Kind.NUMBER else self._values((Kind.NUMBER, ""))
-        return _lies_in(said, said.raw, bare) or any(
-            _lies_in(said, said.candidates, self._values(slot)) for slot in self._slots_of(said)
+        bare = self._written if figure.kind is Kind.NUMBER else self._values((Kind.NUMBER, ""))
+        return _lies_in(figure, figure.raw, bare) or any(
+            _lies_in(figure, figure.candidates, self._values(slot)) for slot in self._slots_of(figure)
         )
 
-    def _slots_of(self, said: Quantity) -> Iterable[Slot]:
+    def _slots_of(self, figure: Quantity) -> Iterable[Slot]:
         """Cents are of every currency."""
-        if said.kind is Kind.MONEY:
-            return [slot for slot, found in self._figures.items() if comparable(said, found[0][1])]
-        return [(said.kind, said.unit)]
+        if figure.kind is Kind.MONEY:
+            return [slot for slot, found in self._figures.items() if comparable(figure, found[0][1])]
+        return [(figure.kind, figure.unit)]
 
     def _values(self, slot: Slot) -> list[float]:
         if slot not in self._sorted:
@@ -51,9 +51,9 @@ class EvidenceValues:
         return sorted(value for found in self._figures.values() for _, figure in found for value in figure.raw)
 
 
-def _lies_in(said: Quantity, wanted: Sequence[float], values: Sequence[float]) -> bool:
+def _lies_in(figure: Quantity, wanted: Sequence[float], values: Sequence[float]) -> bool:
     for value in wanted:
-        reach = said.reach(value) + _CLOSE * abs(value)
+        reach = figure.reach(value) + _CLOSE * abs(value)
         at = bisect_left(values, value - reach)
         if at < len(values) and values[at] <= value + reach:
             return True

@@ -152,9 +152,9 @@ def _candidates(match: re.Match[str]) -> Iterator[Date]:
         one, other = int(match["sl_a"]), int(match["sl_b"])
         yield from ((full, one, other), (full, other, one))
     else:
-        said = {name[-1]: value for name, value in match.groupdict().items() if value}
-        month = said["m"].lower().rstrip(".")
-        year, day = (int(said[part]) if part in said else None for part in "yd")
+        parts = {name[-1]: value for name, value in match.groupdict().items() if value}
+        month = parts["m"].lower().rstrip(".")
+        year, day = (int(parts[part]) if part in parts else None for part in "yd")
         yield year, int(month) if month.isdigit() else _MONTHS[month], day
 
 
@@ -237,9 +237,9 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
     its units, `40m54s`. Without a unit only what cannot be a clock time, since its first part is too high: minutes and
     seconds."""
     for match in _JOINED.finditer(text):
-        said = {unit: int(value) for unit, value in match.groupdict().items() if value}
-        if len(said) > 1:
-            yield match.start(), match.end(), float(sum(value * _SECONDS[unit] for unit, value in said.items()))
+        amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}
+        if len(amounts) > 1:
+            yield match.start(), match.end(), float(sum(value * _SECONDS[unit] for unit, value in amounts.items()))
     for match in _STOPWATCH.finditer(text) if ":" in text else ():
         first, unit = int(match["first_d"]), (match["unit"] or "").lower()
         parts = [first, int(match["second"]), *((int(match["third"]),) if match["third"] else ())]

@@ -131,16 +131,16 @@ def _with_fraction(text: str, number: Number) -> Number:
 
 
 def _digits(match: re.Match[str]) -> Number:
-    said = match[0].lstrip("#+-")
-    candidates, decimals = read_number(said)
-    return Number(match.end() - len(said), match.end(), candidates, decimals)
+    written = match[0].lstrip("#+-")
+    candidates, decimals = read_number(written)
+    return Number(match.end() - len(written), match.end(), candidates, decimals)
 
 
-def read_number(said: str) -> tuple[tuple[float, ...], int]:
+def read_number(written: str) -> tuple[tuple[float, ...], int]:
     """Every value the digits may stand for, and the decimals of the first: `1.299` is 1299 or 1.299."""
-    if said.isdecimal():
-        return (float(said),), 0
-    bare = re.sub(rf"['’\s{_THIN}]", "", said)
+    if written.isdecimal():
+        return (float(written),), 0
+    bare = re.sub(rf"['’\s{_THIN}]", "", written)
     marks = [char for char in bare if char in ".,"]
     if not marks:
         return (float(bare),), 0

@@ -107,7 +107,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     found += _with_units(bare, numbers)
     found.sort(key=lambda quantity: quantity.start)
     written = ((quantity, text[quantity.start : quantity.end]) for quantity in found)
-    return tuple(one if one.text == said else replace(one, text=said) for one, said in written)
+    return tuple(one if one.text == original else replace(one, text=original) for one, original in written)
 
 
 def _span(quantity: Quantity) -> tuple[int, int]:

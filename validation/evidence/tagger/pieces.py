@@ -50,10 +50,10 @@ def pieces(tokenizer: Tokenizer, query: str, texts: Sequence[str], cut: PieceLim
     last piece is dropped."""
     asked = tokenizer.encode(without_surrogates(query[:_QUERY_CHARACTERS]))
     question = asked.ids[1:-1][:_QUERY_TOKENS]
-    said = [tuple(one.ids[1:-1]) for one in tokenizer.encode_batch([without_surrogates(text) for text in texts])]
+    encoded = [tuple(one.ids[1:-1]) for one in tokenizer.encode_batch([without_surrogates(text) for text in texts])]
     found = []
     held = (_BEGIN, *question, _STOP)
-    for ids in _fitting(said, cut.longest - 3):
+    for ids in _fitting(encoded, cut.longest - 3):
         if len(held) + len(ids) > cut.longest - 2:
             found.append((*held, _STOP))
             held = (_BEGIN,)
@@ -63,16 +63,16 @@ def pieces(tokenizer: Tokenizer, query: str, texts: Sequence[str], cut: PieceLim
     return (*found, (*held, _STOP))
 
 
-def _fitting(said: Iterable[Ids], room: int) -> Iterator[Ids]:
-    for ids in said:
+def _fitting(encoded: Iterable[Ids], room: int) -> Iterator[Ids]:
+    for ids in encoded:
         for at in range(0, len(ids), room):
             yield ids[at : at + room]
 
 
 def windows(tokenizer: Tokenizer, response_md: str) -> list[Window]:
     """The response from its beginning, all of it up to MOST_WINDOWS."""
-    said = tokenizer.encode(without_surrogates(response_md))
-    ids, places = said.ids[1:-1], said.offsets[1:-1]
+    encoded = tokenizer.encode(without_surrogates(response_md))
+    ids, places = encoded.ids[1:-1], encoded.offsets[1:-1]
     read = range(0, min(len(ids), MOST_WINDOWS * _ROOM), _ROOM)
     return [Window((*ids[at : at + _ROOM], _STOP), tuple(places[at : at + _ROOM])) for at in read]
 

@@ -113,7 +113,7 @@ class Tagger:
     def _odds(self, window: Window, read: Read, memory: Memory) -> NDArray[np.float64]:
         given = {"states": self._states(window.ids), "echoes": overlap_features(window.ids, read)[None]}
 
-        def told(model: int) -> NDArray[np.float32]:
+        def risk_of(model: int) -> NDArray[np.float32]:
             own = memory[model * len(UPPER) : (model + 1) * len(UPPER)]
             held = given | {f"memory{number}": one for number, one in enumerate(own)}
             odds: NDArray[np.float32] = self._upper[model].run(None, held)[0][0, :-1, 0]
@@ -121,7 +121,7 @@ class Tagger:
 
         is_large = len(window.ids) * (_tokens(read) + len(window.ids)) > _MOST_SCORES
         run = map if is_large else self._threads.map
-        mean: NDArray[np.float64] = np.mean(list(run(told, range(len(self._upper)))), axis=0, dtype=float)
+        mean: NDArray[np.float64] = np.mean(list(run(risk_of, range(len(self._upper)))), axis=0, dtype=float)
         return mean
 
 

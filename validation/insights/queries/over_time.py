@@ -36,14 +36,14 @@ class OverTime:
         return {"step": self.step, "buckets": [{"at": bucket.at, **bucket.counts} for bucket in self.buckets]}
 
 
-def count_over_time(measure: str, scope: TallyScope, beside: Wanted) -> OverTime:
-    """The kinds of a measure by hour if they span at most two days, else by day. Also reads the tallies `beside`, which
-    the page needs too, in the same statements."""
+def count_over_time(measure: str, scope: TallyScope, also_read: Wanted) -> OverTime:
+    """The kinds of a measure by hour if they span at most two days, else by day. The same statements also read the
+    tallies `also_read`, which the page needs too."""
     first, last = _ends(measure, scope)
     if first is None or last is None:
         return OverTime("day", ())
     span = "hour" if last - first <= _HOURLY else "day"
-    load_sums(scope, {**beside, measure: ("at", "kind")}, span=span)
+    load_sums(scope, {**also_read, measure: ("at", "kind")}, span=span)
     found: dict[datetime, Counter[str]] = {}
     for (at, kind), n, *_ in tallied(measure, scope, "at", "kind", span=span):
         found.setdefault(at, Counter())[kind or "halted"] += n

@@ -52,22 +52,22 @@ class Derivations:
         self.index, self.text, self.asked = index, response_md, asked
         self._grounded: dict[tuple[object, ...], bool] = {}
 
-    def derive(self, figure: Quantity, said: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
+    def derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
-        found = self._derive(figure, said, known)
+        found = self._derive(figure, part, known)
         if found is not None and found.holds:
             self._grounded[_said(figure)] = True
         return found
 
-    def _derive(self, figure: Quantity, said: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
+    def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         if (order := self._of_order(figure)) is not None:
             return order
-        if self._is_of_things(figure, said) or self._is_of_each(figure, known) or self._is_of_parts(figure):
+        if self._is_of_things(figure, part) or self._is_of_each(figure, known) or self._is_of_parts(figure):
             return DerivedFigure(True)
-        claim = said.statement
+        claim = part.statement
         is_given = self._is_grounded(figure)
         beside = [one for one in claim.figures if one.start != figure.start and (is_given or self._is_grounded(one))]
-        earlier = [one for one in said.earlier if is_given or self._is_grounded(one)]
+        earlier = [one for one in part.earlier if is_given or self._is_grounded(one)]
         if _is_of_others(figure, beside) or self._is_shifted(figure, claim, (beside, earlier), known):
             return DerivedFigure(True)
         known = [*known, *self._beside(figure, known)]
@@ -146,11 +146,11 @@ class Derivations:
                 return DerivedFigure(False, f"{total:.2f} {unit}", statement)
         return None
 
-    def _is_of_things(self, figure: Quantity, said: ClaimStatement) -> bool:
+    def _is_of_things(self, figure: Quantity, part: ClaimStatement) -> bool:
         """Whether an amount is the sum of all amounts in the rows of the things that the claim names: net and tax."""
-        if figure.kind is not Kind.MONEY or not 0 < len(said.things) <= _NEAREST:
+        if figure.kind is not Kind.MONEY or not 0 < len(part.things) <= _NEAREST:
             return False
-        rows = [one for keys in said.things for one in self.index.of_entity(keys) if one.is_field]
+        rows = [one for keys in part.things for one in self.index.of_entity(keys) if one.is_field]
         return _is_sum(figure, [each for one in rows for each in one.figures])
 
     def _is_of_each(self, figure: Quantity, known: Sequence[Statement]) -> bool:

@@ -59,21 +59,21 @@ class FigureCheck:
     def __init__(self, masked: str, index: FactIndex, asked: QueryConcepts, derivations: Derivations) -> None:
         self.masked, self.index, self.asked, self.derivations = masked, index, asked, derivations
 
-    def check(self, said: ClaimStatement, bindings: Sequence[Binding], known: Sequence[Statement]) -> Figures:
+    def check(self, part: ClaimStatement, bindings: Sequence[Binding], known: Sequence[Statement]) -> Figures:
         """What becomes of each figure; `known` are the statements that may carry the claim."""
         found = Figures()
         for one in bindings:
             kept = None if one.fact is None else meets_limit(self.masked, one.figure, one.fact, self.index)
-            if contradicts_its_verb(self.masked, said.statement, one.figure):
-                self._add_turned(one, said.statement, known, found)
+            if contradicts_its_verb(self.masked, part.statement, one.figure):
+                self._add_turned(one, part.statement, known, found)
             elif one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
-                self._add_compared(one.figure, one.fact, said, found, is_kept=kept)
+                self._add_compared(one.figure, one.fact, part, found, is_kept=kept)
             elif one.fact is not None and one.state is BindingState.CONTRADICTED:
-                self._add_contradicted(one, one.fact, said, known, found)
+                self._add_contradicted(one, one.fact, part, known, found)
             elif one.fact is not None and one.state is BindingState.HELD:
-                self._add_held(one, one.fact, said, known, found)
+                self._add_held(one, one.fact, part, known, found)
             else:
-                self._add_open(one, said, bindings, known, found)
+                self._add_open(one, part, bindings, known, found)
         return found
 
     def _add_turned(self, one: Binding, claim: Statement, known: Sequence[Statement], found: Figures) -> None:
@@ -83,40 +83,40 @@ class FigureCheck:
         found.loose.append(one.figure)
 
     def _add_compared(
-        self, figure: Quantity, fact: Fact, said: ClaimStatement, found: Figures, *, is_kept: bool
+        self, figure: Quantity, fact: Fact, part: ClaimStatement, found: Figures, *, is_kept: bool
     ) -> None:
         """A limit of a sum is held against no single value."""
-        if _IN_TOTAL.search(self.masked, said.statement.start, said.statement.end):
+        if _IN_TOTAL.search(self.masked, part.statement.start, part.statement.end):
             found.loose.append(figure)
         elif is_kept:
             found.derived.add((figure.start, figure.end))
             found.grounds.append(fact.statement)
         elif figure.start not in self.asked.exempt:
-            self._dispute(figure, fact, said, found)
+            self._dispute(figure, fact, part, found)
 
-    def _dispute(self, figure: Quantity, fact: Fact, said: ClaimStatement, found: Figures) -> None:
+    def _dispute(self, figure: Quantity, fact: Fact, part: ClaimStatement, found: Figures) -> None:
         """No row that nobody means speaks against a claim: there is always one with another value."""
-        if not said.things and _is_of_unmeant_row(fact.statement, said.statement, self.index):
+        if not part.things and _is_of_unmeant_row(fact.statement, part.statement, self.index):
             found.loose.append(figure)
         else:
             found.conflicts.append(Conflict(figure.start, figure.end, fact.statement, figure.text, fact.figure.text))
 
     def _add_contradicted(
-        self, one: Binding, fact: Fact, said: ClaimStatement, known: Sequence[Statement], found: Figures
+        self, one: Binding, fact: Fact, part: ClaimStatement, known: Sequence[Statement], found: Figures
     ) -> None:
-        claim, figure = said.statement, one.figure
+        claim, figure = part.statement, one.figure
         if self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
             found.loose.append(figure)
-        elif figure.start not in self.asked.exempt and not self._is_derived(figure, said, fact.statement, known):
-            self._dispute(figure, fact, said, found)
+        elif figure.start not in self.asked.exempt and not self._is_derived(figure, part, fact.statement, known):
+            self._dispute(figure, fact, part, found)
 
     def _add_held(
-        self, one: Binding, fact: Fact, said: ClaimStatement, known: Sequence[Statement], found: Figures
+        self, one: Binding, fact: Fact, part: ClaimStatement, known: Sequence[Statement], found: Figures
     ) -> None:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
-        claim, figure = said.statement, one.figure
+        claim, figure = part.statement, one.figure
         place = (self.masked, claim, figure, fact, self.index)
-        if is_reversed_limit(*place) or is_reversed(*place) or self._is_plain_value(said, figure, fact, known):
+        if is_reversed_limit(*place) or is_reversed(*place) or self._is_plain_value(part, figure, fact, known):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
         elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
@@ -126,7 +126,7 @@ class FigureCheck:
     def _add_open(
         self,
         one: Binding,
-        said: ClaimStatement,
+        part: ClaimStatement,
         bindings: Sequence[Binding],
         known: Sequence[Statement],
         found: Figures,
@@ -134,15 +134,15 @@ class FigureCheck:
         """What the evidence does not hold, or not clearly of this, may follow from what it holds."""
         figure, is_missing = one.figure, one.state is BindingState.MISSING
         stands = figure.kind is Kind.PERCENT and one.fact is not None
-        follows = None if stands else self.derivations.derive(figure, said, known)
+        follows = None if stands else self.derivations.derive(figure, part, known)
         if follows is not None and follows.holds:
             found.derived.add((figure.start, figure.end))
             found.grounds += () if follows.statement is None else (follows.statement,)
         elif follows is not None and follows.statement is not None:
             found.conflicts.append(Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead))
-        elif is_missing and one.fact is not None and counts_alike(figure, one.fact, said.statement):
-            self._dispute(figure, one.fact, said, found)
-        elif self._is_explained(one, said.statement) or (is_missing and self._is_of_label(figure, bindings, known)):
+        elif is_missing and one.fact is not None and counts_alike(figure, one.fact, part.statement):
+            self._dispute(figure, one.fact, part, found)
+        elif self._is_explained(one, part.statement) or (is_missing and self._is_of_label(figure, bindings, known)):
             pass
         elif is_missing:
             found.missing.append(one)
@@ -174,22 +174,22 @@ class FigureCheck:
             claim, figure, fact, self.index
         )
 
-    def _is_plain_value(self, said: ClaimStatement, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
+    def _is_plain_value(self, part: ClaimStatement, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that does not follow, and that the evidence has as one of several values."""
         values = [one for statement in known for one in statement.figures if comparable(one, figure)]
         is_lone = all(same(one, figure) for one in values)
         if is_lone or not is_no_value(self.masked, figure, fact, self.index):
             return False
-        follows = self.derivations.derive(figure, said, known)
+        follows = self.derivations.derive(figure, part, known)
         return follows is None or not follows.holds
 
     def _is_derived(
-        self, figure: Quantity, said: ClaimStatement, against: Statement, known: Sequence[Statement] = ()
+        self, figure: Quantity, part: ClaimStatement, against: Statement, known: Sequence[Statement] = ()
     ) -> bool:
         """Whether a figure that the evidence holds elsewhere is worked out from those beside it or from what seems to
         speak against it; a difference also from `known`, what the claim rests on."""
         sources = (against, *known) if direction(self.masked, figure) else (against,)
-        return bool((found := self.derivations.derive(figure, said, sources)) and found.holds)
+        return bool((found := self.derivations.derive(figure, part, sources)) and found.holds)
 
 
 def _is_of_unmeant_row(cell: Statement, claim: Statement, index: FactIndex) -> bool:
