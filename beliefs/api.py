@@ -146,7 +146,7 @@ def get_beliefs(
     cursor: Text | None = None,
     limit: int = 50,
 ) -> dict[str, Any]:
-    """Newest first."""
+    """The visible beliefs, newest first."""
     wanted = BeliefFilter(pipeline=_read(request, pipeline), q=q, status=status, facet=facet)
     return list_beliefs(wanted, cursor=cursor, limit=limit).resource()
 

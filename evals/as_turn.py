@@ -52,7 +52,7 @@ def escape_headings(text: str) -> str:
     return _OPENS_SECTION.sub(r"\1\\#", text.strip())
 
 
-def among_others(items: Sequence[GroundingItem], least: int) -> Iterator[GroundingItem]:
+def add_distractors(items: Sequence[GroundingItem], least: int) -> Iterator[GroundingItem]:
     """Adds passages of other items, drawn by the item's id, until the evidence has `least` characters or none are left,
     in random order. Items with a whole turn are unchanged."""
     pool = {passage.text: passage for item in items for passage in item.evidence}

@@ -35,7 +35,7 @@ from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, own_record
 from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text, one_of
 from validation.platform.http.waiting import is_decided, release_connections, say_applied, wait_until, wanted_wait
-from validation.platform.live import waiters_of
+from validation.platform.live import waiting_group
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
 from validation.platform.tasks import enqueue_judgings
@@ -71,7 +71,7 @@ async def post_retrieval(request: AuthedRequest, response: HttpResponse, body: R
     retrieval = received.retrieval.pk
     if seconds:
         settled = sync_to_async(partial(is_decided, Retrieval.objects, retrieval))
-        await wait_until(settled, group=waiters_of("retrieval", str(retrieval)), seconds=seconds)
+        await wait_until(settled, group=waiting_group("retrieval", str(retrieval)), seconds=seconds)
     say_applied(response, seconds)
     record = await sync_to_async(_stored)(retrieval)
     return Status(202 if record.state in UNDECIDED else 200, record)

@@ -13,7 +13,7 @@ from retrieval.actions.record import RecordResult, record_result, record_stored
 from retrieval.domain.output.assembly import assemble_halt
 from retrieval.domain.result import RetrievalResult
 from retrieval.models import Retrieval, StoredResult
-from validation.platform.live import Topic, publish, waiters_of
+from validation.platform.live import Topic, publish, waiting_group
 from validation.platform.work.judge_run import judge_and_record
 from validation.platform.work.leased_work import ClaimedWork, claim_queued
 
@@ -56,7 +56,7 @@ def _judge_and_record(claimed: ClaimedWork[Retrieval], judge: RetrievalJudge) ->
 
 def publish_result(retrieval_id: uuid.UUID, intervention_id: uuid.UUID | None) -> None:
     """Notifies open pages and waiting calls; call it after the commit."""
-    publish(Topic.RETRIEVALS, str(retrieval_id), waiters=waiters_of("retrieval", str(retrieval_id)))
+    publish(Topic.RETRIEVALS, str(retrieval_id), waiters=waiting_group("retrieval", str(retrieval_id)))
     if intervention_id is not None:
         publish(Topic.INTERVENTIONS, str(intervention_id))
 

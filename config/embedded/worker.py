@@ -107,7 +107,7 @@ class Clock:
         self._service.service.stop(wait=False)
 
 
-def pick_up() -> int:
+def enqueue_undecided() -> int:
     """Enqueues everything that an earlier process left undecided; returns how many. This process is the only worker, so
     all leases are void and no message is in flight."""
     for kind in KINDS.values():

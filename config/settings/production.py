@@ -43,7 +43,7 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_connect_timeout": 3}], "capacity": 1000},
     }
 }
-redis_broker.take_over()
+redis_broker.install_transport()
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 3,

@@ -23,6 +23,6 @@ class Transport(redis.Transport):
     Channel = Channel
 
 
-def take_over() -> None:
+def install_transport() -> None:
     """Makes kombu use this transport for all Redis urls."""
     TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), f"{__name__}:Transport"))

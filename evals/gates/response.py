@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals import metrics
-from evals.as_turn import among_others, as_context
+from evals.as_turn import add_distractors, as_context
 from evals.datasets_io import GroundingItem, by_dataset, grounding_items
 from evals.held_back import is_held_back
 from evals.kinds import kind_figures
@@ -56,7 +56,7 @@ def measure(
     the grounding model was not trained on; `among` is the number of characters up to which evidence is extended with
     passages of other items. Raises DatasetUnreadable."""
     items = [item for item in grounding_items(path) if not held_back or is_held_back(item.passages)]
-    items = list(among_others(items, among))
+    items = list(add_distractors(items, among))
     pairs = [(item, outcome_of(item, judge=judge)) for item in items]
     return [found for part in by_dataset(pairs, lambda pair: pair[0].dataset) for found in _by_task(part)]
 

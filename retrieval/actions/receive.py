@@ -20,7 +20,7 @@ from validation.domain.attempt import UNDECIDED, AttemptState
 from validation.domain.codes.problems import ProblemCode
 from validation.models import Pipeline, Policy
 from validation.platform import audit
-from validation.platform.work.idempotency import KeyUse, take_key
+from validation.platform.work.idempotency import KeyUse, store_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def receive_retrieval(
 
 def _known_by_key(use: KeyUse, pipeline: Pipeline, now: datetime) -> Retrieval | None:
     """The retrieval of an earlier call with this key; None if the key is new, and now stored for this call."""
-    known = take_key(use, pipeline=pipeline, resource="retrieval", now=now)
+    known = store_key(use, pipeline=pipeline, resource="retrieval", now=now)
     return None if known is None else Retrieval.objects.get(pk=known)
 
 

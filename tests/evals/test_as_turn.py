@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.as_turn import among_others, as_context
+from evals.as_turn import add_distractors, as_context
 from evals.datasets_io import GroundingItem, Passage
 from validation.context_md.parser import parse
 from validation.domain.context import SectionRole
@@ -60,28 +60,28 @@ ITEMS = [
 
 
 def test_what_a_response_rests_on_is_kept() -> None:
-    found = zip(ITEMS, among_others(ITEMS, 60), strict=True)
+    found = zip(ITEMS, add_distractors(ITEMS, 60), strict=True)
     assert all(set(one.passages) <= set(more.passages) for one, more in found)
 
 
 def test_it_is_filled_up_to_the_length() -> None:
-    assert all(sum(map(len, one.passages)) >= 60 for one in among_others(ITEMS, 60))
+    assert all(sum(map(len, one.passages)) >= 60 for one in add_distractors(ITEMS, 60))
 
 
 def test_where_the_others_have_too_little_all_of_it_is_taken() -> None:
-    assert [len(one.passages) for one in among_others(ITEMS, 10_000)] == [3, 3, 3]
+    assert [len(one.passages) for one in add_distractors(ITEMS, 10_000)] == [3, 3, 3]
 
 
 @pytest.mark.parametrize("least", [0, 20])
 def test_evidence_that_is_long_enough_stays_alone(least: int) -> None:
     several = [item_of(name, *(f"{name} {number}." for number in range(9))) for name in ("lamps", "tents")]
-    assert list(among_others(several, least)) == several
+    assert list(add_distractors(several, least)) == several
 
 
 def test_a_whole_turn_stays_as_it_is() -> None:
     turn = item_of("turn", context_md="## 4. Execution Progress")
-    assert next(among_others([turn, *ITEMS], 60)) is turn
+    assert next(add_distractors([turn, *ITEMS], 60)) is turn
 
 
 def test_it_is_the_same_each_time() -> None:
-    assert list(among_others(ITEMS, 60)) == list(among_others(ITEMS, 60))
+    assert list(add_distractors(ITEMS, 60)) == list(add_distractors(ITEMS, 60))

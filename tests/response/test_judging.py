@@ -14,7 +14,7 @@ from validation.domain.halt import Halt, HaltCause
 from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Judgement
 from validation.platform.permissions import Scope, check_scope
-from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, free_expired, take_lost
+from validation.platform.work.leased_work import KINDS, LEASE, STALE, free_all, free_expired, mark_lost_enqueued
 from validation.response.actions.judging import claim, next_in_turn, rejudge_attempt
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
@@ -28,7 +28,7 @@ HALT = GateResult(None, Halt(HaltCause.VERDICT_MALFORMED, "no JSON"), NOTHING, E
 def sweep(*, now: datetime, fresh: bool = False) -> list[UUID]:
     """With a broker that has lost every message."""
     free_expired(Attempt, now=now)
-    return take_lost(KINDS[Attempt], now=now, most=100, fresh=fresh)
+    return mark_lost_enqueued(KINDS[Attempt], now=now, most=100, fresh=fresh)
 
 
 def test_an_attempt_is_claimed_once() -> None:

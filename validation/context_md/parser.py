@@ -38,7 +38,7 @@ from validation.domain.context import (
     Provenance,
     SectionRole,
 )
-from validation.domain.text.letters import without
+from validation.domain.text.letters import blank_spans
 
 _NAMED_WEIGHT = 100
 """A named heading outweighs any chain of others, since there are only ten numbers."""
@@ -51,7 +51,7 @@ def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
     """The document, with sections in order of the text. Takes linear time."""
     queries = dict.fromkeys(one for one in (provenance.query, *provenance.typed) if one)
     spans = {one: query_spans(one, text) for one in queries}
-    every, is_cut = find_headings(without(text, tuple(span for found in spans.values() for span in found)))
+    every, is_cut = find_headings(blank_spans(text, tuple(span for found in spans.values() for span in found)))
     by_user = typed_headings(text, every, {one: bool(found) for one, found in spans.items()})
     found = [heading for heading in every if heading.start not in by_user]
     otherwise = EVIDENCE_ROLES if provenance.writes_evidence else ()

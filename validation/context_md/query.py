@@ -7,7 +7,7 @@ import re
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.context import ContextDocument, ContextSection, SectionRole, UserQuery
 from validation.domain.errors import FieldError
-from validation.domain.text.letters import fold_letters, without
+from validation.domain.text.letters import blank_spans, fold_letters
 
 _LABEL = re.compile(
     r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"
@@ -35,7 +35,7 @@ def read_query(document: ContextDocument) -> UserQuery:
 
 def _body(document: ContextDocument, section: ContextSection) -> str:
     start, end = document.query_span or (section.end, section.end)
-    return without(document.text, ((start, end),))[section.body_start : section.end]
+    return blank_spans(document.text, ((start, end),))[section.body_start : section.end]
 
 
 def _labelled(body: str) -> dict[str, str]:

@@ -138,7 +138,7 @@ def post_release(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     claims.release(intervention_id=intervention_id, **acting(request))
 
 
-@_action("heartbeat", "Keep a claim")
+@_action("heartbeat", "Extend a claim")
 def post_heartbeat(request: AuthedRequest, intervention_id: uuid.UUID) -> None:
     """Extends the claim by a few minutes."""
     claims.heartbeat(intervention_id=intervention_id, **acting(request))

@@ -18,7 +18,7 @@ from validation.evidence.context.structure import structure_findings, tool_failu
 from validation.evidence.detectors.findings import in_order
 from validation.evidence.examination import Examination, examine
 from validation.evidence.goals import score_goals
-from validation.evidence.grounding.text.polarity import says_absent
+from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.judging import JudgedResponse, joint_probability, judge
 from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
@@ -66,7 +66,7 @@ def check_response(
     upheld = {claim.id for claim in claims if claim.state is ClaimState.SUPPORTED}
     kept = [one for one in found if one.code not in DISPUTES or one.claim_id not in upheld]
     findings = in_order((*kept, *sources.findings, *of_context, *part.findings))
-    unanswered = not asked.addressed.state.holds or says_absent(part.text) > 0
+    unanswered = not asked.addressed.state.holds or count_denials(part.text) > 0
     failed = tool_failure(evidence.document) if asked.needs_facts and unanswered else None
     missing = _NO_EVIDENCE if asked.needs_facts and not index.items else None
     return EvidenceReport(

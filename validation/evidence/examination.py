@@ -18,7 +18,7 @@ from validation.evidence.facts.claim_statements import read_query_concepts
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import Outcome, check_facts
 from validation.evidence.reading.response import is_long, is_readable
-from validation.evidence.reading.selection import about
+from validation.evidence.reading.selection import select_statements
 from validation.evidence.text.claims import ClaimSpan, claims_of
 from validation.evidence.text.limit import Part
 from validation.evidence.text.lookup import grouped
@@ -55,7 +55,7 @@ def examine(document: ContextDocument, part: Part, written: str | None = None) -
     statements = read_evidence(index.evidence.document, index.section_figures)
     if readable and is_long(index):
         stated = [span.text for span in part.spans if span.factual or span.is_label]
-        statements = about(statements, stated, index)
+        statements = select_statements(statements, stated, index)
     facts = FactIndex(index.evidence.document, statements)
     figures = check_figures(part.text, part.blocks, part.spans, index)
     outcomes = _check_facts(part, figures, facts, index)

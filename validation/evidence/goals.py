@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
-from validation.domain.text.letters import without
+from validation.domain.text.letters import blank_spans
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
@@ -92,7 +92,7 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
 def _terms(description: str) -> tuple[str, ...]:
     """Stems that carry meaning, without figures: those are slots."""
     figures = ((one.start, one.end) for one in find_quantities(description) if one.kind is not Kind.NUMBER)
-    words = (match[0].lower() for match in _WORD.finditer(without(description, figures)))
+    words = (match[0].lower() for match in _WORD.finditer(blank_spans(description, figures)))
     stems = (stem(word) for word in words if word not in FUNCTION_WORDS and not word.isdigit())
     return tuple(dict.fromkeys(one for one in stems if one not in _EMPTY and len(one) > 1))
 

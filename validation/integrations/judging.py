@@ -20,7 +20,7 @@ from validation.integrations.actions.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn
 from validation.platform.http.waiting import is_decided, release_connections, wait_until
-from validation.platform.live import waiters_of
+from validation.platform.live import waiting_group
 from validation.platform.work.backlog import check_backlog
 from validation.response.actions.receive import Item
 from validation.response.api.submissions import store_submissions
@@ -68,7 +68,7 @@ async def judge_responses(
 
 async def _decided(call: GatewayCall, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:
     decided = sync_to_async(partial(is_decided, Attempt.objects, attempt_id))
-    group = waiters_of("attempt", str(attempt_id))
+    group = waiting_group("attempt", str(attempt_id))
     await wait_until(decided, group=group, seconds=end - monotonic())
     attempt = await sync_to_async(attempt_resource)(attempt_id)
     return verdict_of(attempt, page=f"{call.site}{attempt['links']['page']}", on_error=call.on_error)

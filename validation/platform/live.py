@@ -44,7 +44,7 @@ LIVE = "live"
 """Channel group of the web processes, which notify their open pages."""
 
 
-def waiters_of(kind: str, subject_id: str) -> str:
+def waiting_group(kind: str, subject_id: str) -> str:
     """Channel group of calls that wait for one subject's decision."""
     return f"wait.{kind}.{subject_id}"
 

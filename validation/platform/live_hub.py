@@ -142,7 +142,7 @@ def _who_may_hear(pages: Sequence[Who]) -> set[Who]:
     return {(user, session) for user, session in pages if user in viewers and (session is None or session in sessions)}
 
 
-async def may_hear(scope: Any) -> bool:
+async def may_subscribe(scope: Any) -> bool:
     who = _who(scope)
     return who in await database_sync_to_async(_who_may_hear)([who])
 
@@ -172,7 +172,7 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
     signed out or lost the role gets no more messages."""
 
     async def connect(self) -> None:
-        if not await may_hear(self.scope):
+        if not await may_subscribe(self.scope):
             await self.close(code=UNAUTHORIZED)
             return
         await self.accept()

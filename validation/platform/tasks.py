@@ -54,7 +54,8 @@ def enqueue_judgings(gate: str, keys: Sequence[uuid.UUID | str], *, new_of: int 
 
 
 def enqueue_lost(*, now: datetime, fresh: bool = False) -> int:
-    """Enqueues rows whose message was lost and rows of dead workers; returns how many. `fresh` as in `take_lost`."""
+    """Enqueues rows whose message was lost and rows of dead workers; returns how many. `fresh` as in
+    `mark_lost_enqueued`."""
     lost: dict[str, list[uuid.UUID]] = defaultdict(list)
     for kind, key in lost_messages(now=now, fresh=fresh):
         lost[kind.gate].append(key)

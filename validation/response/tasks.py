@@ -16,7 +16,7 @@ from validation.domain.halt import Halt
 from validation.evidence.report import EvidenceReport
 from validation.judge.configured import configured_llm_client
 from validation.platform import tracing
-from validation.platform.live import NEW, Topic, publish, waiters_of
+from validation.platform.live import NEW, Topic, publish, waiting_group
 from validation.platform.tasks import enqueue_deliveries, enqueue_judgings
 from validation.platform.work.enqueue import enqueue
 from validation.platform.work.judge_run import judge_and_record
@@ -92,7 +92,7 @@ def _notify(recorded: RecordResult) -> None:
     """Pages get no id while an audit asks about the attempt: it would reveal which item of the desk is the audit."""
     attempt = str(recorded.attempt_id)
     named = NEW if is_asked_about(recorded.attempt_id) else attempt
-    publish(Topic.ATTEMPTS, named, waiters=waiters_of("attempt", attempt))
+    publish(Topic.ATTEMPTS, named, waiters=waiting_group("attempt", attempt))
     if recorded.intervention_id is not None:
         publish(Topic.INTERVENTIONS, NEW)
     if recorded.to_deliver:

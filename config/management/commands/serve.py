@@ -60,7 +60,7 @@ class Command(BaseCommand):
                 # Only now: a busy port need not wait for the gates and the site.
                 from config.asgi import application
                 from config.embedded import owner
-                from config.embedded.worker import Clock, Worker, pick_up
+                from config.embedded.worker import Clock, Worker, enqueue_undecided
                 from config.workers import watch
 
             at_the_end.callback(watch.end)
@@ -69,7 +69,7 @@ class Command(BaseCommand):
             for part in (worker, clock):
                 part.start()
                 at_the_end.callback(part.stop)
-            pick_up()
+            enqueue_undecided()
             url, now = serving.base_url(host, listener), timezone.now()
             signing_in, key = owner.sign_in_url(url, now=now), owner.api_key(settings.VAR, now=now)
             run = var_dir.Run(url=url, sign_in_url=signing_in, api_key=key, pid=os.getpid())

@@ -17,7 +17,7 @@ _OPENER = re.compile(r"(?:(?:The|A|An|In|At|On|Of|For)[ ]){0,2}")
 _LONGEST = 2_000
 
 
-def is_of_another(question: Question, passage: Passage, answer: Span, sentences: list[Span]) -> bool:
+def is_about_another(question: Question, passage: Passage, answer: Span, sentences: list[Span]) -> bool:
     """Whether `answer`, in `sentences`, stands in a row without the name that is asked for while another row has it, or
     in a sentence that begins with somebody else's name. What stands under no name is of the thing before."""
     asked = {*question.names, *question.numbers}

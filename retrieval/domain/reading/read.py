@@ -9,7 +9,7 @@ from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.answer_type import SPECIFIC
 from retrieval.domain.query.question import AnswerType, Question
 from retrieval.domain.reading.answers import FoundAnswer
-from retrieval.domain.reading.binding import is_of_another
+from retrieval.domain.reading.binding import is_about_another
 from retrieval.domain.reading.quotes import joined, quote
 from retrieval.domain.reading.rules import (
     counts_something_else,
@@ -114,7 +114,7 @@ class Reading:
             or counts_something_else(self.question, text[start:end], text[end:last], stated)
             or lacks_a_length(self.question, stated)
             or lacks_a_name(self.question, text[:last])
-            or is_of_another(
+            or is_about_another(
                 self.question, self.passage, (start, end), [self.passage.spans[number] for number in self._answering()]
             )
         )

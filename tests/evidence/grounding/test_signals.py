@@ -5,7 +5,7 @@ import pytest
 from validation.evidence.grounding.index import LONGEST_UNIT, index
 from validation.evidence.grounding.signals.row import FEATURES, Signals, known, row, signals
 from validation.evidence.grounding.signals.token_risk import TokenRisk
-from validation.evidence.grounding.text.polarity import says_absent, speaks_of_sources
+from validation.evidence.grounding.text.polarity import count_denials, speaks_of_sources
 from validation.evidence.language.stems import Vocabulary
 
 MILL = "The water mill in Aldbrook was built in 1741. It may open on Sundays at 10:30. Entry costs 4 EUR for adults."
@@ -94,7 +94,7 @@ def test_the_feature_is_raised(claim: str, feature: str) -> None:
     ],
 )
 def test_absence_is_told_from_negation(claim: str, count: int) -> None:
-    assert says_absent(claim) == count
+    assert count_denials(claim) == count
 
 
 def test_a_passage_is_a_source() -> None:

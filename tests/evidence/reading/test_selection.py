@@ -10,7 +10,7 @@ from validation.evidence.check_response import check_response
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.context.items import collect
 from validation.evidence.document.read import read_evidence
-from validation.evidence.reading.selection import about
+from validation.evidence.reading.selection import select_statements
 
 DEPARTURES = """### Departures (source_ref: board)
 - 08:05 Malm platform 3
@@ -56,7 +56,7 @@ def test_a_value_of_another_result_is_no_support(response_md: str, state: ClaimS
 
 def headings(*claims: str) -> set[str]:
     index = EvidenceIndex(collect(CONTEXT))
-    kept = about(read_evidence(CONTEXT), claims, index)
+    kept = select_statements(read_evidence(CONTEXT), claims, index)
     places = [index.item_at(one.start) for one in kept]
     return {index.items[place].heading.partition(" ")[0] for place in places if place is not None}
 
@@ -79,5 +79,7 @@ def test_where_nothing_is_claimed_all_is_kept() -> None:
 def test_a_result_is_known_by_its_heading() -> None:
     lamp = "### Lumo H4 (source_ref: lamp)\nKeep it out of the light. Delivery takes two days.\n\n"
     context = with_evidence(lamp + OTHERS + DEPARTURES, query="Where does it go?")
-    kept = about(read_evidence(context), ["The Lumo H4 stands in full sun."], EvidenceIndex(collect(context)))
+    kept = select_statements(
+        read_evidence(context), ["The Lumo H4 stands in full sun."], EvidenceIndex(collect(context))
+    )
     assert any("out of the light" in context.text[one.start : one.end] for one in kept)

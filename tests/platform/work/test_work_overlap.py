@@ -24,7 +24,7 @@ from validation.orchestration.actions.received import ReceivedCall
 from validation.orchestration.gate.request import PreflightRequest
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
-from validation.platform.work.leased_work import KINDS, claim_queued, free_expired, take_lost
+from validation.platform.work.leased_work import KINDS, claim_queued, free_expired, mark_lost_enqueued
 from validation.response.actions import judging
 from validation.response.actions.judging import rejudge_attempt
 
@@ -63,7 +63,7 @@ def test_one_of_two_claims_a_row(model: type[LeasedWork], make: Make) -> None:
 @pytest.mark.parametrize(("model", "make"), WORK)
 def test_two_sweeps_name_a_lost_row_once(model: type[LeasedWork], make: Make) -> None:
     make(3)
-    first, second = both(lambda: take_lost(KINDS[model], now=LATER, most=10))
+    first, second = both(lambda: mark_lost_enqueued(KINDS[model], now=LATER, most=10))
     assert (len(first), second) == (3, [])
 
 

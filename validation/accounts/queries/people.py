@@ -15,7 +15,7 @@ from validation.models.outbox import DeliveryState
 from validation.platform.json_rows import CountRows
 from validation.platform.pages.parameters import read_uuid
 from validation.platform.paging.filters import given, in_pipeline
-from validation.platform.paging.keyset import PAGE, Page, beyond, page_from
+from validation.platform.paging.keyset import PAGE, Page, page_from, rows_after
 from validation.platform.permissions import Role
 
 _LATELY = timedelta(days=30)
@@ -104,6 +104,6 @@ def list_deliveries(wanted: DeliveryFilter, *, cursor: str = "", limit: int = PA
     key = read_uuid(cursor)
     last = Delivery.objects.filter(pk=key).first() if key else None
     if last is not None:
-        rows = rows.filter(beyond(_BY_EVENT, {"event": last.event_id, "pk": last.pk}))
+        rows = rows.filter(rows_after(_BY_EVENT, {"event": last.event_id, "pk": last.pk}))
     found = list(rows.order_by(*_BY_EVENT)[: limit + 1])
     return Page(tuple(found[:limit]), str(found[limit - 1].pk) if len(found) > limit else None)

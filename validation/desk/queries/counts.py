@@ -24,7 +24,7 @@ from validation.desk.queries.queue import (
 from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.models import Intervention
-from validation.platform.paging.keyset import beyond
+from validation.platform.paging.keyset import rows_after
 from validation.platform.tallies.source import ALL
 
 
@@ -123,7 +123,7 @@ def _placed(listed: Q, wanted: DeskFilter, item: Work | None) -> dict[str, Q]:
     mark = mark_of(item, order) if item else None
     if item is None or mark is None:
         return {"total": listed}
-    return {"total": listed, "before": listed & beyond(order, mark, back=True), "here": listed & Q(pk=item.id)}
+    return {"total": listed, "before": listed & rows_after(order, mark, back=True), "here": listed & Q(pk=item.id)}
 
 
 def _count_closed(wanted: DeskFilter, item: Work | None) -> dict[str, int]:

@@ -15,8 +15,8 @@ from validation.desk.queries.terms import DeskTerms, QueueStatus
 from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord
-from validation.platform.paging.filters import among_newest, in_pipeline, search_limit
-from validation.platform.paging.keyset import PAGE, Page, beyond
+from validation.platform.paging.filters import in_pipeline, newest_condition, search_limit
+from validation.platform.paging.keyset import PAGE, Page, rows_after
 
 MOST_HOLDERS = 200
 BY_URGENCY = ("priority_rank", "due_at", "pk")
@@ -62,7 +62,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Interven
     last = Intervention.objects.filter(pk=after).first() if after else None
     mark = mark_of(last, order) if last else None
     if mark is not None:
-        rows = rows.filter(beyond(order, mark))
+        rows = rows.filter(rows_after(order, mark))
     holder = Case(When(claimed_until__gte=wanted.now, then="claimed_by"))
     annotated = rows.select_related("pipeline").annotate(holder=holder, pending=Exists(_pending()), outcome=outcome())
     found = list(annotated.order_by(*order)[: PAGE + 1])
@@ -74,7 +74,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Interven
 def wanted_work(wanted: DeskFilter) -> QuerySet[Intervention]:
     rows = _of_status(wanted)
     if limited_word(wanted):
-        rows = rows.filter(among_newest(rows, order_of(wanted)[0].lstrip("-")))
+        rows = rows.filter(newest_condition(rows, order_of(wanted)[0].lstrip("-")))
     return rows.filter(narrowed(wanted, wanted.terms), in_scope(wanted), seen_by(wanted))
 
 
@@ -217,8 +217,8 @@ def neighbours_of(item: Work, wanted: DeskFilter) -> tuple[UUID | None, UUID | N
     rows, mark = wanted_work(wanted).order_by(*order).values("pk"), mark_of(item, order)
     if mark is None:
         return None, rows.values_list("pk", flat=True).first()
-    before = rows.filter(beyond(order, mark, back=True)).reverse()
-    after = rows.filter(beyond(order, mark))
+    before = rows.filter(rows_after(order, mark, back=True)).reverse()
+    after = rows.filter(rows_after(order, mark))
     beside = Intervention.objects.filter(pk=item.id).values_list(Subquery(before[:1]), Subquery(after[:1]))
     return beside.first() or (None, None)
 
@@ -231,7 +231,7 @@ def next_work(item: Work, wanted: DeskFilter) -> UUID | None:
     theirs = held(wanted.now) & ~Q(claimed_by=wanted.person)
     free = wanted_work(wanted).exclude(theirs).exclude(pk=item.id).order_by(*order).values_list("pk", "priority_rank")
     mark, turn = mark_of(item, order), _turn_of(wanted)
-    following = list(free.filter(beyond(order, mark))[: turn + 1]) if mark else []
+    following = list(free.filter(rows_after(order, mark))[: turn + 1]) if mark else []
     offered = following or list(free[: turn + 1])
     equal = [key for key, rank in offered if rank == offered[0][1]]
     return equal[turn % len(equal)] if equal else None

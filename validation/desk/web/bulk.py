@@ -19,7 +19,7 @@ from validation.desk.actions.bulk_rulings import BulkRulingCommand
 from validation.desk.queries.selection import Selection, gates_of, load_selection
 from validation.desk.web.address import MOST_NAMED, desk_address, ids_of, named
 from validation.desk.web.desk import show_desk
-from validation.desk.web.form import RulingForm, posted_as_of, posted_form
+from validation.desk.web.form import RulingForm, page_loaded_at, posted_form
 from validation.desk.web.queue import filter_of
 from validation.desk.web.selection import JUDGE_AGAIN, bulk_context, count_words, fresh_bulk_form, obstacle_words
 from validation.desk.web.work import call_judge
@@ -39,7 +39,7 @@ def bulk_rule(request: HttpRequest) -> HttpResponse:
     """`ids` are those the ruling was confirmed for, as of then, and none are without that time, since
     nobody can say what was seen; `others` are what was selected beside them."""
     now, by = timezone.now(), request.user.get_username()
-    ids, others, as_of = _ids(request, "ids"), _ids(request, "others"), posted_as_of(request)
+    ids, others, as_of = _ids(request, "ids"), _ids(request, "others"), page_loaded_at(request)
     form = posted_form(request, fresh_bulk_form())
     if not ids or as_of is None:
         messages.warning(request, "Nothing of the selection can be ruled on. Select something else.")

@@ -172,7 +172,7 @@ def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
     return RulingForm(offered.choices, data, reader=offered.reader, **offered.initial)
 
 
-def posted_as_of(request: HttpRequest) -> datetime | None:
+def page_loaded_at(request: HttpRequest) -> datetime | None:
     """When the page that is ruled on was loaded."""
     moment = read_time(request.POST.get("as_of", ""))
     return moment if moment and is_aware(moment) else None

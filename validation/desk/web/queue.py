@@ -79,7 +79,7 @@ def list_context(
         "known_flags": FLAGS,
         "can_rule": can_rule(request.user),
         "most_named": MOST_NAMED,
-        "picks": picks_of(page, counts.total, selection),
+        "picks": selection_marks(page, counts.total, selection),
         "cursor": cursor,
         **_addresses(request, here, cursor),
     }
@@ -116,7 +116,7 @@ def _counted(views: Iterable[View], counts: DeskCounts) -> list[tuple[View, int 
     return [(view, counts.views.get(view.q)) for view in views]
 
 
-def picks_of(page: Page[Intervention], total: int, selection: Selection) -> dict[str, Any]:
+def selection_marks(page: Page[Intervention], total: int, selection: Selection) -> dict[str, Any]:
     """What the list marks: `elsewhere` are selected items that this page of it does not show."""
     here = {row.id for row in page.rows}
     return {

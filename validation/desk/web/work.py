@@ -22,7 +22,7 @@ from validation.desk.queries.item import DeskItem, Subject
 from validation.desk.queries.queue import next_work
 from validation.desk.web.address import desk_address
 from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
-from validation.desk.web.form import RulingForm, fresh_form, posted_as_of, posted_form
+from validation.desk.web.form import RulingForm, fresh_form, page_loaded_at, posted_form
 from validation.desk.web.item import attempt_of, is_gone, item_context, subject_of
 from validation.desk.web.queue import filter_of, list_context
 from validation.domain.codes.problems import ProblemCode
@@ -94,7 +94,7 @@ def _is_repeated(request: HttpRequest, item: DeskItem, subject: Subject | None, 
 
 
 def _rule(request: HttpRequest, item: DeskItem, subject: Subject | None, form: RulingForm, now: datetime) -> None:
-    by, as_of = request.user.get_username(), posted_as_of(request)
+    by, as_of = request.user.get_username(), page_loaded_at(request)
     ruling, text = ProblemCode.RULING_UNKNOWN.unless(form.chosen_ruling), form.text()
     if subject is None:
         rulings.rule_group(intervention_id=item.id, ruling=ruling, by=by, now=now, text=text, as_of=as_of)

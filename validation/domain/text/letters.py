@@ -20,7 +20,7 @@ def fold_letters(text: str) -> str:
     return text if text.isascii() else text.translate(_FOLDED)
 
 
-def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+def blank_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """`text` with all spans replaced by blanks; lines and offsets are unchanged."""
     parts = []
     at = 0

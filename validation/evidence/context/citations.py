@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.domain.text.letters import without
+from validation.domain.text.letters import blank_spans
 from validation.evidence.context.items import Evidence
 
 _REF = r"[A-Za-z0-9][\w-]{0,59}"
@@ -34,7 +34,7 @@ def without_citations(response_md: str, evidence: Evidence) -> str:
         return response_md
     known = _references(evidence)
     cited = (match.span() for match in found if known.issuperset(re.split(r"[,;][ \t]?", match["refs"])))
-    return without(response_md, cited)
+    return blank_spans(response_md, cited)
 
 
 def _references(evidence: Evidence) -> frozenset[str]:

@@ -12,7 +12,7 @@ from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
 from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
-from validation.evidence.text.words import content_words, says
+from validation.evidence.text.words import contains_words, content_words
 from validation.evidence.words import any_of, lines_of, words_of
 
 _SUPERLATIVE = re.compile(
@@ -107,7 +107,9 @@ def _found(code: FindingCode, claim: ClaimSpan, match: re.Match[str]) -> Finding
 def _is_known_rule(text: str, match: re.Match[str], register: str) -> bool:
     """Whether the evidence uses this word or another for it; what is denied claims no rule."""
     word = match[0].lower()
-    told = says(register, word) or (word in _ALIKE_HEDGES and any(says(register, one) for one in _ALIKE_HEDGES))
+    told = contains_words(register, word) or (
+        word in _ALIKE_HEDGES and any(contains_words(register, one) for one in _ALIKE_HEDGES)
+    )
     return told or _DENIED.search(text, 0, match.start()) is not None
 
 
@@ -121,7 +123,7 @@ def _is_sourced(text: str, match: re.Match[str], known: Knowledge) -> bool:
     """Whether the evidence says so, or where it has values to compare, the superlative is one within what was found."""
     word = _word(match)
     alike = {other for line in _ALIKE if word in line for other in line}
-    if any(says(known.register, one) for one in (word, word.removesuffix("ly"), *alike)):
+    if any(contains_words(known.register, one) for one in (word, word.removesuffix("ly"), *alike)):
         return True
     around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
     return known.comparisons and bool(_SCOPED.search(around) or word in known.query or _COMPARING.fullmatch(word))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from validation.evidence.document.tables import META
 from validation.evidence.document.values import spaced
-from validation.evidence.language.names import is_naming
+from validation.evidence.language.names import is_name_column
 from validation.evidence.text.json_paths import JsonValue, json_values
 from validation.evidence.text.lookup import grouped
 
@@ -88,7 +88,7 @@ def _in_rows(text: str, found: Sequence[JsonValue]) -> Iterator[tuple[JsonValue,
         if not any(not _is_quoted(text, one) for row in rows for one in row):
             continue
         names = [text[one.start : one.end] for one in header]
-        key = next((place for place, name in enumerate(names) if is_naming(name)), 0)
+        key = next((place for place, name in enumerate(names) if is_name_column(name)), 0)
         yield from ((one, ()) for one in header)
         for row in rows:
             entity = text[row[key].start : row[key].end]
@@ -125,7 +125,7 @@ def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
     several keys by the key; where nothing has a name, those of a list or several by their ids."""
     names: dict[int, str] = {}
     for one in found:
-        if one.path and one.objects and is_naming(one.path[-1]) and _is_name(text[one.start : one.end]):
+        if one.path and one.objects and is_name_column(one.path[-1]) and _is_name(text[one.start : one.end]):
             names.setdefault(one.objects[-1], text[one.start : one.end])
     for several in _lists(found):
         if names.keys().isdisjoint(several):

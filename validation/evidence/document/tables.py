@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validation.evidence.language.masking import mask
-from validation.evidence.language.names import is_naming, leading_name
+from validation.evidence.language.names import is_name_column, leading_name
 from validation.evidence.text.blocks import Cell, cells
 
 META = frozenset(
@@ -39,8 +39,8 @@ def read_row(text: str, start: int, end: int, header: Sequence[str], above: str 
     if header and not row[0].text.isdigit() and _is_transposed(header):
         prop = _plain(row[0].text)
         return tuple(NamedCell(cell, prop, _plain(_named(header, place))) for place, cell in kept if place > 0)
-    key = next((place for place, _ in kept if place < len(header) and is_naming(header[place])), kept[0][0])
-    if above and not row[0].text and not is_naming(_named(header, key)):
+    key = next((place for place, _ in kept if place < len(header) and is_name_column(header[place])), kept[0][0])
+    if above and not row[0].text and not is_name_column(_named(header, key)):
         return tuple(NamedCell(cell, _named(header, place), above) for place, cell in kept)
     name = _plain(row[key].text)
     return tuple(NamedCell(cell, _named(header, place), name, place == key) for place, cell in kept)
@@ -60,4 +60,4 @@ def _is_transposed(header: Sequence[str]) -> bool:
     if first in _PROPERTY_COLUMN:
         return True
     named = [leading_name(name, 0, len(name), listed=False) for name in header[1:]]
-    return not is_naming(first) and len(named) > 1 and all(named)
+    return not is_name_column(first) and len(named) > 1 and all(named)

@@ -14,7 +14,7 @@ from validation.evidence.grounding.index import Evidence, index
 from validation.evidence.grounding.measure import aggregate, measure
 from validation.evidence.grounding.model import Model, load
 from validation.evidence.grounding.signals.row import Signals, row
-from validation.evidence.grounding.text.words import Kind, Token, tokens, uncited
+from validation.evidence.grounding.text.words import Kind, Token, blank_citations, tokens
 from validation.evidence.language.stems import Vocabulary, is_foreign
 from validation.evidence.tagger import Tagger, published_tagger
 from validation.evidence.text.words import shorten
@@ -56,7 +56,7 @@ def estimate(
         tagger=tagger or published_tagger(),
     )
     judged, whole = _scored(model, found)
-    text = uncited(response_md)
+    text = blank_citations(response_md)
     doubt = out_of_domain(
         query=query,
         passages=passages,

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from validation.evidence.grounding.text.attributes import Attribute, attribute
 from validation.evidence.grounding.text.structured import Pair, records
-from validation.evidence.grounding.text.words import meanings, tokens, unreferenced
+from validation.evidence.grounding.text.words import blank_references, meanings, tokens
 from validation.evidence.text.blocks import scan
 from validation.evidence.text.lookup import grouped
 from validation.evidence.text.sentences import sentence_spans
@@ -54,7 +54,7 @@ def index(passages: Sequence[str]) -> Evidence:
     """Linear in the total length of the passages."""
     units: list[_Unit] = []
     attributes: list[Attribute] = []
-    for passage in map(unreferenced, passages):
+    for passage in map(blank_references, passages):
         held = records(passage)
         attributes += (attribute(pair) for record in held for pair in record.pairs if not _is_prose(pair))
         ends = [0, *(place for record in held for place in (record.start, record.end)), len(passage)]

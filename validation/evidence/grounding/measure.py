@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.row import Signals, known, signals
 from validation.evidence.grounding.signals.token_risk import token_risk
-from validation.evidence.grounding.text.words import content, tokens, uncited
+from validation.evidence.grounding.text.words import blank_citations, content, tokens
 from validation.evidence.language.stems import Vocabulary
 from validation.evidence.tagger import Tagger
 
@@ -33,7 +33,7 @@ def measure(
 ) -> list[Signals]:
     """Of every claim `response_md[start:end]`, in their order; what it cites is not part of what it says."""
     shared = known(query=query, evidence=evidence, vocabulary=vocabulary)
-    text = uncited(response_md)
+    text = blank_citations(response_md)
     said = [text[start:end] for start, end in claims]
     tags = tagger.tags(query=query, texts=select_units(evidence, said, vocabulary), response_md=text)
     return [

@@ -23,7 +23,7 @@ _NAMING = words_of("names.naming")
 _OPENERS = words_of("names.openers")
 
 
-def is_naming(column: str) -> bool:
+def is_name_column(column: str) -> bool:
     """Whether a column or key names the thing itself."""
     words = column.lower().replace("_", " ").split()
     return bool(words) and (words[-1] in _NAMING or words[0] in ("name", "title"))

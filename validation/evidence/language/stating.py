@@ -37,7 +37,7 @@ def asks(text: str) -> bool:
     return first is not None and first[0].lower() in _SUBORDINATES
 
 
-def takes_side(text: str) -> bool:
+def can_be_wrong(text: str) -> bool:
     """Whether words without a verb can be wrong: they deny, take a side, name a price, a share or a time, or say all:
     `Batteries included`, `No change of trains`, `All three to Norway`; `Breakfast and parking` cannot."""
     words = {word.lower() for word in _WORD.findall(text)}

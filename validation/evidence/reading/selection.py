@@ -22,7 +22,9 @@ Result = tuple[int, str]
 """The number of the section and the heading that evidence stands under."""
 
 
-def about(statements: Sequence[Statement], claims: Sequence[str], index: EvidenceIndex) -> tuple[Statement, ...]:
+def select_statements(
+    statements: Sequence[Statement], claims: Sequence[str], index: EvidenceIndex
+) -> tuple[Statement, ...]:
     """The statements of each result that shares nearly as much with one of the claims as the nearest does, and those
     that stand under no result; all of them where nothing is claimed. Linear in the evidence for each claim."""
     if not claims:

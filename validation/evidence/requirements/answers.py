@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
 from validation.embeddings.local import fast_embedder
-from validation.evidence.grounding.text.polarity import says_absent
+from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, find_quantities
@@ -56,7 +56,7 @@ class SureAnswer:
 def open_questions(asked: ParsedQuery, response_md: str) -> Iterator[OpenQuestion]:
     """The parts whose answer has no kind that figures or a yes show; every part, where the response says that it found
     nothing."""
-    absent = bool(says_absent(response_md))
+    absent = bool(count_denials(response_md))
     found = parts_of(asked)
     for number, part in enumerate(found[:_MOST]):
         whole = f"{found[0]}? {part}" if number and _LEANS.search(part) else part

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
-from validation.evidence.grounding.text.polarity import says_absent
+from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, find_quantities
@@ -85,7 +85,7 @@ def parts_of(asked: ParsedQuery) -> list[str]:
 def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Only for queries that ask two things or more, or ask for one kind of answer; a response that says what it did
     not find has answered."""
-    if not draft.factual or not asked.texts or says_absent(draft.text):
+    if not draft.factual or not asked.texts or count_denials(draft.text):
         return
     spoken = mask(draft.text)
     found_there = find_quantities(spoken)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from validation.evidence.language.masking import mask
-from validation.evidence.language.stating import asks, states, takes_side
+from validation.evidence.language.stating import asks, can_be_wrong, states
 from validation.evidence.language.terms import read_terms
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, line_spans, sentence_spans
@@ -154,7 +154,7 @@ def _of_label(said: str) -> _Standing:
         return _Standing.SILENT
     if states(said):
         return _Standing.CLAIM
-    return _Standing.LABEL if takes_side(said) and not asks(said) else _Standing.SILENT
+    return _Standing.LABEL if can_be_wrong(said) and not asks(said) else _Standing.SILENT
 
 
 def _of_sentence(said: str) -> _Standing:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from validation.domain.codes.findings import FindingCode
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.domain.finding import Finding
-from validation.domain.text.letters import without
+from validation.domain.text.letters import blank_spans
 from validation.evidence.addresses.commonmark import unused_definitions
 from validation.evidence.language.stating import states
 
@@ -74,7 +74,7 @@ def without_hidden(document: ContextDocument) -> tuple[ContextDocument, tuple[Hi
             found += ((start + left, start + right, kind) for left, right, kind in _hidden(body))
     if not found:
         return document, ()
-    return replace(document, text=without(document.text, [one[:2] for one in found])), tuple(found)
+    return replace(document, text=blank_spans(document.text, [one[:2] for one in found])), tuple(found)
 
 
 def hidden_findings(hidden: tuple[Hidden, ...]) -> tuple[Finding, ...]:
@@ -97,7 +97,9 @@ def visible_response(text: str) -> tuple[str, tuple[Finding, ...]]:
     if not hidden:
         return text, ()
     start, end, kind = hidden[0]
-    return without(text, [one[:2] for one in hidden]), (FindingCode.RESPONSE_HIDDEN.at(start, end, kind=_NAMES[kind]),)
+    return blank_spans(text, [one[:2] for one in hidden]), (
+        FindingCode.RESPONSE_HIDDEN.at(start, end, kind=_NAMES[kind]),
+    )
 
 
 def _hidden(body: str) -> list[Hidden]:

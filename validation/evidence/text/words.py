@@ -25,7 +25,7 @@ def shorten(text: str, most: int) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
-def says(text: str, words: str) -> bool:
+def contains_words(text: str, words: str) -> bool:
     """Whether the words stand in the text as whole words; both in lower case."""
     return words in text and re.search(rf"\b{re.escape(words)}\b", text) is not None
 

@@ -13,7 +13,7 @@ from validation.domain.text.storable import make_storable
 from validation.models import Pipeline, Policy
 from validation.orchestration.gate.result import GateError
 from validation.platform import audit
-from validation.platform.work.idempotency import KeyUse, take_key
+from validation.platform.work.idempotency import KeyUse, store_key
 
 Result = TypeVar("Result")
 
@@ -38,7 +38,7 @@ class ReceivedCall:
     def known(self, resource: str) -> str | None:
         """The id of the record created by an earlier call with this key, or None. Call it in the transaction that
         creates the record. Raises Conflict `idempotency_conflict` if the earlier call had another body."""
-        return take_key(self.key, pipeline=self.pipeline, resource=resource, now=self.now)
+        return store_key(self.key, pipeline=self.pipeline, resource=resource, now=self.now)
 
     def columns(self) -> dict[str, Any]:
         return {

@@ -70,10 +70,10 @@ def search(rows: QuerySet[Row], q: str, *fields: str, order: str) -> QuerySet[Ro
     # Not the columns themselves: the planner would look for two letters in all of a trigram index.
     read = {f"read_{at}": Concat(field, Value(""), output_field=TextField()) for at, field in enumerate(fields)}
     reading: QuerySet[Row] = rows.alias(**read)
-    return reading.filter(_any_contains(read, q), among_newest(rows.model._default_manager.all(), order))
+    return reading.filter(_any_contains(read, q), newest_condition(rows.model._default_manager.all(), order))
 
 
-def among_newest(rows: QuerySet[Any], order: str) -> Q:
+def newest_condition(rows: QuerySet[Any], order: str) -> Q:
     """A condition for the newest SCANNED of `rows` by a time field: those since the time of the last of them."""
     oldest = rows.order_by(f"-{order}", "-pk").values(order)[SCANNED - 1 : SCANNED]
     return Q(**{f"{order}__gte": Coalesce(Subquery(oldest), Value(_BEGINNING))})

@@ -71,7 +71,7 @@ def newest_first(rows: QuerySet[Row, Any], *, order: str, cursor: str | None) ->
 
 def after(order: str, at: datetime, pk: Any) -> Q:
     """Rows after this one, newest first."""
-    return beyond((f"-{order}", "-pk"), {order: at, "pk": pk})
+    return rows_after((f"-{order}", "-pk"), {order: at, "pk": pk})
 
 
 def chunks(rows: QuerySet[Row, Any], *, order: str, size: int) -> Iterator[list[Row]]:
@@ -86,7 +86,7 @@ def chunks(rows: QuerySet[Row, Any], *, order: str, size: int) -> Iterator[list[
         chunk = list(rows.filter(after(order, getattr(chunk[-1], order), chunk[-1].pk))[:size])
 
 
-def beyond(order: Sequence[str], mark: Mapping[str, Any], *, back: bool = False) -> Q:
+def rows_after(order: Sequence[str], mark: Mapping[str, Any], *, back: bool = False) -> Q:
     """Rows after the mark in that order, or before it with `back`. The bound on the first column is redundant, but lets
     the planner start reading the index there; an OR alone would only filter."""
     reached, equal = Q(), Q()

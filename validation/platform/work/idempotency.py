@@ -57,12 +57,12 @@ def earlier_use(use: KeyUse | None, *, pipeline: Pipeline, resource: str) -> str
     return _or_raise(_known(pipeline, resource, {use.key: use}).get(use.key))
 
 
-def take_key(use: KeyUse | None, *, pipeline: Pipeline, resource: str, now: datetime) -> str | None:
+def store_key(use: KeyUse | None, *, pipeline: Pipeline, resource: str, now: datetime) -> str | None:
     """As `earlier_use`; a key that stood for nothing stands for `use` from now on. Inside the transaction that makes
     the resource: a repeat at the same moment waits for it."""
     if use is None:
         return None
-    return _or_raise(take_keys(pipeline=pipeline, resource=resource, uses=[use], now=now).get(use.key))
+    return _or_raise(store_keys(pipeline=pipeline, resource=resource, uses=[use], now=now).get(use.key))
 
 
 def _or_raise(known: str | DomainError | None) -> str | None:
@@ -71,7 +71,7 @@ def _or_raise(known: str | DomainError | None) -> str | None:
     return known
 
 
-def take_keys(
+def store_keys(
     *, pipeline: Pipeline, resource: str, uses: Sequence[KeyUse], now: datetime
 ) -> dict[str, str | DomainError]:
     """Stores the keys that are new. Returns those used before, each with the id of its resource, or with Conflict

@@ -3,7 +3,7 @@
 1. Code that queues a row sets `enqueued_at` and sends the message after the commit.
 2. `claim` takes the row with a conditional update and sets a lease token.
 3. `platform.work.runs` renews the lease while the run lives; a result is recorded only under the token.
-4. `free_expired` requeues the rows of dead workers; `take_lost` finds rows whose message the broker lost.
+4. `free_expired` requeues the rows of dead workers; `mark_lost_enqueued` finds rows whose message the broker lost.
 """
 
 from __future__ import annotations
@@ -187,7 +187,8 @@ def _free(rows: QuerySet[Any], **also: Any) -> int:
 
 def lost_messages(*, now: datetime, fresh: bool) -> Iterator[tuple[WorkKind, uuid.UUID]]:
     """Rows to send a message for. For each queue, compares the waiting rows with the messages in the broker and yields
-    only the difference, so that the broker never holds more messages than there is work. `fresh` as in `take_lost`."""
+    only the difference, so that the broker never holds more messages than there is work. `fresh` as in
+    `mark_lost_enqueued`."""
     for queue in sorted({kind.queue() for kind in KINDS.values()}):
         kinds = [kind for kind in KINDS.values() if kind.queue() == queue]
         for kind in kinds:
@@ -195,13 +196,13 @@ def lost_messages(*, now: datetime, fresh: bool) -> Iterator[tuple[WorkKind, uui
         missing, in_broker = sum(rows.count() for kind in kinds for rows in kind.waiting()), queue_length(queue)
         missing = 0 if in_broker is None else min(missing - in_broker, SENT_AT_ONCE)
         for kind in kinds:
-            lost = take_lost(kind, now=now, most=missing, fresh=fresh) if missing > 0 else []
+            lost = mark_lost_enqueued(kind, now=now, most=missing, fresh=fresh) if missing > 0 else []
             missing -= len(lost)
             yield from ((kind, key) for key in lost)
 
 
 @transaction.atomic
-def take_lost(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) -> list[uuid.UUID]:
+def mark_lost_enqueued(kind: WorkKind, *, now: datetime, most: int, fresh: bool = False) -> list[uuid.UUID]:
     """Up to `most` rows to send a message for, least recently enqueued first, marked as enqueued now. Brokers deliver
     first in, first out, so a lost message is older than those still queued. `fresh` includes rows enqueued a moment
     ago: at a start no message is in flight."""

@@ -20,7 +20,7 @@ from validation.judge.protocol import LlmCallRecord, LlmClient
 from validation.models import Pipeline, Policy, QueryAnalysisIssue, QueryAnalysisRecord, QueryAnalysisText
 from validation.platform import audit
 from validation.platform.interventions.lifecycle import open_for_halt, open_for_turn
-from validation.platform.work.idempotency import KeyUse, take_key
+from validation.platform.work.idempotency import KeyUse, store_key
 from validation.platform.work.judge_calls import call_fields, record_calls
 from validation.query_analysis.actions.issue_topics import JUDGE
 from validation.query_analysis.gate.analysis import read_analysis
@@ -88,7 +88,7 @@ def record_query_analysis(
 ) -> RecordedAnalysis:
     """Stores the validation with its issues. Opens an intervention for a halt, and for a retry beyond the limit. Raises
     Conflict `idempotency_conflict` if the key was used with another body."""
-    known = take_key(key, pipeline=pipeline, resource=KEYED, now=now)
+    known = store_key(key, pipeline=pipeline, resource=KEYED, now=now)
     if known is not None:
         return RecordedAnalysis(QueryAnalysisRecord.objects.get(pk=known), None, created=False)
     record = QueryAnalysisRecord(

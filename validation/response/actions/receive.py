@@ -21,7 +21,7 @@ from validation.models import Attempt, AttemptText, IdempotencyRecord, MemoryCan
 from validation.platform import audit
 from validation.platform.insert import NewRows, insert_new, insert_rows
 from validation.platform.tracing import caller_context
-from validation.platform.work.idempotency import KeyUse, take_keys
+from validation.platform.work.idempotency import KeyUse, store_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _known_by_key(
         for item in items
         if item.idempotency_key is not None
     }
-    used = take_keys(pipeline=pipeline, resource="attempt", uses=list(uses.values()), now=now) if uses else {}
+    used = store_keys(pipeline=pipeline, resource="attempt", uses=list(uses.values()), now=now) if uses else {}
     ids = [found for found in used.values() if isinstance(found, str)]
     attempts = {str(row.pk): row for row in Attempt.objects.select_related("turn").filter(pk__in=ids)} if ids else {}
     return {

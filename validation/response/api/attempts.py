@@ -27,7 +27,7 @@ from validation.platform.http.waiting import (
     wait_until,
     wanted_wait,
 )
-from validation.platform.live import waiters_of
+from validation.platform.live import waiting_group
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.tasks import enqueue_judgings
 from validation.platform.work.backlog import check_backlog
@@ -72,14 +72,14 @@ async def wait_for_decision(receive: Callable[..., Awaitable[ReceivedAttempt]], 
     """Subscribes to the new attempt before it is stored, so that no message about its decision is missed. A repeated
     submission returns an attempt that may be decided already."""
     new_id = uuid.uuid4()
-    async with listening(waiters_of("attempt", str(new_id))) as until:
+    async with listening(waiting_group("attempt", str(new_id))) as until:
         received = await receive(new_id=new_id, releases_connections=True)
         attempt = received.attempt.pk
         settled = sync_to_async(partial(is_decided, Attempt.objects, attempt))
         if received.created:
             await until(settled, seconds)
     if not received.created:
-        await wait_until(settled, group=waiters_of("attempt", str(attempt)), seconds=seconds)
+        await wait_until(settled, group=waiting_group("attempt", str(attempt)), seconds=seconds)
     return await sync_to_async(attempt_resource)(attempt)
 
 

@@ -13,7 +13,7 @@ from validation.evidence.grounding.index import Evidence
 from validation.evidence.grounding.signals.coverage import WIDTHS, Coverage, coverage
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.attributes import Fields, fields
-from validation.evidence.grounding.text.polarity import negations_in, says_absent, speaks_of_sources
+from validation.evidence.grounding.text.polarity import count_denials, negations_in, speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, Token, content, tokens
 from validation.evidence.language.stems import FUNCTION_WORDS, Vocabulary, stem
 
@@ -71,7 +71,7 @@ def signals(claim: str, known: GroundingContext, token_risk: TokenRisk) -> Signa
         fields=fields(evidence.attributes, stems, negated=negations_in([token.norm for token in said]) > 0),
         risks=tuple(vocabulary.hallucination_log_odds.get(new, 0.0) for new, _ in cover.new),
         new_words=tuple(written.get(new, new) for new, _ in cover.new),
-        absent=says_absent(claim),
+        absent=count_denials(claim),
         of_sources=speaks_of_sources(claim),
         asked=len(stems & known.query) / len(stems) if stems else 1.0,
         loosest_figure=min(

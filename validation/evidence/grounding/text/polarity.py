@@ -23,7 +23,7 @@ _NOT_SAID = re.compile(
 _ABOUT_SOURCES = any_of("polarity.about_sources")
 
 
-def says_absent(claim: str) -> int:
+def count_denials(claim: str) -> int:
     """How often the claim says that the evidence does not hold something."""
     return len(_NOT_SAID.findall(claim))
 

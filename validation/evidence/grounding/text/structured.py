@@ -49,7 +49,9 @@ def records(text: str) -> tuple[Record, ...]:
         start, end = opening.start(), object_end(text, opening.start())
         at = len(text) if end is None else end
         pairs = [
-            Pair(tuple(map(spoken, one.path)), _value(text[one.start : one.end], quoted=text[one.start - 1] in "\"'"))
+            Pair(
+                tuple(map(key_words, one.path)), _value(text[one.start : one.end], quoted=text[one.start - 1] in "\"'")
+            )
             for one in json_values(text, start, at)
         ]
         if end is None:
@@ -59,7 +61,7 @@ def records(text: str) -> tuple[Record, ...]:
     return tuple(found)
 
 
-def spoken(key: str) -> str:
+def key_words(key: str) -> str:
     """`RestaurantsTakeOut` and `take_out` as words."""
     return _CAMEL.sub(" ", key).replace("_", " ").replace("-", " ")
 

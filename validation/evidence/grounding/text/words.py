@@ -54,14 +54,14 @@ _SOURCE_REF = re.compile(r"\(?\bsource_ref:[ \t]?[^\s()|,\"']{1,200}\)?")
 _LINK_ASIDE = re.compile(r"\(\[[^\]\n]{1,80}\]\([^)\s]{1,2000}\)\)")
 
 
-def unreferenced(text: str) -> str:
+def blank_references(text: str) -> str:
     """The same text, blank where a source_ref stands, which names a place and states nothing; nothing moves."""
     return _SOURCE_REF.sub(blank, text)
 
 
-def uncited(text: str) -> str:
+def blank_citations(text: str) -> str:
     """Blank also where a link stands in brackets of its own, as in `([leaflet](https://example.org))`."""
-    return _LINK_ASIDE.sub(blank, unreferenced(text))
+    return _LINK_ASIDE.sub(blank, blank_references(text))
 
 
 def tokens(text: str) -> list[Token]:
