@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import json
 
 import pytest
 from django.test import Client
 
+from tests.api_client import ApiClient
+from tests.described_answers import document_as_sent
 from tests.desk.people import a_fail
 from tests.verdicts import a_pipeline
 from validation.models import Webhook
@@ -95,3 +98,20 @@ def test_an_address_of_nothing_is_not_found(admin: Client, address: str) -> None
 @pytest.mark.parametrize("action", ["settings/people/{}/link", "policies/{}/roll-back", "desk/views/{}/delete"])
 def test_a_number_that_no_row_can_have_is_not_found(admin: Client, action: str) -> None:
     assert admin.post(f"/{action.format(HUGE)}/").status_code == 404
+
+
+LIMITED = [
+    path.removeprefix("/api/v1")
+    for path, methods in json.loads(document_as_sent())["paths"].items()
+    if any(one["name"] == "limit" for one in methods.get("get", {}).get("parameters", ())) and "{" not in path
+]
+
+
+@pytest.mark.parametrize("address", [*(f"{path}?limit={HUGE}" for path in LIMITED), f"/policies?before={HUGE}"])
+def test_the_api_answers_a_number_that_no_column_holds(api: ApiClient, address: str) -> None:
+    assert api.get(address).status_code in (200, 422)
+
+
+def test_the_api_knows_no_policy_of_a_number_that_no_column_holds(api: ApiClient) -> None:
+    assert api.post(f"/policies/{HUGE}/rollback").status_code == 404
+    assert api.post("/policies", {"document": {}, "reason": "Fewer.", "based_on": int(HUGE)}).status_code == 409

@@ -13,7 +13,8 @@ from django.db import close_old_connections
 from tests.api_client import ApiClient
 from tests.described_answers import document_as_sent
 
-pytestmark = pytest.mark.django_db
+# What a database alone could refuse of made-up input, NUL and numbers beyond its own, test_bad_input.py sends to both.
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PATHS = json.loads(document_as_sent())["paths"]
 OPERATIONS = [
     f"{method.upper()} {path}"
