@@ -24,6 +24,8 @@ LONGEST_FIRST = (
     "tests/journeys/test_selecting.py",
     "tests/config/embedded/test_serve.py",
     "tests/platform/pages/test_browser.py",
+    "tests/journeys/test_accessible.py",
+    "tests/evals/test_golden.py",
     "tests/journeys/",
     "tests/config/",
     "tests/orchestration/site/test_pages.py",
