@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,22 +38,31 @@ def attempts(api: httpx.Client) -> list[dict[str, Any]]:
     return items
 
 
-@pytest.fixture
-def killed(tmp_path: Path) -> Path:
-    """A folder whose process was killed while some of 80 attempts were decided and some were not."""
-    serve = Serve.start(migrated(tmp_path))
+@dataclass(frozen=True, slots=True)
+class Killed:
+    """A process that was killed while some of 80 attempts were decided and some were not."""
+
+    var: Path
+    temporary: Path
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
+    var, temporary = migrated(tmp_path_factory.mktemp("killed")), tmp_path_factory.mktemp("temporary")
+    serve = Serve.start(var, TMPDIR=str(temporary))
     with client(serve) as api:
+        assert api.get("/static/css/app.css").status_code == 200
         body = {"attempts": [submission(f"turn_{index}") for index in range(QUEUED)]}
         assert api.post("/api/v1/attempts/batch", json=body).status_code == 200
         until(lambda: states(api)["decided"] > 0, every_s=0.2)
         assert states(api)["decided"] < QUEUED, "all were decided before the kill"
     serve.process.send_signal(signal.SIGKILL)
     serve.process.communicate()
-    return tmp_path
+    return Killed(var, temporary)
 
 
-def test_a_restart_decides_all_that_was_queued_and_records_nothing_twice(killed: Path) -> None:
-    again = Serve.start(killed)
+def test_a_restart_decides_all_that_was_queued_and_records_nothing_twice(killed: Killed) -> None:
+    again = Serve.start(killed.var)
     try:
         with client(again) as api:
             until(lambda: states(api)["decided"] == QUEUED, every_s=0.2)
@@ -76,11 +86,5 @@ def feed(api: httpx.Client) -> list[dict[str, Any]]:
         items += page["items"]
 
 
-def test_no_folder_is_left_in_the_temporary_folder(tmp_path: Path) -> None:
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    serve = Serve.start(migrated(tmp_path / "var"), TMPDIR=str(temporary))
-    assert httpx.get(f"{serve.run['url']}/static/css/app.css").status_code == 200
-    serve.process.send_signal(signal.SIGKILL)
-    serve.process.communicate()
-    assert [path for path in temporary.iterdir() if path.is_dir()] == []
+def test_no_folder_is_left_in_the_temporary_folder(killed: Killed) -> None:
+    assert [path for path in killed.temporary.iterdir() if path.is_dir()] == []
