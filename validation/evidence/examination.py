@@ -40,10 +40,6 @@ class Examination:
     against: dict[str, list[Finding]]
     is_readable: bool
 
-    @property
-    def is_long(self) -> bool:
-        return is_long(self.index)
-
 
 def examine(document: ContextDocument, part: Part, written: str | None = None) -> Examination:
     """`part` is what a reader sees of what was `written`; what it cites is no part of what it says."""

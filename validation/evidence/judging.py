@@ -13,6 +13,7 @@ from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
 from validation.evidence.reading.response import (
     cut_reading,
     is_english,
+    is_long,
     read_response,
     reading_reasons,
     readings_of_prose,
@@ -61,7 +62,7 @@ def judge(examined: Examination) -> JudgedResponse:
 def _judge_by_reader(examined: Examination) -> JudgedResponse:
     readings = _read(examined)
     weighed = tuple(_weigh_readings(examined, readings))
-    if examined.is_long and not any(examined.against.values()) and is_likely(weighed):
+    if is_long(examined.index) and not any(examined.against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _ground(examined))
     return JudgedResponse(weighed, readings)
 

@@ -17,6 +17,7 @@ from validation.evidence.detectors.inline_marks import unclosed_marks, without_c
 from validation.evidence.detectors.urls import find_urls
 from validation.evidence.quantities.numbers import number_words
 from validation.evidence.text.blocks import Block, BlockKind, cells, plain
+from validation.evidence.text.lookup import holding
 from validation.evidence.text.sentences import sentence_spans
 from validation.evidence.words import any_of
 
@@ -110,13 +111,9 @@ def check_form(response_md: str, blocks: tuple[Block, ...]) -> Iterator[Finding]
 
 
 def _raw_urls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
-    fences = [(block.start, block.end) for block in blocks if block.kind is BlockKind.FENCE]
-    at = 0
+    fences = [block for block in blocks if block.kind is BlockKind.FENCE]
     for address in find_urls(text):
-        while at < len(fences) and fences[at][1] <= address.start:
-            at += 1
-        fenced = at < len(fences) and fences[at][0] <= address.start
-        if address.raw and not fenced:
+        if address.raw and holding(fences, address.start) is None:
             yield FindingCode.RAW_URL.at(address.start, address.end, url=address.url[:120])
     for link in _NO_TEXT.finditer(text):
         yield FindingCode.RAW_URL.at(link.start(), link.end(), "no_text")

@@ -15,6 +15,7 @@ from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
 from validation.evidence.context.items import Evidence
 from validation.evidence.text.blocks import Block, BlockKind
+from validation.evidence.text.lookup import holding
 from validation.evidence.text.sentences import Span, sentence_spans
 from validation.evidence.text.words import shorten
 from validation.evidence.words import any_of
@@ -44,14 +45,13 @@ _PUNCTUATION = re.compile(
 
 def find_quotations(text: str, blocks: tuple[Block, ...]) -> list[Span]:
     """What stands between marks, and whole block quotes, of at least `MIN_WORDS` words; none in code."""
-    fences = [(block.start, block.end) for block in blocks if block.kind is BlockKind.FENCE]
+    fences = [block for block in blocks if block.kind is BlockKind.FENCE]
     found = [match.span(match.lastindex or 0) for match in _MARKED.finditer(text)]
     found += [(block.start, block.end) for block in blocks if block.kind is BlockKind.QUOTE]
     return [
         (start, end)
         for start, end in sorted(found, key=itemgetter(0))
-        if len(_WORD.findall(text, start, end)) >= MIN_WORDS
-        and not any(first <= start < last for first, last in fences)
+        if len(_WORD.findall(text, start, end)) >= MIN_WORDS and holding(fences, start) is None
     ]
 
 

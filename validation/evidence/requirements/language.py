@@ -19,9 +19,7 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _ANSWERING = any_of("language.answering")
-_NAMED = {
-    "deutsch": "German", "englisch": "English", "français": "French", "español": "Spanish",
-}  # fmt: skip
+_NAMED = {"deutsch": "German", "englisch": "English", "français": "French", "español": "Spanish"}
 _WORD = re.compile(r"\b[^\W\d_]+\b(?!-\d)")
 """But for the `de` of `de-1`."""
 _LEAST, _LEAD, _SHARE = 3, 2, 0.15
