@@ -108,7 +108,7 @@ class _Places:
         lines = [
             block
             for block in ends
-            if _is_short(self.text, block)
+            if len(self.text[block.start : block.end].split()) <= _LONGEST_ENTRY
             and (_SAYS_SOURCE.match(self.text, block.start, block.end) or self._only_sources(block))
         ]
         return frozenset(key for block in lines for start, key in self.sources if block.start <= start < block.end)
@@ -201,10 +201,6 @@ def _closing(text: str, blocks: Sequence[Block]) -> int:
         elif block.kind is not BlockKind.LIST_ITEM:
             break
     return closing
-
-
-def _is_short(text: str, block: Block) -> bool:
-    return len(text[block.start : block.end].split()) <= _LONGEST_ENTRY
 
 
 def _holds(link: EvidenceLink, price: Quantity) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -53,7 +53,7 @@ class EvidenceIndex:
         self._held = _by_slot(self.figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
         self._moments = {kind: _moments(self._held.get(kind.value, [])) for kind in (Kind.DATE, Kind.TIME)}
-        self._by_url = _by_url(self.items)
+        self._by_url = grouped((normal(item.url), place) for place, item in enumerate(self.items) if item.url)
         self._starts = sorted((item.start, place) for place, item in enumerate(self.items))
         self._matches: dict[tuple[object, ...], list[EvidenceMatch]] = {}
 
@@ -160,14 +160,14 @@ _Key = tuple[object, ...]
 
 def _moments(held: list[EvidenceMatch]) -> dict[_Key, list[int]]:
     """Places of dates and clock times under every key they may be asked by, see `_keys_wanted`."""
-    found: dict[_Key, list[int]] = defaultdict(list)
-    for place, entry in enumerate(held):
-        keys: set[_Key] = _minute_keys(entry.quantity)
-        for year, month, day in entry.quantity.dates:
-            keys |= {("day of month", month, day), ("month of year", month, year), ("year", year), ("day", day)}
-        for key in keys:
-            found[key].append(place)
-    return dict(found)
+    return grouped((key, place) for place, entry in enumerate(held) for key in _keys_held(entry.quantity))
+
+
+def _keys_held(moment: Quantity) -> set[_Key]:
+    keys = _minute_keys(moment)
+    for year, month, day in moment.dates:
+        keys |= {("day of month", month, day), ("month of year", month, year), ("year", year), ("day", day)}
+    return keys
 
 
 def _minute_keys(time: Quantity) -> set[_Key]:
@@ -190,7 +190,3 @@ def _keys_wanted(said: Quantity) -> set[_Key]:
         wanted |= {("day of month", month, day)} if day is not None else set()
         wanted |= {("month of year", month, year), ("month of year", month, None)} if day is None else set()
     return wanted
-
-
-def _by_url(items: tuple[EvidenceItem, ...]) -> dict[str, list[int]]:
-    return grouped((normal(item.url), place) for place, item in enumerate(items) if item.url)
