@@ -15,6 +15,8 @@ from validation.reader.artifact import read_tokenizer
 from validation.reader.inputs import MARKS
 
 LAYERS, HEADS = 12, 6
+CHECKPOINT = "reader.pt"
+"""In its folder."""
 NEAR, FARTHEST = 128, 512
 """Tokens apart up to which every distance is told, and from which on none is."""
 _SPREAD = 0.02
@@ -75,7 +77,7 @@ def new_reader() -> Reader:
 
 def read_checkpoint(folder: Path) -> tuple[Reader, dict[str, float]]:
     """The reader as it was saved last, and how far its training was."""
-    content = torch.load(folder / "reader.pt", weights_only=True)
+    content = torch.load(folder / CHECKPOINT, weights_only=True)
     model = new_reader()
     model.load_state_dict(content["model"], strict=False)  # without the word vectors, which stay
     return model, content["progress"]

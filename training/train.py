@@ -15,7 +15,7 @@ from training.batches import Encoder
 from training.going_on import published_reader
 from training.manifest import check_files
 from training.mix import Mix, Source, StoredSource
-from training.net import new_reader
+from training.net import CHECKPOINT, new_reader
 from training.plan import TOKENS
 from training.run import Progress, train
 from training.sources.drawn import drawn_sources
@@ -41,7 +41,7 @@ def main() -> None:
     sources |= drawn_sources(learned, "train")
     encoder = Encoder(read_tokenizer())
     model, begun = published_reader() if given.published else (new_reader(), Progress())
-    train(model, Mix(sources), encoder, given.checkpoints / "reader.pt", say, tokens=given.tokens, begun=begun)
+    train(model, Mix(sources), encoder, given.checkpoints / CHECKPOINT, say, tokens=given.tokens, begun=begun)
 
 
 def say(text: str) -> None:

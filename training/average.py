@@ -1,0 +1,40 @@
+"""Averages a checkpoint with the published reader: python -m training.average CHECKPOINTS FOLDER.
+
+Writes a checkpoint into FOLDER, to be exported and measured like any other. A run that went on from the published
+weights ends near them, and half way between both a reader is better than at either end (Wortsman et al., 2022,
+"Robust fine-tuning of zero-shot models").
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from training.going_on import published_reader
+from training.net import CHECKPOINT
+
+SHARE = 0.5
+"""Of the checkpoint in the average."""
+
+
+def average(weights: dict[str, Tensor], published: dict[str, Tensor], share: float = SHARE) -> dict[str, Tensor]:
+    """Each weight between the published one (share 0) and the checkpoint's (share 1)."""
+    return {name: share * one + (1 - share) * published[name] for name, one in weights.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("checkpoints", type=Path)
+    parser.add_argument("folder", type=Path)
+    given = parser.parse_args()
+    content = torch.load(given.checkpoints / CHECKPOINT, weights_only=True)
+    content["model"] = average(content["model"], published_reader()[0].state_dict())
+    given.folder.mkdir(parents=True, exist_ok=True)
+    torch.save(content, given.folder / CHECKPOINT)
+
+
+if __name__ == "__main__":
+    main()
