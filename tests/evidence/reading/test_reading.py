@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
+from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.line import Line, stems_of
@@ -168,3 +169,24 @@ def test_what_is_said_is_read_under_a_short_question() -> None:
 
 def test_a_long_task_is_no_question() -> None:
     assert {pair.question for pair in read("Lumo H4 costs 49.90 EUR.", query="Write about lamps. " * 20)[1]} == {""}
+
+
+TRIP = """| claim | source_ref |
+|---|---|
+| Hotel Alder in Brem, 96 EUR a night, breakfast included | t1 |
+| Hotel Alder in Brem lies 400 m from the station | t1 |
+| A ticket from Oste to Brem costs 38 EUR | t2 |"""
+
+
+def test_a_heading_that_says_what_was_asked_for_is_no_claim() -> None:
+    context = with_evidence(TRIP, query="find me a hotel in Brem under 100 EUR a night")
+    response = "## Hotel in Brem under 100 EUR a night\nHotel Alder in Brem costs 96 EUR a night [t1]."
+    assert "statement_contradicted" not in {one.code for one in check_response(context, response).findings}
+
+
+def test_a_heading_in_the_words_of_the_query_that_answers_it_is_read() -> None:
+    context = with_evidence(
+        "- Dogs are not allowed on the island. (source_ref: i1)", query="are dogs allowed on the island?"
+    )
+    response = "## Dogs allowed on the island\nThe ferry takes 20 minutes."
+    assert check_response(context, response).claims[0].state is ClaimState.CONTRADICTED

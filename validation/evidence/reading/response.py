@@ -11,13 +11,14 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from validation.domain.claim import ClaimState
 from validation.domain.codes.findings import FindingCode
-from validation.domain.context import FOUND
+from validation.domain.context import FOUND, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
+from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import is_foreign
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
@@ -65,13 +66,16 @@ def read_response(
     index: EvidenceIndex,
 ) -> dict[str, ClaimReading]:
     """By the ids of claims; none of those that certain findings have decided."""
+    document = index.evidence.document
+    plans = (document.body(section) for section in document.of(SectionRole.PLAN))
+    request = [index.evidence.query, *(line for plan in plans for line in plan.splitlines())]
     labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
+    labels = (span for span in labels if not _repeats_request(span.text, request))
     read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
-    evidence = index.evidence
     reader = published_reader(threads=1)
-    return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
+    return read_claims(document, spans, index.evidence.query, reader, facts.statements, wanted[:MOST_READ])
 
 
 def readings_of_prose(
@@ -82,6 +86,13 @@ def readings_of_prose(
     records = {one.start for one in facts.statements if one.is_field}
     of_sources = {span.id for span in spans if speaks_of_sources(span.text)}
     return {name: one for name, one in readings.items() if one.window.start not in records and name not in of_sources}
+
+
+def _repeats_request(label: str, request: Sequence[str]) -> bool:
+    """Whether a label with a figure only says what was asked for: `Hotels under 100 EUR`. One without, `Pets allowed`,
+    answers what was asked in the same words."""
+    own = keys_of(label)
+    return any(key.isdigit() for key in own) and any(own <= keys_of(text) for text in request)
 
 
 def _is_row(span: ClaimSpan) -> bool:
