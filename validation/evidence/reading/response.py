@@ -18,8 +18,8 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
-from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import is_foreign
+from validation.evidence.language.terms import read_terms
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
@@ -70,7 +70,7 @@ def read_response(
     plans = (document.body(section) for section in document.of(SectionRole.PLAN))
     request = [index.evidence.query, *(line for plan in plans for line in plan.splitlines())]
     labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
-    labels = (span for span in labels if not _repeats_request(span.text, request))
+    labels = (span for span in labels if not repeats_request(span.text, request))
     read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
@@ -88,11 +88,15 @@ def readings_of_prose(
     return {name: one for name, one in readings.items() if one.window.start not in records and name not in of_sources}
 
 
-def _repeats_request(label: str, request: Sequence[str]) -> bool:
+def repeats_request(label: str, request: Sequence[str]) -> bool:
     """Whether a label with a figure only says what was asked for: `Hotels under 100 EUR`. One without, `Pets allowed`,
     answers what was asked in the same words."""
-    own = keys_of(label)
-    return any(key.isdigit() for key in own) and any(own <= keys_of(text) for text in request)
+    own = _meanings(label)
+    return any(key.isdigit() for key, _ in own) and any(own <= _meanings(text) for text in request)
+
+
+def _meanings(text: str) -> frozenset[tuple[str, bool]]:
+    return frozenset((term.key, term.denied) for term in read_terms(text))
 
 
 def _is_row(span: ClaimSpan) -> bool:
