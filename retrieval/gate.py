@@ -79,7 +79,7 @@ def _judge_embedded(
 
 
 def made_by(*, embedder: Embedder, judge: LlmClient | None) -> str:
-    """What a result depends on besides input and policy. The name of the LLM is in the ask records."""
+    """What a result depends on besides input and policy. The records of the calls hold the name of the LLM."""
     if judge is not None:
         return f"llm with prompt {PROMPT.hash}, retrieval {RETRIEVAL_VERSION}"
     models = f"embedded {MODEL_SHA256[:12]} with {embedder.name}, reader {published_hash()[:12]}"

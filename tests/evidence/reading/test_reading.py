@@ -12,7 +12,7 @@ from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.response import repeats_request
+from validation.evidence.reading.response import MOST_PLANNED, read_requests, repeats_request
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.reading.windows import CHARACTERS, WindowFinder
 from validation.evidence.text.claims import split_claims
@@ -186,10 +186,13 @@ def test_a_long_task_is_no_question() -> None:
     ],
 )
 def test_a_label_with_a_figure_repeats_what_was_asked_for(label: str, repeats: bool) -> None:
-    assert (
-        repeats_request(label, ["Which museums are open?", "- GOAL_1: Find a hotel in Brem under 100 EUR a night"])
-        == repeats
-    )
+    context = parse("## 3. Plan\n\n**Goals:**\n- GOAL_1: Find a hotel in Brem under 100 EUR a night\n")
+    assert repeats_request(label, read_requests(context, "Which museums are open?")) == repeats
+
+
+def test_of_a_long_plan_only_the_first_lines_are_read() -> None:
+    context = parse("## 3. Plan\n\n" + "- find a tent\n" * 5_000)
+    assert len(read_requests(context, "Which tent?")) == 1 + MOST_PLANNED
 
 
 def test_a_heading_in_the_words_of_the_query_that_answers_it_is_read() -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from validation.domain.claim import ClaimState
 from validation.domain.codes.findings import FindingCode
-from validation.domain.context import FOUND, SectionRole
+from validation.domain.context import FOUND, ContextDocument, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
@@ -39,6 +40,10 @@ LABEL_WORDS = 3
 SURELY_AGAINST = 0.9
 """Of 634 sentences of whole answers and scenes that the reader never learned from and calls contradicted so surely, and
 that no rule finds anything against, 96 in 100 are wrong; of 153 of the development cases 82."""
+MOST_PLANNED = 50
+"""Lines of a plan that are read: each is compared with every label, so their number has a limit."""
+Meanings = frozenset[tuple[str, bool]]
+"""Words by what they mean, each with whether it is denied: `under` is a denied `over`."""
 _SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
@@ -66,16 +71,16 @@ def read_response(
     index: EvidenceIndex,
 ) -> dict[str, ClaimReading]:
     """By the ids of claims; none of those that certain findings have decided."""
-    document = index.evidence.document
-    plans = (document.body(section) for section in document.of(SectionRole.PLAN))
-    request = [index.evidence.query, *(line for plan in plans for line in plan.splitlines())]
-    labels = (span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS)
-    labels = (span for span in labels if not repeats_request(span.text, request))
+    labels = [span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS]
+    if labels:
+        requests = read_requests(index.evidence.document, index.evidence.query)
+        labels = [span for span in labels if not repeats_request(span.text, requests)]
     read = [*(span for span in spans if span.factual), *labels]
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
-    return read_claims(document, spans, index.evidence.query, reader, facts.statements, wanted[:MOST_READ])
+    evidence = index.evidence
+    return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
 
 
 def readings_of_prose(
@@ -88,14 +93,21 @@ def readings_of_prose(
     return {name: one for name, one in readings.items() if one.window.start not in records and name not in of_sources}
 
 
-def repeats_request(label: str, request: Sequence[str]) -> bool:
+def read_requests(document: ContextDocument, query: str) -> list[Meanings]:
+    """What was asked for: the query, and the first lines of the plan, which name the goals."""
+    plans = (document.body(section) for section in document.of(SectionRole.PLAN))
+    lines = (line for plan in plans for line in plan.splitlines() if line.strip())
+    return [_meanings(text) for text in (query, *islice(lines, MOST_PLANNED))]
+
+
+def repeats_request(label: str, requests: Sequence[Meanings]) -> bool:
     """Whether a label with a figure only says what was asked for: `Hotels under 100 EUR`. One without, `Pets allowed`,
     answers what was asked in the same words."""
     own = _meanings(label)
-    return any(key.isdigit() for key, _ in own) and any(own <= _meanings(text) for text in request)
+    return any(key.isdigit() for key, _ in own) and any(own <= request for request in requests)
 
 
-def _meanings(text: str) -> frozenset[tuple[str, bool]]:
+def _meanings(text: str) -> Meanings:
     return frozenset((term.key, term.denied) for term in read_terms(text))
 
 
