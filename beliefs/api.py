@@ -14,7 +14,7 @@ from pydantic import Field
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, weak_evidence
-from beliefs.actions.store import check_source_name, put_source, remove_belief, remove_source
+from beliefs.actions.store import check_source_kind, check_source_name, put_source, remove_belief, remove_source
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.formula import ConfidenceStatus
 from beliefs.domain.parse import MAX_CHARACTERS
@@ -91,6 +91,7 @@ def put_sources(
 @router.get("/sources/{kind}/{path:name}", response=SourceOut, auth=auth.read, summary="Show a source")
 def get_source(request: AuthedRequest, kind: Text, name: Text, pipeline: Corpus = "") -> Source:
     """The source with its text."""
+    check_source_kind(kind)
     return find_source(kind, name, pipeline=_read(request, pipeline))
 
 
@@ -99,6 +100,7 @@ def delete_source(request: AuthedRequest, kind: Text, name: Text, pipeline: Corp
     """The next audit finds the beliefs that cite it. What came from a checkout is 409 `source_of_checkout`: delete its
     file and sync."""
     corpus = _written(request, pipeline)
+    check_source_kind(kind)
     remove_source(pipeline=corpus, kind=kind, name=name, by=request.auth.actor, now=timezone.now())
     return Status(204, None)
 

@@ -129,8 +129,7 @@ def remove_belief(*, pipeline: str, name: str, by: str, now: datetime) -> None:
 def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, by: str, now: datetime) -> Change:
     """Adds or replaces a source; the next audit finds the beliefs that depend on it. Raises InputRejected for an
     unknown kind."""
-    if kind not in SOURCE_KINDS:
-        raise ProblemCode.SOURCE_KIND_UNKNOWN.error(kind=kind, known=", ".join(SOURCE_KINDS), field="kind")
+    check_source_kind(kind)
     name = normalized_name(name)
     fresh = source_row(pipeline=pipeline, kind=kind, name=name, text=text, origin=origin, now=now)
     stored = Source.objects.select_for_update().filter(pipeline=pipeline, kind=kind, name=name).first()
@@ -187,6 +186,12 @@ MAX_NAME = 500
 _WITH_SLASHES = (Kind.PATH, Kind.TAG, Kind.SPEC)
 _INVISIBLE = ("Cc", "Cs", "Zl", "Zp")
 _unusable = ProblemCode.SOURCE_NAME_INVALID.error
+
+
+def check_source_kind(kind: str) -> None:
+    """Raises InputRejected `source_kind_unknown`, which names the kinds."""
+    if kind not in SOURCE_KINDS:
+        raise ProblemCode.SOURCE_KIND_UNKNOWN.error(kind=kind, known=", ".join(SOURCE_KINDS), field="kind")
 
 
 def check_source_name(kind: str, name: str) -> None:

@@ -57,6 +57,13 @@ def test_an_id_is_found_however_its_accents_are_spelt(shop: ApiClient) -> None:
     assert shop.delete("/sources/path/cafe%CC%81.md").status_code == 204
 
 
+@pytest.mark.parametrize("call", ["get", "delete"])
+def test_an_unknown_kind_is_refused_with_the_kinds_there_are(shop: ApiClient, call: str) -> None:
+    answer = getattr(shop, call)("/sources/banana/x")
+    assert refusal(answer) == (422, "source_kind_unknown")
+    assert "session" in answer.json()["detail"]
+
+
 def test_a_removed_source_is_gone_and_the_audit_log_says_so(shop: ApiClient) -> None:
     shop.put(NOTE, {"text": "x"})
     answer = shop.delete(NOTE)
@@ -66,7 +73,7 @@ def test_a_removed_source_is_gone_and_the_audit_log_says_so(shop: ApiClient) -> 
     assert (event.subject, event.data["pipeline"]) == ("session:20260101-080000", "shop")
 
 
-@pytest.mark.parametrize("path", [NOTE, "/sources/nothing/x", "/sources/path/" + "x" * 600])
+@pytest.mark.parametrize("path", [NOTE, "/sources/path/" + "x" * 600])
 @pytest.mark.parametrize("method", ["get", "delete"])
 def test_what_is_not_there_is_404(shop: ApiClient, method: str, path: str) -> None:
     assert refusal(getattr(shop, method)(path)) == (404, "source_not_found")
