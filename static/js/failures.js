@@ -30,7 +30,7 @@
   /* What a person pressed may have left the page, replaced by another answer. It stands in the page again while its own is
      taken, without the ids that others have now: htmx looks for the parts of an answer in the tree of what asked, and says
      there that it came. */
-  const shelter = Object.assign(document.createElement("div"), { hidden: true });
+  const shelter = Object.assign(document.createElement("div"), { id: "shelter", hidden: true });
   document.addEventListener("htmx:beforeSend", ({ detail: { elt, xhr, requestConfig } }) => {
     if (requestConfig.triggeringEvent?.type === "live") return;
     xhr.addEventListener("readystatechange", () => {

@@ -62,7 +62,7 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden && pending.size) flushWithin(0); });
   /* Another answer brought the part anew while this one was on the way. What was asked by itself has no place any more;
      what a person asked for takes the place of that answer, but a part of one record never that of another's. */
-  const asked = new WeakMap(); // the record that each request was sent from
+  const asked = new WeakMap(); // of each request the record it was sent from, and the part that its answer is for
   const recordOf = (element) => element.closest("[data-record]")?.dataset.record;
   function hasPlace(place, record) {
     const shown = place && recordOf(place.parentElement);
@@ -74,13 +74,14 @@
       detail.shouldSwap = false;
       return refresh([detail.requestConfig.elt]);
     }
-    if (target.isConnected) return;
-    const place = document.getElementById(target.id);
-    if (isLive || !hasPlace(place, asked.get(detail.xhr))) detail.shouldSwap = false;
+    if (target.isConnected && !target.closest("#shelter")) return;
+    const { record, id } = asked.get(detail.xhr);
+    const place = document.getElementById(id);
+    if (isLive || !hasPlace(place, record)) detail.shouldSwap = false;
     else detail.target = place ?? target;
   }
   document.addEventListener("htmx:beforeSend", ({ detail: { elt, target, xhr } }) => {
-    asked.set(xhr, recordOf(elt));
+    asked.set(xhr, { record: recordOf(elt), id: target.id });
     target.addEventListener("htmx:beforeSwap", swapIfWanted);
   });
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from retrieval.actions.configured import embedded_judge
 from retrieval.actions.receive import RetrievalSubmission, receive_retrieval
@@ -53,6 +53,7 @@ def test_from_a_poor_retrieval_to_a_word_about_a_chunk(open_page: Open) -> None:
     page.locator("[data-row] a").click()
     expect(page).to_have_url(re.compile(f"/retrievals/{poor}/"))
     expect(page.locator(".title-row .chip").first).to_contain_text("Poor")
+    page.wait_for_load_state()  # before its scripts are there, the press sends the form and loads the page anew
     relevant = page.locator("#chunk-1").get_by_role("button", name="Relevant", exact=True)
     relevant.press("Enter")
     expect(page.locator("#feedback-1")).to_contain_text("1 yes, 0 no, one of them yours")
@@ -69,6 +70,20 @@ def test_news_that_overtake_an_answer_leave_the_focus_where_it_was(open_page: Op
     page.evaluate("document.querySelector('#feedback-1').dataset.answered = 'yes'")
     page.evaluate("htmx.trigger('#retrieval-body', 'live')")
     expect(page.locator("#feedback-1[data-answered]")).to_have_count(0)
+    expect(relevant).to_be_focused()
+
+
+def test_news_that_come_while_an_answer_is_on_its_way_leave_the_focus_where_it_was(open_page: Open) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/retrievals/{retrieved('Poor')}/")
+    held: list[Route] = []
+    page.route("**/feedback/", lambda request: held.append(request), times=1)  # noqa: PLW0108
+    relevant = page.locator("#chunk-1").get_by_role("button", name="Relevant", exact=True)
+    relevant.press("Enter")
+    page.evaluate("document.querySelector('#feedback-1').dataset.asked = 'yes'")
+    page.evaluate("document.querySelector('#retrieval-body').dispatchEvent(new CustomEvent('live'))")
+    expect(page.locator("#feedback-1[data-asked]")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator("#feedback-1")).to_contain_text("1 yes")
     expect(relevant).to_be_focused()
 
 
