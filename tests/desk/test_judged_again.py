@@ -77,6 +77,37 @@ def test_memory_follows_the_judgement_that_comes_after_an_expiry() -> None:
     assert MemoryCandidate.objects.get().state == "committed"
 
 
+def halted_before_another(decision: str) -> tuple[Attempt, Attempt]:
+    """A halted attempt, and a later one of its turn with this decision."""
+    halted = halted_by("judge_refused")
+    return halted, decided_as(decision, draft="a new draft")
+
+
+def memory_states(*attempts: Attempt) -> list[str]:
+    return [MemoryCandidate.objects.get(attempt=attempt).state for attempt in attempts]
+
+
+def test_an_attempt_approved_after_a_later_one_commits_no_memory() -> None:
+    halted, later = halted_before_another("APPROVE")
+    assert memory_states(halted, later) == ["staged", "committed"]
+    judged_again_as("APPROVE", halted)
+    assert memory_states(halted, later) == ["discarded", "committed"]
+
+
+def test_an_attempt_that_a_reviewer_approves_after_a_later_one_commits_no_memory() -> None:
+    halted, later = halted_before_another("APPROVE")
+    rulings.rule(intervention_id=work_on(halted).pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
+    rulings.finalize_due(now=LATER)
+    assert Attempt.objects.get(pk=halted.pk).route == "APPROVE"
+    assert memory_states(halted, later) == ["discarded", "committed"]
+
+
+def test_an_attempt_approved_before_any_later_one_commits_its_memory() -> None:
+    halted, later = halted_before_another("REVISE")
+    judged_again_as("APPROVE", halted)
+    assert memory_states(halted, later) == ["committed", "discarded"]
+
+
 def test_a_fail_that_is_approved_when_judged_again_leaves_the_desk() -> None:
     attempt = failed()
     work = work_on(attempt)

@@ -9,27 +9,24 @@ from django.db.models import QuerySet
 from validation.domain.attempt import UNDECIDED, MemoryState, Route
 from validation.models import Attempt, MemoryCandidate
 
-_AFTER = {
-    Route.APPROVE: MemoryState.COMMITTED,
-    Route.REVISE: MemoryState.DISCARDED,
-    Route.RETRY: MemoryState.DISCARDED,
-}
-
 
 def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
     """FAIL and HALT leave candidates staged, because they open an intervention. An observed FAIL opens none."""
     if route is Route.FAIL and not attempt.enforced:
         _settle(_of(attempt), MemoryState.DISCARDED, now)
-    elif route in _AFTER:
-        _settle(_of(attempt), _AFTER[route], now)
+    elif route is Route.APPROVE:
+        _settle_approved(attempt, now)
+    elif route in (Route.REVISE, Route.RETRY):
+        _settle(_of(attempt), MemoryState.DISCARDED, now)
 
 
 def follow_ruling(*, attempt: Attempt, approved: bool, now: datetime) -> None:
     """When an intervention closes, approval commits and anything else discards. An attempt that is being judged again
     keeps its candidates staged."""
-    if not approved and attempt.state in UNDECIDED:
-        return
-    _settle(_of(attempt), MemoryState.COMMITTED if approved else MemoryState.DISCARDED, now)
+    if approved:
+        _settle_approved(attempt, now)
+    elif attempt.state not in UNDECIDED:
+        _settle(_of(attempt), MemoryState.DISCARDED, now)
 
 
 def discard_replaced(*, attempt: Attempt, now: datetime) -> None:
@@ -37,6 +34,14 @@ def discard_replaced(*, attempt: Attempt, now: datetime) -> None:
     nobody can approve them any more."""
     earlier = Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, route=Route.FAIL)
     _settle(MemoryCandidate.objects.filter(attempt__in=earlier), MemoryState.DISCARDED, now)
+
+
+def _settle_approved(attempt: Attempt, now: datetime) -> None:
+    """Commits, unless a later attempt of the turn is approved: older notes must not replace newer ones. The caller
+    holds the lock on the turn."""
+    later = Attempt.objects.filter(turn=attempt.turn_id, number__gt=attempt.number, route=Route.APPROVE)
+    is_replaced = attempt.number < attempt.turn.attempts_made and later.exists()
+    _settle(_of(attempt), MemoryState.DISCARDED if is_replaced else MemoryState.COMMITTED, now)
 
 
 def _of(attempt: Attempt) -> QuerySet[MemoryCandidate]:
