@@ -25,7 +25,8 @@ LONGEST = 60.0
 LOOK_EVERY = 2.0
 """Seconds between polls of a waiting call, because live messages are best effort."""
 
-_WAIT = re.compile(r"(?:^|[,;\s])wait ?= ?(\d{1,6})(?:$|[,;\s])", re.IGNORECASE)
+_WAIT = re.compile(r'(?:^|[,;\s])wait ?= ?("?)(\d{1,6})\1(?:$|[,;\s])', re.IGNORECASE)
+"""Its value may be quoted (RFC 7240, section 2)."""
 
 Until = Callable[[Callable[[], Awaitable[bool]], float], Awaitable[None]]
 
@@ -33,7 +34,7 @@ Until = Callable[[Callable[[], Awaitable[bool]], float], Awaitable[None]]
 def wanted_wait(request: HttpRequest) -> float:
     """Seconds that the caller is willing to wait, at most 60; 0 without the header."""
     match = _WAIT.search(request.headers.get("Prefer", ""))
-    return min(float(match[1]), LONGEST) if match else 0.0
+    return min(float(match[2]), LONGEST) if match else 0.0
 
 
 def say_applied(response: HttpResponse, seconds: float) -> None:
