@@ -138,7 +138,7 @@ def test_after_a_restore_nobody_is_signed_in_and_no_old_link_signs_in() -> None:
 
 
 @pytest.mark.django_db
-def test_a_database_of_a_newer_version_is_seen() -> None:
+def test_a_loaded_database_of_a_newer_version_is_refused_as_it_is(capsys: Any) -> None:
     assert unknown_migrations() == []
     with connection.cursor() as cursor:
         cursor.execute(
@@ -146,8 +146,11 @@ def test_a_database_of_a_newer_version_is_seen() -> None:
             [timezone.now()],
         )
     assert unknown_migrations() == ["validation.0099_later"]
-    code, _ = run_json("restore", "--loaded")
-    assert code == 2
+    assert run("restore", "--loaded") == (2, "")
+    refusal = capsys.readouterr().err
+    assert "loaded already" in refusal
+    assert "newer version (validation.0099_later)" in refusal
+    assert not AuditEvent.objects.filter(verb="backup.restored").exists()
 
 
 @pytest.mark.postgres

@@ -53,7 +53,11 @@ def _restore_alone(file: Path | None) -> None:
 def _restore(file: Path | None) -> None:
     if file is not None:
         _load(file)
-    _refuse_newer(unknown_migrations())  # also of what was loaded by other means
+    elif newer := unknown_migrations():
+        bad_input(
+            f"The database is of a newer version ({', '.join(newer)}). It was loaded already, so it could not be "
+            "refused before; it is left as it is. Run this with that version, or load an older backup."
+        )
     call_command("migrate", interactive=False, verbosity=0)
     backups.finish_restore(by="shell", now=timezone.now())
 
@@ -63,12 +67,9 @@ def _load(file: Path) -> None:
         bad_input("The database holds tables already. Name an empty one; a backup is never loaded over anything.")
     connection.close()
     try:
-        _refuse_newer(unknown_among(backups.read_migrations(file, connection.settings_dict)))
+        newer = unknown_among(backups.read_migrations(file, connection.settings_dict))
+        if newer:
+            bad_input(f"The backup is of a newer version ({', '.join(newer)}). Load it with that one.")
         backups.load(file, connection.settings_dict)
     except backups.BackupError as reason:
         bad_input(str(reason))
-
-
-def _refuse_newer(unknown: list[str]) -> None:
-    if unknown:
-        bad_input(f"The backup is of a newer version ({', '.join(unknown)}). Load it with that one.")
