@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests import factories
+from tests.orchestration.site.delegations import a_preflight, a_return
 from tests.query_analysis.site.analyses import recorded
 from validation.models import Turn
+from validation.orchestration.queries import orchestration
 from validation.response.actions.learning import learn_from
 from validation.response.queries import turns
 
@@ -80,7 +83,7 @@ def test_the_download_is_the_input_with_section_7_behind_it(viewer: Client) -> N
 
 def test_the_turn_page_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
     turn = factories.lamp_turn()
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(21):
         _page(viewer, turn)
 
 
@@ -90,6 +93,28 @@ def test_what_other_gates_judged_of_it_is_shown_with_its_turn(viewer: Client) ->
     recorded("the cheapest", turn_id="turn_8", of="shop")
     recorded("of another pipeline", turn_id="turn_7", of="help")
     assert re.findall(r'href="/query-analyses/([0-9a-f-]{36})/"', _page(viewer, turn)) == [str(analysis.pk)]
+
+
+def test_its_delegations_are_shown_with_their_turn(viewer: Client) -> None:
+    turn = factories.turn("turn_7", of="shop")
+    at = factories.NOON
+    allowed = a_preflight(turn_id="turn_7", now=at)
+    refused = a_preflight(turn_id="turn_7", delegation_depth=9, now=at + timedelta(minutes=1))
+    back = a_return(turn_id="turn_7", now=at + timedelta(minutes=2))
+    a_preflight(turn_id="turn_8", session_id="sess_8")
+    a_preflight(turn_id="turn_7", of="help")
+    text = _page(viewer, turn)
+    links = re.findall(r'href="/orchestration/(preflight|return)s/([0-9a-f-]{36})/"', text)
+    assert links == [("preflight", str(allowed.pk)), ("preflight", str(refused.pk)), ("return", str(back.pk))]
+    assert re.findall(r"\b(allowed|refused|not valid|valid)\b", text) == ["allowed", "refused", "valid"]
+
+
+def test_a_turn_shows_the_newest_of_many_delegations(viewer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orchestration, "_OF_TURN", 2)
+    turn = factories.turn("turn_7", of="shop")
+    made = [a_preflight(turn_id="turn_7", session_id=f"sess_{n}", now=factories.NOON + timedelta(n)) for n in range(3)]
+    links = re.findall(r'href="/orchestration/preflights/([0-9a-f-]{36})/"', _page(viewer, turn))
+    assert links == [str(one.pk) for one in made[1:]]
 
 
 def test_what_a_revision_taught_is_shown_with_its_turn(viewer: Client) -> None:

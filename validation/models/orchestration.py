@@ -42,6 +42,9 @@ class Preflight(OrchestrationCheck):
         indexes = [
             models.Index(fields=["-at", "-id"], name="preflight_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="preflight_of_pipeline"),
+            models.Index(
+                fields=["pipeline", "turn_id", "-at", "-id"], name="preflight_of_turn", condition=~Q(turn_id="")
+            ),
             models.Index(fields=["allowed", "-at", "-id"], name="preflight_by_outcome"),
             models.Index(fields=["id"], name="preflight_sample", condition=Q(sample=True)),
         ]
@@ -97,6 +100,7 @@ class ReturnRecord(OrchestrationCheck):
             models.Index(fields=["id"], name="return_sample", condition=Q(sample=True)),
             models.Index(fields=["-at", "-id"], name="return_newest_first"),
             models.Index(fields=["pipeline", "-at", "-id"], name="return_of_pipeline"),
+            models.Index(fields=["pipeline", "turn_id", "-at", "-id"], name="return_of_turn", condition=~Q(turn_id="")),
             models.Index(fields=["valid", "-at", "-id"], name="return_by_outcome"),
         ]
 

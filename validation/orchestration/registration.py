@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from validation.models import Preflight, PreflightText, ReturnRecord, TodoSnapshot
 from validation.orchestration.gate.result import ORCHESTRATION, ErrorCode
+from validation.orchestration.queries.orchestration import of_turn
 from validation.orchestration.queries.orchestration_stats import SOURCES
 from validation.orchestration.queries.replay import stored_delegations
 from validation.orchestration.sample import OrchestrationSample
@@ -44,6 +45,7 @@ GATE = RegisteredGate(
     navigation=NavigationPage("Orchestration", "orchestration", "orchestration:overview", "r", 1, 30),
     tallies=SOURCES,
     replay=stored_delegations,
+    of_turn=of_turn,
     retained=(Preflights(), Returns()),
     sample=OrchestrationSample(),
     codes=ErrorCode.listed("orchestration", "Errors of the orchestration gate"),

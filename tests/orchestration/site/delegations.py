@@ -66,15 +66,17 @@ def handed_over(raw: str | None = None, **changed: Any) -> dict[str, Any]:
     return {"raw": raw, "expected_session_id": "sess_1", "existing_artifacts": ["out/report.md"], **changed}
 
 
-def a_preflight(*, now: datetime | None = None, of: str = "shop", **changed: Any) -> Preflight:
+def a_preflight(*, now: datetime | None = None, of: str = "shop", turn_id: str = "", **changed: Any) -> Preflight:
     """Checked and recorded by the real actions, without HTTP."""
-    return take_preflight(received(now, of), delegation(**changed))
+    return take_preflight(received(now, of, turn_id), delegation(**changed))
 
 
-def a_return(raw: str | None = None, *, session: str = "sess_1", now: datetime | None = None) -> ReturnRecord:
+def a_return(
+    raw: str | None = None, *, session: str = "sess_1", now: datetime | None = None, turn_id: str = ""
+) -> ReturnRecord:
     submission = ReturnSubmission(returned(session) if raw is None else raw, session, V1, ("out/report.md",))
-    return take_return(received(now), submission)
+    return take_return(received(now, turn_id=turn_id), submission)
 
 
-def received(now: datetime | None = None, of: str = "shop") -> ReceivedCall:
-    return ReceivedCall(a_pipeline(of), policy_in_force(), by="test", now=now or timezone.now())
+def received(now: datetime | None = None, of: str = "shop", turn_id: str = "") -> ReceivedCall:
+    return ReceivedCall(a_pipeline(of), policy_in_force(), by="test", now=now or timezone.now(), turn_id=turn_id)

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import OrchestrationPolicy
@@ -24,11 +25,13 @@ from validation.models import (
 from validation.orchestration.gate.profiles import SHIPPED, Profile, read_profile
 from validation.orchestration.gate.result import GateError
 from validation.orchestration.gate.returns import parse_return
+from validation.platform.gates import TurnSubject
 from validation.platform.interventions.surroundings import named_turn
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import PAGE, Page, page_of
 
 PASSED, REFUSED, UNDER_WAY = "passed", "refused", "under_way"
+_OF_TURN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,28 @@ def load_preflight(pk: UUID) -> Preflight | None:
     """With `turn_pk`, which is None if the turn does not exist."""
     rows = Preflight.objects.select_related("pipeline", "text").prefetch_related("errors", "returned_by")
     return rows.annotate(turn_pk=named_turn()).filter(pk=pk).first()
+
+
+def of_turn(pipeline: int, turn_id: str) -> tuple[TurnSubject, ...]:
+    """Entries for the page of the turn, in two statements."""
+    here = {"pipeline": pipeline, "turn_id": turn_id}
+    preflights = Preflight.objects.filter(**here).only("command", "task_number", "allowed", "at")
+    returns = ReturnRecord.objects.filter(**here).only("session_id", "status", "valid", "at")
+    return (
+        *(
+            _subject_of(row, "preflight", f"{row.command or '(no command)'} {row.task_number}".strip())
+            for row in preflights.order_by("-at", "-pk")[:_OF_TURN]
+        ),
+        *(
+            _subject_of(row, "return", ", ".join(filter(None, (row.session_id, row.status))))
+            for row in returns.order_by("-at", "-pk")[:_OF_TURN]
+        ),
+    )
+
+
+def _subject_of(row: Preflight | ReturnRecord, noun: str, title: str) -> TurnSubject:
+    word, icon, tone = (row.OUTCOMES[0], "check", "approve") if row.passed else (row.OUTCOMES[1], "x", "fail")
+    return TurnSubject(noun, title, word, icon, tone, reverse(f"orchestration:{noun}", args=[row.pk]), row.at)
 
 
 def session_end(preflight: UUID, now: datetime) -> datetime | None:
