@@ -107,6 +107,7 @@ def test_a_reason_that_is_missing_is_asked_for_in_view(open_page: Open, height: 
     page.keyboard.press("Enter")
     expect(page.locator("#reason")).to_be_focused()
     expect(page.locator("#draft .flow-table")).to_be_visible()
+    page.wait_for_load_state()  # its scripts hear the keys
     for part in ("#reason", "[data-send]"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.keyboard.press("Control+Enter")
@@ -131,6 +132,8 @@ def test_a_draft_that_was_checked_is_kept_as_well(open_page: Open, asgi_server: 
     page = open_page("anna", Role.ADMIN, "/policies/edit/")
     page.locator("#response-approve").fill("0.9")
     page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_be_focused()
+    page.wait_for_load_state()  # its scripts keep what is typed
     page.locator("#reason").fill("Stricter.")
     page.goto(f"{asgi_server.url}/policies/edit/")
     expect(page.locator("#response-approve")).to_have_value("0.9")

@@ -63,6 +63,7 @@ def test_from_the_table_through_the_graph_to_the_words_of_a_source(open_page: Op
 def test_a_new_belief_is_warned_of_while_it_is_written_and_stored_when_confirmed(open_page: Open) -> None:
     page = open_page("rita", Role.REVIEWER, "/beliefs/")
     page.get_by_role("link", name="New belief").click()
+    page.wait_for_url("**/beliefs/new/")  # loaded: its scripts hear what is typed
     page.get_by_label("Markdown with front matter").fill(NEW)
     expect(page.locator("#belief-checked")).to_contain_text("0 verified evidence links")
     page.get_by_role("button", name="Store belief").click()

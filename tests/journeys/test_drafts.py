@@ -88,6 +88,8 @@ def test_a_change_of_a_target_is_kept_until_it_is_saved(open_page: Open, asgi_se
     expect(page.get_by_text("Added.")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # by then the script has heard that the draft was taken
     page.get_by_role("link", name="Change hooks.example.com").click()
+    expect(page.get_by_role("button", name="Save")).to_be_visible()
+    page.wait_for_load_state()  # its scripts keep what is typed
     page.get_by_label("Quiet from").fill("22:00")
     page.reload()
     expect(page.get_by_label("Quiet from")).to_have_value("22:00")
@@ -139,6 +141,7 @@ def test_a_prompt_begun_from_another_version_is_a_draft_of_its_own(open_page: Op
     expect(page.get_by_role("link", name="New from this one")).to_be_visible()
     page.wait_for_load_state()  # its scripts forget what was taken; on a busy machine the link is there before them
     page.get_by_role("link", name="New from this one").click()
+    page.wait_for_url("**/prompts/?from=*")  # loaded: its scripts keep what is typed
     page.get_by_label("What it tries").fill("Stricter still")
     page.goto(f"{asgi_server.url}/insights/trust/prompts/")
     expect(page.get_by_label("What it tries")).to_have_value("")
