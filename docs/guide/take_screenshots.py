@@ -27,7 +27,10 @@ SOUND = ("kettle", "changelog", "bike-budget", "trip", "museum", "greeting")
 CHECKS = ("claims_supported", "no_hallucinations", "query_addressed", "coherent_format", "source_metadata_present")
 AUDITED = 90
 """So many that Trust has figures and a certificate."""
+LEAST_SURE = "electric kettle"
+"""In the query whose approval has the lowest confidence of SOUND."""
 WRONG = 3
+"""So many of its approvals are answered as wrong: the certificate leaves them out."""
 
 
 @contextmanager
@@ -65,9 +68,11 @@ def fill_audits(instance: dict[str, Any]) -> None:
         texts = {"context_md": (story / "context.md").read_text(), "response_md": (story / "draft_1.md").read_text()}
         call(instance, "/attempts", {"turn_id": f"turn_{5000 + number:06}", **texts})
     right = dict.fromkeys(CHECKS, "right")
-    for number in range(AUDITED - 1):
+    found = 0
+    for _ in range(AUDITED - 1):
         waiting = call(instance, "/audits?state=open&limit=2")["items"][-1]
-        wrong = number % (AUDITED // WRONG) == 1
+        wrong = found < WRONG and LEAST_SURE in waiting["query"]
+        found += wrong
         checks = {**right, CHECKS[0]: "wrong"} if wrong else right
         answers = {"checks": checks, "decision": "REVISE" if wrong else "APPROVE"}
         call(instance, f"/audits/{waiting['id']}/answers", answers)
@@ -75,7 +80,7 @@ def fill_audits(instance: dict[str, Any]) -> None:
 
 def take_trust(page: Page, instance: dict[str, Any]) -> None:
     fill_audits(instance)
-    page.goto(f"{instance['url']}/insights/trust/?pipeline=default&tolerated=13")
+    page.goto(f"{instance['url']}/insights/trust/?pipeline=default&tolerated=8")
     shoot(page, "trust")
 
 
