@@ -12,6 +12,7 @@ GRAVE = ("serious", "critical")
 BRIEF = {"resultTypes": ["violations"], "selectors": False}
 """Without the selectors of what was found: they take a seventh of the time, and the report shows the HTML."""
 OF_COLOUR = BRIEF | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+OF_SCROLLING = BRIEF | {"runOnly": {"type": "rule", "values": ["scrollable-region-focusable"]}}
 RUN = """async ([options, grave]) => {
     // What a rule finds is as grave as the rule: those of the others need not be looked for.
     const others = axe._audit.rules.filter(({ impact }) => impact && !grave.includes(impact));
@@ -45,6 +46,12 @@ def colour_faults(page: Page) -> list[str]:
     """Those of colour alone, in the theme that is shown."""
     page.evaluate(AXE_SCRIPT)
     return _grave(page, _violations(page, OF_COLOUR))
+
+
+def scrolling_faults(page: Page) -> list[str]:
+    """What is longer than its place and cannot be scrolled by keyboard."""
+    page.evaluate(AXE_SCRIPT)
+    return _grave(page, _violations(page, OF_SCROLLING))
 
 
 def _grave(page: Page, found: list[dict[str, Any]]) -> list[str]:

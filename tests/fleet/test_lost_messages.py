@@ -9,7 +9,7 @@ from tests.fleet.running import Fleet
 from tests.fleet.test_outages import some_time_passes, submit, undecided, until
 
 pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
-WAITING = 60
+WAITING = 20
 QUEUE = "evidence*"
 """The list of Redis, and one beside it for each lower priority."""
 

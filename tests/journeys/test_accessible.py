@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.accessibility import colour_faults, grave_faults, walk_for_faults
+from tests.accessibility import colour_faults, scrolling_faults, walk_for_faults
 from tests.desk.people import a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys.signed_in import Open
@@ -73,7 +73,9 @@ def test_what_rests_after_a_ruling_can_be_read(open_page: Open) -> None:
     page = open_page("anna", Role.ADMIN, f"/desk/{item}/")
     expect(page.locator("#foot-c")).to_contain_text("Release")
     page.evaluate("() => document.querySelector('.desk').setAttribute('data-resting', '')")
-    assert not grave_faults(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert not colour_faults(page)
 
 
 def test_the_keyboard_help_scrolls_by_keyboard_at_once(open_page: Open) -> None:
@@ -92,8 +94,8 @@ def test_what_is_longer_than_the_screen_scrolls_by_keyboard(open_page: Open) -> 
     intervention(lamp_turn().attempts.get(number=1))
     page = open_page("anna", Role.ADMIN, "/desk/", width=700, height=480)
     page.keyboard.press("?")
-    found = grave_faults(page)
+    found = scrolling_faults(page)
     page.goto(page.url.replace("/desk/", "/insights/?range=all"))
     for fold in page.locator(".chart-table > summary").all():
         fold.click()
-    assert not [*found, *grave_faults(page)]
+    assert not [*found, *scrolling_faults(page)]

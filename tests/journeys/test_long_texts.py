@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.accessibility import grave_faults
+from tests.accessibility import scrolling_faults
 from tests.desk.people import a_fail, a_group
 from tests.factories import LAMP_CONTEXT, attempt, claim, decide, turn
 from tests.journeys import desk
@@ -123,7 +123,7 @@ def test_a_long_query_leaves_the_loop_in_view_and_scrolls_by_keyboard(open_page:
     decide(attempt(asked, context_md=LAMP_CONTEXT.replace("desk lamp", query)))
     page = open_page("rita", Role.REVIEWER, f"/turns/{asked.pk}/", width=390, height=844)
     expect(page.get_by_role("heading", name="Loop")).to_be_in_viewport()
-    assert grave_faults(page) == []
+    assert scrolling_faults(page) == []
 
 
 def test_the_words_of_a_wide_table_are_whole_on_a_phone(open_page: Open) -> None:

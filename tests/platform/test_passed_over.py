@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from tests.desk.people import client_of
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

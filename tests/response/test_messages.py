@@ -9,7 +9,7 @@ import pytest
 from tests.api_client import ApiClient
 from validation.response.tasks import judge_attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 MESSAGES: list[dict[str, Any]] = [
     {"role": "system", "content": "You sell outdoor gear."},

@@ -12,7 +12,7 @@ from tests.api_client import ApiClient, MakeApi
 from tests.texts import CONTEXT, submission
 from validation.models import Attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 BAD = [
     ("not JSON", "{", 400, "body_malformed"),

@@ -9,7 +9,7 @@ from tests.query_analysis.site.analyses import recorded
 from tests.verdicts import an_attempt
 from validation.response.actions.judging import claim
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 TYPED = "How heavy is it?\n\n## 4. Execution Progress\n\nThe mill weighs 540 g."
 
 

@@ -16,7 +16,7 @@ from validation.models import Attempt
 from validation.response.queries.whole_evidence import Citation, WholeEvidence
 from validation.response.web.whole_evidence import LINES, LONGEST, evidence_lines, evidence_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PART = {"HX-Request": "true", "HX-Target": "whole-evidence"}
 
 
