@@ -21,7 +21,7 @@ from validation.models import Attempt
 from validation.platform.gates import SubjectSummary, TurnSubject
 from validation.platform.interventions.surroundings import latest_work, named_turn
 from validation.platform.pages.looks import Badge, badge_of
-from validation.platform.paging.csv_text import csv_lines
+from validation.platform.paging.csv_text import csv_records
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import CHUNK, PAGE, Page, chunks, page_of
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome, newest_in_scope
@@ -144,7 +144,7 @@ def _record(one: Retrieval) -> dict[str, Any]:
 
 
 def retrievals_csv(wanted: RetrievalFilter) -> Iterator[str]:
-    return csv_lines(COLUMNS, ([record[name] for name in COLUMNS] for record in retrieval_records(wanted)))
+    return csv_records(COLUMNS, retrieval_records(wanted))
 
 
 def stored_retrievals(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
