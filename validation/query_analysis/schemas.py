@@ -145,10 +145,10 @@ class RecurringIssueOut(Out):
 class ClarifyCorrelationOut(Out):
     """How often a failed resolution coincides with `clarify`; `phi` is their correlation."""
 
-    failed_and_clarify: int = attribute("table", "both")
-    failed_only: int = attribute("table", "first_only")
-    clarify_only: int = attribute("table", "second_only")
-    neither: int = attribute("table", "neither")
+    failed_and_clarify: int = attribute("both")
+    failed_only: int = attribute("first_only")
+    clarify_only: int = attribute("second_only")
+    neither: int
     phi: MeasuredOut
 
 

@@ -6,31 +6,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validation.domain.estimates.agreement import MeasuredValue, TwoByTwo, kappa, phi, share, spearman
+from validation.domain.estimates.agreement import MeasuredValue, TwoByTwo, kappa, share, spearman
 
 counts = st.integers(min_value=0, max_value=400)
 
 
 def test_phi_of_a_worked_table():
-    assert phi(TwoByTwo(both=20, first_only=10, second_only=5, neither=65)).value == pytest.approx(0.6299, abs=1e-4)
+    assert TwoByTwo(both=20, first_only=10, second_only=5, neither=65).phi.value == pytest.approx(0.6299, abs=1e-4)
 
 
 def test_phi_of_facts_that_always_come_together_is_one():
-    assert phi(TwoByTwo(6, 0, 0, 6)).value == 1.0
+    assert TwoByTwo(6, 0, 0, 6).phi.value == 1.0
 
 
 def test_phi_is_undefined_when_a_fact_never_varies():
-    assert phi(TwoByTwo(0, 0, 7, 12)).value is None
+    assert TwoByTwo(0, 0, 7, 12).phi.value is None
 
 
 def test_phi_of_three_observations_has_no_interval():
-    figure = phi(TwoByTwo(1, 1, 0, 1))
+    figure = TwoByTwo(1, 1, 0, 1).phi
     assert (figure.low, figure.high, figure.n) == (None, None, 3)
 
 
 @given(counts, counts, counts, counts)
 def test_the_interval_of_phi_holds_its_value(both, first_only, second_only, neither):
-    figure = phi(TwoByTwo(both, first_only, second_only, neither))
+    figure = TwoByTwo(both, first_only, second_only, neither).phi
     if figure.low is not None:
         assert -1.0 <= figure.low <= figure.value <= figure.high <= 1.0
 

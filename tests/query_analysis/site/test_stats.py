@@ -44,7 +44,7 @@ def test_failed_resolution_and_clarify_are_counted_together() -> None:
     for _ in range(4):
         recorded()
     against = stats().failed_against_clarify
-    assert against.table == TwoByTwo(both=1, first_only=0, second_only=1, neither=4)
+    assert against == TwoByTwo(both=1, first_only=0, second_only=1, neither=4)
     assert (round(against.phi.value or 0, 3), against.phi.n) == (0.632, 6)
     assert against.phi.low is not None
 

@@ -54,15 +54,15 @@ class TwoByTwo:
     def n(self) -> int:
         return self.both + self.first_only + self.second_only + self.neither
 
-
-def phi(table: TwoByTwo) -> MeasuredValue:
-    """The correlation of two yes/no facts, -1.0 to 1.0; None if one of them is constant."""
-    first, second = table.both + table.first_only, table.both + table.second_only
-    spread = first * (table.n - first) * second * (table.n - second)
-    if spread == 0:
-        return MeasuredValue(None, None, None, table.n)
-    value = (table.both * table.neither - table.first_only * table.second_only) / sqrt(spread)
-    return _with_fisher_interval(value, table.n, error=1.0)
+    @property
+    def phi(self) -> MeasuredValue:
+        """The correlation of the two facts, -1.0 to 1.0; None if one of them is constant."""
+        first, second = self.both + self.first_only, self.both + self.second_only
+        spread = first * (self.n - first) * second * (self.n - second)
+        if spread == 0:
+            return MeasuredValue(None, None, None, self.n)
+        value = (self.both * self.neither - self.first_only * self.second_only) / sqrt(spread)
+        return _with_fisher_interval(value, self.n, error=1.0)
 
 
 def kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> MeasuredValue:

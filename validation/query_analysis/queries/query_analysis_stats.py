@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Case, Count, F, Max, Q, QuerySet, TextField, Value, When, Window
 from django.db.models.functions import RowNumber
 
-from validation.domain.estimates.agreement import MeasuredValue, TwoByTwo, phi, share
+from validation.domain.estimates.agreement import MeasuredValue, TwoByTwo, share
 from validation.domain.lru_cache import LruCache
 from validation.insights.queries.over_time import OverTime, count_over_time
 from validation.models import QueryAnalysisIssue, QueryAnalysisRecord
@@ -51,15 +51,6 @@ class StatusShare:
 
 
 @dataclass(frozen=True, slots=True)
-class FailedAgainstClarify:
-    """Correlation of failed resolution with clarify: in `table` failed resolution is the first fact, clarify the
-    second."""
-
-    table: TwoByTwo
-    phi: MeasuredValue
-
-
-@dataclass(frozen=True, slots=True)
 class RecurringIssue:
     """Issues of the same meaning. `topic` is empty for an issue that is not sorted yet, a group of its own; `count` is
     the number of analyses; `examples` are the most frequent of the `wordings`, each with its count; `record_id`,
@@ -77,7 +68,8 @@ class RecurringIssue:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisStats:
-    """`n` counts decisions; halts are counted separately."""
+    """`n` counts decisions; halts are counted separately. In `failed_against_clarify` failed resolution is the first
+    fact, clarify the second."""
 
     n: int
     halted: int
@@ -85,42 +77,30 @@ class AnalysisStats:
     statuses: tuple[StatusShare, ...]
     over_time: OverTime
     issues: tuple[RecurringIssue, ...]
-    failed_against_clarify: FailedAgainstClarify
+    failed_against_clarify: TwoByTwo
 
 
 def analysis_stats(wanted: AnalysisFilter) -> AnalysisStats:
     """Uses a fixed number of statements."""
     scope = TallyScope(pipeline=wanted.pipeline, since=wanted.since, until=wanted.until)
     over_time = count_over_time("analysis", scope, _BESIDE)
-    counts = _counts(scope)
-    n = sum(counts[status.value] for status in Status)
+    counts, failed = (_by_status(measure, scope) for measure in ("analysis", "analysis_failed"))
+    n, all_failed = counts.total() - counts[""], failed.total()
+    both, clarify = failed[Status.CLARIFY], counts[Status.CLARIFY]
     return AnalysisStats(
         n=n,
-        halted=counts["halted"],
-        exhausted=counts["exhausted"],
-        statuses=tuple(StatusShare(status, counts[status.value], share(counts[status.value], n)) for status in Status),
+        halted=counts[""],
+        exhausted=sum(one.n for one in tallied("analysis_exhausted", scope)),
+        statuses=tuple(StatusShare(status, counts[status], share(counts[status], n)) for status in Status),
         over_time=over_time,
         issues=_recurring_issues(wanted),
-        failed_against_clarify=_against(counts, n),
+        failed_against_clarify=TwoByTwo(both, all_failed - both, clarify - both, n - all_failed - clarify + both),
     )
 
 
-def _counts(scope: TallyScope) -> dict[str, int]:
-    statuses = {one.key[0]: one.n for one in tallied("analysis", scope, "kind")}
-    failed = {one.key[0]: one.n for one in tallied("analysis_failed", scope, "kind")}
-    return {
-        **{status.value: statuses.get(status, 0) for status in Status},
-        "halted": statuses.get("", 0),
-        "exhausted": sum(one.n for one in tallied("analysis_exhausted", scope)),
-        "failed": sum(failed.values()),
-        "failed_and_clarify": failed.get(Status.CLARIFY, 0),
-    }
-
-
-def _against(counts: dict[str, int], n: int) -> FailedAgainstClarify:
-    both, failed, clarify = counts["failed_and_clarify"], counts["failed"], counts[Status.CLARIFY.value]
-    table = TwoByTwo(both, failed - both, clarify - both, n - failed - clarify + both)
-    return FailedAgainstClarify(table, phi(table))
+def _by_status(measure: str, scope: TallyScope) -> Counter[str]:
+    """Halted analyses have the empty status."""
+    return Counter({one.key[0]: one.n for one in tallied(measure, scope, "kind")})
 
 
 _issues: LruCache[tuple[str, int], tuple[RecurringIssue, ...]] = LruCache(8)
