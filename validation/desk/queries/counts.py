@@ -86,9 +86,9 @@ def count_work(
     of its rows are passed as `whole`."""
     colleagues = held(wanted.now) & ~Q(claimed_by=wanted.person)
     awake = ~snoozed(wanted.now)
-    counted_views = {q: terms for q, terms in (views or {}).items() if _is_open(terms)}
+    counted_views = {q: terms for q, terms in (views or {}).items() if terms.status.is_unsettled}
     asked = {f"view_{at}": _open_view(wanted, terms) for at, terms in enumerate(counted_views.values())}
-    lists_open = _is_open(wanted.terms)
+    lists_open = wanted.terms.status.is_unsettled
     listed = _placed(_open_view(wanted, wanted.terms), wanted, item) if lists_open else {}
     of_desk = {"open": awake, "free": awake & ~colleagues, "critical": awake & Q(priority=Priority.CRITICAL)}
     sums = _count_open(wanted, of_desk | asked | listed)
@@ -136,10 +136,6 @@ def _placed_in(whole: Sequence[Work], item: Work | None) -> dict[str, int]:
     keys = [one.id for one in whole]
     place = {"before": keys.index(item.id), "here": 1} if item and item.id in keys else {}
     return {"total": len(keys), **place}
-
-
-def _is_open(terms: DeskTerms) -> bool:
-    return terms.status in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED)
 
 
 def _open_view(wanted: DeskFilter, terms: DeskTerms) -> Q:

@@ -187,7 +187,7 @@ def snoozed(now: datetime) -> Q:
 def mine(wanted: DeskFilter, status: QueueStatus) -> Q:
     """Closed work is one's own by one's ruling or answer, open work by one's claim or by assignment."""
     claimed = held(wanted.now) & Q(claimed_by=wanted.person)
-    if status in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED):
+    if status.is_unsettled:
         return claimed | Q(assigned_to=wanted.person)
     # One set of keys: with EXISTS in an OR the planner looks at all closed work.
     ruled = RulingRecord.objects.filter(by=wanted.person).exclude(state=RulingState.UNDONE)

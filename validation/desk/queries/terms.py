@@ -27,6 +27,10 @@ class QueueStatus(StrEnum):
     EXPIRED = "expired"
     ANY = "any"
 
+    @property
+    def is_unsettled(self) -> bool:
+        return self in (QueueStatus.OPEN, QueueStatus.CLAIMED, QueueStatus.SNOOZED)
+
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "is": tuple(QueueStatus),
