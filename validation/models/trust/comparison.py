@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from validation.domain.trust.comparison import RECORDED
 from validation.domain.verdict import Decision
 from validation.models.constraints import one_of
 from validation.models.pipeline import Pipeline
@@ -26,6 +27,11 @@ class Comparison(RandomKey):
 
     class Meta:
         indexes = [models.Index(fields=["-started_at"], name="comparison_newest_first")]
+
+    @property
+    def judging_sides(self) -> list[str]:
+        """`first` and `second`, without one whose judgement was in force."""
+        return [name for name in ("first", "second") if getattr(self, name)["judge"] != RECORDED]
 
 
 class ComparedItem(models.Model):

@@ -103,9 +103,7 @@ def start_comparison(
 def judge_halted_again(comparison: Comparison, *, by: str, now: datetime) -> int:
     """Requeues the cases that a judge of either side could not judge; returns how many. The caller enqueues the judging
     after commit."""
-    sides = {"first": comparison.first, "second": comparison.second}
-    asked = [name for name, side in sides.items() if side["judge"] != RECORDED]
-    halted = [Q(**{f"{name}__decision": HALT}) for name in asked]
+    halted = [Q(**{f"{name}__decision": HALT}) for name in comparison.judging_sides]
     n = comparison.items.filter(reduce(or_, halted)).update(first=None, second=None, claimed_until=None)
     audit.record(by=by, verb="comparison.judged_again", subject=f"comparison:{comparison.pk}", now=now, cases=n)
     return n

@@ -15,7 +15,6 @@ from validation.domain.check import CheckName
 from validation.domain.operations.cost import Cost
 from validation.domain.trust.comparison import (
     HALT,
-    RECORDED,
     ComparedCase,
     ComparisonReport,
     Outcome,
@@ -121,8 +120,7 @@ class ReadComparison:
     @property
     def halted(self) -> int:
         """Number of cases that a judge could not judge for this comparison, and that can be judged again."""
-        sides = {"first": self.comparison.first, "second": self.comparison.second}
-        asked = [name for name, side in sides.items() if side["judge"] != RECORDED]
+        asked = self.comparison.judging_sides
         return sum(any(getattr(row.case, name).decision == HALT for name in asked) for row in self.rows)
 
     def cases_page(self, show: Show, *, cursor: str | None, limit: int = PAGE) -> Page[CaseRow]:
