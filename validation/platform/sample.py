@@ -3,7 +3,6 @@ part are next to the code that loads them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Self
@@ -51,26 +50,16 @@ def remove_sample(*, by: str, now: datetime) -> int:
     return removed
 
 
-@dataclass(frozen=True, slots=True)
-class SampleSize:
-    """`rows` are (label, number): the story's own, then those of other apps."""
-
-    rows: tuple[tuple[str, int], ...]
-
-    @property
-    def stored(self) -> bool:
-        return any(number for _, number in self.rows)
-
-
 def sample_parts() -> tuple[SamplePart, ...]:
     """The parts of all gates, in their order."""
     return tuple(gate.sample for gate in gates() if gate.sample is not None)
 
 
-def sample_size() -> SampleSize:
-    own = (
-        ("turns", Turn.objects.filter(sample=True).count()),
-        ("attempts", Attempt.objects.filter(turn__sample=True).count()),
-        ("interventions", Intervention.objects.filter(sample=True).count()),
-    )
-    return SampleSize((*own, *((part.label, part.size()) for part in sample_parts())))
+def sample_size() -> dict[str, int]:
+    """Number of stored records by label: the story's own, then those of other apps."""
+    return {
+        "turns": Turn.objects.filter(sample=True).count(),
+        "attempts": Attempt.objects.filter(turn__sample=True).count(),
+        "interventions": Intervention.objects.filter(sample=True).count(),
+        **{part.label: part.size() for part in sample_parts()},
+    }

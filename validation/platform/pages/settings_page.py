@@ -100,7 +100,9 @@ def retention(request: HttpRequest) -> HttpResponse:
 def sample(request: HttpRequest) -> HttpResponse:
     """POST removes the sample data; open pages refresh at once."""
     if request.method != "POST":
-        return show_settings(request, "platform/settings/sample.html", {"size": sample_size()})
+        size = sample_size()
+        context = {"size": size, "stored": any(size.values())}
+        return show_settings(request, "platform/settings/sample.html", context)
     removed = remove_sample(**acting(request))
     for topic in (Topic.ATTEMPTS, Topic.INTERVENTIONS):
         publish(topic, "sample")
