@@ -24,3 +24,9 @@ def once_a_file(django_db_setup: None, django_db_blocker: Any) -> Iterator[OnceA
         with django_db_blocker.block():
             yield made
         transaction.set_rollback(True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of a file that do without such rows come first, while there are none."""
+    files = {item.path: place for place, item in reversed([*enumerate(items)])}
+    items.sort(key=lambda item: (files[item.path], "once_a_file" in getattr(item, "fixturenames", ())))

@@ -22,6 +22,7 @@ from beliefs.tasks import audit
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BELIEF, BROKEN, COMMIT, OTHER, SESSIONS
 from tests.desk.people import client_of
+from tests.rows import OnceAFile
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
 
@@ -32,8 +33,12 @@ PAGES = ("/beliefs/", "/beliefs/graph/", "/beliefs/health/", "/beliefs/b/quiet-h
 HOSTILE = OTHER.replace("A harbour works best", "<script>alert(1)</script> A harbour works best")
 
 
-@pytest.fixture
-def stocked() -> None:
+@pytest.fixture(scope="module")
+def stocked(once_a_file: OnceAFile[None]) -> None:
+    once_a_file(stock)
+
+
+def stock() -> None:
     for name, text in SESSIONS.items():
         put_source(pipeline=COMMON, kind="session", name=name, text=text, origin=Origin.API, by="test", now=NOON)
     put_source(pipeline=COMMON, kind="commit", name=COMMIT, text="", origin=Origin.API, by="test", now=NOON)

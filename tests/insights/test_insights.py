@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from tests.desk.people import client_of
 from tests.factories import attempt, decide, final_ruling, halt, turn
+from tests.rows import OnceAFile
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.estimates.agreement import MeasuredValue
@@ -44,8 +45,12 @@ pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 
 
-@pytest.fixture
-def story() -> None:
+@pytest.fixture(scope="module")
+def story(once_a_file: OnceAFile[None]) -> None:
+    once_a_file(tell_story)
+
+
+def tell_story() -> None:
     """Two approvals, a revision and a halt, in two pipelines and by two judges, an hour ago."""
     at = NOW - timedelta(hours=1)
     decide(attempt(turn("a", of="shop", at=at)), Route.APPROVE, confidence=1.0, latency_ms=40)

@@ -8,6 +8,9 @@ import pytest
 from django.db import transaction
 from django.urls import resolve, reverse
 
+from retrieval.models import Retrieval
+from retrieval.queries.retrievals import RetrievalFilter
+from retrieval.queries.stats import retrieval_stats
 from tests.desk.people import client_of
 from tests.platform.hostile_rows import PAYLOAD, answers_of_pages, fill_texts, others_than_the_story
 from tests.platform.pages.test_list_pages import LISTS
@@ -62,7 +65,7 @@ def test_halts_of_one_cause_are_one_group(loaded: None) -> None:
 
 
 def test_the_parts_of_other_apps_come_with_it(loaded: None) -> None:
-    assert dict(sample_size().rows)["beliefs"] == 12
+    assert sample_size()["beliefs"] == 12
 
 
 def test_revisions_of_the_story_that_succeeded_taught_something(loaded: None) -> None:
@@ -120,6 +123,12 @@ def test_a_pipeline_and_a_time_are_chosen_only_where_the_page_narrows_itself_by_
     )
 
 
+def test_the_turns_of_retrievals_are_those_of_the_story(loaded: None) -> None:
+    named = set(Retrieval.objects.exclude(turn_id="").values_list("turn_id", flat=True))
+    assert named <= set(Turn.objects.filter(sample=True).values_list("turn_id", flat=True))
+    assert retrieval_stats(RetrievalFilter()).downstream.correlation.n >= 8
+
+
 def test_loading_twice_adds_nothing(loaded: None) -> None:
     assert load_sample() == 0
 
@@ -130,5 +139,5 @@ def test_removing_takes_everything_away_but_the_audit_trail(loaded: None) -> Non
     remove_sample(by="test", now=timezone.now())
     left = [model for model in (Turn, Attempt, Judgement, Intervention, Event) if model.objects.exists()]
     assert left == []
-    assert not sample_size().stored
+    assert not any(sample_size().values())
     assert AuditEvent.objects.filter(verb="sample.removed").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from tests.rows import OnceAFile
 from validation.models import (
     ActiveSession,
     Event,
@@ -37,9 +38,9 @@ def remove() -> None:
         part.remove(by="test", now=timezone.now())
 
 
-@pytest.fixture(autouse=True)
-def loaded(db: None) -> None:
-    load()
+@pytest.fixture(scope="module", autouse=True)
+def loaded(once_a_file: OnceAFile[None]) -> None:
+    once_a_file(load)
 
 
 def test_every_analysis_is_judged_as_the_story_tells() -> None:
