@@ -16,6 +16,7 @@ from beliefs.models import BeliefRecord
 from tests.beliefs.pages import seen
 from tests.beliefs.samples import BROKEN
 from tests.desk.people import client_of
+from tests.rows import OnceAFile
 from validation.platform.keys import pipeline_named
 from validation.platform.permissions import Role
 from validation.platform.policies import policy_in_force
@@ -25,8 +26,12 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 1, 21, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def shared() -> None:
+@pytest.fixture(scope="module")
+def shared(once_a_file: OnceAFile[None]) -> None:
+    once_a_file(share)
+
+
+def share() -> None:
     """`lamp` of two pipelines, `quay` of all of them."""
     for pipeline, name, when in (("shop", "lamp", "dusk"), ("bank", "lamp", "dawn"), (COMMON, "quay", "noon")):
         pipeline_named(pipeline, now=NOON)

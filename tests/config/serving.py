@@ -7,11 +7,13 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -100,6 +102,11 @@ class Serve:
             self.process.kill()
             printed, _ = self.process.communicate()
         return self.process.returncode, printed
+
+
+def turns_of_the_story(var: Path) -> int:
+    with closing(sqlite3.connect(var / "countersign.sqlite3")) as file:
+        return int(file.execute("SELECT count(*) FROM validation_turn WHERE sample").fetchone()[0])
 
 
 def readable_by_others(var: Path) -> list[str]:

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.fleet, pytest.mark.postgres]
 
 def test_a_worker_that_judges_ends_and_gives_its_row_back(fleet: Fleet) -> None:
     with fleet.api() as api:
-        attempt = submit(api, "turn_sigterm", context_md=context(rows(60_000))).json()["id"]
+        attempt = submit(api, "turn_sigterm", context_md=context(rows(20_000))).json()["id"]
     until(lambda: state(fleet, attempt)[0] == "judging")
     status = fleet.stop("worker-evidence")
     left = state(fleet, attempt)

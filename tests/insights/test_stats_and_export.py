@@ -14,20 +14,29 @@ from django.test import AsyncClient
 
 from tests.api_client import ApiClient, MakeApi
 from tests.factories import NOON, attempt, decide, final_ruling, halt, intervention, lamp_turn, turn
+from tests.rows import OnceAFile
 from validation.domain.attempt import Route
 
 OF = "shop-assistant"
 
 
-@pytest.fixture
-def mine(make_api: MakeApi) -> ApiClient:
-    """The key of the pipeline whose story is told: a lamp turn, a halt with its intervention, and another pipeline's
-    approval that it must never see."""
+@pytest.fixture(scope="module")
+def story(once_a_file: OnceAFile[None]) -> None:
+    once_a_file(tell_story)
+
+
+def tell_story() -> None:
+    """A lamp turn, a halt with its intervention, and an approval of another pipeline."""
     lamp_turn()
     halted = halt(attempt(turn("halted", at=NOON + timedelta(hours=1)))).attempt
     intervention(halted, title="=SUM(A1)")
     final_ruling(halted, "dismiss")
     decide(attempt(turn("other", of="other")), Route.APPROVE)
+
+
+@pytest.fixture
+def mine(story: None, make_api: MakeApi) -> ApiClient:
+    """The key of the pipeline whose story is told; it must never see the other's."""
     return make_api("read", pipeline=OF)
 
 

@@ -206,14 +206,6 @@ def test_an_attempt_arrives_live(open_page: Open, asgi_server: Site, worker: Non
     expect(page.locator("#overview-attempts")).to_contain_text("turn_live")
 
 
-def test_charts_are_drawn_and_each_has_its_table(open_page: Open) -> None:
-    lamp_turn()
-    page = open_page("vera", Role.VIEWER, "/insights/?range=all")
-    expect(page.locator("[data-chart='figure-decisions'] svg").first).to_be_visible()
-    page.locator("section", has=page.locator("#decisions-title")).locator("summary").click()
-    expect(page.locator("section", has=page.locator("#decisions-title")).locator("table")).to_contain_text("2026-11-03")
-
-
 def test_all_charts_are_printed_in_the_colours_of_paper(open_page: Open) -> None:
     lamp_turn()
     page = open_page("vera", Role.VIEWER, "/insights/?range=all", color_scheme="dark")

@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.serving import UP_WITHIN_S, Serve, begin, manage, migrated
+from tests.config.serving import UP_WITHIN_S, Serve, begin, migrated, turns_of_the_story
 
 LIGHT_KB = 220_000
 """A start that loads no story is at 145 MB, one that judges it in its own process at 500 MB."""
 
 
-def turns_of_the_story(var: Path) -> int:
-    with closing(sqlite3.connect(var / "countersign.sqlite3")) as file:
-        return int(file.execute("SELECT count(*) FROM validation_turn WHERE sample").fetchone()[0])
+def child_of(process: subprocess.Popen[str]) -> int | None:
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return int(children[0]) if children else None
 
 
 def is_writing(var: Path) -> bool:
@@ -32,11 +32,6 @@ def is_writing(var: Path) -> bool:
         except sqlite3.OperationalError:
             return True
     return False
-
-
-def child_of(process: subprocess.Popen[str]) -> int | None:
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return int(children[0]) if children else None
 
 
 def judges_the_story(process: subprocess.Popen[str], var: Path) -> int:
@@ -80,8 +75,7 @@ def made_up_for(told_to_end: Ended) -> Iterator[Serve]:
     assert turns_of_the_story(told_to_end.var) == 0, "the story was stored before the kill"
     third = Serve.start(told_to_end.var, "--sample")
     yield third
-    if third.process.poll() is None:
-        third.end(signal.SIGKILL)
+    third.end(signal.SIGKILL)
 
 
 def test_told_to_end_it_ends_cleanly_and_takes_the_process_of_the_story_along(told_to_end: Ended) -> None:
@@ -97,11 +91,3 @@ def test_the_server_does_not_keep_the_memory_that_judging_the_story_took(made_up
     status = Path(f"/proc/{made_up_for.process.pid}/status").read_text()
     resident = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
     assert resident < LIGHT_KB
-
-
-def test_what_was_removed_does_not_come_back(made_up_for: Serve) -> None:
-    made_up_for.end(signal.SIGKILL)
-    manage(made_up_for.var, "load_sample", "--remove")
-    again = Serve.start(made_up_for.var, "--sample")
-    again.end(signal.SIGKILL)
-    assert turns_of_the_story(made_up_for.var) == 0

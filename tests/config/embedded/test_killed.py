@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.config.serving import Serve, migrated
+from tests.config.serving import Serve, migrated, turns_of_the_story
 from tests.servers import until
 from tests.texts import submission
 
@@ -62,16 +63,23 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
     return Killed(var, temporary)
 
 
-def test_a_restart_decides_all_that_was_queued_and_records_nothing_twice(killed: Killed) -> None:
-    again = Serve.start(killed.var)
-    try:
-        with client(again) as api:
-            until(lambda: states(api)["decided"] == QUEUED, every_s=0.2)
-            assert {item["attempt"] for item in attempts(api)} == {1}
-            numbers = Counter(api.get(f"/api/v1/attempts/{item['id']}").json()["judgement"] for item in attempts(api))
-            events = [item for item in feed(api) if item["type"] == "attempt.decided"]
-    finally:
-        again.end()
+@pytest.fixture(scope="module")
+def again(killed: Killed) -> Iterator[Serve]:
+    restarted = Serve.start(killed.var, "--sample")
+    yield restarted
+    restarted.end()
+
+
+def test_no_sample_story_is_added_to_turns_of_ones_own(again: Serve) -> None:
+    assert turns_of_the_story(again.var) == 0
+
+
+def test_a_restart_decides_all_that_was_queued_and_records_nothing_twice(again: Serve) -> None:
+    with client(again) as api:
+        until(lambda: states(api)["decided"] == QUEUED, every_s=0.2)
+        assert {item["attempt"] for item in attempts(api)} == {1}
+        numbers = Counter(api.get(f"/api/v1/attempts/{item['id']}").json()["judgement"] for item in attempts(api))
+        events = [item for item in feed(api) if item["type"] == "attempt.decided"]
     assert numbers == {1: QUEUED}
     assert len({event["data"]["id"] for event in events}) == len(events) == QUEUED
 

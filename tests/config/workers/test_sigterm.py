@@ -55,5 +55,5 @@ def test_while_an_llm_is_waited_for(tmp_path: Path) -> None:
 def test_while_evidence_is_computed(tmp_path: Path) -> None:
     serve = Serve.start(migrated(tmp_path))
     with client(serve) as api:
-        end_while_judging(serve, api, context_md=context(rows(60_000)))
+        end_while_judging(serve, api, context_md=context(rows(20_000)))
     assert state(tmp_path) == ("queued", 0)

@@ -122,14 +122,6 @@ def test_a_time_range_or_pipeline_keeps_what_was_searched_since(
     desk_page.wait_for_url(f"{asgi_server}/turns/{becomes}")
 
 
-def test_an_attempt_arrives_without_a_reload(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
-    _open(desk_page, asgi_server, "/turns/?q=turn")
-    expect(desk_page.locator("html")).to_have_attribute("data-connected", "true")
-    arrived = factories.attempt(factories.turn("turn_new"))
-    tell(Topic.ATTEMPTS, arrived.pk)
-    expect(desk_page.get_by_role("link", name="turn_new")).to_be_visible()
-
-
 def test_a_live_update_keeps_the_filters_that_were_typed(desk_page: Page, asgi_server: Site, lamp: Turn) -> None:
     _open(desk_page, asgi_server, "/turns/")
     desk_page.get_by_label("Turn id or words of the query").first.fill("lumens")
