@@ -8,6 +8,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.browser import EXPECTED_WITHIN_MS
+
 GRAVE = ("serious", "critical")
 BRIEF = {"resultTypes": ["violations"], "selectors": False}
 """Without the selectors of what was found: they take a seventh of the time, and the report shows the HTML."""
@@ -19,6 +21,17 @@ RUN = """async ([options, grave]) => {
     const rules = options.runOnly ? {} : Object.fromEntries(others.map(({ id }) => [id, { enabled: false }]));
     return (await axe.run({ ...options, rules })).violations;
 }"""
+
+
+SETTLED = """() => {
+    const isInView = ({ top, bottom, height }) => height > 0 && top < innerHeight && bottom > 0;
+    const undrawn = [...document.querySelectorAll("[data-chart]:not([data-drawn])")];
+    const isDrawing = undrawn.some((chart) => isInView(chart.getBoundingClientRect()));
+    const waits = isDrawing || document.querySelector(".htmx-request");
+    window.quietFrames = waits ? 0 : (window.quietFrames ?? 0) + 1;
+    return window.quietFrames > 8;
+}"""
+"""What a page asks for at once has come and is drawn. Some frames long, for what came may ask for more."""
 
 
 def grave_faults(page: Page) -> list[str]:
@@ -37,7 +50,7 @@ def walk_for_faults(page: Page, origin: str, paths: Iterable[str]) -> list[str]:
     found = []
     for path in paths:
         page.goto(origin + path)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_function(SETTLED, timeout=EXPECTED_WITHIN_MS)
         found += grave_faults(page)
     return found
 
