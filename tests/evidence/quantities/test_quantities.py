@@ -37,6 +37,10 @@ def only(text: str) -> Quantity:
         ("a 30-day trial", "30 days"),
         ("two weeks", "14 days"),
         ("8:30", "20:30"),
+        ("about 8:23", "8:22"),
+        ("3 June 2025", "03-Jun-2025"),
+        ("42:30", "0:42:30"),
+        ("1,410 francs", "CHF 1,410"),
         ("three days", "3 days"),
         ("5 January 2026", "2026-01-05"),
         ("Jan 5, 2026", "05.01.2026"),
@@ -205,3 +209,7 @@ def test_a_bare_hour_is_still_the_number_that_it_is_written_as() -> None:
     assert same(hours, number)
     assert same(number, hours)
     assert not same(only("15"), hours)
+
+
+def test_an_ip_address_is_no_figure() -> None:
+    assert find_quantities("Open 192.168.1.1 or 203.0.113.77.") == ()

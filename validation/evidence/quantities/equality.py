@@ -19,7 +19,7 @@ def same(said: Quantity, held: Quantity) -> bool:
         return _same_date(said, held)
     if said.kind is Kind.TIME and held.kind is Kind.TIME:
         # `8:30` may be short for the 20:30 of the evidence; its `10:00` is no 22:00.
-        return _minutes(held, said)[0] in _minutes(said, held)
+        return any(abs(_minutes(held, said)[0] - one) <= said.tolerance for one in _minutes(said, held))
     if said.kind is held.kind and comparable(said, held):
         return _close(said, said.candidates, held.candidates)
     if Kind.NUMBER in (said.kind, held.kind):  # of clock times those written as a bare hour

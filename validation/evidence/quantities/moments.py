@@ -54,6 +54,7 @@ _DATE = re.compile(
     rf"(?:,?[ \t]+(?P<first_y>{_YEAR})\b)?)"
     rf"|(?<![\w.,:])(?P<dm_d>\d{{1,2}}){_NTH}[ \t]+(?:of[ \t]+)?(?P<dm_m>{_MONTH})"
     rf"(?:,?[ \t]+(?P<dm_y>{_YEAR})\b)?"
+    rf"|(?<![\w./-])(?P<dash_d>\d{{1,2}})-(?P<dash_m>(?:{alternatives(_MONTHS)})\b)(?:-(?P<dash_y>{_YEAR}|\d\d)\b)?"
     rf"|\b(?P<md_m>{_MONTH})[ \t]+(?P<md_d>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d)(?:,?[ \t]+(?P<md_y>{_YEAR})\b)?"
     rf"|\b(?P<my_m>{_MONTH})[ \t]+(?:of[ \t]+)?(?P<my_y>{_YEAR})\b)",
     re.IGNORECASE,
@@ -87,7 +88,7 @@ _MAY_HOLD = re.compile(
     r"\d[-–/.:hT]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
     r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
     r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
-    r"\d(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
+    r"\d(?:-|(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?)(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
     re.IGNORECASE,
 )
 """One quick look that spares most texts the two long patterns."""
@@ -155,6 +156,7 @@ def _candidates(match: re.Match[str]) -> Iterator[Date]:
         parts = {name[-1]: value for name, value in match.groupdict().items() if value}
         month = parts["m"].lower().rstrip(".")
         year, day = (int(parts[part]) if part in parts else None for part in "yd")
+        year = year + 2000 if year is not None and year < 100 else year
         yield year, int(month) if month.isdigit() else _MONTHS[month], day
 
 
@@ -243,7 +245,8 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
     for match in _STOPWATCH.finditer(text) if ":" in text else ():
         first, unit = int(match["first_d"]), (match["unit"] or "").lower()
         parts = [first, int(match["second"]), *((int(match["third"]),) if match["third"] else ())]
-        if not unit and (first <= _LAST_HOUR or len(parts) > 2):
+        is_elapsed = len(parts) > 2 and match["first_d"] == "0"  # `0:42:30`, no clock writes it
+        if not unit and not is_elapsed and (first <= _LAST_HOUR or len(parts) > 2):
             continue
         if len(parts) == 2 and not unit.startswith(("h", "s")):
             parts = [0, *parts]

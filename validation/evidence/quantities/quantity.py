@@ -80,6 +80,7 @@ _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
 _ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$")
+_ROUND_MINUTES = ((30, 7.0), (5, 2.0))
 _TENS = 10
 _GAPS = " \t\u00a0\u202f"
 _WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"
@@ -134,8 +135,16 @@ def _moments(text: str) -> Iterator[Quantity]:
             in_words=moment.in_words,
             ambiguous=moment.ambiguous,
             zone=moment.zone,
+            tolerance=_minutes_off(text, moment.start, moment.minutes),
             raw=() if moment.hour is None else (float(moment.hour),),
         )
+
+
+def _minutes_off(text: str, start: int, minutes: tuple[int, ...]) -> float:
+    """`About 8:20` may be 8:18, `around half past eight` some minutes earlier or later, `about 8:23` is 8:22:48."""
+    if not minutes or not _ABOUT.search(text[max(0, start - 24) : start]):
+        return 0.0
+    return next((reach for step, reach in _ROUND_MINUTES if minutes[0] % step == 0), 1.0)
 
 
 def _with_units(text: str, numbers: list[Number]) -> list[Quantity]:
