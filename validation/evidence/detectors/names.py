@@ -75,13 +75,15 @@ def _candidates(claim: ClaimSpan) -> Iterator[tuple[int, int]]:
     for match in _BOLD.finditer(claim.text):
         labels = match[1].rstrip().endswith((":", ".", "!", "?")) or claim.text[match.end() : match.end() + 1] == ":"
         alone = plain(claim.text) == plain(match[0])
-        if not labels and not (alone and not _may_name(match[1])):
+        said = match[1].strip()
+        phrase = match.start() == 0 and " " in said and said[1:].islower()  # `**Medical costs** are covered`
+        if not labels and not phrase and not (alone and not _may_name(match[1])):
             yield claim.start + match.start(1), claim.start + match.end(1)
     any_noun = is_german(_TOKEN.findall(claim.text))
     for match in _RUN.finditer(_LINK.sub(blank, claim.text)):
         if any_noun and " " not in match[1].strip():
             continue
-        if not _ACRONYM.fullmatch(match[1]):  # FDA, TVs abbreviate what the evidence may spell out
+        if not all(map(_ACRONYM.fullmatch, match[1].split())):  # FDA, TVs abbreviate what the evidence may spell out
             yield claim.start + match.start(1), claim.start + match.end(1)
 
 

@@ -10,7 +10,7 @@ from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
-from validation.evidence.quantities.quantity import Kind
+from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import contains_words, content_words
 from validation.evidence.words import any_of, lines_of, words_of
@@ -26,7 +26,7 @@ _OTHER_WORD = re.compile(
     r"(?:inter|for|requ|hon|harv|gu|cont|prot|conqu|dig|mod|r|w|t|qu|ch|n|inv|sugg|arr|lat|near|earli|soon|temp|bequ|manif|"
     r"pri|cr|z|p|unr|midw|northw|southw)est|(?:best|worst)-case|"
     r"(?:most|least)[ \t]+(?:you|we|they|i|it|one|people|users|of|that|recent(?:ly)?|rain(?:fall)?|snow(?:fall)?|money|"
-    r"time|out|during|when|from|likely|[a-z]+(?<!ou)(?<!les)s)"
+    r"time|out|during|when|from|with|and|but|for|followed|likely|[a-z]+(?<!ou)(?<!les)s)"
 )
 """Also amounts (`the most seats`, `the least rain`) and order in time."""
 _NOT_SAID = any_of("statements.not_said", behind=r"[ \t]+(?:be[ \t]+|necessarily[ \t]+)?$")
@@ -41,15 +41,17 @@ _SCOPED = re.compile(
 )
 _NEAR = 200
 _COMPARING = re.compile(
-    r"(?:cheap|light|heavi|low|high|fast|slow|short|long|small|larg|bigg)est|(?:most|least) (?:expensive|affordable)"
+    r"(?:cheap|dear|light|heavi|low|high|fast|quick|slow|short|long|small|larg|bigg|tall|deep|wid|warm|cold|hott|wett|"
+    r"dri|old|young|clos|quiet|loud)est|(?:most|least) (?:expensive|affordable)"
 )
+_RATED = re.compile(r"(?:most|least) [a-z]+")
 _ALIKE = tuple(line.split(", ") for line in lines_of("superlatives.alike"))
 
 
 _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
 _CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
-_COMPARED = (Kind.MONEY, Kind.MEASURE)
+_COMPARED = (Kind.MONEY, Kind.MEASURE, Kind.PERCENT, Kind.NUMBER)
 _HEDGE = any_of("statements.hedge")
 
 _ALIKE_HEDGES = words_of("hedges.alike")
@@ -126,7 +128,9 @@ def _is_sourced(text: str, match: re.Match[str], known: Knowledge) -> bool:
     if any(contains_words(known.register, one) for one in (word, word.removesuffix("ly"), *alike)):
         return True
     around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
-    return known.comparisons and bool(_SCOPED.search(around) or word in known.query or _COMPARING.fullmatch(word))
+    told = _RATED.fullmatch(word) and any(one.unit for one in find_quantities(text))  # `the most humid, at 72 %`
+    is_scoped = _SCOPED.search(around) or word in known.query
+    return known.comparisons and bool(is_scoped or told or _COMPARING.fullmatch(word))
 
 
 def _word(match: re.Match[str]) -> str:
