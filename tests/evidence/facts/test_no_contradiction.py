@@ -15,6 +15,14 @@ DATES = "Applications open on 3 March and close on 28 March; interviews are held
 SEATS = '{"name": "Dang Grill", "OutdoorSeating": true, "Music": false}'
 SPANS = "The library is open 9:00-12:00 and 13:00-17:00 from Tuesday to Friday."
 NUMBERED = '{"name": "Rose Cafe No 2", "address": "1816 Cliff Dr", "attributes": {"casual": true}}'
+DEPOT = (
+    '{"parcel": "GX5", "events": [{"at": "2025-11-06T06:40", "place": "Harz depot", "status": "Arrived at depot"}]}\n'
+    "Parcels can be redirected to a depot until 22:00 on the day before delivery."
+)
+RIVALS = (
+    "Ostrava AG reported revenue of 412 million euros.\n\nRival Pakko said its revenue climbed to 398 million euros."
+)
+TICKET = '[{"at": "2026-02-20", "event": "two photos sent"}, {"at": "2026-02-26", "event": "refund of 34.90 EUR paid"}]'
 GUIDE = (
     "Is the water safe to drink?\nEmpty the tray when you are done. The restroom was not clean on our visit. If the "
     "disposal is not working, check the fuse. Give clear fluid in small doses by spoon."
@@ -30,6 +38,9 @@ GUIDE = (
         pytest.param(SEATS, "It has both outdoor and indoor seating.", id="both sides"),
         pytest.param(NUMBERED, "Rose Cafe No 2 is a casual restaurant.", id="a number in a name"),
         pytest.param(SPANS, "Tuesday to Friday: 9 am to 12 noon", id="one of two spans"),
+        pytest.param(DEPOT, "The parcel arrived at the depot on 6 November at 06:40.", id="a row and a sentence"),
+        pytest.param(RIVALS, "Ostrava AG's revenue climbed to 412 million euros.", id="a sentence about another"),
+        pytest.param(TICKET, "Opened on 20 February, it was refunded 34.90 EUR.", id="a count is no price"),
         pytest.param(GUIDE, "The water is not safe to drink.", id="a question"),
         pytest.param(GUIDE, "Don't forget to empty the tray when you are done.", id="do not forget"),
         pytest.param(GUIDE, "There were complaints about the clean restroom.", id="complaints"),

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.values.spans import is_span_beside
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
@@ -32,9 +32,6 @@ _UNIT_BEHIND = 30
 _CENTS = re.compile(r"[.,]\d\d$")
 _FAINT = 0.3
 """What a word tells that is said of everything."""
-_ONE_BREATH = re.compile(r"(?:[\s\d:.,&/–-]|\b(?:and|to|until|from|und|bis|am|pm|h|noon)\b){0,60}")
-_UNTIL = re.compile(r"\s?(?:-|–|—|to|until|till|bis)\s?")
-"""What stands between the times of several spans that are told together, and between those of one."""
 _IMPLIED = {
     (Kind.MONEY, ""): frozenset(("price", "pay", "order")),
     (Kind.MEASURE, "g"): frozenset(("weigh",)),
@@ -89,7 +86,9 @@ def bind(
         return held
     if _is_one_of_several(other, [one for _, one in others]) and fact.statement.keys == other.statement.keys:
         return held
-    if any(_is_span_beside(claim, figure, one, other, index.text) for _, one in equal):
+    if all(_is_told_apart(one, other, entities) for _, one in equal):
+        return held
+    if any(is_span_beside(claim, figure, one, other, index.text) for _, one in equal):
         return held
     about = _without_twin(figure, about, claim, other)
     if all(_is_clear(about, other, one, index) for _, one in equal):
@@ -108,6 +107,16 @@ def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozens
         return facts + _unitless(figure, index)
     bare = index.facts(replace(figure, kind=Kind.NUMBER, unit=""), entities)
     return facts + [fact for fact in bare if _may_lack_unit(figure, fact, index.text) and same(figure, fact.figure)]
+
+
+def _is_told_apart(fact: Fact, other: Fact, entities: frozenset[frozenset[str]]) -> bool:
+    """Whether a row and a sentence elsewhere hold two values, or a sentence of the thing named and one of another:
+    where the claim does not name what the other is of, too little tells that both are of the same."""
+    held, rival = fact.statement, other.statement
+    if held.record == rival.record or rival.keys in entities:
+        return False
+    is_of_named = held.keys in entities and bool(rival.keys) and not rival.is_field
+    return held.is_field is not rival.is_field or is_of_named
 
 
 def _without_twin(figure: Quantity, about: dict[str, float], claim: Statement, other: Fact) -> dict[str, float]:
@@ -162,26 +171,6 @@ def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tup
     return _is_alike(claim.word_behind(figure), held.word_behind(other.figure)) or _is_alike(
         claim.word_before(figure), held.word_before(other.figure)
     )
-
-
-def _is_span_beside(claim: Statement, figure: Quantity, fact: Fact, other: Fact, text: str) -> bool:
-    """Whether a claim tells one of several spans that the evidence tells in one breath: `9-12 and 13:00-17:00 from
-    Tuesday to Friday` says nothing against `Tuesday: 9-12`."""
-    first, last = sorted((fact.figure, other.figure), key=lambda one: one.start)
-    if figure.kind is not Kind.TIME or not _ONE_BREATH.fullmatch(text[first.end : min(last.start, first.end + 60)]):
-        return False
-    return any(
-        same(said, held) and _UNTIL.fullmatch(text[min(held.end, fact.figure.end) : max(held.start, fact.figure.start)])
-        for side in (-1, 1)
-        for said in _neighbour(claim.figures, figure, side)
-        for held in _neighbour(fact.statement.figures, fact.figure, side)
-    )
-
-
-def _neighbour(figures: Sequence[Quantity], figure: Quantity, side: int) -> tuple[Quantity, ...]:
-    """The clock time before (-1) or behind (1) one of these figures, if there is one."""
-    place = next((at for at, one in enumerate(figures) if one.start == figure.start), 0) + side
-    return tuple(one for one in figures[place : place + 1] if one.kind is Kind.TIME) if place >= 0 else ()
 
 
 def _is_one_of_several(one: Fact, facts: list[Fact]) -> bool:

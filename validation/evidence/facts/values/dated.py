@@ -24,6 +24,7 @@ def value_of_date(
     if not dated or dated & _rows_with(figure, index):
         return None
     cells = [one for record in sorted(dated) for one in index.records[record] if one.prop == cell.prop and one.figures]
+    cells = [one for one in cells if one.figures[0].kind in (figure.kind, Kind.NUMBER) and not one.figures[0].in_words]
     if len(cells) != 1 or any(_is_written_alike(figure, one) for one in cells[0].figures):
         return None
     return cells[0], cells[0].figures[0]
