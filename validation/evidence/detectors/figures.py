@@ -19,6 +19,7 @@ from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.numbers import precedes_number
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.signs import is_deduction, minus_before, names_deduction
+from validation.evidence.quantities.time_spans import is_no_span
 from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.lookup import holding
@@ -132,6 +133,9 @@ class _Checker:
                 return True
         if any(same(quantity, one) for one in self._of_headers):
             return True
+        others = [one.quantity for one in self._beside(quantity) if one.claim is claim and one is not said]
+        if is_no_span(quantity, others):
+            return False
         words = f"{claim.context[:_AROUND]} {said.around}"
         return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)
 
@@ -143,12 +147,14 @@ class _Checker:
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""
-        first = bisect_left(self.starts, said.quantity.start - _NEARBY)
-        last = bisect_right(self.starts, said.quantity.start + _NEARBY)
-        beside = [other.quantity for other in self.said[first:last] if other.matches]
+        beside = [other.quantity for other in self._beside(said.quantity) if other.matches]
         text, items = self.index.evidence.document.text, self._near(said.claim)
         near = (join_measures(text, self.index.figures[place]) for place in items)
         return (*beside, *(quantity for figures in near for quantity in figures))
+
+    def _beside(self, figure: Quantity) -> tuple[_Said, ...]:
+        first = bisect_left(self.starts, figure.start - _NEARBY)
+        return self.said[first : bisect_right(self.starts, figure.start + _NEARBY)]
 
     def _is_outdated(self, said: _Said) -> bool:
         """A price that only an old note holds, told as if it were today's."""

@@ -58,7 +58,10 @@ def check_facts(
     """The outcome of every claim and label by its id."""
     said = read_claims(response_md, claims, index, asked)
     checker = _Checker(response_md, index, asked)
-    return {claim.id: checker.check(said.get(claim.id, ())) for claim in claims if claim.factual or claim.is_label}
+    names = [claim.id for claim in claims if claim.factual or claim.is_label]
+    found = {name: checker.check(said.get(name, ())) for name in names}
+    missing = [name for name in names if found[name].missing]
+    return found | {name: checker.check(said.get(name, ())) for name in missing}  # may follow from what came behind
 
 
 class _Checker:

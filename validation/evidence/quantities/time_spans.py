@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations
 
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
+_CHANCE = 0.1
+"""Of all clock times so many at most may follow for one to follow hardly by chance."""
 _FEW = 5
 """Among more dates or years than this two lie any number apart."""
 _MOST_SCALED, _MOST_MOVED = 24, 100
+_MOST_SPANS = 16
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_HALF_MINUTE = 30.0
+_RIGHT_BEHIND = 40
+_SECONDS = re.compile(r":\d\d:(\d\d)")
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 
 
@@ -39,6 +47,31 @@ def is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     return any(abs(gap - said) <= reach for gap in gaps)
 
 
+def is_gap(figure: Quantity, one: Quantity, other: Quantity) -> bool:
+    """Whether a duration lies between two clock times, to the minute where it is told in minutes."""
+    said = figure.candidates[0]
+    reach = max(figure.tolerance, 0.5 if said % 60 else min(_HALF_MINUTE, said / 10))
+    return any(abs(abs(first - last) - said) <= reach for first in _of_day(one) for last in _of_day(other))
+
+
+def _of_day(time: Quantity) -> list[float]:
+    seconds = _SECONDS.search(time.text)
+    return [60 * minute + (int(seconds[1]) if seconds else 0) for minute in time.candidates]
+
+
+def is_no_span(figure: Quantity, beside: Sequence[Quantity]) -> bool:
+    """Whether a duration is told beside two clock times, dates or years, one right behind the other, that do not lie so
+    far apart."""
+    times = [one for one in beside if one.kind is Kind.TIME]
+    days = [one for one in beside if one.kind is Kind.DATE]
+    years = [one for one in beside if is_year(one)]
+    of_unit = {"s": (times,), "month": (days, years)}.get(figure.unit, ())
+    pair = next((some for some in of_unit if len(some) == 2), None)
+    if pair is None or pair[1].start - pair[0].end > _RIGHT_BEHIND:
+        return False
+    return not is_span(figure, pair)
+
+
 def is_year(figure: Quantity) -> bool:
     return figure.kind is Kind.NUMBER and len(figure.text) == 4 and 1000 <= figure.candidates[0] <= 2100
 
@@ -54,11 +87,52 @@ def is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     reached = {day + sign * span for day in days for span in whole for sign in (1, -1)}
     reached |= {_in_months(day, sign * count) for day in days for count in months if count < 1200 for sign in (1, -1)}
     wanted = {_day(*parts) for parts in figure.dates} - {None}
+    if any((year, month) == (one.year, one.month) for year, month, day in figure.dates if not day for one in reached):
+        return True
     return not wanted.isdisjoint(reached) or any(
         (one.month, one.day) == (other.month, other.day) and other.year == 2001
         for one in reached
         for other in wanted
         if other
+    )
+
+
+def is_moved_year(figure: Quantity, pool: Sequence[Quantity]) -> bool:
+    """1787 of 1785 and `two years later`."""
+    spans = {one.candidates[0] / 12 for one in pool if one.unit == "month" and one.candidates}
+    years = {one.candidates[0] for one in pool if one.candidates and is_year(one)}
+    years |= {float(parts[0]) for one in pool for parts in one.dates if parts[0]}
+    if len(years) * len(spans) > _MOST_SCALED:
+        return False
+    return figure.candidates[0] in {year + sign * span for year in years for span in spans for sign in (1, -1)}
+
+
+def is_age(figure: Quantity, pool: Sequence[Quantity]) -> bool:
+    """Between two days, or of two years one less where the birthday was still to come."""
+    said = (figure.raw or figure.candidates)[0]
+    days = [day for one in pool for parts in one.dates if all(parts) and (day := _day(*parts))]
+    exact = {
+        later.year - first.year - ((later.month, later.day) < (first.month, first.day))
+        for first, later in combinations(sorted(set(days))[:_FEW], 2)
+    }
+    years = {parts[0] for one in pool for parts in one.dates if parts[0]}
+    years |= {int(one.candidates[0]) for one in pool if one.candidates and is_year(one)}
+    apart = {abs(one - other) for one, other in combinations(years, 2)} if len(years) <= _FEW else set()
+    return said in exact | apart | {gap - 1 for gap in apart}
+
+
+def is_named_day(figure: Quantity, weekday: str, text: str, pool: Sequence[Quantity]) -> bool:
+    """Whether a date is the weekday it is called, by the calendar, and lies in the week after a date that is held: the
+    Thursday of `the week of 16 November`."""
+    years = {parts[0] for one in (figure, *pool) for parts in one.dates if parts[0]}
+    held = [(month, day) for one in pool for year, month, day in one.dates if month and day]
+    found = (_day(year, month, day) for year in years for _, month, day in figure.dates)
+    return any(
+        day is not None
+        and _WEEKDAYS[day.weekday()] == weekday
+        and weekday in text.lower()
+        and any(0 < (day - first).days < 7 for one in held if (first := _day(day.year, *one)))
+        for day in found
     )
 
 
@@ -76,6 +150,31 @@ def is_moved_twice(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     pool = tuple(pool)
     spans = _spans(pool)
     return not _moved(_moved(_times(pool), spans), spans, _MOST_MOVED).isdisjoint(figure.candidates)
+
+
+def is_likely_moved(figure: Quantity, times: Sequence[Quantity], spans: set[float]) -> bool:
+    """Whether it lies one of `spans`, in minutes, before one of `times`, the longest of them behind it, or two of them
+    away, where so few clock times do that it is hardly by chance; those that are no multiple of five are many."""
+    if len(spans) > _MOST_SPANS or len(times) > _MOST_SPANS:
+        return False
+    many = _DAY_MINUTES if figure.candidates[0] % 5 else _DAY_MINUTES / 5
+    two = {one + other for one, other in combinations(spans, 2)}
+    for moves in ([-span for span in spans], [max(spans, default=0.0)], two, [-span for span in two]):
+        reached = {(one.candidates[0] + move) % _DAY_MINUTES for one in times for move in moves}
+        if len(reached) <= _CHANCE * many and any(
+            abs(one - said) <= figure.tolerance for one in reached for said in figure.candidates
+        ):
+            return True
+    return False
+
+
+def as_duration(figure: Quantity) -> Quantity:
+    """`1:40` as minutes and seconds."""
+    minutes, _, seconds = figure.text.partition(":")
+    if figure.kind is not Kind.TIME or not (minutes.isdigit() and seconds.isdigit()):
+        return figure
+    value = int(minutes) * 60.0 + int(seconds)
+    return replace(figure, kind=Kind.MEASURE, unit="s", candidates=(value,), raw=(value,))
 
 
 def _times(pool: Sequence[Quantity]) -> set[float]:

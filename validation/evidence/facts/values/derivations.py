@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.claim_statements import ClaimStatement
+from validation.evidence.facts.combinations import Results, is_telling
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
 from validation.evidence.quantities.derivation import announces, follows, says_how
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.quantities.time_spans import is_moved_time, is_span, is_year
+from validation.evidence.quantities.time_spans import as_duration, is_no_span, is_span, is_year
 
-_DAY = 24 * 60
 _BEFORE = 40
 _CENT = 0.0051
 _FEWEST, _MOST = 2, 40
@@ -31,18 +31,8 @@ _TELLING = 10.0
 """Of lesser numbers two often differ by a third that stands beside them."""
 _COUNTS = 12.0
 """So few may be counted without being said."""
-_SHIFTS = re.compile(r"\b(?:before|after|earlier|later|ahead|behind|either side|prior)\b", re.IGNORECASE)
 _WAITS = re.compile(r"\b(?:layover|stop-?over|connection|transfer|wait|change|between|break|gap)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|apiece|per (?:piece|item|unit|person|night|head)|je|pro)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class DerivedFigure:
-    """`holds` is false where the figure should follow and does not; then `instead` is what does, of `statement`."""
-
-    holds: bool
-    instead: str = ""
-    statement: Statement | None = None
 
 
 class Derivations:
@@ -50,34 +40,43 @@ class Derivations:
 
     def __init__(self, index: FactIndex, response_md: str, asked: Sequence[Quantity]) -> None:
         self.index, self.text, self.asked = index, response_md, asked
+        self.moments = DerivedMoments(index, response_md)
         self._grounded: dict[tuple[object, ...], bool] = {}
 
     def derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
         found = self._derive(figure, part, known)
-        if found is not None and found.holds:
+        invented = [one for one in self._parts_of(figure) if not self._is_grounded(one)]  # would follow from it in turn
+        if found is not None and found.holds and not invented:
             self._grounded[_said(figure)] = True
         return found
 
     def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         if (order := self._of_order(figure)) is not None:
             return order
-        if self._is_of_things(figure, part) or self._is_of_each(figure, known) or self._is_of_parts(figure):
+        if self._is_of_things(figure, part) or self._is_of_each(figure, known) or self._parts_of(figure):
             return DerivedFigure(True)
         claim = part.statement
         is_given = self._is_grounded(figure)
         beside = [one for one in claim.figures if one.start != figure.start and (is_given or self._is_grounded(one))]
         earlier = [one for one in part.earlier if is_given or self._is_grounded(one)]
-        if _is_of_others(figure, beside) or self._is_shifted(figure, claim, (beside, earlier), known):
+        if _is_of_others(figure, beside):
             return DerivedFigure(True)
         known = [*known, *self._beside(figure, known)]
         if figure.kind is Kind.MEASURE and figure.unit == "s":
             found = (
-                _duration(figure, beside, known, earlier) or self._of_row(figure, known) or self._of_wait(figure, claim)
+                duration_between(figure, beside, known, earlier)
+                or self._of_row(figure, known)
+                or self._of_wait(figure, claim)
             )
             if found is not None:
                 return found
-        if (summed := self._summed(figure)) is not None:
+        is_held = self.index.held.holds(figure)
+        if not is_held and is_no_span(figure, beside):
+            return None
+        if not is_held and self.moments.holds(figure, claim, (beside, earlier), known):
+            return DerivedFigure(True)
+        if (summed := self._summed(figure) or (None if is_held else self._combined(figure, part, beside))) is not None:
             return DerivedFigure(True, statement=summed)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
@@ -110,10 +109,33 @@ class Derivations:
         about = (first for total, first in some if abs(said - total) <= max(figure.tolerance, _CENT))
         return totals.get(said) or next(about, None)
 
+    def _combined(self, figure: Quantity, part: ClaimStatement, beside: Sequence[Quantity]) -> Statement | None:
+        """The first of the values of a row or column that come to it, where that is hardly by chance."""
+        figure = as_duration(figure)
+        if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
+            return None
+        said, reach = figure.candidates[0], max(figure.tolerance, _CENT)
+        claim = part.statement
+        announced = announces(figure, self.text[max(0, claim.start - _BEFORE) : claim.end])
+        of_things = self.index.combined(figure, part.things) if part.things else {}
+        for results in (of_things, self._with_beside(figure, beside), self.index.combined(figure)):
+            if is_telling(figure, len(results), announced=announced):
+                found = next((first for value, first in results.items() if abs(value - said) <= reach), None)
+                if found is not None:
+                    return found
+        return None
+
+    def _with_beside(self, figure: Quantity, beside: Sequence[Quantity]) -> Results:
+        """What amounts told beside it come to with one of the evidence each."""
+        told = [one.candidates[0] for one in beside if comparable(one, figure) and not is_year(one)][:_NEAREST]
+        facts = self.index.facts(figure)[:_MOST] if told else []
+        pairs = ((value, fact.figure.candidates[0], fact.statement) for value in told for fact in facts)
+        return {result: held for value, other, held in pairs for result in (value + other, abs(value - other))}
+
     def _beside(self, figure: Quantity, known: Sequence[Statement]) -> list[Statement]:
         """Sentences around those a time or duration rests on: when something begins and how long it takes are often
         said apart. Without any, the one sentence that names two times."""
-        if figure.kind is Kind.TIME or (figure.kind is Kind.MEASURE and figure.unit == "s"):
+        if figure.kind in (Kind.TIME, Kind.DATE) or is_year(figure) or figure.unit in ("s", "month"):
             records = dict.fromkeys(one.record for one in known[:_NEAREST])
             near = [one for record in records for one in self.index.records[record][:_MOST_BESIDE]]
             return near or (self._timed if len(self._timed) == 1 else [])
@@ -164,24 +186,15 @@ class Derivations:
                     return True
         return False
 
-    def _is_of_parts(self, figure: Quantity) -> bool:
-        """Whether amounts that the response tells right before or behind this one add up to it; each is checked by
-        itself."""
+    def _parts_of(self, figure: Quantity) -> Sequence[Quantity]:
+        """The amounts that the response tells right before or behind this one and that add up to it; each is checked
+        by itself."""
         if figure.kind is not Kind.MONEY:
-            return False
+            return ()
         behind = [one for one in self._told if one.start > figure.start][:_MOST_PARTS]
         before = [one for one in self._told if one.start < figure.start][: -_MOST_PARTS - 1 : -1]
-        return any(_is_sum(figure, run[:count]) for run in (behind, before) for count in range(2, len(run) + 1))
-
-    def _is_shifted(
-        self, figure: Quantity, claim: Statement, told: Sequence[Sequence[Quantity]], known: Sequence[Statement]
-    ) -> bool:
-        """`9:51 to 14:51, 2.5 hours either side of low tide at 12:21`: the claim tells the duration."""
-        spans = [one for one in told[0] if one.unit == "s"]
-        if figure.kind is not Kind.TIME or not spans or not _SHIFTS.search(self.text, claim.start, claim.end):
-            return False
-        pools = *told, [one for statement in known for one in statement.figures]
-        return any(is_moved_time(figure, [*spans, *(one for one in pool if one.kind is Kind.TIME)]) for pool in pools)
+        runs = (run[:count] for run in (behind, before) for count in range(2, len(run) + 1))
+        return next((run for run in runs if _is_sum(figure, run)), ())
 
     def _is_grounded(self, figure: Quantity) -> bool:
         """Whether others may follow from it: the evidence or the query holds it. Two invented figures would vouch for
@@ -257,36 +270,3 @@ def _is_of_others(figure: Quantity, beside: Sequence[Quantity]) -> bool:
 
 def _is_value(figure: Quantity, value: float) -> bool:
     return bool(figure.candidates) and abs(value - figure.candidates[0]) <= _CENT
-
-
-def _duration(
-    figure: Quantity, beside: Sequence[Quantity], known: Sequence[Statement], earlier: Sequence[Quantity]
-) -> DerivedFigure | None:
-    """Between two clock times of the claim, else of one statement of the evidence."""
-    own = [other for other in beside if other.kind is Kind.TIME]
-    before = [other for other in earlier if other.kind is Kind.TIME][-2:]
-    gap = [*before[-1:], *own] if len(own) == 1 else []
-    sources: list[tuple[Sequence[Quantity], Statement | None]] = [(own, None), (before, None), (gap, None)]
-    sources += [([one for one in statement.figures if one.kind is Kind.TIME], statement) for statement in known]
-    said = figure.candidates[0] / 60
-    wrong: DerivedFigure | None = None
-    for times, statement in sources:
-        if len(times) != 2:
-            continue
-        minutes = {(second - first) % _DAY for first in times[0].candidates for second in times[1].candidates}
-        if any(abs(said - one) <= max(figure.tolerance / 60, 0.5) for one in minutes):
-            return DerivedFigure(True, statement=statement)
-        if statement is not None and own and _same_times(own, times):
-            wrong = wrong or DerivedFigure(False, _hours(min(minutes)), statement)
-    return wrong
-
-
-def _same_times(own: Sequence[Quantity], times: Sequence[Quantity]) -> bool:
-    """Whether a claim names the very times of a statement."""
-    held = {reading for time in times for reading in time.candidates}
-    return all(held & set(one.candidates) for one in own)
-
-
-def _hours(minutes: float) -> str:
-    hours, rest = divmod(int(minutes), 60)
-    return f"{hours} h {rest} min" if rest else f"{hours} hours"
