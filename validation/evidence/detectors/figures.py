@@ -34,6 +34,12 @@ _BOUND_BEFORE = any_of(
 _BOUND_AFTER = re.compile(
     r"[*_]{0,2}[ \t-]{0,2}(?:budget|limit|cap|ceiling|maximum|max|mark|threshold|or less)\b", re.IGNORECASE
 )
+_CIRCUMSTANCE = re.compile(
+    r"(?:(?:\A|[.,;:!?\n][ \t]*|\b(?:so|but|and)[ \t])[*_]{0,2}(?:with|at|on|for)[ \t](?:(?:your|the)[ \t])?"
+    r"|%[ \t]of[ \t])[*_]{0,2}\Z",
+    re.IGNORECASE,
+)
+"""`With your 75 EUR shipping is free`: what begins so tells no price and no time of the thing."""
 _LENGTH = re.compile(r"[ \t-](?:words?|sentences?|characters?|bullet points?|bullets|lines?|paragraphs?)\b")
 _OUT_OF = re.compile(r"(?:/|\bout of|\bof)[ \t]?$", re.IGNORECASE)
 
@@ -212,7 +218,10 @@ def repeats_query(response_md: str, said: Quantity, asked: tuple[Quantity, ...])
         return False
     if said.kind not in (Kind.MONEY, Kind.TIME):
         return True
-    return has_bound(response_md, said)
+    return (
+        has_bound(response_md, said)
+        or _CIRCUMSTANCE.search(response_md[max(0, said.start - 40) : said.start]) is not None
+    )
 
 
 def has_bound(response_md: str, said: Quantity) -> bool:

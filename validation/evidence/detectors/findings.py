@@ -92,9 +92,7 @@ def _of_figures(
     by_claim = grouped((figure.claim.id, figure.quantity) for figure in figures)
     for figure in figures:
         said, name = figure.quantity, figure.claim.id
-        if figure.state is FigureState.MISSING and not (
-            _is_derived(said, outcomes.get(name)) or _is_asked(said, outcomes.get(name), asked)
-        ):
+        if figure.state is FigureState.MISSING and not _is_derived(said, outcomes.get(name)):
             beside = [one for one in by_claim[name][:_MOST_BESIDE] if one != said]
             # `One billion dollars` may be the evidence's `billion-dollar mark`.
             open_to_doubt = said.in_words or _is_word(said) or _may_follow(said, [*held, *beside], asked)
@@ -153,12 +151,6 @@ def _is_word(said: Quantity) -> bool:
 def _is_explained(finding: Finding, outcome: Outcome | None) -> bool:
     """Whether facts carry the claim in which a name, feature or superlative seemed to come from nowhere."""
     return finding.code in _OF_WORDS and outcome is not None and outcome.known is SupportState.SUPPORTED
-
-
-def _is_asked(said: Quantity, outcome: Outcome | None, asked: tuple[Quantity, ...]) -> bool:
-    """Whether a figure is the user's own and the evidence has no other instead: `with your 75 EUR`."""
-    is_open = outcome is not None and all(one.figure.start != said.start for one in outcome.missing)
-    return is_open and any(same(said, one) for one in asked)
 
 
 def _is_derived(said: Quantity, outcome: Outcome | None) -> bool:

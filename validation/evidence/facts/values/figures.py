@@ -144,9 +144,9 @@ class FigureCheck:
             self._dispute(figure, one.fact, part, found)
         elif self._is_explained(one, part.statement) or (is_missing and self._is_of_label(figure, bindings, known)):
             pass
-        elif is_missing and not (one.fact is None and any(same(figure, each) for each in self.asked.figures)):
+        elif is_missing:
             found.missing.append(one)
-        else:  # also what the user said: `with your 75 EUR`
+        else:
             found.loose.append(figure)
 
     def _is_explained(self, one: Binding, claim: Statement) -> bool:
