@@ -72,7 +72,7 @@ def _touches(claim: ClaimSpan, places: Iterable[Span]) -> bool:
 def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tuple[float, ...]]]:
     """Of the claims that are read."""
     examined = examine(parse(context_md), part_to_check(response_md))
-    readings = read_response(examined.spans, examined.facts, examined.against, examined.index)
+    readings = read_response(examined.spans, examined.facts, examined.against, examined.index, {})
     for span in examined.spans:
         if span.id in readings:
             codes = {finding.code for finding in examined.against[span.id]}

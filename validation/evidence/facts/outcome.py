@@ -33,7 +33,7 @@ class SupportState(StrEnum):
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
-    `derived` are the places of figures that follow from it."""
+    `derived` are the places of figures that follow from it, `worked_out` those of them that it does not hold."""
 
     known: SupportState
     quotes: tuple[Statement, ...] = ()
@@ -42,6 +42,7 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
+    worked_out: tuple[Quantity, ...] = ()
 
 
 UNKNOWN = Outcome(SupportState.UNKNOWN)
@@ -85,6 +86,7 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
+            tuple(figure for one in found for figure in one.worked_out),
         )
 
     def _part(self, said: ClaimStatement) -> Outcome:
@@ -115,6 +117,7 @@ class _Checker:
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
+            tuple(figures.worked_out),
         )
 
     def _misranked(self, ranked: Sequence[RankedClaim]) -> Iterator[Conflict]:

@@ -21,6 +21,7 @@ from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import is_foreign
 from validation.evidence.language.terms import read_terms
+from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
@@ -69,8 +70,10 @@ def read_response(
     facts: FactIndex,
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
+    worked_out: Mapping[str, Sequence[Quantity]],
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings have decided."""
+    """By the ids of claims; none of those that certain findings have decided. `worked_out`: figures of a claim that the
+    evidence does not hold and that follow from it."""
     labels = [span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS]
     if labels:
         requests = read_requests(index.evidence.document, index.evidence.query)
@@ -80,7 +83,9 @@ def read_response(
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
     evidence = index.evidence
-    return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ])
+    return read_claims(
+        evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ], worked_out
+    )
 
 
 def readings_of_prose(

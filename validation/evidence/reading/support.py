@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Protocol
 
 from validation.domain.context import ContextDocument
 from validation.evidence.document.read import read_evidence
 from validation.evidence.document.statement import Statement
+from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.reading.canonical import canonical, names_weekday
 from validation.evidence.reading.lines import plain, read_lines
 from validation.evidence.reading.pointing import NEAREST, name_pair
@@ -28,6 +30,9 @@ responses of the development sets are approved, without 451 and 171."""
 _VERB = any_of("support.verb")
 _LEANS = any_of("support.leans", front=r"(?:(?:and|but|so|also|yes|no|then|otherwise|instead|however|still)\b[ ,]*)?")
 """How a sentence begins that leans on the one before it."""
+
+
+NOTHING: Mapping[str, Sequence[Quantity]] = MappingProxyType({})
 
 
 class ScoresSupport(Protocol):
@@ -57,6 +62,7 @@ def read_claims(
     reader: ScoresSupport,
     statements: Sequence[Statement] | None = None,
     wanted: Sequence[ClaimSpan] | None = None,
+    worked_out: Mapping[str, Sequence[Quantity]] = NOTHING,
 ) -> dict[str, ClaimReading]:
     """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
     those to read, all of them if None. `statements`: of the evidence, where they are read already. Every pair is scored
@@ -78,12 +84,20 @@ def read_claims(
             found.append((claim.id, window))
             question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
             said = canonical(text)
-            beside = canonical(window.text, weekdays=names_weekday(said))
+            told = with_results(window.text, worked_out.get(claim.id, ()))
+            beside = canonical(told, weekdays=names_weekday(said))
             pairs.append(SupportPair(as_worded(said, beside), beside, question, heading))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)
     }
+
+
+def with_results(window: str, figures: Sequence[Quantity]) -> str:
+    """The reader does not calculate: what follows from the evidence is written behind it. Of what it is told the reader
+    decides."""
+    results = ", ".join(dict.fromkeys(one.text for one in figures))
+    return f"{window} Worked out: {results}." if results else window
 
 
 def find_window(finder: WindowFinder, claim: str, heading: str, query: str) -> Window | None:

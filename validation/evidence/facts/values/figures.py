@@ -43,11 +43,12 @@ class Conflict:
 
 @dataclass(slots=True)
 class Figures:
-    """`derived` are the places of figures that are held or follow, `missing` and `loose` those that do not, `grounds`
-    the statements that others follow from."""
+    """`derived` are the places of figures that are held or follow, `worked_out` those of them that the evidence does
+    not hold, `missing` and `loose` those that do not, `grounds` the statements that others follow from."""
 
     conflicts: list[Conflict] = field(default_factory=list)
     derived: set[tuple[int, int]] = field(default_factory=set)
+    worked_out: list[Quantity] = field(default_factory=list)
     missing: list[Binding] = field(default_factory=list)
     loose: list[Quantity] = field(default_factory=list)
     grounds: list[Statement] = field(default_factory=list)
@@ -137,6 +138,7 @@ class FigureCheck:
         follows = None if stands else self.derivations.derive(figure, part, known)
         if follows is not None and follows.holds:
             found.derived.add((figure.start, figure.end))
+            found.worked_out += (figure,) if is_missing else ()
             found.grounds += () if follows.statement is None else (follows.statement,)
         elif follows is not None and follows.statement is not None:
             found.conflicts.append(Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead))

@@ -1,0 +1,43 @@
+"""A figure that stands nowhere and follows from the evidence is read as if it stood there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.domain.claim import ClaimState
+from validation.evidence.check_response import check_response
+from validation.evidence.quantities.quantity import find_quantities
+from validation.evidence.reading.support import with_results
+
+RIDE = "Departure Lund 09:15, arrival Karby 11:40."
+CART = "3 x mug at 7.50 EUR. 1 x pot at 24.00 EUR."
+METER = "last reading: 8,241 kWh\ncurrent reading: 9,116 kWh\nlimit: 12,000 kWh"
+POET = "Ada Brenner, born on 3 May 1861, died on 17 November 1934 in Thun."
+
+
+def state(evidence: str, response: str) -> ClaimState:
+    report = check_response(with_evidence(evidence), response)
+    return report.claims[0].state
+
+
+@pytest.mark.parametrize(
+    ("evidence", "right", "wrong"),
+    [
+        (RIDE, "The ride takes 2 hours and 25 minutes.", "The ride takes 3 hours and 25 minutes."),
+        (CART, "The total is 46.50 EUR.", "The total is 31.50 EUR."),
+        (METER, "You have used 875 kWh since the last reading.", "You have used 885 kWh since the last reading."),
+        (POET, "Ada Brenner died at the age of 73.", "Ada Brenner died at the age of 71."),
+    ],
+)
+def test_what_follows_is_supported_and_what_does_not_is_not(evidence: str, right: str, wrong: str) -> None:
+    assert state(evidence, right) is ClaimState.SUPPORTED
+    assert state(evidence, wrong) is not ClaimState.SUPPORTED
+
+
+def test_the_reader_is_told_what_follows() -> None:
+    assert with_results("Mug: 7.50 EUR.", find_quantities("It is 15 EUR.")) == "Mug: 7.50 EUR. Worked out: 15 EUR."
+
+
+def test_nothing_is_added_where_nothing_follows() -> None:
+    assert with_results("Mug: 7.50 EUR.", ()) == "Mug: 7.50 EUR."
