@@ -45,6 +45,10 @@ _COMPARING = re.compile(
     r"dri|old|young|clos|quiet|loud)est|(?:most|least) (?:expensive|affordable)"
 )
 _RATED = re.compile(r"(?:most|least) [a-z]+")
+_BEYOND = re.compile(
+    r"\b(?:on the market|in the world|worldwide|of all time|anywhere|in existence|ever (?:made|built|sold))\b"
+)
+"""What no evidence of some items compares."""
 _ALIKE = tuple(line.split(", ") for line in lines_of("superlatives.alike"))
 
 
@@ -130,7 +134,8 @@ def _is_sourced(text: str, match: re.Match[str], known: Knowledge) -> bool:
     around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
     told = _RATED.fullmatch(word) and any(one.unit for one in find_quantities(text))  # `the most humid, at 72 %`
     is_scoped = _SCOPED.search(around) or word in known.query
-    return known.comparisons and bool(is_scoped or told or _COMPARING.fullmatch(word))
+    is_compared = (told or _COMPARING.fullmatch(word)) and not _BEYOND.search(text, match.end(), match.end() + _NEAR)
+    return known.comparisons and bool(is_scoped or is_compared)
 
 
 def _word(match: re.Match[str]) -> str:
