@@ -42,7 +42,7 @@ HONEST = {
     "an_offer_with_a_figure_of_its_own": "The Orrin Mill S is quieter. Shall I also look for shops under 70 EUR?",
     "numbered_steps": "1. Open the shop page.\n2. Order the Orrin Mill S at Bohnenhaus.\n3. Keep the receipt.",
     "a_link_with_a_tracking_parameter_and_closing_slash": (
-        "The [maker](https://www.orrin.example/mill-s/?utm_source=chat#noise) measures 62 dB."
+        "The Orrin Mill S measures 62 dB ([maker](https://www.orrin.example/mill-s/?utm_source=chat#noise))."
     ),
     "a_known_source_reference": "The Orrin Mill S measures 62 dB [t1.r1].",
     "apostrophes_that_quote_nothing": "It's the maker's figure that Orrin's page gives: the Mill S weighs 540 g.",
@@ -94,7 +94,7 @@ CAUGHT = {
     "a_hedge_of_its_own": ("Grinders like the Tarn Click 3 usually get louder.", "hedge_without_source"),
     "an_item_nobody_found": (TABLE + "| Mahlstube | 86.00 EUR | - |\n", "name_not_in_evidence"),
     "a_feature_nobody_found": ("The Orrin Mill S is dishwasher-safe.", "feature_not_in_evidence"),
-    "a_raw_url": ("The maker's page is https://orrin.example/mill-s and says 62 dB.", "raw_url"),
+    "a_raw_url": ("The Orrin Mill S measures 62 dB, see https://orrin.example/mill-s for more.", "raw_url"),
     "an_unclosed_fence": ("Here it is:\n\n```text\nOrrin Mill S, 62 dB", "fence_unclosed"),
     "unclosed_bold": ("The **Orrin Mill S is quieter, 62 dB.", "emphasis_unclosed"),
     "a_row_with_a_cell_too_few": (TABLE.replace("| 86.00 EUR | [", "| ["), "table_ragged"),

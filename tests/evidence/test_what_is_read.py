@@ -208,7 +208,6 @@ UNSTATED = (
     "The Orno 3 costs 27.50 EUR; the Vela S is dearer.",
     "The Vela S might cost 27.50 EUR.",
     "Until 2021 the Vela S cost 27.50 EUR.",
-    "From 2040 the Vela S will cost 27.50 EUR.",
 )
 
 
