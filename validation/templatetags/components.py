@@ -50,8 +50,8 @@ def label_chip(text: str) -> SafeString:
 
 
 @register.simple_tag
-def press(name: str, value: str, text: str, current: str) -> SafeString:
-    """`{% press "enforcement" "observe" "observed" row.enforcement %}`: a submit button, pressed if it is current."""
+def segment_button(name: str, value: str, text: str, current: str) -> SafeString:
+    """`{% segment_button "mode" "observe" "observed" row.mode %}`: a submit button, pressed if it is current."""
     button = '<button class="segment" type="submit" name="{}" value="{}" aria-pressed="{}">{}</button>'
     return format_html(button, name, value, str(value == current).lower(), text)
 

@@ -159,7 +159,7 @@ def defect(why: str) -> str:
 
 
 @register.filter
-def say(checks: Iterable[CheckView], why: str) -> bool:
+def shows_reason(checks: Iterable[CheckView], why: str) -> bool:
     """Whether the lines of a failing check already show the reason of the item."""
     reasons = [check.facts.reason for check in checks if check.fails and check.facts.name != CheckName.CLAIMS_SUPPORTED]
     reasons += [line.message for check in checks if check.fails for line in check.lines[:2]]

@@ -57,13 +57,13 @@ def badge_chip(look: Badge, extra: str = "", title: str = "") -> SafeString:
 
 
 @register.simple_tag
-def tone(kind: str, value: str) -> str:
+def tone_class(kind: str, value: str) -> str:
     """CSS class for the colour of a value."""
     return f"tone-{badge_of(kind, value).tone}"
 
 
 @register.simple_tag
-def look_tone(kind: str, value: str) -> str:
+def tone_name(kind: str, value: str) -> str:
     """The tone without prefix, for tags that take one."""
     return badge_of(kind, value).tone
 

@@ -17,7 +17,7 @@ from validation.evidence.detectors.disguises import check_disguises
 from validation.evidence.detectors.figures import Figure, FigureState
 from validation.evidence.detectors.markdown import check_form, check_repetition
 from validation.evidence.detectors.quotes import check_quotes
-from validation.evidence.detectors.statements import check_statement, knowledge_of
+from validation.evidence.detectors.statements import check_statement, statement_context
 from validation.evidence.detectors.urls import check_urls
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.outcome import Outcome, SupportState
@@ -57,7 +57,7 @@ def find_all(
     """Every finding, with the claim it lies in. `outcomes` are what the facts say, by claim id.
     `response_md` is what a reader sees of what was `written`; an address counts wherever it stands."""
     evidence = index.evidence
-    known = knowledge_of(index)
+    known = statement_context(index)
     found = [
         *check_urls(written, evidence),
         *check_disguises(written, evidence.document.text),

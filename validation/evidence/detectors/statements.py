@@ -64,7 +64,7 @@ _DENIED = re.compile(r"(?:\bnot|\bno|n['’]t)\b[^.,;:]{0,40}\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class StatementContext:
     """What evidence and query know, prepared once a response. `vocabulary` are stems and roots, `short` the
     abbreviations in capitals; the texts are lower case. With `comparisons` the evidence holds values to compare."""
 
@@ -75,7 +75,7 @@ class Knowledge:
     comparisons: bool
 
 
-def knowledge_of(index: EvidenceIndex) -> Knowledge:
+def statement_context(index: EvidenceIndex) -> StatementContext:
     evidence = index.evidence
     compared = sum(any(one.kind in _COMPARED for one in figures) for figures in index.figures)
     headings = " ".join(section.title for section in evidence.document.sections)
@@ -84,7 +84,7 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
     keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(evidence.register))
     words = content_words(" ".join((evidence.query, headings, *urls, *keys)))
     vocabulary = index.vocabulary | frozenset(words)
-    return Knowledge(
+    return StatementContext(
         vocabulary=vocabulary | roots_of(vocabulary),
         short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
@@ -93,7 +93,7 @@ def knowledge_of(index: EvidenceIndex) -> Knowledge:
     )
 
 
-def check_statement(claim: ClaimSpan, known: Knowledge) -> Iterator[Finding]:
+def check_statement(claim: ClaimSpan, known: StatementContext) -> Iterator[Finding]:
     """Likely findings of one factual claim."""
     yield from unknown_names(claim, known.vocabulary, known.short)
     yield from unknown_features(claim, known.vocabulary)
@@ -125,7 +125,7 @@ def _rates_nothing(text: str, match: re.Match[str]) -> bool:
     return asked is not None or _OTHER_WORD.fullmatch(_word(match)) is not None
 
 
-def _is_sourced(text: str, match: re.Match[str], known: Knowledge) -> bool:
+def _is_sourced(text: str, match: re.Match[str], known: StatementContext) -> bool:
     """Whether the evidence says so, or where it has values to compare, the superlative is one within what was found."""
     word = _word(match)
     alike = {other for line in _ALIKE if word in line for other in line}

@@ -45,7 +45,7 @@ class TallyScope(SpanFilter):
 
     judge: str = ""
     without: frozenset[UUID] = frozenset()
-    covers: dict[tuple[str, int], Cover] = field(default_factory=dict, compare=False, repr=False)
+    covers: dict[tuple[str, int], RangeCover] = field(default_factory=dict, compare=False, repr=False)
     taken: dict[str, list[GroupedSums]] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -63,7 +63,7 @@ class GroupedSums:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class RangeCover:
     """The composition of a range: `stored` runs of clean spans by their hours, and `raw` runs to count from rows."""
 
     stored: tuple[tuple[int, datetime, datetime], ...]
@@ -164,11 +164,11 @@ def _whole_weeks(weeks: Sequence[datetime], days: Sequence[datetime]) -> tuple[l
     return whole, [day for day in days if day not in covered]
 
 
-def _cover(levels: Sequence[tuple[int, timedelta, Sequence[datetime]]], scope: TallyScope) -> Cover:
+def _cover(levels: Sequence[tuple[int, timedelta, Sequence[datetime]]], scope: TallyScope) -> RangeCover:
     """The cover made of these spans, which do not overlap."""
     stored = [(hours, *run) for hours, step, starts in levels for run in runs_of(starts, step)]
     stored.sort(key=lambda run: run[1])
-    return Cover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
+    return RangeCover(tuple(stored), tuple(_gaps([(start, end) for _, start, end in stored], scope)))
 
 
 def _within_range(scope: TallyScope, hours: int) -> Q:
@@ -203,7 +203,7 @@ def _gaps(runs: Sequence[tuple[datetime, datetime]], scope: TallyScope) -> Itera
 
 
 def _stored(
-    covers: Mapping[str, Cover], scope: TallyScope, wanted: Wanted, span: str
+    covers: Mapping[str, RangeCover], scope: TallyScope, wanted: Wanted, span: str
 ) -> Iterator[tuple[str, TallySum]]:
     rows, runs = Q(), defaultdict(list)
     for measure in wanted:
