@@ -36,6 +36,7 @@ def test_it_stands_for_what_it_rounds(claim: str, evidence: str, exact: str) -> 
         ("More than 384000 people live there.", TOWN),
         ("No more than 383000 people live there.", TOWN),
         ("They are not over 383000.", TOWN),
+        ("Do not take it for more than 4 days.", "It must not be taken for more than 4 days."),
         ("Just over 384000 people live there.", TOWN),
         ("Just under 380000 people live there.", TOWN),
         ("Not for children below 3 years.", "Not for children below 3 years."),

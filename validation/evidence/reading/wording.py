@@ -45,7 +45,7 @@ def as_worded(claim: str, evidence: str) -> str:
 
 
 def _is_rounded_down(said: Quantity, held: Quantity) -> bool:
-    return comparable(said, held) and 0 <= held.candidates[0] - said.candidates[0] < 2 * said.tolerance
+    return comparable(said, held) and 0 < held.candidates[0] - said.candidates[0] < 2 * said.tolerance
 
 
 def _is_beyond(word: re.Match[str], said: Quantity, held: Quantity) -> bool:
