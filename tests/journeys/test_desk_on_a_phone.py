@@ -113,13 +113,15 @@ def test_the_form_leaves_nearly_half_of_the_screen_to_the_response(open_page: Op
 
 def test_the_toast_is_above_the_rulings_and_names_the_item(open_page: Open) -> None:
     title = "Which of the two desk lamps has the brighter light?"
-    work, _ = a_fail("turn_a"), a_fail("turn_b")
+    work, following = a_fail("turn_a"), a_fail("turn_b")
     Intervention.objects.filter(pk=work.pk).update(title=title)
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/", **PHONE)
     expect(desk.foot(page)).to_contain_text("Release")
     desk.button(page, "d").click()
     expect(desk.toast(page)).to_contain_text("Dismissed")
+    desk.is_open(page, following)
     expect(desk.foot(page)).to_contain_text("Release")
+    expect(page.locator(".htmx-request, .htmx-settling, .htmx-swapping")).to_have_count(0)
     toast, foot = desk.toast(page).bounding_box(), desk.foot(page).bounding_box()
     assert toast
     assert foot

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
+from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
 
 METER = "last reading: 8,241 kWh\ncurrent reading: 9,116 kWh\nlimit: 12,000 kWh"
@@ -101,3 +102,20 @@ def _missing(evidence: str, response_md: str) -> set[str]:
 def _codes(evidence: str, response_md: str) -> set[str]:
     query = "I have 75 EUR of towels in my cart. Is shipping free, and who is open at 5 pm?"
     return {one.code for one in check_response(with_evidence(evidence, query=query), response_md).findings}
+
+
+def test_a_clock_time_that_only_the_query_holds_follows_from_nothing() -> None:
+    document = with_evidence("The train to Ulm leaves at 9:15.", query="Is there a train to Ulm at 7:13?")
+    report = check_response(document, "You asked about 7:13. The train to Ulm leaves at 7:13.")
+    assert report.claims[-1].state is not ClaimState.SUPPORTED
+
+
+def test_a_sum_of_invented_prices_is_not_worked_out() -> None:
+    response = "The kettle costs 23.40 EUR. The mug costs 11.20 EUR. The total is 34.60 EUR."
+    report = check_response(with_evidence("The kettle and the mug are blue."), response)
+    assert report.claims[-1].state is not ClaimState.SUPPORTED
+
+
+def test_a_number_times_itself_is_no_product() -> None:
+    report = check_response(with_evidence("- Box Ara: 137\n- Box Bel: 44\n"), "Box Ara weighs 18,769 g.")
+    assert "number_not_in_evidence" in [one.code for one in report.findings]

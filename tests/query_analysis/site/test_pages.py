@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -31,6 +32,13 @@ def test_the_overview_counts_what_the_gate_said(viewer: Client) -> None:
     text = viewer.get("/query-analyses/").text
     assert "20 % of 5 decided" in text
     assert "Correlation 0.61<" in text
+
+
+@pytest.mark.django_db
+def test_failed_resolution_against_clarify_has_a_number_in_each_cell(viewer: Client) -> None:
+    _story()
+    page = viewer.get("/query-analyses/").text
+    assert re.findall(r'<td class="right num">(.*?)</td>', page[page.index("two-by-two") :])[:4] == ["1", "0", "1", "3"]
 
 
 @pytest.mark.django_db

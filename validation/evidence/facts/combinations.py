@@ -26,7 +26,7 @@ def combined(
     rows = [(row, _amounts(row, figure)) for row in records]
     for row, amounts in rows:
         named = all(at.is_field or at.prop for _, at in amounts)
-        for value in (*_of_row([value for value, _ in amounts], named=named), *_multiplied(row, amounts)):
+        for value in (*_of_row([value for value, _ in amounts], named=named), *_multiplied(row, amounts, figure)):
             found.setdefault(round(value, 6), row[0])
     for column in columns:
         values = [value for value, _ in _amounts(column, figure)]
@@ -44,8 +44,13 @@ def combined(
 def is_telling(figure: Quantity, results: int, *, announced: bool) -> bool:
     """Whether a figure has so many digits that hardly any would be one of so many results by chance: three, or two
     where the claim says that it is worked out."""
-    digits = f"{(figure.raw or figure.candidates)[0]:.10g}".replace(".", "").strip("0")
+    digits = f"{(figure.raw or figure.candidates)[0]:.10g}".partition("e")[0].replace(".", "").strip("0")
     return len(digits) >= 3 - announced and results <= _CHANCE * 10.0 ** len(digits)
+
+
+def factor_of(figure: Quantity) -> float:
+    """What turns the number that is written into its base unit."""
+    return figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
 
 
 def _amounts(statements: Sequence[Statement], figure: Quantity) -> list[tuple[float, Statement]]:
@@ -54,7 +59,7 @@ def _amounts(statements: Sequence[Statement], figure: Quantity) -> list[tuple[fl
     own = [(one.candidates[0], at) for one, at in told if (one.kind, one.unit) == (figure.kind, figure.unit)]
     if own or figure.kind not in (Kind.MONEY, Kind.MEASURE):
         return [(value, at) for value, at in own if not (figure.kind is Kind.NUMBER and 1900 <= value <= 2100)]
-    factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
+    factor = factor_of(figure)
     bare = [(one, at) for one, at in told if one.kind is Kind.NUMBER and one.raw and not one.in_words]
     return [(one.raw[0] * factor, at) for one, at in bare if not is_year(one)]
 
@@ -72,9 +77,13 @@ def _apart(values: Sequence[float]) -> Iterator[float]:
     return (abs(one - other) for one, other in combinations(dict.fromkeys(values), 2))
 
 
-def _multiplied(row: Sequence[Statement], amounts: Sequence[tuple[float, Statement]]) -> Iterator[float]:
+def _multiplied(
+    row: Sequence[Statement], amounts: Sequence[tuple[float, Statement]], figure: Quantity
+) -> Iterator[float]:
     """`18 pallets, 1,150 kg each`."""
     counts = [one.candidates[0] for at in row for one in at.figures if one.kind is Kind.NUMBER and not is_year(one)]
+    if figure.kind is Kind.NUMBER or not any(one.unit == figure.unit for at in row for one in at.figures):
+        return  # bare numbers would be amounts and counts at once
     if len(counts) <= _MOST_PAIRED >= len(amounts):
         whole = [count for count in counts if 2 <= count <= _LARGEST_COUNT and count == int(count)]
         yield from (value * count for value, _ in amounts for count in whole)

@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.combinations import Results, combined
+from validation.evidence.facts.combinations import Results, combined, factor_of
 from validation.evidence.facts.evidence_values import EvidenceValues
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
@@ -78,7 +78,7 @@ class FactIndex:
         self.held = EvidenceValues(self._figures)
         self._by_prop = grouped((one.prop, one) for one in statements if one.prop)
         self._at = {statement.start: place for place, statement in enumerate(statements)}
-        self._combined: dict[tuple[Kind, str, frozenset[frozenset[str]]], Results] = {}
+        self._combined: dict[tuple[Kind, str, float, frozenset[frozenset[str]]], Results] = {}
         self._totals: dict[tuple[Kind, str], dict[float, Statement]] = {}
         self._others_values: dict[frozenset[str], frozenset[str]] = {}
 
@@ -142,10 +142,10 @@ class FactIndex:
 
     def combined(self, figure: Quantity, things: Iterable[frozenset[str]] = ()) -> Results:
         """What its amounts come to with each other, row by row and column by column; of these things, else of all."""
-        key = figure.kind, figure.unit, frozenset(things)
+        key = figure.kind, figure.unit, factor_of(figure), frozenset(things)
         if key not in self._combined:
-            own = {one.record for keys in key[2] for one in self.of_entity(keys)}
-            rows = [self.records[record] for record in sorted(own)] if key[2] else self.records.values()
+            own = {one.record for keys in key[-1] for one in self.of_entity(keys)}
+            rows = [self.records[record] for record in sorted(own)] if key[-1] else self.records.values()
             columns = grouped((one.prop, one) for row in rows for one in row if one.prop)
             self._combined[key] = combined(rows, columns.values(), figure)
         return self._combined[key]

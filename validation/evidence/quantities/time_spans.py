@@ -121,7 +121,7 @@ def is_age(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     return said in exact | apart | {gap - 1 for gap in apart}
 
 
-def is_named_day(figure: Quantity, weekday: str, text: str, pool: Sequence[Quantity]) -> bool:
+def is_named_day(figure: Quantity, weekday: str, pool: Sequence[Quantity]) -> bool:
     """Whether a date is the weekday it is called, by the calendar, and lies in the week after a date that is held: the
     Thursday of `the week of 16 November`."""
     years = {parts[0] for one in (figure, *pool) for parts in one.dates if parts[0]}
@@ -130,7 +130,6 @@ def is_named_day(figure: Quantity, weekday: str, text: str, pool: Sequence[Quant
     return any(
         day is not None
         and _WEEKDAYS[day.weekday()] == weekday
-        and weekday in text.lower()
         and any(0 < (day - first).days < 7 for one in held if (first := _day(day.year, *one)))
         for day in found
     )
@@ -153,13 +152,14 @@ def is_moved_twice(figure: Quantity, pool: Iterable[Quantity]) -> bool:
 
 
 def is_likely_moved(figure: Quantity, times: Sequence[Quantity], spans: set[float]) -> bool:
-    """Whether it lies one of `spans`, in minutes, before one of `times`, the longest of them behind it, or two of them
-    away, where so few clock times do that it is hardly by chance; those that are no multiple of five are many."""
-    if len(spans) > _MOST_SPANS or len(times) > _MOST_SPANS:
+    """Whether a clock time is one of `times` less one of `spans` (minutes), plus the longest, or plus or less two of
+    them, where so few clock times are that it is hardly by chance; those that are no multiple of five are many."""
+    spans = {one for one in spans if one}
+    if not spans or len(spans) > _MOST_SPANS or len(times) > _MOST_SPANS:
         return False
     many = _DAY_MINUTES if figure.candidates[0] % 5 else _DAY_MINUTES / 5
     two = {one + other for one, other in combinations(spans, 2)}
-    for moves in ([-span for span in spans], [max(spans, default=0.0)], two, [-span for span in two]):
+    for moves in ([-span for span in spans], [max(spans)], two, [-span for span in two]):
         reached = {(one.candidates[0] + move) % _DAY_MINUTES for one in times for move in moves}
         if len(reached) <= _CHANCE * many and any(
             abs(one - said) <= figure.tolerance for one in reached for said in figure.candidates

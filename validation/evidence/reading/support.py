@@ -94,8 +94,8 @@ def read_claims(
 
 
 def with_results(window: str, figures: Sequence[Quantity]) -> str:
-    """The reader does not calculate: what follows from the evidence is written behind it. Of what it is told the reader
-    decides."""
+    """The window with the figures that follow from the evidence behind it, since the reader does not calculate. Of what
+    they are figures it still decides."""
     results = ", ".join(dict.fromkeys(one.text for one in figures))
     return f"{window} Worked out: {results}." if results else window
 

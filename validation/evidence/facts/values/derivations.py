@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise
 
@@ -46,9 +47,11 @@ class Derivations:
     def derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         """How a figure follows; None when no way is known. `known` are the statements that the claim rests on."""
         found = self._derive(figure, part, known)
-        invented = [one for one in self._parts_of(figure) if not self._is_grounded(one)]  # would follow from it in turn
-        if found is not None and found.holds and not invented:
-            self._grounded[_said(figure)] = True
+        if found is None or not found.holds:
+            return found
+        if not all(self._is_grounded(one) for one in self._parts_of(figure)):
+            return replace(found, is_grounded=False)  # the parts would follow from it in turn
+        self._grounded[_said(figure)] = True
         return found
 
     def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
@@ -117,7 +120,7 @@ class Derivations:
         said, reach = figure.candidates[0], max(figure.tolerance, _CENT)
         claim = part.statement
         announced = announces(figure, self.text[max(0, claim.start - _BEFORE) : claim.end])
-        of_things = self.index.combined(figure, part.things) if part.things else {}
+        of_things = self.index.combined(figure, part.things) if 0 < len(part.things) <= _NEAREST else {}
         for results in (of_things, self._with_beside(figure, beside), self.index.combined(figure)):
             if is_telling(figure, len(results), announced=announced):
                 found = next((first for value, first in results.items() if abs(value - said) <= reach), None)

@@ -138,7 +138,7 @@ class FigureCheck:
         follows = None if stands else self.derivations.derive(figure, part, known)
         if follows is not None and follows.holds:
             found.derived.add((figure.start, figure.end))
-            found.worked_out += (figure,) if is_missing else ()
+            found.worked_out += (figure,) if is_missing and follows.is_grounded else ()
             found.grounds += () if follows.statement is None else (follows.statement,)
         elif follows is not None and follows.statement is not None:
             found.conflicts.append(Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead))

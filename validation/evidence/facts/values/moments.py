@@ -38,11 +38,13 @@ _OLDEST, _MOST_TIMES, _MOST_DATES = 120, 24, 100
 
 @dataclass(frozen=True, slots=True)
 class DerivedFigure:
-    """`holds` is false where the figure should follow and does not; then `instead` is what does, of `statement`."""
+    """`holds` is false where the figure should follow and does not; then `instead` is what does, of `statement`. With
+    `is_grounded` false it follows from what the evidence does not hold either."""
 
     holds: bool
     instead: str = ""
     statement: Statement | None = None
+    is_grounded: bool = True
 
 
 class DerivedMoments:
@@ -92,10 +94,18 @@ class DerivedMoments:
     def _is_of_week(self, figure: Quantity) -> bool:
         """`Thursday, 19 November` of `the week of 16 November` and `on Thursday`; the day after one, of `tomorrow`."""
         beside = self.text[max(0, figure.start - _AROUND) : figure.end + _AROUND]
-        named = {match[1].lower() for match in _WEEKDAY.finditer(beside)}
-        if any(is_named_day(figure, day, self.index.text, self._dates) for day in named):
+        named = {match[1].lower() for match in _WEEKDAY.finditer(beside)} & self._weekdays
+        if any(is_named_day(figure, day, self._dates) for day in named):
             return True
-        return bool(_NEXT_DAY.search(self.index.text)) and is_moved_date(figure, [*self._dates, _DAY])
+        return self._says_next_day and is_moved_date(figure, [*self._dates, _DAY])
+
+    @cached_property
+    def _weekdays(self) -> set[str]:
+        return {match[1].lower() for match in _WEEKDAY.finditer(self.index.text)}
+
+    @cached_property
+    def _says_next_day(self) -> bool:
+        return _NEXT_DAY.search(self.index.text) is not None
 
     @cached_property
     def _spans(self) -> set[float]:
