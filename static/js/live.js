@@ -75,7 +75,7 @@
       return refresh([detail.requestConfig.elt]);
     }
     if (target.isConnected && !target.closest("#shelter")) return;
-    const { record, id } = asked.get(detail.xhr);
+    const { record, id = target.id } = asked.get(detail.xhr) ?? {};
     const place = document.getElementById(id);
     if (isLive || !hasPlace(place, record)) detail.shouldSwap = false;
     else detail.target = place ?? target;
