@@ -110,12 +110,6 @@ def test_a_clock_time_that_only_the_query_holds_follows_from_nothing() -> None:
     assert report.claims[-1].state is not ClaimState.SUPPORTED
 
 
-def test_a_sum_of_invented_prices_is_not_worked_out() -> None:
-    response = "The kettle costs 23.40 EUR. The mug costs 11.20 EUR. The total is 34.60 EUR."
-    report = check_response(with_evidence("The kettle and the mug are blue."), response)
-    assert report.claims[-1].state is not ClaimState.SUPPORTED
-
-
 def test_a_number_times_itself_is_no_product() -> None:
     report = check_response(with_evidence("- Box Ara: 137\n- Box Bel: 44\n"), "Box Ara weighs 18,769 g.")
     assert "number_not_in_evidence" in [one.code for one in report.findings]

@@ -7,8 +7,10 @@ import pytest
 from tests.evidence.turns import with_evidence
 from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
+from validation.evidence.examination import examine
 from validation.evidence.quantities.quantity import find_quantities
 from validation.evidence.reading.support import with_results
+from validation.evidence.text.limit import part_to_check
 
 RIDE = "Departure Lund 09:15, arrival Karby 11:40."
 CART = "3 x mug at 7.50 EUR. 1 x pot at 24.00 EUR."
@@ -41,3 +43,15 @@ def test_the_reader_is_told_what_follows() -> None:
 
 def test_nothing_is_added_where_nothing_follows() -> None:
     assert with_results("Mug: 7.50 EUR.", ()) == "Mug: 7.50 EUR."
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response"),
+    [
+        ("?", "The kettle is blue.", "The kettle costs 23.40 EUR, the mug 11.20 EUR. The total is 34.60 EUR."),
+        ("A lamp of 40 EUR and a cable of 7.35 EUR?", "The lamp is blue.", "Lamp and cable cost 47.35 EUR in total."),
+    ],
+)
+def test_what_follows_from_nothing_in_the_evidence_is_not_told(query: str, evidence: str, response: str) -> None:
+    examined = examine(with_evidence(evidence, query=query), part_to_check(response))
+    assert [one.text for outcome in examined.outcomes.values() for one in outcome.worked_out] == []

@@ -32,7 +32,7 @@ _LEANS = any_of("support.leans", front=r"(?:(?:and|but|so|also|yes|no|then|other
 """How a sentence begins that leans on the one before it."""
 
 
-NOTHING: Mapping[str, Sequence[Quantity]] = MappingProxyType({})
+NO_FIGURES: Mapping[str, Sequence[Quantity]] = MappingProxyType({})
 
 
 class ScoresSupport(Protocol):
@@ -62,7 +62,7 @@ def read_claims(
     reader: ScoresSupport,
     statements: Sequence[Statement] | None = None,
     wanted: Sequence[ClaimSpan] | None = None,
-    worked_out: Mapping[str, Sequence[Quantity]] = NOTHING,
+    worked_out: Mapping[str, Sequence[Quantity]] = NO_FIGURES,
 ) -> dict[str, ClaimReading]:
     """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
     those to read, all of them if None. `statements`: of the evidence, where they are read already. Every pair is scored

@@ -52,7 +52,15 @@ class Derivations:
         if not all(self._is_grounded(one) for one in self._parts_of(figure)):
             return replace(found, is_grounded=False)  # the parts would follow from it in turn
         self._grounded[_said(figure)] = True
-        return found
+        return replace(found, is_grounded=self._needs_no_query(figure, part, known))
+
+    def _needs_no_query(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> bool:
+        """Whether it follows without what only the user said, who may be wrong."""
+        return not self.asked or ((found := self._of_evidence.derive(figure, part, known)) is not None and found.holds)
+
+    @cached_property
+    def _of_evidence(self) -> Derivations:
+        return Derivations(self.index, self.text, ())
 
     def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         if (order := self._of_order(figure)) is not None:

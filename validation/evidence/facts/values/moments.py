@@ -39,7 +39,7 @@ _OLDEST, _MOST_TIMES, _MOST_DATES = 120, 24, 100
 @dataclass(frozen=True, slots=True)
 class DerivedFigure:
     """`holds` is false where the figure should follow and does not; then `instead` is what does, of `statement`. With
-    `is_grounded` false it follows from what the evidence does not hold either."""
+    `is_grounded` false it follows from figures that the evidence does not hold either."""
 
     holds: bool
     instead: str = ""
