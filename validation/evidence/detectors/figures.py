@@ -19,7 +19,7 @@ from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.numbers import precedes_number
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.signs import is_deduction, minus_before, names_deduction
-from validation.evidence.quantities.time_spans import is_no_span
+from validation.evidence.quantities.time_spans import contradicts_times
 from validation.evidence.text.blocks import Block, counts_of
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.lookup import holding
@@ -140,7 +140,7 @@ class _Checker:
         if any(same(quantity, one) for one in self._of_headers):
             return True
         others = [one.quantity for one in self._beside(quantity) if one.claim is claim and one is not said]
-        if is_no_span(quantity, others):
+        if contradicts_times(quantity, others):
             return False
         words = f"{claim.context[:_AROUND]} {said.around}"
         return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)

@@ -59,7 +59,7 @@ def _of_day(time: Quantity) -> list[float]:
     return [60 * minute + (int(seconds[1]) if seconds else 0) for minute in time.candidates]
 
 
-def is_no_span(figure: Quantity, beside: Sequence[Quantity]) -> bool:
+def contradicts_times(figure: Quantity, beside: Sequence[Quantity]) -> bool:
     """Whether a duration is told beside two clock times, dates or years, one right behind the other, that do not lie so
     far apart."""
     times = [one for one in beside if one.kind is Kind.TIME]
@@ -168,7 +168,7 @@ def is_likely_moved(figure: Quantity, times: Sequence[Quantity], spans: set[floa
     return False
 
 
-def as_duration(figure: Quantity) -> Quantity:
+def to_duration(figure: Quantity) -> Quantity:
     """`1:40` as minutes and seconds."""
     minutes, _, seconds = figure.text.partition(":")
     if figure.kind is not Kind.TIME or not (minutes.isdigit() and seconds.isdigit()):

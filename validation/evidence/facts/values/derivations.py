@@ -17,7 +17,7 @@ from validation.evidence.quantities.derivation import announces, follows, says_h
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.quantities.time_spans import as_duration, is_no_span, is_span, is_year
+from validation.evidence.quantities.time_spans import contradicts_times, is_span, is_year, to_duration
 
 _BEFORE = 40
 _CENT = 0.0051
@@ -83,7 +83,7 @@ class Derivations:
             if found is not None:
                 return found
         is_held = self.index.held.holds(figure)
-        if not is_held and is_no_span(figure, beside):
+        if not is_held and contradicts_times(figure, beside):
             return None
         if not is_held and self.moments.holds(figure, claim, (beside, earlier), known):
             return DerivedFigure(True)
@@ -122,7 +122,7 @@ class Derivations:
 
     def _combined(self, figure: Quantity, part: ClaimStatement, beside: Sequence[Quantity]) -> Statement | None:
         """The first of the values of a row or column that come to it, where that is hardly by chance."""
-        figure = as_duration(figure)
+        figure = to_duration(figure)
         if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
             return None
         said, reach = figure.candidates[0], max(figure.tolerance, _CENT)
