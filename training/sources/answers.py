@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -11,11 +11,22 @@ from training.sources.scenes import canonical_of, keys_of
 from training.worlds.answers import Case, Edited
 from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
+from validation.evidence.examination import examine
+from validation.evidence.facts.outcome import WorkedOut
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.support import as_claim, find_window, is_bare, leading_sentences
+from validation.evidence.reading.support import (
+    as_claim,
+    as_pair,
+    find_window,
+    is_bare,
+    leading_sentences,
+    with_names,
+)
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.text.claims import ClaimSpan, split_claims
+from validation.evidence.text.limit import part_to_check
+from validation.reader import SupportPair
 from validation.reader.words import find_words
 
 SOURCE = "answers"
@@ -85,16 +96,17 @@ def _example(
 ) -> Example:
     """`instead`: the words of the right sentence, where this one is wrong."""
     said, heading = as_claim(claim)
+    claims = _claims(answer)
+    said = with_names(said, claims[: claims.index(claim)], case.query)
     heading = heading or (_leading(answer).get(claim.id, "") if is_led else "")
     question = case.query if is_asked or is_bare(said) else ""
     window = find_window(_finder(case.context_md), said, heading, case.query) if said else None
-    text = canonical_of(said)
+    worked_out = _worked_out(case.context_md, answer).get(claim.text, WorkedOut())
+    pair = as_pair(said, window.text, question, heading, worked_out) if window else SupportPair(canonical_of(said), "")
     made_up: tuple[Span, ...] | None = () if label is Label.ENTAILED else None
     if instead is not None:
-        made_up = _new_words(text, instead) or None
-    return Example(
-        SOURCE, case.task, text, canonical_of(window.text) if window else "", question, heading, label, made_up
-    )
+        made_up = _new_words(pair.claim, instead) or None
+    return Example(SOURCE, case.task, pair.claim, pair.window, question, heading, label, made_up)
 
 
 def _new_words(text: str, known: frozenset[str]) -> tuple[Span, ...]:
@@ -103,6 +115,15 @@ def _new_words(text: str, known: frozenset[str]) -> tuple[Span, ...]:
         for word in find_words(text)
         if word.key not in known and word.surface not in FUNCTION_WORDS
     )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _worked_out(context_md: str, answer: str) -> Mapping[str, WorkedOut]:
+    """By the texts of its claims, as the gate finds them, in wrong answers as in right ones."""
+    examined = examine(parse(context_md), part_to_check(answer))
+    return {
+        claim.text: examined.outcomes[claim.id].worked_out for claim in examined.spans if claim.id in examined.outcomes
+    }
 
 
 @lru_cache(maxsize=_REMEMBERED)

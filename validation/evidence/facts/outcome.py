@@ -30,10 +30,19 @@ class SupportState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """What follows of a claim: `figures` that the evidence does not hold, and what its ranking words are true of,
+    `cheapest: Lumo H4`."""
+
+    figures: tuple[Quantity, ...] = ()
+    ranks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
-    `derived` are the places of figures that follow from it, `worked_out` those of them that it does not hold."""
+    `derived` are the places of figures that follow from it."""
 
     known: SupportState
     quotes: tuple[Statement, ...] = ()
@@ -42,7 +51,7 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
-    worked_out: tuple[Quantity, ...] = ()
+    worked_out: WorkedOut = field(default=WorkedOut())
 
 
 UNKNOWN = Outcome(SupportState.UNKNOWN)
@@ -86,7 +95,10 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
-            tuple(figure for one in found for figure in one.worked_out),
+            WorkedOut(
+                tuple(figure for one in found for figure in one.worked_out.figures),
+                tuple(dict.fromkeys(rank for one in found for rank in one.worked_out.ranks)),
+            ),
         )
 
     def _part(self, said: ClaimStatement) -> Outcome:
@@ -117,8 +129,14 @@ class _Checker:
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
-            tuple(figures.worked_out),
+            WorkedOut(tuple(figures.worked_out), tuple(self._ranks(ranked))),
         )
+
+    def _ranks(self, ranked: Sequence[RankedClaim]) -> Iterator[str]:
+        for one in ranked:
+            name = one.winner or (one.fact.statement.entity if one.fact else "")
+            if name:
+                yield f"{self.masked[one.start : one.end].lower()}: {name}"
 
     def _misranked(self, ranked: Sequence[RankedClaim]) -> Iterator[Conflict]:
         for one in ranked:

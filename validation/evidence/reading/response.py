@@ -16,12 +16,12 @@ from validation.domain.context import FOUND, ContextDocument, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
+from validation.evidence.facts.outcome import WorkedOut
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import is_foreign
 from validation.evidence.language.terms import read_terms
-from validation.evidence.quantities.quantity import Quantity
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
@@ -70,10 +70,10 @@ def read_response(
     facts: FactIndex,
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
-    worked_out: Mapping[str, Sequence[Quantity]],
+    worked_out: Mapping[str, WorkedOut],
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings have decided. `worked_out`: figures of a claim that the
-    evidence does not hold and that follow from it."""
+    """By the ids of claims; none of those that certain findings have decided. `worked_out`: what follows of
+    each."""
     labels = [span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS]
     if labels:
         requests = read_requests(index.evidence.document, index.evidence.query)

@@ -11,7 +11,9 @@ from typing import Protocol
 from validation.domain.context import ContextDocument
 from validation.evidence.document.read import read_evidence
 from validation.evidence.document.statement import Statement
-from validation.evidence.quantities.quantity import Quantity
+from validation.evidence.facts.outcome import WorkedOut
+from validation.evidence.quantities.quantity import Kind, find_quantities
+from validation.evidence.quantities.working import show_working
 from validation.evidence.reading.canonical import canonical, names_weekday
 from validation.evidence.reading.lines import plain, read_lines
 from validation.evidence.reading.pointing import NEAREST, name_pair
@@ -32,7 +34,7 @@ _LEANS = any_of("support.leans", front=r"(?:(?:and|but|so|also|yes|no|then|other
 """How a sentence begins that leans on the one before it."""
 
 
-NO_FIGURES: Mapping[str, Sequence[Quantity]] = MappingProxyType({})
+NOTHING: Mapping[str, WorkedOut] = MappingProxyType({})
 
 
 class ScoresSupport(Protocol):
@@ -62,7 +64,7 @@ def read_claims(
     reader: ScoresSupport,
     statements: Sequence[Statement] | None = None,
     wanted: Sequence[ClaimSpan] | None = None,
-    worked_out: Mapping[str, Sequence[Quantity]] = NO_FIGURES,
+    worked_out: Mapping[str, WorkedOut] = NOTHING,
 ) -> dict[str, ClaimReading]:
     """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
     those to read, all of them if None. `statements`: of the evidence, where they are read already. Every pair is scored
@@ -76,28 +78,42 @@ def read_claims(
         text, heading = as_claim(claim)
         if not text or not (claim.factual or claim.is_label):
             continue
-        place = order.get(claim.id, 0)
-        text = name_pair(text, [query, *(plain(one.text) for one in claims[max(0, place - NEAREST) : place])])
+        text = with_names(text, claims[: order.get(claim.id, 0)], query)
         heading = heading or leading.get(claim.id, "")
         window = find_window(finder, text, heading, query)
         if window:
             found.append((claim.id, window))
             question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
-            said = canonical(text)
-            told = with_results(window.text, worked_out.get(claim.id, ()))
-            beside = canonical(told, weekdays=names_weekday(said))
-            pairs.append(SupportPair(as_worded(said, beside), beside, question, heading))
+            pairs.append(as_pair(text, window.text, question, heading, worked_out.get(claim.id, WorkedOut())))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)
     }
 
 
-def with_results(window: str, figures: Sequence[Quantity]) -> str:
-    """The window with the figures that follow from the evidence behind it, since the reader does not calculate. Of what
-    they are figures it still decides."""
-    results = ", ".join(dict.fromkeys(one.text for one in figures))
-    return f"{window} Worked out: {results}." if results else window
+def with_names(text: str, before: Sequence[ClaimSpan], query: str) -> str:
+    """`text` with the names that `the former` and `the latter` point to in the question or the claims before it."""
+    return name_pair(text, [query, *(plain(one.text) for one in before[-NEAREST:])])
+
+
+def as_pair(text: str, window: str, question: str, heading: str, worked_out: WorkedOut) -> SupportPair:
+    said = canonical(text)
+    beside = canonical(window, weekdays=names_weekday(said))
+    return SupportPair(as_worded(said, beside), with_results(beside, said, worked_out, question), question, heading)
+
+
+def with_results(window: str, claim: str, worked_out: WorkedOut, question: str) -> str:
+    """The window with what follows of the claim and how, since the reader neither calculates nor compares. Of what it
+    is said it still decides. Window and claim are canonical."""
+    results = list(worked_out.ranks)
+    if worked_out.figures:
+        told = find_quantities(claim)
+        held = [*find_quantities(window), *(one for one in find_quantities(question) if one.kind is Kind.NUMBER)]
+        for text in dict.fromkeys(canonical(one.text) for one in worked_out.figures):
+            figure = next((one for one in told if one.text == text), None)
+            working = show_working(figure, told, held) if figure else ""
+            results.append(f"{text} = {working}" if working else text)
+    return f"{window} Worked out: {'; '.join(results)}." if results else window
 
 
 def find_window(finder: WindowFinder, claim: str, heading: str, query: str) -> Window | None:
