@@ -126,6 +126,8 @@ def _form(quantity: Quantity) -> str:
 
 
 def _measure(quantity: Quantity) -> str:
+    if ":" in quantity.text:
+        return quantity.text  # `42:30` of a run
     scales = _SCALES.get(quantity.unit)
     has_unit = quantity.text[-1].isalpha() or quantity.text[-1] in "²³"
     if scales is None or not has_unit:

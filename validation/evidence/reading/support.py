@@ -111,7 +111,7 @@ def with_results(window: str, claim: str, worked_out: WorkedOut, question: str) 
         held = [*find_quantities(window), *(one for one in find_quantities(question) if one.kind is Kind.NUMBER)]
         for text in dict.fromkeys(canonical(one.text) for one in worked_out.figures):
             figure = next((one for one in told if one.text == text), None)
-            working = show_working(figure, told, held) if figure else ""
+            working = show_working(figure, claim, told, held) if figure else ""
             results.append(f"{text} = {working}" if working else text)
     return f"{window} Worked out: {'; '.join(results)}." if results else window
 
