@@ -8,8 +8,9 @@ from tests.evidence.turns import with_evidence
 from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
 from validation.evidence.examination import examine
+from validation.evidence.facts.outcome import WorkedOut
 from validation.evidence.quantities.quantity import find_quantities
-from validation.evidence.reading.support import with_results
+from validation.evidence.reading.support import as_pair
 from validation.evidence.text.limit import part_to_check
 
 RIDE = "Departure Lund 09:15, arrival Karby 11:40."
@@ -37,12 +38,32 @@ def test_what_follows_is_supported_and_what_does_not_is_not(evidence: str, right
     assert state(evidence, wrong) is not ClaimState.SUPPORTED
 
 
-def test_the_reader_is_told_what_follows() -> None:
-    assert with_results("Mug: 7.50 EUR.", find_quantities("It is 15 EUR.")) == "Mug: 7.50 EUR. Worked out: 15 EUR."
+@pytest.mark.parametrize(
+    ("worked_out", "told"),
+    [
+        (WorkedOut(find_quantities("It is 15 EUR.")), "Mug: 7.5 EUR. Worked out: 15 EUR = 2 x 7.5 EUR."),
+        (WorkedOut(find_quantities("It is 16 EUR.")), "Mug: 7.5 EUR. Worked out: 16 EUR."),
+        (WorkedOut(ranks=("cheapest: Mug",)), "Mug: 7.5 EUR. Worked out: cheapest: Mug."),
+        (WorkedOut(), "Mug: 7.5 EUR."),
+    ],
+)
+def test_the_reader_is_told_what_follows_and_how(worked_out: WorkedOut, told: str) -> None:
+    assert as_pair("2 mugs are 15 EUR.", "Mug: 7.50 EUR.", "", "", worked_out).window == told
 
 
-def test_nothing_is_added_where_nothing_follows() -> None:
-    assert with_results("Mug: 7.50 EUR.", ()) == "Mug: 7.50 EUR."
+@pytest.mark.parametrize(
+    ("response", "ranks"),
+    [
+        ("The Tilo is the cheapest.", ("cheapest: Tilo",)),
+        ("The Vela is the cheapest.", ("cheapest: Tilo",)),
+        ("The Vela is heavier than the Tilo.", ("heavier: Vela",)),
+        ("The Vela is blue.", ()),
+    ],
+)
+def test_what_a_ranking_word_is_true_of_is_worked_out(response: str, ranks: tuple[str, ...]) -> None:
+    rows = "| lamp | price | weight |\n|---|---|---|\n| Tilo | 19 EUR | 2 kg |\n| Vela | 24 EUR | 3 kg |"
+    examined = examine(with_evidence(rows), part_to_check(response))
+    assert [one.worked_out.ranks for one in examined.outcomes.values()] == [ranks]
 
 
 @pytest.mark.parametrize(
@@ -54,4 +75,4 @@ def test_nothing_is_added_where_nothing_follows() -> None:
 )
 def test_what_follows_from_nothing_in_the_evidence_is_not_told(query: str, evidence: str, response: str) -> None:
     examined = examine(with_evidence(evidence, query=query), part_to_check(response))
-    assert [one.text for outcome in examined.outcomes.values() for one in outcome.worked_out] == []
+    assert [one.text for outcome in examined.outcomes.values() for one in outcome.worked_out.figures] == []

@@ -75,10 +75,10 @@ def _shares(pool: Sequence[Quantity]) -> Iterator[Way]:
     """What part of an amount another is, or by how much it grew or fell."""
     amounts = [one for one in pool if one.kind in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) and not is_year(one)]
     for one, other in permutations(amounts[:_MOST_AMOUNTS], 2):
-        if (one.kind, one.unit) == (other.kind, other.unit) and _value(other) > 0:
-            share = 100 * _value(one) / _value(other)
-            yield share, (one, other), f"{one.text} / {other.text}"
-            yield abs(share - 100), (one, other), f"from {other.text} to {one.text}"
+        if (one.kind, one.unit) == (other.kind, other.unit) and _value(one) > 0:
+            share = 100 * _value(other) / _value(one)
+            yield share, (one, other), f"{other.text} / {one.text}"
+            yield abs(share - 100), (one, other), f"from {one.text} to {other.text}"
 
 
 def _amounts(figure: Quantity, claim: str, pool: Sequence[Quantity]) -> Iterator[Way]:
