@@ -63,7 +63,12 @@ def test_different_figures_stay_different(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("41,000 tonnes", "41000000 kg"), ("open from 6 to 9 pm", "open from 18:00 to 21:00")],
+    [
+        ("41,000 tonnes", "41000000 kg"),
+        ("open from 6 to 9 pm", "open from 18:00 to 21:00"),
+        ("finished in 42:30", "finished in 42:30"),
+        ("from CHF 198 in 2024 to CHF 212", "from 198 CHF in 2024 to 212 CHF"),
+    ],
 )
 def test_no_figure_becomes_another(text: str, written: str) -> None:
     assert canonical(text) == written

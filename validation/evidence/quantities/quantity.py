@@ -79,6 +79,7 @@ _NOTHING_AFTER = re.compile(
 _UNIT_SIGNS = tuple("%$€£¥₹₩°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
+_IN_YEAR = re.compile(r"in (?:19|20)\d\d", re.IGNORECASE)
 _ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$")
 _ROUND_MINUTES = ((30, 7.0), (5, 2.0))
 _TENS = 10
@@ -263,6 +264,8 @@ def _share_units(text: str, found: list[Quantity]) -> list[Quantity]:
         gap = text[first.end : second.start]
         if len(gap) > 6 or not _RANGE.fullmatch(gap):
             continue
+        if _IN_YEAR.fullmatch(text, max(0, first.start - 3), first.end):
+            continue  # `from 4 EUR in 2024 to 5 EUR`
         if first.kind is Kind.NUMBER and second.kind is not Kind.NUMBER and gap.strip() not in ("and", "or"):
             found[index] = _scaled(first, second)
         elif second.kind is Kind.NUMBER and first.kind is Kind.MONEY and gap.strip() not in ("and", "or"):
