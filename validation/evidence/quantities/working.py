@@ -15,6 +15,7 @@ _CENT, _PERCENT = 0.0051, 0.51
 """How far off a result may lie that is not rounded, and a percentage, which mostly is."""
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
 _MOST_AMOUNTS, _MOST_SUMMED = 24, 12
+"""Figures that are put together in pairs, and in sums of several: a window holds some thirty."""
 _MOST_WAYS = 3
 """Where more lead to it, each does so by chance."""
 _LARGEST_COUNT = 1000

@@ -32,8 +32,12 @@ _NEXT_DAY = re.compile(r"\b(?:tomorrow|yesterday|next day|day (?:before|after))\
 _WEEKDAY = re.compile(r"\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?s?\b", re.IGNORECASE)
 _DAY = Quantity(Kind.MEASURE, 0, 0, "a day", "s", (86_400.0,))
 _AROUND = 40
+"""Characters beside a figure in which the word stands that says what it is: some six words."""
 _DAY_MINUTES = 24 * 60
-_OLDEST, _MOST_TIMES, _MOST_DATES = 120, 24, 100
+_OLDEST = 120
+"""Years of an age; above it `old` says something of a thing."""
+_MOST_TIMES, _MOST_DATES = 24, 100
+"""Looked at, so that the work stays linear: each figure of a response is held against all of them."""
 
 
 @dataclass(frozen=True, slots=True)
