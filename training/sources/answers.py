@@ -12,16 +12,16 @@ from training.worlds.answers import Case, Edited
 from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
 from validation.evidence.examination import examine
-from validation.evidence.facts.outcome import WorkedOut
+from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.support import (
     as_claim,
-    as_pair,
+    build_pair,
     find_window,
     is_bare,
     leading_sentences,
-    with_names,
+    resolve_references,
 )
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.text.claims import ClaimSpan, split_claims
@@ -97,12 +97,12 @@ def _example(
     """`instead`: the words of the right sentence, where this one is wrong."""
     said, heading = as_claim(claim)
     claims = _claims(answer)
-    said = with_names(said, claims[: claims.index(claim)], case.query)
+    said = resolve_references(said, claims[: claims.index(claim)], case.query)
     heading = heading or (_leading(answer).get(claim.id, "") if is_led else "")
     question = case.query if is_asked or is_bare(said) else ""
     window = find_window(_finder(case.context_md), said, heading, case.query) if said else None
-    worked_out = _worked_out(case.context_md, answer).get(claim.text, WorkedOut())
-    pair = as_pair(said, window.text, question, heading, worked_out) if window else SupportPair(canonical_of(said), "")
+    derived = _derived(case.context_md, answer).get(claim.text, DerivedFacts())
+    pair = build_pair(said, window.text, question, heading, derived) if window else SupportPair(canonical_of(said), "")
     made_up: tuple[Span, ...] | None = () if label is Label.ENTAILED else None
     if instead is not None:
         made_up = _new_words(pair.claim, instead) or None
@@ -118,11 +118,13 @@ def _new_words(text: str, known: frozenset[str]) -> tuple[Span, ...]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _worked_out(context_md: str, answer: str) -> Mapping[str, WorkedOut]:
+def _derived(context_md: str, answer: str) -> Mapping[str, DerivedFacts]:
     """By the texts of its claims, as the gate finds them, in wrong answers as in right ones."""
     examined = examine(parse(context_md), part_to_check(answer))
     return {
-        claim.text: examined.outcomes[claim.id].worked_out for claim in examined.spans if claim.id in examined.outcomes
+        claim.text: examined.outcomes[claim.id].derived_facts
+        for claim in examined.spans
+        if claim.id in examined.outcomes
     }
 
 

@@ -104,8 +104,8 @@ def _weigh_grounded(
 
 
 def _read(examined: Examination) -> dict[str, ClaimReading]:
-    worked_out = {name: outcome.worked_out for name, outcome in examined.outcomes.items()}
-    return read_response(examined.spans, examined.facts, examined.against, examined.index, worked_out)
+    derived = {name: outcome.derived_facts for name, outcome in examined.outcomes.items()}
+    return read_response(examined.spans, examined.facts, examined.against, examined.index, derived)
 
 
 def _ground(examined: Examination) -> Grounding:

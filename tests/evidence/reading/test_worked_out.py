@@ -8,9 +8,9 @@ from tests.evidence.turns import with_evidence
 from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
 from validation.evidence.examination import examine
-from validation.evidence.facts.outcome import WorkedOut
+from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.quantities.quantity import find_quantities
-from validation.evidence.reading.support import as_pair
+from validation.evidence.reading.support import build_pair
 from validation.evidence.text.limit import part_to_check
 
 RIDE = "Departure Lund 09:15, arrival Karby 11:40."
@@ -41,14 +41,14 @@ def test_what_follows_is_supported_and_what_does_not_is_not(evidence: str, right
 @pytest.mark.parametrize(
     ("worked_out", "told"),
     [
-        (WorkedOut(find_quantities("It is 15 EUR.")), "Mug: 7.5 EUR. Worked out: 15 EUR = 2 x 7.5 EUR."),
-        (WorkedOut(find_quantities("It is 16 EUR.")), "Mug: 7.5 EUR. Worked out: 16 EUR."),
-        (WorkedOut(ranks=("cheapest: Mug",)), "Mug: 7.5 EUR. Worked out: cheapest: Mug."),
-        (WorkedOut(), "Mug: 7.5 EUR."),
+        (DerivedFacts(find_quantities("It is 15 EUR.")), "Mug: 7.5 EUR. Worked out: 15 EUR = 2 x 7.5 EUR."),
+        (DerivedFacts(find_quantities("It is 16 EUR.")), "Mug: 7.5 EUR. Worked out: 16 EUR."),
+        (DerivedFacts(ranks=("cheapest: Mug",)), "Mug: 7.5 EUR. Worked out: cheapest: Mug."),
+        (DerivedFacts(), "Mug: 7.5 EUR."),
     ],
 )
-def test_the_reader_is_told_what_follows_and_how(worked_out: WorkedOut, told: str) -> None:
-    assert as_pair("2 mugs are 15 EUR.", "Mug: 7.50 EUR.", "", "", worked_out).window == told
+def test_the_reader_is_told_what_follows_and_how(worked_out: DerivedFacts, told: str) -> None:
+    assert build_pair("2 mugs are 15 EUR.", "Mug: 7.50 EUR.", "", "", worked_out).window == told
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.terms import by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.text.claims import ClaimSpan
+from validation.evidence.text.words import shorten
 
 
 class SupportState(StrEnum):
@@ -30,12 +31,12 @@ class SupportState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedOut:
-    """What follows of a claim: `figures` that the evidence does not hold, and what its ranking words are true of,
-    `cheapest: Lumo H4`."""
+class DerivedFacts:
+    """What follows from the evidence of what a claim states: `figures` that the evidence does not hold, and what its
+    ranking words are true of, `cheapest: "Lumo H4"`."""
 
     figures: tuple[Quantity, ...] = ()
-    ranks: tuple[str, ...] = ()
+    rankings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Outcome:
     loose: tuple[Quantity, ...] = ()
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
-    worked_out: WorkedOut = field(default=WorkedOut())
+    derived_facts: DerivedFacts = field(default=DerivedFacts())
 
 
 UNKNOWN = Outcome(SupportState.UNKNOWN)
@@ -60,6 +61,8 @@ _DIRECTION = concepts_of(("rise",))
 _CANDIDATES = 16
 _OWN = 24
 _QUOTES = 4
+_LONGEST_NAME = 60
+"""Characters of the name of a thing: product names are shorter."""
 
 
 def check_facts(
@@ -95,9 +98,9 @@ class _Checker:
             tuple(figure for one in found for figure in one.loose),
             tuple(binding for one in found for binding in one.missing),
             frozenset(place for one in found for place in one.derived),
-            WorkedOut(
-                tuple(figure for one in found for figure in one.worked_out.figures),
-                tuple(dict.fromkeys(rank for one in found for rank in one.worked_out.ranks)),
+            DerivedFacts(
+                tuple(figure for one in found for figure in one.derived_facts.figures),
+                tuple(dict.fromkeys(rank for one in found for rank in one.derived_facts.rankings)),
             ),
         )
 
@@ -129,14 +132,13 @@ class _Checker:
             tuple(figures.loose),
             tuple(figures.missing),
             frozenset(figures.derived),
-            WorkedOut(tuple(figures.worked_out), tuple(self._ranks(ranked))),
+            DerivedFacts(tuple(figures.worked_out), tuple(self._ranks(ranked))),
         )
 
     def _ranks(self, ranked: Sequence[RankedClaim]) -> Iterator[str]:
         for one in ranked:
-            name = one.winner or (one.fact.statement.entity if one.fact else "")
-            if name:
-                yield f"{self.masked[one.start : one.end].lower()}: {name}"
+            if one.winner:
+                yield f'{self.masked[one.start : one.end].lower()}: "{shorten(one.winner, _LONGEST_NAME)}"'
 
     def _misranked(self, ranked: Sequence[RankedClaim]) -> Iterator[Conflict]:
         for one in ranked:

@@ -186,7 +186,16 @@ def _slack(figure: Quantity, words: str) -> float:
     digits = f"{figure.candidates[0]:.0f}"
     if _ROUGHLY.search(words) or (figure.kind is Kind.MONEY and "=" in words and "." not in figure.text):
         return 0.5001 * 10.0 ** (len(digits) - len(digits.rstrip("0")))
-    return _CENT if figure.kind is Kind.MONEY else 1e-6 * max(1.0, abs(figure.candidates[0]))
+    return margin(figure)
+
+
+def margin(figure: Quantity) -> float:
+    """How far off the result of a calculation may lie that a figure states, in its base unit."""
+    if figure.kind is Kind.PERCENT:
+        decimals = re.search(r"[.,](\d+)", figure.text)
+        return max(figure.tolerance, 0.51 * 10.0 ** -(len(decimals[1]) if decimals else 0))
+    exactly = _CENT if figure.kind is Kind.MONEY else 1e-6 * max(1.0, abs(figure.candidates[0]))
+    return max(figure.tolerance, exactly)
 
 
 def _amounts(figure: Quantity, pool: Iterable[Quantity]) -> list[float]:

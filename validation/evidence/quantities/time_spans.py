@@ -9,9 +9,10 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations
 
+from validation.evidence.quantities.moments import Date
 from validation.evidence.quantities.quantity import Kind, Quantity
 
-_DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
+_DAY_MINUTES, _DAY_SECONDS, _YEAR_DAYS = 24 * 60, 86_400.0, 365
 _CHANCE = 0.1
 """Of all clock times so many at most may follow for one to follow hardly by chance."""
 _FEW = 5
@@ -33,14 +34,15 @@ def is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     if figure.unit not in ("s", "month"):
         return False
     said, reach = figure.candidates[0], max(figure.tolerance, 0.5)
-    days = list(dict.fromkeys(day for one in pool for parts in one.dates if (day := _day(*parts))))
+    days = list(dict.fromkeys(parts for one in pool for parts in one.dates if _day(*parts)))
     years = dict.fromkeys(int(one.candidates[0]) for one in pool if one.candidates and is_year(one))
     years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
     if figure.unit == "month":
         pairs = combinations(years, 2) if len(years) <= _FEW else ()
         return any(abs(abs(one - other) * 12 - said) < 0.01 for one, other in pairs)
     if said >= _DAY_SECONDS:
-        apart = [abs((one - other).days) for one, other in combinations(days, 2)] if len(days) <= _FEW else []
+        of_days = combinations(days, 2) if len(days) <= _FEW else ()
+        apart = [abs(days_between(one, other) or 0) for one, other in of_days]
         return any(
             abs(gap + both - said / _DAY_SECONDS) < 0.01 for gap in apart for both in (0, 1) if gap > 6 or not both
         )
@@ -205,6 +207,16 @@ def is_end(figure: Quantity, pool: Iterable[Quantity]) -> bool:
     if not spans or len(begins) > _FEW:
         return False
     return any((begin + max(spans)) % _DAY_MINUTES in figure.candidates for begin in begins)
+
+
+def days_between(one: Date, other: Date) -> int | None:
+    """From `one` to `other`, which is told behind it: of two days without a year the second then lies in the next one,
+    where it would come first: `28 December to 3 January`."""
+    first, second = _day(*one), _day(*other)
+    if first is None or second is None:
+        return None
+    apart = (second - first).days
+    return apart + _YEAR_DAYS if apart < 0 and not (one[0] or other[0]) else apart
 
 
 def _in_months(day: date, months: int) -> date:

@@ -8,6 +8,7 @@ from datetime import date
 from validation.evidence.language.lexicon import WEEKDAYS
 from validation.evidence.quantities.moments import MONTHS, zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.units import CENTS
 
 _DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
 _WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
@@ -76,7 +77,7 @@ def canonical(text: str, *, weekdays: bool = False) -> str:
         day = _weekday(text, quantity) if weekdays else ""
         between = text[at : quantity.start]
         is_stamp = between == "T" and quantity.kind is Kind.TIME
-        parts += [" " if is_stamp else between, day, _form(quantity)]
+        parts += [" " if is_stamp else between, day, form_of(quantity)]
         at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
         at += is_stamp and text[at : at + 1] == "Z"
     return "".join((*parts, text[at:]))
@@ -104,7 +105,8 @@ def _whole_day(match: re.Match[str]) -> str:
     return next(day.capitalize() for day in WEEKDAYS if day.startswith(begins))
 
 
-def _form(quantity: Quantity) -> str:
+def form_of(quantity: Quantity) -> str:
+    """The one form that all spellings of a figure share."""
     if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.candidates) > 1:
         return quantity.text  # `from 6 to 9 pm`: morning or evening is not said here
     if quantity.kind is Kind.TIME and quantity.candidates:
@@ -116,6 +118,8 @@ def _form(quantity: Quantity) -> str:
         return " ".join(str(part) for part in parts if part) or quantity.text
     if not quantity.candidates or (quantity.in_words and quantity.candidates[0] == 1):
         return quantity.text
+    if quantity.unit == CENTS and quantity.raw:
+        return f"{_plain(quantity.raw[0])} cents"
     if quantity.kind is Kind.MONEY:
         return f"{_plain(quantity.candidates[0])} {quantity.unit}".strip()
     if quantity.kind is Kind.PERCENT:

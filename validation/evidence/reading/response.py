@@ -16,7 +16,7 @@ from validation.domain.context import FOUND, ContextDocument, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import WorkedOut
+from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
@@ -70,9 +70,9 @@ def read_response(
     facts: FactIndex,
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
-    worked_out: Mapping[str, WorkedOut],
+    derived: Mapping[str, DerivedFacts],
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings have decided. `worked_out`: what follows of
+    """By the ids of claims; none of those that certain findings have decided. `derived`: what follows of
     each."""
     labels = [span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS]
     if labels:
@@ -83,9 +83,7 @@ def read_response(
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
     evidence = index.evidence
-    return read_claims(
-        evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ], worked_out
-    )
+    return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ], derived)
 
 
 def readings_of_prose(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Protocol
@@ -11,10 +12,10 @@ from typing import Protocol
 from validation.domain.context import ContextDocument
 from validation.evidence.document.read import read_evidence
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.outcome import WorkedOut
-from validation.evidence.quantities.quantity import Kind, find_quantities
-from validation.evidence.quantities.working import show_working
-from validation.evidence.reading.canonical import canonical, names_weekday
+from validation.evidence.facts.outcome import DerivedFacts
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.working import find_working
+from validation.evidence.reading.canonical import canonical, form_of, names_weekday
 from validation.evidence.reading.lines import plain, read_lines
 from validation.evidence.reading.pointing import NEAREST, name_pair
 from validation.evidence.reading.windows import Window, WindowFinder
@@ -34,7 +35,15 @@ _LEANS = any_of("support.leans", front=r"(?:(?:and|but|so|also|yes|no|then|other
 """How a sentence begins that leans on the one before it."""
 
 
-NOTHING: Mapping[str, WorkedOut] = MappingProxyType({})
+NO_DERIVED_FACTS: Mapping[str, DerivedFacts] = MappingProxyType({})
+
+
+MOST_DERIVED = 4
+"""Of a claim: sentences that tell more are rare."""
+_DIGITS, _SHARE_DIGITS = 7, 3
+"""Of a result that is written: more than those of any figure that people tell."""
+_PER_YEAR = {"month": 12, "week": 52}
+_YEAR = re.compile(r"\b(?:years?|annual(?:ly)?|yearly|p\.a\.)", re.IGNORECASE)
 
 
 class ScoresSupport(Protocol):
@@ -64,7 +73,7 @@ def read_claims(
     reader: ScoresSupport,
     statements: Sequence[Statement] | None = None,
     wanted: Sequence[ClaimSpan] | None = None,
-    worked_out: Mapping[str, WorkedOut] = NOTHING,
+    derived: Mapping[str, DerivedFacts] = NO_DERIVED_FACTS,
 ) -> dict[str, ClaimReading]:
     """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
     those to read, all of them if None. `statements`: of the evidence, where they are read already. Every pair is scored
@@ -78,42 +87,59 @@ def read_claims(
         text, heading = as_claim(claim)
         if not text or not (claim.factual or claim.is_label):
             continue
-        text = with_names(text, claims[: order.get(claim.id, 0)], query)
+        text = resolve_references(text, claims[: order.get(claim.id, 0)], query)
         heading = heading or leading.get(claim.id, "")
         window = find_window(finder, text, heading, query)
         if window:
             found.append((claim.id, window))
             question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
-            pairs.append(as_pair(text, window.text, question, heading, worked_out.get(claim.id, WorkedOut())))
+            pairs.append(build_pair(text, window.text, question, heading, derived.get(claim.id, DerivedFacts())))
     scores = reader.score_support(pairs)
     return {
         claim_id: ClaimReading(claim_id, window, score) for (claim_id, window), score in zip(found, scores, strict=True)
     }
 
 
-def with_names(text: str, before: Sequence[ClaimSpan], query: str) -> str:
+def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> str:
     """`text` with the names that `the former` and `the latter` point to in the question or the claims before it."""
     return name_pair(text, [query, *(plain(one.text) for one in before[-NEAREST:])])
 
 
-def as_pair(text: str, window: str, question: str, heading: str, worked_out: WorkedOut) -> SupportPair:
+def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
+    """What the reader is given: claim and window in the forms that all spellings share, and what follows from them."""
     said = canonical(text)
     beside = canonical(window, weekdays=names_weekday(said))
-    return SupportPair(as_worded(said, beside), with_results(beside, said, worked_out, question), question, heading)
+    return SupportPair(as_worded(said, beside), append_derivations(beside, said, derived), question, heading)
 
 
-def with_results(window: str, claim: str, worked_out: WorkedOut, question: str) -> str:
-    """The window with what follows of the claim and how, since the reader neither calculates nor compares. Of what it
-    is said it still decides. Window and claim are canonical."""
-    results = list(worked_out.ranks)
-    if worked_out.figures:
-        told = find_quantities(claim)
-        held = [*find_quantities(window), *(one for one in find_quantities(question) if one.kind is Kind.NUMBER)]
-        for text in dict.fromkeys(canonical(one.text) for one in worked_out.figures):
-            figure = next((one for one in told if one.text == text), None)
-            working = show_working(figure, claim, told, held) if figure else ""
-            results.append(f"{text} = {working}" if working else text)
-    return f"{window} Worked out: {'; '.join(results)}." if results else window
+def append_derivations(window: str, claim: str, derived: DerivedFacts) -> str:
+    """The window with what follows from the evidence and how, since the reader neither calculates nor compares. Of what
+    it is said it still decides. Window and claim are canonical."""
+    results = [canonical(ranking) for ranking in derived.rankings]
+    if derived.figures:
+        claim_figures, held = find_quantities(claim), find_quantities(window)
+        per_year = _periods(window) if _YEAR.search(claim) else ()
+        for figure in derived.figures:
+            working = find_working(figure, claim_figures, held, per_year)
+            if working is not None:
+                results.append(f"{working.expression} = {form_of(_with_value(figure, working.value))}")
+            elif figure.kind not in (Kind.NUMBER, Kind.PERCENT) and not figure.text.isdigit():
+                results.append(form_of(figure))
+    told = "; ".join(list(dict.fromkeys(results))[:MOST_DERIVED])
+    return f"{window}\nWorked out: {told}." if told else window
+
+
+def _periods(window: str) -> list[int]:
+    return [count for word, count in _PER_YEAR.items() if word in window.lower()]
+
+
+def _with_value(figure: Quantity, value: float) -> Quantity:
+    """A figure of the same kind and unit that is `value`, in days for a date."""
+    if figure.kind is Kind.DATE:
+        return figure
+    value = float(f"{value:.{_SHARE_DIGITS if figure.kind is Kind.PERCENT else _DIGITS}g}")
+    scale = figure.raw[0] / figure.candidates[0] if figure.raw and figure.candidates[0] else 1.0
+    return replace(figure, candidates=(value,), raw=(value * scale,), in_words=False)
 
 
 def find_window(finder: WindowFinder, claim: str, heading: str, query: str) -> Window | None:

@@ -18,8 +18,8 @@ Table = dict[Entity, tuple[float, Fact]]
 
 @dataclass(frozen=True, slots=True)
 class RankedClaim:
-    """A ranking word at `start:end` of the response, and what the rows say: `winner` the thing it is true of, None when
-    they do not tell. `holds` is whether the claim's thing is that."""
+    """A ranking word at `start:end` of the response, and what the rows say: `winner` the thing it is true of. `holds` is
+    whether the claim's thing is that, None where it is so only among those that the response speaks of."""
 
     start: int
     end: int
@@ -118,7 +118,10 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClai
         pools = tuple(_pools(narrowed, table, word.mentioned, index, word.asked))
         pools = pools[:1] if narrowed & index.others_values(subject) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
-            yield RankedClaim(*span, True, table[subject][1])
+            # Among those alone that the response speaks of, another may be left out.
+            leads = any(_wins(subject, pool, table, scale) for pool in (pools[0], set(table)))
+            best = subject if leads else _best(pools[0], table, scale)
+            yield RankedClaim(*span, True if leads else None, table[subject][1], winner=index.entities[best])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
             best = _best(pools[0], table, scale)
             if not _is_singled_out(word.claim, subject, best, index):
@@ -229,9 +232,11 @@ def _has(entity: Entity, key: str, index: FactIndex) -> bool:
 
 
 def _others(word: _Word, subject: Entity, table: Table) -> tuple[Entity, ...]:
-    """What a comparison is with: the other things that were named."""
-    found = (*word.index.entities_in(word.claim.concepts), *word.mentioned)
-    named = tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
+    """What a comparison is with: the other things of its sentence, else those named elsewhere."""
+    for found in (word.index.entities_in(word.claim.concepts), word.mentioned):
+        named = tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
+        if named:
+            break
     if named or len(table) != _PAIR:
         return named
     return tuple(entity for entity in table if entity != subject)  # `it is cheaper`, of two that were found

@@ -13,7 +13,7 @@ from validation.evidence.facts.claim_statements import ClaimStatement
 from validation.evidence.facts.combinations import Results, is_telling
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
-from validation.evidence.quantities.derivation import announces, follows, says_how
+from validation.evidence.quantities.derivation import announces, follows, margin, says_how
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -117,7 +117,7 @@ class Derivations:
             return None
         totals, said = self.index.totals(figure), figure.candidates[0]
         some = islice(totals.items(), _MOST_TOTALS)
-        about = (first for total, first in some if abs(said - total) <= max(figure.tolerance, _CENT))
+        about = (first for total, first in some if abs(said - total) <= margin(figure))
         return totals.get(said) or next(about, None)
 
     def _combined(self, figure: Quantity, part: ClaimStatement, beside: Sequence[Quantity]) -> Statement | None:
@@ -125,7 +125,7 @@ class Derivations:
         figure = to_duration(figure)
         if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
             return None
-        said, reach = figure.candidates[0], max(figure.tolerance, _CENT)
+        said, reach = figure.candidates[0], margin(figure)
         claim = part.statement
         announced = announces(figure, self.text[max(0, claim.start - _BEFORE) : claim.end])
         of_things = self.index.combined(figure, part.things) if 0 < len(part.things) <= _NEAREST else {}
@@ -280,4 +280,4 @@ def _is_of_others(figure: Quantity, beside: Sequence[Quantity]) -> bool:
 
 
 def _is_value(figure: Quantity, value: float) -> bool:
-    return bool(figure.candidates) and abs(value - figure.candidates[0]) <= _CENT
+    return bool(figure.candidates) and abs(value - figure.candidates[0]) <= margin(replace(figure, tolerance=0.0))
