@@ -67,6 +67,7 @@ def test_different_figures_stay_different(one: str, other: str) -> None:
         ("41,000 tonnes", "41000000 kg"),
         ("open from 6 to 9 pm", "open from 18:00 to 21:00"),
         ("finished in 42:30", "finished in 42:30"),
+        ("for 90 cents", "for 90 cents"),
         ("from CHF 198 in 2024 to CHF 212", "from 198 CHF in 2024 to 212 CHF"),
     ],
 )

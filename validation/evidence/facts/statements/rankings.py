@@ -18,8 +18,8 @@ Table = dict[Entity, tuple[float, Fact]]
 
 @dataclass(frozen=True, slots=True)
 class RankedClaim:
-    """A ranking word at `start:end` of the response, and what the rows say: `winner` the thing it is true of. `holds` is
-    whether the claim's thing is that, None where it is so only among those that the response speaks of."""
+    """A ranking word at `start:end` of the response, and what the rows say: `winner` the thing it is true of. `holds`
+    is whether the claim's thing is that, None where it is so only among those that the response speaks of."""
 
     start: int
     end: int
@@ -75,7 +75,7 @@ def undecided(
     """The words by which a claim compares two things (`than`, `before`) or ranks one (`cheapest`) where no rows decide
     it and nothing that it rests on says so; a figure beside a comparison is checked as a difference."""
     ranked = tuple(ranked)
-    decided = {one.start for one in ranked}
+    decided = {one.start for one in ranked if one.holds is not None}
     superlatives = {
         match[0].lower()
         for match, _, superlative in _ranking_words(claim, text)
