@@ -15,8 +15,13 @@ RIDE = "Departure Lund 09:15, arrival Karby 11:40."
 CART = "3 x mug at 7.50 EUR. 1 x pot at 24.00 EUR."
 METER = "last reading: 8,241 kWh\ncurrent reading: 9,116 kWh\nlimit: 12,000 kWh"
 LAMPS = "\n".join(
-    ("| lamp | price | weight |", "|---|---|---|", "| Tilo | 19 EUR | 2 kg |", "| Vela | 24 EUR | 3 kg |")
-    + ("| Kora | 30 EUR | 4 kg |",)
+    [
+        "| lamp | price | weight |",
+        "|---|---|---|",
+        "| Tilo | 19 EUR | 2 kg |",
+        "| Vela | 24 EUR | 3 kg |",
+        "| Kora | 30 EUR | 4 kg |",
+    ]
 )
 POET = "Ada Brenner, born on 3 May 1861, died on 17 November 1934 in Thun."
 
