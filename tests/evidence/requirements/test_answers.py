@@ -17,6 +17,9 @@ TUNNEL = (
     "The Lindow tunnel, 2.3 km long, was closed from 3 to 19 March because water had entered the cable ducts. "
     "The repair cost 1.4 million EUR. (source_ref: n1)"
 )
+PROJECT = "| project | budget | spent |\n|---|---|---|\n| Brasa | 48000.00 | 45200.00 |"
+LEAGUE = "| club | points | lost |\n|---|---|---|\n| Vaasa | 39 | 3 |\n| Tondela | 38 | 2 |"
+RACE = "Result: 1. Naledi Fourie 38:12, 2. Mirela Dragan 38:40, 3. Yuki Aaltonen 39:05."
 FIRM = "Brantner AG, led by Marta Szalai since 2019, makes pumps and has its seat in Graz. (source_ref: b1)"
 
 
@@ -51,6 +54,9 @@ def test_a_response_without_the_answer_is_told_what_the_evidence_says(query: str
         ("Why was the Lindow tunnel closed in March?", TUNNEL, "Water in the ducts."),
         ("Who is the CEO of Brantner AG?", FIRM, "Marta Szalai."),
         ("Where is the headquarters of Brantner AG?", FIRM, "In Graz."),
+        ("What did the project cost compared with its budget?", PROJECT, "Only 45,200 EUR of 48,000 EUR were spent."),
+        ("Who lost fewest and how far behind first are they?", LEAGUE, "Tondela; they are just one behind Vaasa."),
+        ("How far behind the winner was Yuki?", RACE, "Yuki Aaltonen came third, 53 seconds behind the winner."),
         ("Who painted the Corran Bridge?", BRIDGE, "The evidence does not say who painted it."),
     ],
 )

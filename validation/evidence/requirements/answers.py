@@ -11,7 +11,8 @@ from validation.embeddings.local import fast_embedder
 from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
-from validation.evidence.quantities.quantity import Kind, find_quantities
+from validation.evidence.quantities.equality import same
+from validation.evidence.quantities.quantity import Quantity, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.parts import parts_of
 
@@ -78,9 +79,9 @@ def missing_answers(answers: Sequence[SureAnswer], asked: ParsedQuery, draft: Dr
     if not answers or not draft.factual:
         return
     spoken = mask(draft.text)
-    said, kinds = keys_of(spoken), {one.kind for one in find_quantities(spoken)}
+    said, figures = keys_of(spoken), find_quantities(spoken)
     known = keys_of(asked.text)
-    unsaid = [one for one in answers if _is_unsaid(one.text, keys_of(one.text) - known, said, kinds)]
+    unsaid = [one for one in answers if _is_unsaid(one.text, keys_of(one.text) - known, said, figures)]
     alike = _alike([one.text for one in unsaid], [claim.text for claim in draft.factual])
     for answer in unsaid:
         if answer.text not in alike:
@@ -88,8 +89,10 @@ def missing_answers(answers: Sequence[SureAnswer], asked: ParsedQuery, draft: Dr
             yield Requirement(answer.part, "part", False, reason)
 
 
-def _is_unsaid(answer: str, own: frozenset[str], said: frozenset[str], kinds: set[Kind]) -> bool:
-    return bool(own) and not own & said and not kinds & {one.kind for one in find_quantities(answer)}
+def _is_unsaid(answer: str, own: frozenset[str], said: frozenset[str], figures: Sequence[Quantity]) -> bool:
+    wanted = find_quantities(answer)
+    is_told = any(one.kind is other.kind or same(other, one) for one in wanted for other in figures)
+    return bool(own) and not own & said and not is_told
 
 
 def _alike(answers: Sequence[str], claims: Sequence[str]) -> set[str]:

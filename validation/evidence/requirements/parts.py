@@ -48,6 +48,8 @@ _COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
 _COMPARED = any_of("parts.compared")
 _IS_FAR = re.compile(r"\bhow (?:fast|far (?:is|are|away|from|to|apart))\b", re.IGNORECASE)
 """A way may be told in minutes; not how far a bag of plaster goes."""
+_IS_GAP = re.compile(r"\bhow far (?:behind|ahead|off)\b", re.IGNORECASE)
+_ONE = re.compile(r"\bone\b", re.IGNORECASE)
 _ON_A_SCALE = re.compile(r"\bhow (?:hot|cold|fast|loud)\b", re.IGNORECASE)
 _DEGREE = any_of("parts.degree")
 _AS_PRICE = re.compile(r"\b(?:free|gratis|nothing|no (?:charge|cost|fee))\b|\d[.,]\d\d\b|%", re.IGNORECASE)
@@ -116,6 +118,8 @@ def _has_time(_: str, answer: _Answer) -> bool:
 
 def _has_amount(part: str, answer: _Answer) -> bool:
     """A figure; of `how heavy` a weight, of `how far` a distance; a bare number or a word of degree may say it too."""
+    if _IS_GAP.search(part):  # in points, places, seconds
+        return bool(answer.kinds) or bool(_ONE.search(answer.text))
     wanted = next((units for word, units in _UNITS.items() if re.search(rf"\bhow {word}\b", part, re.IGNORECASE)), None)
     if wanted is not None:
         wanted -= frozenset() if _IS_FAR.search(part) else frozenset("s")
