@@ -121,11 +121,8 @@ def _new_words(text: str, known: frozenset[str]) -> tuple[Span, ...]:
 def _derived(context_md: str, answer: str) -> Mapping[str, DerivedFacts]:
     """By the texts of its claims, as the gate finds them, in wrong answers as in right ones."""
     examined = examine(parse(context_md), part_to_check(answer))
-    return {
-        claim.text: examined.outcomes[claim.id].derived_facts
-        for claim in examined.spans
-        if claim.id in examined.outcomes
-    }
+    derived = examined.derived_facts
+    return {claim.text: derived[claim.id] for claim in examined.spans if claim.id in derived}
 
 
 @lru_cache(maxsize=_REMEMBERED)

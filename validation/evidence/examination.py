@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from validation.domain.check import CheckName
+from validation.domain.codes.findings import FindingCode
 from validation.domain.context import ContextDocument
 from validation.domain.finding import Finding
 from validation.evidence.context.citations import without_citations
@@ -16,7 +17,7 @@ from validation.evidence.detectors.findings import find_all
 from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.claim_statements import read_query_concepts
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import Outcome, check_facts
+from validation.evidence.facts.outcome import DerivedFacts, Outcome, check_facts
 from validation.evidence.reading.response import is_long, is_readable
 from validation.evidence.reading.selection import select_statements
 from validation.evidence.text.claims import ClaimSpan, claims_of
@@ -39,6 +40,16 @@ class Examination:
     findings: tuple[Finding, ...]
     against: dict[str, list[Finding]]
     is_readable: bool
+
+    @property
+    def derived_facts(self) -> dict[str, DerivedFacts]:
+        """By the ids of claims. What leads among the things found need not lead `on the market`: of such a claim no
+        ranking is told."""
+        return {name: self._derived(name, outcome.derived_facts) for name, outcome in self.outcomes.items()}
+
+    def _derived(self, name: str, derived: DerivedFacts) -> DerivedFacts:
+        is_beyond = any(one.code == FindingCode.SUPERLATIVE_WITHOUT_SOURCE for one in self.against[name])
+        return replace(derived, rankings=()) if is_beyond and derived.rankings else derived
 
 
 def examine(document: ContextDocument, part: Part, written: str | None = None) -> Examination:

@@ -104,8 +104,8 @@ def _weigh_grounded(
 
 
 def _read(examined: Examination) -> dict[str, ClaimReading]:
-    derived = {name: outcome.derived_facts for name, outcome in examined.outcomes.items()}
-    return read_response(examined.spans, examined.facts, examined.against, examined.index, derived)
+    facts, against = examined.facts, examined.against
+    return read_response(examined.spans, facts, against, examined.index, examined.derived_facts)
 
 
 def _ground(examined: Examination) -> Grounding:

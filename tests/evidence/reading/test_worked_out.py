@@ -48,7 +48,7 @@ def test_what_follows_is_supported_and_what_does_not_is_not(evidence: str, right
 def told(evidence: str, response: str) -> list[str]:
     """What stands behind the windows of the claims."""
     examined = examine(with_evidence(evidence), part_to_check(response))
-    derived = [examined.outcomes[claim.id].derived_facts for claim in examined.spans]
+    derived = [examined.derived_facts[claim.id] for claim in examined.spans]
     pairs = [build_pair(response, evidence, "", "", facts) for facts in derived]
     return [pair.window.partition("\nWorked out: ")[2] for pair in pairs]
 
@@ -56,7 +56,7 @@ def told(evidence: str, response: str) -> list[str]:
 @pytest.mark.parametrize(
     ("evidence", "response", "results"),
     [
-        (RIDE, "The ride takes 2 hours and 25 minutes.", ["11:40 - 09:15 = 145 minutes."]),
+        (RIDE, "The ride takes 2 hours and 25 minutes.", ["11:40 - 09:15 = 2 hours and 25 minutes."]),
         (RIDE, "The ride takes over 2 hours.", ["11:40 - 09:15 = 145 minutes."]),
         (CART, "The total is 46.50 EUR.", ["46.5 EUR."]),
         (METER, "You have used 875 kWh since the last reading.", ["9116 kWh - 8241 kWh = 875 kWh."]),
@@ -68,6 +68,8 @@ def told(evidence: str, response: str) -> list[str]:
         (LAMPS, "The Vela is heavier than the Tilo.", ['heavier: "Vela".']),
         (LAMPS, "The Kora is for sale. The Vela is heavier than the Tilo.", ["", 'heavier: "Vela".']),
         (LAMPS, "The Vela costs 24 EUR and the Kora 30 EUR. The cheapest is the Vela.", ["", 'cheapest: "Tilo".']),
+        (POET, "Ada Brenner died at the age of 73.", ["17 November 1934 - 3 May 1861 = 73."]),
+        (LAMPS, "The Tilo is the cheapest lamp on the market.", [""]),
         (LAMPS, "The Vela is blue.", [""]),
     ],
 )

@@ -18,6 +18,8 @@ _MOST_WAYS = 3
 """With more expressions than this a match is probably a coincidence."""
 _LEAST_COUNTED = 12
 """Of lesser bare numbers any two or three come to one another."""
+_OLDEST = 120
+"""Years of an age."""
 _LARGEST_COUNT = 1000
 """How often something may count: pieces, persons, months of a loan."""
 
@@ -63,8 +65,19 @@ def _ways(figure: Quantity, pool: Sequence[Quantity], per_year: Sequence[int]) -
         return _shares(pool)
     if figure.kind is Kind.NUMBER and figure.candidates[0] <= _LEAST_COUNTED:
         return iter(())
+    if figure.kind is Kind.NUMBER and figure.candidates[0] <= _OLDEST and (ages := list(_ages(pool))):
+        return iter(ages)
     amounts = _comparable_amounts(figure, pool)
     return chain(_elapsed(figure, pool), _products(figure, pool, amounts, per_year), _sums(amounts))
+
+
+def _ages(pool: Sequence[Quantity]) -> Iterator[Way]:
+    """Whole years from one day to another."""
+    days = [(day, one) for one in pool if (day := day_of(one)) and one.dates[0][0]][:_MOST_SUMMED]
+    for (day, one), (other, first) in permutations(days, 2):
+        if day > other:
+            years = day.year - other.year - ((day.month, day.day) < (other.month, other.day))
+            yield Way(years, (one, first), f"{one.text} - {first.text}")
 
 
 def _moved_times(pool: Sequence[Quantity]) -> Iterator[Way]:

@@ -42,6 +42,7 @@ MOST_DERIVED = 4
 """Of a claim: sentences that tell more are rare."""
 _DIGITS, _SHARE_DIGITS = 7, 3
 """Of a result that is written: more than those of any figure that people tell."""
+_EXACT = 1e-6
 _PER_YEAR = {"month": 12, "week": 52}
 _YEAR = re.compile(r"\b(?:years?|annual(?:ly)?|yearly|p\.a\.)", re.IGNORECASE)
 
@@ -122,7 +123,7 @@ def append_derivations(window: str, claim: str, derived: DerivedFacts) -> str:
         for figure in derived.figures:
             working = find_working(figure, claim_figures, held, per_year)
             if working is not None:
-                results.append(f"{working.expression} = {form_of(_with_value(figure, working.value))}")
+                results.append(f"{working.expression} = {_result(figure, working.value)}")
             elif figure.kind not in (Kind.NUMBER, Kind.PERCENT) and not figure.text.isdigit():
                 results.append(form_of(figure))
     told = "; ".join(list(dict.fromkeys(results))[:MOST_DERIVED])
@@ -133,13 +134,13 @@ def _periods(window: str) -> list[int]:
     return [count for word, count in _PER_YEAR.items() if word in window.lower()]
 
 
-def _with_value(figure: Quantity, value: float) -> Quantity:
-    """A figure of the same kind and unit that is `value`, in days for a date."""
-    if figure.kind is Kind.DATE:
-        return figure
+def _result(figure: Quantity, value: float) -> str:
+    """What comes out, in the words of the claim where it tells exactly that."""
+    if figure.kind is Kind.DATE or any(abs(value - one) <= _EXACT * max(1.0, abs(one)) for one in figure.candidates):
+        return canonical(figure.text)
     value = float(f"{value:.{_SHARE_DIGITS if figure.kind is Kind.PERCENT else _DIGITS}g}")
     scale = figure.raw[0] / figure.candidates[0] if figure.raw and figure.candidates[0] else 1.0
-    return replace(figure, candidates=(value,), raw=(value * scale,), in_words=False)
+    return form_of(replace(figure, candidates=(value,), raw=(value * scale,), in_words=False))
 
 
 def find_window(finder: WindowFinder, claim: str, heading: str, query: str) -> Window | None:
