@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from validation.evidence.quantities.quantity import find_quantities
+from validation.evidence.quantities.time_spans import is_span
 from validation.evidence.quantities.working import find_working
 
 
@@ -32,6 +33,8 @@ def working(claim: str, figure: str, evidence: str, per_year: tuple[int, ...] = 
         ("It is due on 17 March 2026.", "17 March 2026", "3 March 2026, 14 days", "3 March 2026 + 14 days"),
         ("It took 14 days.", "14 days", "3 March 2026; 17 March 2026", "17 March 2026 - 3 March 2026"),
         ("You stay 6 days.", "6 days", "from 28 December to 3 January", "3 January - 28 December"),
+        ("It is due 12 days later.", "12 days", "due on 14 June; sent on 2 June", "14 June - 2 June"),
+        ("She died at 73.", "73", "born 3 May 1861, died 17 November 1934", "17 November 1934 - 3 May 1861"),
         ("It stood for 33 years.", "33 years", "built 1628, burnt down 1661", "1661 - 1628"),
         ("75 % want it.", "75 %", "asked: 640, in favour: 480", "480 / 640"),
         ("Sales grew by 7 %.", "7 %", "198 in spring, 212 in autumn", "more, from 198 to 212"),
@@ -71,3 +74,17 @@ def test_of_two_ways_the_one_with_figures_of_the_claim_is_shown() -> None:
 )
 def test_what_follows_in_no_way_or_by_chance_has_no_working(claim: str, figure: str, evidence: str) -> None:
     assert working(claim, figure, evidence) == ""
+
+
+@pytest.mark.parametrize(
+    ("duration", "days"),
+    [
+        ("6 days", "28 December to 3 January"),
+        ("12 days", "due on 14 June, sent on 2 June"),
+        ("12 days", "sent on 2 June, due on 14 June"),
+        ("322 days", "1 February to 20 December"),
+    ],
+)
+def test_days_without_a_year_lie_as_far_apart_as_they_are_told(duration: str, days: str) -> None:
+    (said,) = find_quantities(duration)
+    assert is_span(said, find_quantities(days))

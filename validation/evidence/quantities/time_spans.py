@@ -34,7 +34,7 @@ def is_span(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     if figure.unit not in ("s", "month"):
         return False
     said, reach = figure.candidates[0], max(figure.tolerance, 0.5)
-    days = list(dict.fromkeys(parts for one in pool for parts in one.dates if _day(*parts)))
+    days = list(dict.fromkeys(parts for one in pool for parts in one.dates if to_date(*parts)))
     years = dict.fromkeys(int(one.candidates[0]) for one in pool if one.candidates and is_year(one))
     years |= dict.fromkeys(parts[0] for one in pool for parts in one.dates if parts[0])
     if figure.unit == "month":
@@ -84,14 +84,14 @@ def is_year(figure: Quantity) -> bool:
 def is_moved_date(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     """`14 days after 3 March 2026` is 17 March 2026."""
     spans = {one.candidates[0] / _DAY_SECONDS for one in pool if one.unit == "s" and one.candidates}
-    days = {day for one in pool if one.kind is Kind.DATE for parts in one.dates if (day := _day(*parts))}
+    days = {day for one in pool if one.kind is Kind.DATE for parts in one.dates if (day := to_date(*parts))}
     if len(days) * len(spans) > _MOST_SCALED:
         return False
     months = {int(one.candidates[0]) for one in pool if one.unit == "month" and one.candidates}
     whole = [timedelta(days=span) for span in spans if span == int(span) and 0 < span < 4000]
     reached = {day + sign * span for day in days for span in whole for sign in (1, -1)}
     reached |= {_in_months(day, sign * count) for day in days for count in months if count < 1200 for sign in (1, -1)}
-    wanted = {_day(*parts) for parts in figure.dates} - {None}
+    wanted = {to_date(*parts) for parts in figure.dates} - {None}
     if any((year, month) == (one.year, one.month) for year, month, day in figure.dates if not day for one in reached):
         return True
     return not wanted.isdisjoint(reached) or any(
@@ -115,11 +115,8 @@ def is_moved_year(figure: Quantity, pool: Sequence[Quantity]) -> bool:
 def is_age(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     """Between two days, or of two years one less where the birthday was still to come."""
     said = (figure.raw or figure.candidates)[0]
-    days = [day for one in pool for parts in one.dates if all(parts) and (day := _day(*parts))]
-    exact = {
-        later.year - first.year - ((later.month, later.day) < (first.month, first.day))
-        for first, later in combinations(sorted(set(days))[:_FEW], 2)
-    }
+    days = [day for one in pool for parts in one.dates if all(parts) and (day := to_date(*parts))]
+    exact = {years_between(first, later) for first, later in combinations(sorted(set(days))[:_FEW], 2)}
     years = {parts[0] for one in pool for parts in one.dates if parts[0]}
     years |= {int(one.candidates[0]) for one in pool if one.candidates and is_year(one)}
     apart = {abs(one - other) for one, other in combinations(years, 2)} if len(years) <= _FEW else set()
@@ -131,11 +128,11 @@ def is_named_day(figure: Quantity, weekday: str, pool: Sequence[Quantity]) -> bo
     Thursday of `the week of 16 November`."""
     years = {parts[0] for one in (figure, *pool) for parts in one.dates if parts[0]}
     held = [(month, day) for one in pool for year, month, day in one.dates if month and day]
-    found = (_day(year, month, day) for year in years for _, month, day in figure.dates)
+    found = (to_date(year, month, day) for year in years for _, month, day in figure.dates)
     return any(
         day is not None
         and _WEEKDAYS[day.weekday()] == weekday
-        and any(0 < (day - first).days < 7 for one in held if (first := _day(day.year, *one)))
+        and any(0 < (day - first).days < 7 for one in held if (first := to_date(day.year, *one)))
         for day in found
     )
 
@@ -210,13 +207,19 @@ def is_end(figure: Quantity, pool: Iterable[Quantity]) -> bool:
 
 
 def days_between(one: Date, other: Date) -> int | None:
-    """From `one` to `other`, which is told behind it: of two days without a year the second then lies in the next one,
-    where it would come first: `28 December to 3 January`."""
-    first, second = _day(*one), _day(*other)
+    """From `one` to `other`, which is told behind it. Where neither has a year and the second comes half a year or more
+    before the first, it lies in the next one: `28 December to 3 January`."""
+    first, second = to_date(*one), to_date(*other)
     if first is None or second is None:
         return None
     apart = (second - first).days
-    return apart + _YEAR_DAYS if apart < 0 and not (one[0] or other[0]) else apart
+    is_next_year = not (one[0] or other[0]) and apart < -_YEAR_DAYS / 2
+    return apart + _YEAR_DAYS if is_next_year else apart
+
+
+def years_between(first: date, later: date) -> int:
+    """Whole ones, as an age is told."""
+    return later.year - first.year - ((later.month, later.day) < (first.month, first.day))
 
 
 def _in_months(day: date, months: int) -> date:
@@ -225,7 +228,8 @@ def _in_months(day: date, months: int) -> date:
     return date(min(max(year, 1), 9999), month + 1, min(day.day, monthrange(min(max(year, 1), 9999), month + 1)[1]))
 
 
-def _day(year: int | None, month: int | None, day: int | None) -> date | None:
+def to_date(year: int | None, month: int | None, day: int | None) -> date | None:
+    """Of 2001 where no year is said; None where there is no such day."""
     try:
         return date(year or 2001, month or 0, day or 0)
     except (ValueError, OverflowError):

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from validation.evidence.quantities.derivation import is_converted, margin
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.time_spans import days_between, is_year
+from validation.evidence.quantities.time_spans import days_between, is_year, to_date, years_between
 
 _DAY_MINUTES, _DAY_SECONDS = 24 * 60, 86_400.0
 _MOST_AMOUNTS, _MOST_SUMMED = 24, 12
 """Figures that are put together in pairs, and in sums of several: a window holds some thirty."""
 _MOST_WAYS = 3
 """With more expressions than this a match is probably a coincidence."""
-_LEAST_COUNTED = 12
+_SMALLEST = 12
 """Of lesser bare numbers any two or three come to one another."""
 _OLDEST = 120
 """Years of an age."""
@@ -49,7 +49,7 @@ def find_working(
 
 def _leads_to(way: Way, figure: Quantity) -> bool:
     if figure.kind is Kind.DATE:
-        day = day_of(figure)
+        day = _date_of(figure)
         return day is not None and way.value == day.toordinal()
     return any(abs(way.value - one) <= margin(figure) for one in figure.candidates)
 
@@ -63,21 +63,19 @@ def _ways(figure: Quantity, pool: Sequence[Quantity], per_year: Sequence[int]) -
         return iter(())
     if figure.kind is Kind.PERCENT:
         return _shares(pool)
-    if figure.kind is Kind.NUMBER and figure.candidates[0] <= _LEAST_COUNTED:
+    if figure.kind is Kind.NUMBER and figure.candidates[0] <= _SMALLEST:
         return iter(())
-    if figure.kind is Kind.NUMBER and figure.candidates[0] <= _OLDEST and (ages := list(_ages(pool))):
-        return iter(ages)
     amounts = _comparable_amounts(figure, pool)
-    return chain(_elapsed(figure, pool), _products(figure, pool, amounts, per_year), _sums(amounts))
+    ages = _ages(pool) if figure.kind is Kind.NUMBER and figure.candidates[0] <= _OLDEST else ()
+    return chain(ages, _elapsed(figure, pool), _products(figure, pool, amounts, per_year), _sums(amounts))
 
 
 def _ages(pool: Sequence[Quantity]) -> Iterator[Way]:
     """Whole years from one day to another."""
-    days = [(day, one) for one in pool if (day := day_of(one)) and one.dates[0][0]][:_MOST_SUMMED]
+    days = [(day, one) for one in pool if (day := _date_of(one)) and one.dates[0][0]][:_MOST_SUMMED]
     for (day, one), (other, first) in permutations(days, 2):
         if day > other:
-            years = day.year - other.year - ((day.month, day.day) < (other.month, other.day))
-            yield Way(years, (one, first), f"{one.text} - {first.text}")
+            yield Way(years_between(other, day), (one, first), f"{one.text} - {first.text}")
 
 
 def _moved_times(pool: Sequence[Quantity]) -> Iterator[Way]:
@@ -90,7 +88,7 @@ def _moved_times(pool: Sequence[Quantity]) -> Iterator[Way]:
 
 
 def _moved_days(pool: Sequence[Quantity]) -> Iterator[Way]:
-    days = [(one, day.toordinal()) for one in pool if (day := day_of(one))][:_MOST_SUMMED]
+    days = [(one, day.toordinal()) for one in pool if (day := _date_of(one))][:_MOST_SUMMED]
     spans = [one for one in pool if one.unit == "s" and one.candidates][:_MOST_SUMMED]
     for (one, number), span in product(days, spans):
         yield Way(number + _value(span) / _DAY_SECONDS, (one, span), f"{one.text} + {span.text}")
@@ -206,12 +204,5 @@ def _value(figure: Quantity) -> float:
     return figure.candidates[0] if figure.candidates else 0.0
 
 
-def day_of(figure: Quantity) -> date | None:
-    """Without a year it is taken to be of 2001."""
-    if figure.kind is not Kind.DATE or len(figure.dates) != 1:
-        return None
-    year, month, day = figure.dates[0]
-    try:
-        return date(year or 2001, month or 0, day or 0)
-    except ValueError:
-        return None
+def _date_of(figure: Quantity) -> date | None:
+    return to_date(*figure.dates[0]) if figure.kind is Kind.DATE and len(figure.dates) == 1 else None
