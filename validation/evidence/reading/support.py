@@ -43,6 +43,7 @@ MOST_DERIVED = 4
 _DIGITS, _SHARE_DIGITS = 7, 3
 """Of a result that is written: more than those of any figure that people tell."""
 _EXACT = 1e-6
+"""Share of a figure by which a result may be off and still be what the claim tells: rounding of floats."""
 _PER_YEAR = {"month": 12, "week": 52}
 _YEAR = re.compile(r"\b(?:years?|annual(?:ly)?|yearly|p\.a\.)", re.IGNORECASE)
 
