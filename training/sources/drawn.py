@@ -8,6 +8,7 @@ from random import Random
 
 from training.examples import Example, Group
 from training.mix import DrawnSource
+from training.sources.addressed import draw_addressed
 from training.sources.answers import draw_answer
 from training.sources.edits import draw_edited_claims, draw_edits, is_editable
 from training.sources.scenes import draw_scene
@@ -27,7 +28,7 @@ from training.worlds.states import draw_states
 
 SECOND, THIRD = 2, 4
 """Times more that scenes of later folders are drawn: of the earlier ones, passes were made before they came."""
-LATE, MORE_OF_LATE = ("l",), 7
+LATE, MORE_OF_LATE = ("l", "m"), 7
 """With what the ids of the last whole answers begin, and how many times more they are drawn, for the same reason."""
 _OF_MODELS = ("ragtruth_qa", "ragtruth_data2txt", "ragtruth_summary", "factcheck_gpt")
 _CLAIMS = (*_OF_MODELS, "fever", "infotabs", "mnli_taxinli", "begin", "wice", "conv_factual", "negation_nli")
@@ -59,8 +60,13 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         late = [case for case in drawn if case.id.startswith(LATE)]
         return [case for case in [*drawn, *late * MORE_OF_LATE] if case.is_measured == unseen]
 
+    @cache
+    def cases_with_off() -> list[Case]:
+        return [case for case in read_answers() if case.off and case.is_measured == unseen]
+
     draws: dict[str, Callable[[Random], Group]] = {
         "answers": lambda random: _until_found(lambda: draw_answer(random, cases())),
+        "ask_answers": lambda random: draw_addressed(random, cases_with_off()),
         "scenes": lambda random: draw_scene(random, scenes()),
         "worlds": lambda random: draw_claims(random, domains),
         "ranks": lambda random: draw_ranks(random, domains),

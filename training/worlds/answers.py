@@ -3,9 +3,11 @@
 They lie in `answers/*.jsonl`, written by hand for this reader alone; one case a line:
 
     {"id", "task", "query", "evidence": [{"ref", "text"}] or "context_md",
-     "answers": [{"text", "edits": [{"kind", "replace": [[words of the answer, words in their place]]}]}]}
+     "answers": [{"text", "edits": [{"kind", "replace": [[words of the answer, words in their place]]}]}],
+     "off": [{"kind", "text"}]}
 
-The words in their place hold what is wrong between ⟦ and ⟧.
+The words in their place hold what is wrong between ⟦ and ⟧. `off`: responses that the evidence carries and that do not
+answer the query; not every case has any.
 """
 
 from __future__ import annotations
@@ -68,6 +70,7 @@ class Case:
     query: str
     context_md: str
     answers: tuple[Answer, ...]
+    off: tuple[str, ...] = ()
 
     @property
     def is_measured(self) -> bool:
@@ -86,7 +89,8 @@ def _cases(path: Path) -> Iterator[Case]:
         item = GroundingItem("", "", "QA", row["query"], evidence, "", grounded=True, spans=None)
         context = row.get("context_md") or as_context(item)
         answers = tuple(_answer(row["id"], answer) for answer in row["answers"])
-        yield Case(row["id"], row["task"], row["query"], context, answers)
+        off = tuple(one["text"] for one in row.get("off", ()))
+        yield Case(row["id"], row["task"], row["query"], context, answers, off)
 
 
 def _answer(name: str, row: dict[str, Any]) -> Answer:

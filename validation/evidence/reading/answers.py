@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from validation.domain.context import ContextDocument
 from validation.evidence.document.statement import Statement
+from validation.evidence.reading.canonical import canonical
 from validation.evidence.reading.lines import read_lines
+from validation.evidence.reading.support import as_claim
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.requirements.answers import OpenQuestion, SureAnswer, is_sure
+from validation.evidence.text.claims import ClaimSpan
 from validation.reader import published_reader
 
 
@@ -26,3 +29,8 @@ def find_sure_answers(
         answer = window.text[found.start : found.end]
         if is_sure(question, answer, found.answerable, found.place):
             yield SureAnswer(question.part, answer)
+
+
+def write_statements(spans: Iterable[ClaimSpan]) -> str:
+    """What a response states, as the passage in which the reader looks for the answer to its query."""
+    return " ".join(canonical(as_claim(span)[0]) for span in spans if span.factual or span.is_label)
