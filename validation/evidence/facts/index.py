@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.combinations import Results, combined, factor_of
+from validation.evidence.facts.combinations import Results, combined
 from validation.evidence.facts.evidence_values import EvidenceValues
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
@@ -155,7 +155,7 @@ class FactIndex:
 
     def combined(self, figure: Quantity, things: Iterable[frozenset[str]] = ()) -> Results:
         """What its amounts come to with each other, row by row and column by column; of these things, else of all."""
-        key = figure.kind, figure.unit, factor_of(figure), frozenset(things)
+        key = figure.kind, figure.unit, figure.factor, frozenset(things)
         if key not in self._combined:
             own = {one.record for keys in key[-1] for one in self.of_entity(keys)}
             rows = [self.records[record] for record in sorted(own)] if key[-1] else self.records.values()
