@@ -44,13 +44,8 @@ def combined(
 def is_telling(figure: Quantity, results: int, *, announced: bool) -> bool:
     """Whether a figure has so many digits that hardly any would be one of so many results by chance: three, or two
     where the claim says that it is worked out."""
-    digits = f"{(figure.raw or figure.candidates)[0]:.10g}".partition("e")[0].replace(".", "").strip("0")
+    digits = f"{figure.written:.10g}".partition("e")[0].replace(".", "").strip("0")
     return len(digits) >= 3 - announced and results <= _CHANCE * 10.0 ** len(digits)
-
-
-def factor_of(figure: Quantity) -> float:
-    """What turns the number that is written into its base unit."""
-    return figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
 
 
 def _amounts(statements: Sequence[Statement], figure: Quantity) -> list[tuple[float, Statement]]:
@@ -59,9 +54,8 @@ def _amounts(statements: Sequence[Statement], figure: Quantity) -> list[tuple[fl
     own = [(one.candidates[0], at) for one, at in told if (one.kind, one.unit) == (figure.kind, figure.unit)]
     if own or figure.kind not in (Kind.MONEY, Kind.MEASURE):
         return [(value, at) for value, at in own if not (figure.kind is Kind.NUMBER and 1900 <= value <= 2100)]
-    factor = factor_of(figure)
     bare = [(one, at) for one, at in told if one.kind is Kind.NUMBER and one.raw and not one.in_words]
-    return [(one.raw[0] * factor, at) for one, at in bare if not is_year(one)]
+    return [(one.raw[0] * figure.factor, at) for one, at in bare if not is_year(one)]
 
 
 def _of_row(values: Sequence[float], *, named: bool) -> Iterator[float]:

@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.document.statement import Statement
-from validation.evidence.facts.combinations import Results, combined, factor_of
+from validation.evidence.facts.combinations import Results, combined
 from validation.evidence.facts.evidence_values import EvidenceValues
 from validation.evidence.facts.lookups import (
     MOST_SUMMED,
@@ -123,6 +123,19 @@ class FactIndex:
     def units(self) -> tuple[tuple[Kind, str], ...]:
         return tuple(self._figures)
 
+    @cached_property
+    def columns(self) -> Mapping[tuple[int, str, Kind, str], Sequence[Fact]]:
+        """What each table, list or array tells of its things under one name, one figure a row: by the group, the name,
+        and the kind and unit of the figures."""
+        found: dict[tuple[int, str, Kind, str], dict[int, list[Fact]]] = defaultdict(lambda: defaultdict(list))
+        for (kind, unit), held in self._figures.items():
+            for place, figure in held:
+                one = self.statements[place]
+                if one.is_field and one.prop and len(one.figures) == 1 and figure.candidates:
+                    found[one.group, one.prop, kind, unit][one.record].append(self._fact(place, figure))
+        told = {name: list(rows.values()) for name, rows in found.items()}
+        return {name: [one for (one,) in rows] for name, rows in told.items() if all(len(row) == 1 for row in rows)}
+
     def before(self, start: int) -> Statement | None:
         """The sentence before the one that begins at `start`, in the same paragraph. One field may say two things."""
         place = self._at.get(start, 0)
@@ -142,7 +155,7 @@ class FactIndex:
 
     def combined(self, figure: Quantity, things: Iterable[frozenset[str]] = ()) -> Results:
         """What its amounts come to with each other, row by row and column by column; of these things, else of all."""
-        key = figure.kind, figure.unit, factor_of(figure), frozenset(things)
+        key = figure.kind, figure.unit, figure.factor, frozenset(things)
         if key not in self._combined:
             own = {one.record for keys in key[-1] for one in self.of_entity(keys)}
             rows = [self.records[record] for record in sorted(own)] if key[-1] else self.records.values()

@@ -203,8 +203,7 @@ def _amounts(figure: Quantity, pool: Iterable[Quantity]) -> list[float]:
     pool = [one for one in pool if one.candidates and not is_year(one)]
     found = [one.candidates[0] for one in pool if _is_amount(one, figure)]
     if not found and figure.kind in (Kind.MEASURE, Kind.MONEY):  # a title names the unit of bare numbers
-        factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
-        found = [one.raw[0] * factor for one in pool if one.kind is Kind.NUMBER and one.raw and not one.in_words]
+        found = [one.raw[0] * figure.factor for one in pool if one.kind is Kind.NUMBER and one.raw and not one.in_words]
     return list(dict.fromkeys(found))
 
 
@@ -215,7 +214,7 @@ def _is_amount(one: Quantity, figure: Quantity) -> bool:
 
 def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
     """How often something may count, as written: `4 x`, for an amount of money also `24 months`."""
-    found = ((one.raw or one.candidates)[0] for one in pool if one.kind in kinds and one.candidates)
+    found = (one.written for one in pool if one.kind in kinds and one.candidates)
     return list(dict.fromkeys(count for count in found if 2 <= count <= 1000 and count == int(count)))[:_MOST]
 
 

@@ -67,6 +67,16 @@ class Quantity:
     ambiguous: bool = False
     zone: int | None = None
 
+    @property
+    def written(self) -> float:
+        """The number as it stands there, before the unit's factor."""
+        return (self.raw or self.candidates)[0]
+
+    @property
+    def factor(self) -> float:
+        """What turns the number that is written into the base unit."""
+        return self.candidates[0] / self.raw[0] if self.raw and self.raw[0] else 1.0
+
     def reach(self, value: float) -> float:
         """How far off one of `candidates` or `raw` may lie: `about 2,000` by 500, and by 0.5 where it is read as 2."""
         first = self.candidates[0] if self.candidates else 0.0
@@ -274,5 +284,4 @@ def _share_units(text: str, found: list[Quantity]) -> list[Quantity]:
 
 
 def _scaled(bare: Quantity, model: Quantity) -> Quantity:
-    factor = model.candidates[0] / model.raw[0] if model.raw and model.raw[0] else 1.0
-    return replace(bare, kind=model.kind, unit=model.unit, candidates=tuple(value * factor for value in bare.raw))
+    return replace(bare, kind=model.kind, unit=model.unit, candidates=tuple(value * model.factor for value in bare.raw))

@@ -114,7 +114,7 @@ def is_moved_year(figure: Quantity, pool: Sequence[Quantity]) -> bool:
 
 def is_age(figure: Quantity, pool: Sequence[Quantity]) -> bool:
     """Between two days, or of two years one less where the birthday was still to come."""
-    said = (figure.raw or figure.candidates)[0]
+    said = figure.written
     days = [day for one in pool for parts in one.dates if all(parts) and (day := to_date(*parts))]
     exact = {years_between(first, later) for first, later in combinations(sorted(set(days))[:_FEW], 2)}
     years = {parts[0] for one in pool for parts in one.dates if parts[0]}

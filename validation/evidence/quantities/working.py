@@ -119,9 +119,8 @@ def _comparable_amounts(figure: Quantity, pool: Sequence[Quantity]) -> list[tupl
     ]
     if len(own) > 1 or figure.kind not in (Kind.MONEY, Kind.MEASURE) or figure.unit in ("s", "month"):
         return own[:_MOST_AMOUNTS]
-    factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
     bare = [one for one in pool if one.kind is Kind.NUMBER and not one.in_words and not is_year(one)]
-    return [*own, *((_value(one) * factor, one) for one in bare)][:_MOST_AMOUNTS]
+    return [*own, *((_value(one) * figure.factor, one) for one in bare)][:_MOST_AMOUNTS]
 
 
 def _sums(amounts: Sequence[tuple[float, Quantity]]) -> Iterator[Way]:
@@ -152,7 +151,7 @@ def _products(
             yield Way(figure.candidates[0], (one,), one.text)
     counts = [one for one in pool if one.kind is Kind.NUMBER and _is_count(one)][:_MOST_SUMMED]
     for count, (value, one) in product(counts, amounts):
-        if one.text != count.text and (one.raw or one.candidates)[0] != 1:
+        if one.text != count.text and one.written != 1:
             yield Way(value * _value(count), (count, one), f"{count.text} x {one.text}")
             yield Way(value / _value(count), (count, one), f"{one.text} / {count.text}")
     for times, (value, one) in product(per_year, amounts):

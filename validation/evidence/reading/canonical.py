@@ -137,7 +137,7 @@ def _measure(quantity: Quantity) -> str:
     if scales is None or not has_unit:
         written = re.match(r"[^\s\d]*[\d.,'’\s]*\d|[A-Za-z-]+", quantity.text)
         rest = quantity.text[written.end() :] if written else ""
-        return f"{_plain(quantity.raw[0] if quantity.raw else quantity.candidates[0])}{rest}"
+        return f"{_plain(quantity.written)}{rest}"
     value = quantity.candidates[0]
     spelled = [f"{_plain(value / (_DAY_SECONDS if unit == 'days' else least))} {unit}" for least, unit in scales]
     fitting = [text for text, (least, _) in zip(spelled, scales, strict=True) if value >= least]

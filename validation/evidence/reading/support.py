@@ -140,8 +140,7 @@ def _result(figure: Quantity, value: float) -> str:
     if figure.kind is Kind.DATE or any(abs(value - one) <= _EXACT * max(1.0, abs(one)) for one in figure.candidates):
         return canonical(figure.text)
     value = float(f"{value:.{_SHARE_DIGITS if figure.kind is Kind.PERCENT else _DIGITS}g}")
-    scale = figure.raw[0] / figure.candidates[0] if figure.raw and figure.candidates[0] else 1.0
-    return form_of(replace(figure, candidates=(value,), raw=(value * scale,), in_words=False))
+    return form_of(replace(figure, candidates=(value,), raw=(value / figure.factor,), in_words=False))
 
 
 def find_window(finder: WindowFinder, claim: str, heading: str, query: str) -> Window | None:

@@ -265,11 +265,10 @@ def _is_of_others(figure: Quantity, beside: Sequence[Quantity]) -> bool:
     312 cm to 270 cm, 42 cm`."""
     if figure.kind not in (Kind.MONEY, Kind.MEASURE, Kind.NUMBER) or not figure.candidates or is_year(figure):
         return False
-    if figure.in_words or (figure.raw or figure.candidates)[0] < _TELLING:
+    if figure.in_words or figure.written < _TELLING:
         return False
-    factor = figure.candidates[0] / figure.raw[0] if figure.raw and figure.raw[0] else 1.0
     values = {
-        one.candidates[0] * (1.0 if comparable(one, figure) else factor)
+        one.candidates[0] * (1.0 if comparable(one, figure) else figure.factor)
         for one in beside
         if one.candidates and (comparable(one, figure) or one.kind is Kind.NUMBER) and not is_year(one)
     }

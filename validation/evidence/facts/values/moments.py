@@ -78,7 +78,7 @@ class DerivedMoments:
             return any(_LATER.search(self.index.text, one.start, one.end) for one in known) and is_moved_year(
                 figure, held
             )
-        is_age_said = figure.candidates and (figure.raw or figure.candidates)[0] <= _OLDEST
+        is_age_said = figure.candidates and figure.written <= _OLDEST
         return bool(is_age_said and _AGE.search(self.text, *around)) and is_age(figure, [*beside, *held])
 
     def _is_moved(self, figure: Quantity, beside: Sequence[Quantity], others: Sequence[Sequence[Quantity]]) -> bool:
