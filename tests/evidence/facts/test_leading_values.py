@@ -18,6 +18,13 @@ TRACKS = """\
 | Quarry Steps | hard | 3.9 km | 310 m | 2 h 10 |
 | Mill Path | easy | 9.1 km | 120 m | 2 h 30 |
 """
+MAKES = """\
+| Model | Battery |
+|---|---|
+| Orvo S | 31 h |
+| Orvo L | 39 h |
+| Tamis | 46 h |
+"""
 DESKS = """\
 | Item | Type | Weight | Price |
 |---|---|---|---|
@@ -54,6 +61,7 @@ def test_the_value_leads_its_column(evidence: str, right: str, wrong: str, inste
         (TRACKS, "The shortest is 6.4 km long.", "Which track of at least 5 km is the shortest?"),
         (DESKS, "The lightest one is 31 kg.", "Which desk is the lightest?"),
         (CELLARS, "The best moisture is 61 %.", ""),
+        (MAKES, "Of Orvo the longest one runs for 39 hours.", ""),
     ],
 )
 def test_what_ranks_among_some_only_is_not_disputed(evidence: str, claim: str, query: str) -> None:

@@ -58,12 +58,15 @@ def _decide(
     said, columns = next(((one, columns) for one, columns in held if columns), (None, []))
     if said is None or len(columns) != 1:
         return
-    pool = _pool(columns[0], said, {term.key for term in claim.terms} | asked, index)
+    spoken = {term.key for term in claim.terms} | asked
+    names = frozenset().union(*(one.statement.keys for one in columns[0]))
+    pool = _pool(columns[0], said, spoken - names, index)
     if len(pool) < _FEW:
         return
     best = (max if scale.high else min)(pool, key=lambda one: one.figure.candidates[0])
     holds = same(said, best.figure)
-    if holds or not is_bound:
+    of_some = len(_pool(pool, said, spoken & names, index)) < len(pool)  # `the cheapest Orvo`, or its own name
+    if holds or not (is_bound or of_some):
         yield RankedClaim(*match.span(), holds, best, said.text, best.figure.text)
 
 
