@@ -31,6 +31,14 @@ def find_sure_answers(
             yield SureAnswer(question.part, answer)
 
 
+def read_answered(question: str, spans: Iterable[ClaimSpan]) -> float | None:
+    """How likely the statements of a response answer the question; None where there are none, or too many to be read
+    at once."""
+    said = write_statements(spans)
+    (found,) = published_reader(threads=1).find_answers(question, [said])
+    return None if not said or found.is_cut else found.answerable
+
+
 def write_statements(spans: Iterable[ClaimSpan]) -> str:
     """What a response states, as the passage in which the reader looks for the answer to its query."""
     return " ".join(canonical(as_claim(span)[0]) for span in spans if span.factual or span.is_label)
