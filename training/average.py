@@ -1,8 +1,8 @@
 """Averages a checkpoint with the published reader: python -m training.average CHECKPOINTS FOLDER.
 
 Writes a checkpoint into FOLDER, to be exported and measured like any other. A run that went on from the published
-weights ends near them, and half way between both a reader is better than at either end (Wortsman et al., 2022,
-"Robust fine-tuning of zero-shot models").
+weights ends near them, and between both a reader is better than at either end (Wortsman et al., 2022, "Robust
+fine-tuning of zero-shot models").
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from torch import Tensor
 from training.going_on import published_reader
 from training.net import CHECKPOINT
 
-SHARE = 0.5
-"""Of the checkpoint in the average."""
+SHARE = 0.3
+"""Of the checkpoint in the average. Of the eight open sets the gate approves 647 right and 157 wrong responses with the
+share .3, 645 and 166 with .5; with .5 for the versions before 37, which had read less anew."""
 
 
 def average(weights: dict[str, Tensor], published: dict[str, Tensor], share: float = SHARE) -> dict[str, Tensor]:

@@ -22,7 +22,7 @@ from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.judging import JudgedResponse, joint_probability, judge
 from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
-from validation.evidence.reading.answers import find_sure_answers, read_answered
+from validation.evidence.reading.answers import find_sure_answers
 from validation.evidence.reading.probability import DISPUTES
 from validation.evidence.reading.response import find_contradictions
 from validation.evidence.report import EvidenceReport
@@ -94,11 +94,8 @@ def _requirements(query: UserQuery, examined: Examination, claims: tuple[Claim, 
     query = replace(query, raw=fold_letters(query.raw), resolved=fold_letters(query.resolved))
     response_md = fold_letters(examined.text)
     answers: tuple[SureAnswer, ...] = ()
-    answered = None
     if examined.is_readable:
-        asked = parse_query(query, gathered)
-        answered = read_answered(asked.texts[-1], examined.spans) if asked.texts else None
-        questions = open_questions(asked, response_md)
+        questions = open_questions(parse_query(query, gathered), response_md)
         answers = tuple(find_sure_answers(questions, document, examined.facts.statements, index.evidence.query))
     return check_requirements(
         query=query,
@@ -108,7 +105,6 @@ def _requirements(query: UserQuery, examined: Examination, claims: tuple[Claim, 
         response_md=response_md,
         claims=claims,
         answers=answers,
-        answered=answered,
     )
 
 

@@ -34,7 +34,7 @@ def unmet(query: str, evidence: str, response: str) -> list[Requirement]:
         ("When did the Corran Bridge open, and who designed it?", BRIDGE, "It opened to traffic on 14 May 1998."),
         ("Who designed the Corran Bridge?", BRIDGE, "The Corran Bridge has a main span of 310 metres."),
         ("Why was the Lindow tunnel closed in March?", TUNNEL, "It was closed from 3 to 19 March."),
-        ("Who is the CEO of Brantner AG?", FIRM, "Brantner AG makes pumps in Graz."),
+        ("Who leads Brantner AG?", FIRM, "Brantner AG makes pumps in Graz."),
         ("Where is the headquarters of Brantner AG?", FIRM, "It is led by Marta Szalai and makes pumps."),
         ("Who designed the Corran Bridge?", BRIDGE, "The bridge is 310 metres long. I could not find who designed it."),
     ],

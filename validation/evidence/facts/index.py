@@ -123,19 +123,6 @@ class FactIndex:
     def units(self) -> tuple[tuple[Kind, str], ...]:
         return tuple(self._figures)
 
-    @cached_property
-    def columns(self) -> Mapping[tuple[int, str, Kind, str], Sequence[Fact]]:
-        """What each table, list or array tells of its things under one name, one figure a row: by the group, the name,
-        and the kind and unit of the figures."""
-        found: dict[tuple[int, str, Kind, str], dict[int, list[Fact]]] = defaultdict(lambda: defaultdict(list))
-        for (kind, unit), held in self._figures.items():
-            for place, figure in held:
-                one = self.statements[place]
-                if one.is_field and one.prop and len(one.figures) == 1 and figure.candidates:
-                    found[one.group, one.prop, kind, unit][one.record].append(self._fact(place, figure))
-        told = {name: list(rows.values()) for name, rows in found.items()}
-        return {name: [one for (one,) in rows] for name, rows in told.items() if all(len(row) == 1 for row in rows)}
-
     def before(self, start: int) -> Statement | None:
         """The sentence before the one that begins at `start`, in the same paragraph. One field may say two things."""
         place = self._at.get(start, 0)

@@ -11,7 +11,6 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.claim_statements import ClaimStatement, QueryConcepts, read_claims
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.statements.leading_values import leading_values
 from validation.evidence.facts.statements.quantifiers import unsupported_quantifiers
 from validation.evidence.facts.statements.rankings import RankedClaim, rankings, undecided
 from validation.evidence.facts.values.binding import Binding, BindingState, bind
@@ -115,7 +114,7 @@ class _Checker:
         known = (*carrying, *candidates)
         figures = self.figures.check(said, bindings, known)
         known = (*known, *figures.grounds)
-        ranked = self._ranked(said)
+        ranked = tuple(rankings(claim, self.masked, said.mentioned, self.index, self.asked.concepts))
         conflicts = (*figures.conflicts, *self._misranked(ranked))
         uncovered = (
             *self._uncovered(said, known, ranked, bindings),
@@ -135,14 +134,6 @@ class _Checker:
             frozenset(figures.derived),
             DerivedFacts(tuple(figures.worked_out), tuple(self._ranks(ranked))),
         )
-
-    def _ranked(self, said: ClaimStatement) -> tuple[RankedClaim, ...]:
-        """By the names of the things ranked, else by the value told of one."""
-        claim, asked = said.statement, self.asked
-        named = tuple(rankings(claim, self.masked, said.mentioned, self.index, asked.concepts))
-        decided = {one.start for one in named}
-        told = leading_values(claim, self.masked, self.index, asked.concepts, asked.figures)
-        return (*named, *(one for one in told if one.start not in decided))
 
     def _ranks(self, ranked: Sequence[RankedClaim]) -> Iterator[str]:
         for one in ranked:

@@ -11,7 +11,7 @@ from validation.domain.context import UserQuery
 from validation.domain.verdict import CheckOpinion
 from validation.evidence.context.items import EvidenceItem
 from validation.evidence.quantities.quantity import Quantity
-from validation.evidence.requirements.answers import SureAnswer, if_answered, missing_answers
+from validation.evidence.requirements.answers import SureAnswer, missing_answers
 from validation.evidence.requirements.budget import budget
 from validation.evidence.requirements.draft import Draft, ParsedQuery, parse_query, prepare
 from validation.evidence.requirements.facts import answer, follow_up, needs_facts
@@ -46,11 +46,9 @@ def check_requirements(
     response_md: str,
     claims: Sequence[Claim],
     answers: Sequence[SureAnswer] = (),
-    answered: float | None = None,
 ) -> RequirementsReport:
     """`gathered` is the body of section 2, for the stated preferences; `items` the evidence of both sections,
-    `figures` theirs; `answers` what they surely say to parts of the query, `answered` how likely the response answers
-    all of it."""
+    `figures` theirs; `answers` what they surely say to parts of the query."""
     asked = parse_query(query, gathered)
     draft = prepare(response_md, claims, items, figures)
     found = tuple(requirement for rule in _RULES for requirement in rule(asked, draft))
@@ -58,7 +56,6 @@ def check_requirements(
     missing = missing_answers([one for one in answers if one.part not in named], asked, draft)
     lacking = {one.text: one for one in missing}
     found = (*(one for one in found if one.kind != "part" or one.text not in lacking), *lacking.values())
-    found = tuple(if_answered(one, answered) for one in found)
     unmet = [requirement for requirement in found if not requirement.met]
     return RequirementsReport(
         requirements=found,
