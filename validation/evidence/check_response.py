@@ -23,8 +23,8 @@ from validation.evidence.judging import JudgedResponse, joint_probability, judge
 from validation.evidence.linking import bearing_items, link, settle_support
 from validation.evidence.opinion import build_checks
 from validation.evidence.reading.answers import find_sure_answers
+from validation.evidence.reading.contradictions import find_contradictions
 from validation.evidence.reading.probability import DISPUTES
-from validation.evidence.reading.response import find_contradictions
 from validation.evidence.report import EvidenceReport
 from validation.evidence.requirements.answers import SureAnswer, open_questions
 from validation.evidence.requirements.check import RequirementsReport, check_requirements

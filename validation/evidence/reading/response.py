@@ -7,12 +7,10 @@ grounding model decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import islice
 
-from validation.domain.claim import ClaimState
-from validation.domain.codes.findings import FindingCode
-from validation.domain.context import FOUND, ContextDocument, SectionRole
+from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
@@ -38,9 +36,6 @@ else the grounding model approved 59 of 250 right and 51 wrong ones, reader and 
 that it learned on it tells more (AUROC .84 for .76)."""
 LABEL_WORDS = 3
 """Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
-SURELY_AGAINST = 0.9
-"""Of 634 sentences of whole answers and scenes that the reader never learned from and calls contradicted so surely, and
-that no rule finds anything against, 96 in 100 are wrong; of 153 of the development cases 82."""
 MOST_PLANNED = 50
 """Lines of a plan that are read: each is compared with every label, so their number has a limit."""
 Meanings = frozenset[tuple[str, bool]]
@@ -136,27 +131,6 @@ def reading_reasons(claim: str, reading: ClaimReading | None, unsaid: Container[
         front = f"the evidence does not say {words} and" if words else "the evidence"
         return (f"{front} reads otherwise: “{_quote(reading, text)}”",)
     return (f"the nearest evidence does not say {words or 'it'}: “{_quote(reading, text)}”",)
-
-
-def find_contradictions(
-    spans: Sequence[ClaimSpan],
-    states: Iterable[ClaimState],
-    readings: Mapping[str, ClaimReading],
-    against: Mapping[str, Sequence[Finding]],
-    facts: FactIndex,
-) -> Iterator[Finding]:
-    """One finding for every claim that the reader surely finds contradicted and no rule finds anything against."""
-    sections = {one.start: one.section for one in facts.statements}
-    for span, state in zip(spans, states, strict=True):
-        reading = readings.get(span.id)
-        if state is not ClaimState.CONTRADICTED or reading is None or against[span.id]:
-            continue
-        if reading.score.contradicts >= SURELY_AGAINST:
-            section = sections.get(reading.window.start, FOUND)
-            quote = _quote(reading, facts.text)
-            yield FindingCode.STATEMENT_CONTRADICTED.at(
-                span.start, span.end, claim_id=span.id, section=section, quote=quote
-            )
 
 
 def _quote(reading: ClaimReading, text: str) -> str:
