@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from validation.domain.claim import ClaimState
 from validation.domain.codes.findings import FindingCode
@@ -21,8 +22,43 @@ SURELY_AGAINST = 0.9
 """Of 634 sentences of whole answers and scenes that the reader never learned from and calls contradicted so surely, and
 that no rule finds anything against, 96 in 100 are wrong; of 153 of the development cases 82."""
 MOST_LINES = 5
-"""Read by themselves for one finding, some 6 ms each: those that share most words with the claim."""
+"""Read by themselves for one claim, some 6 ms each: those that share most words with it."""
 _SHOWN = 120
+
+
+class LineQuoter:
+    """Quotes the line of the evidence that a reading rests on: the window's nearest, or the one that contradicts."""
+
+    def __init__(self, facts: FactIndex) -> None:
+        self._text, self._statements = facts.text, facts.statements
+
+    @cached_property
+    def _lines(self) -> tuple[Line, ...]:
+        return read_lines(self._text, self._statements)
+
+    @cached_property
+    def _sections(self) -> dict[int, int]:
+        return {one.start: one.section for one in self._statements}
+
+    def quote(self, span: ClaimSpan, reading: ClaimReading) -> str:
+        start, end = self._place(span, reading)
+        return shorten(self._text[start:end], _SHOWN)
+
+    def section(self, span: ClaimSpan, reading: ClaimReading) -> int:
+        return self._sections.get(self._place(span, reading)[0], FOUND)
+
+    def _place(self, span: ClaimSpan, reading: ClaimReading) -> tuple[int, int]:
+        """Of the lines near a contradicted claim the one that surely contradicts it by itself, if there is any."""
+        nearest = reading.window.start, reading.window.end
+        if not reading.is_against:
+            return nearest
+        text, heading = as_claim(span)
+        words = stems_of(text)
+        near = sorted(self._lines, key=lambda line: (-len(words & line.words), line.start))[:MOST_LINES]
+        pairs = [build_pair(text, write_passage(line.text, line.subject), "", heading, DerivedFacts()) for line in near]
+        scores = published_reader(threads=1).score_support(pairs)  # remembered
+        found, line = max(zip((one.contradicts for one in scores), near, strict=True), key=lambda one: one[0])
+        return (line.start, line.end) if found >= SURELY_AGAINST else nearest
 
 
 def find_contradictions(
@@ -33,29 +69,13 @@ def find_contradictions(
     facts: FactIndex,
 ) -> Iterator[Finding]:
     """One finding for every claim that the reader surely finds contradicted and no rule finds anything against."""
-    sections = {one.start: one.section for one in facts.statements}
-    lines: tuple[Line, ...] = ()
+    lines = LineQuoter(facts)
     for span, state in zip(spans, states, strict=True):
         reading = readings.get(span.id)
         if state is not ClaimState.CONTRADICTED or reading is None or against[span.id]:
             continue
         if reading.score.contradicts >= SURELY_AGAINST:
-            lines = lines or read_lines(facts.text, facts.statements)
-            start, end = _disputing_place(span, reading, lines)
-            section, quote = sections.get(start, FOUND), shorten(facts.text[start:end], _SHOWN)
+            section, quote = lines.section(span, reading), lines.quote(span, reading)
             yield FindingCode.STATEMENT_CONTRADICTED.at(
                 span.start, span.end, claim_id=span.id, section=section, quote=quote
             )
-
-
-def _disputing_place(span: ClaimSpan, reading: ClaimReading, lines: Sequence[Line]) -> tuple[int, int]:
-    """Of the lines near the claim the one that contradicts it most by itself: the nearest need not be it."""
-    text, heading = as_claim(span)
-    words = stems_of(text)
-    near = sorted(lines, key=lambda line: (-len(words & line.words), line.start))[:MOST_LINES]
-    pairs = [build_pair(text, write_passage(line.text, line.subject), "", heading, DerivedFacts()) for line in near]
-    scores = published_reader(threads=1).score_support(pairs)
-    found, line = max(zip((one.contradicts for one in scores), near, strict=True), key=lambda one: one[0])
-    if found < SURELY_AGAINST:
-        return reading.window.start, reading.window.end
-    return line.start, line.end

@@ -20,10 +20,10 @@ from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import is_foreign
 from validation.evidence.language.terms import read_terms
+from validation.evidence.reading.contradictions import LineQuoter
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
-from validation.evidence.text.words import shorten
 from validation.reader import published_reader
 
 MOST_READ = 40
@@ -40,7 +40,6 @@ MOST_PLANNED = 50
 """Lines of a plan that are read: each is compared with every label, so their number has a limit."""
 Meanings = frozenset[tuple[str, bool]]
 """Words by what they mean, each with whether it is denied: `under` is a denied `over`."""
-_SHOWN = 120
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 
@@ -121,17 +120,16 @@ def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
     return None
 
 
-def reading_reasons(claim: str, reading: ClaimReading | None, unsaid: Container[str], text: str) -> tuple[str, ...]:
-    """What the reader found against a claim, with the line it read it beside; `unsaid` are the claim's words that no
-    fact carries, `text` that of the evidence."""
+def reading_reasons(
+    span: ClaimSpan, reading: ClaimReading | None, unsaid: Container[str], lines: LineQuoter
+) -> tuple[str, ...]:
+    """What the reader found against a claim, with the line that says so; `unsaid` are the claim's words that no fact
+    carries."""
     if reading is None:
         return ()
-    words = ", ".join(dict.fromkeys(word for word in _WORD.findall(claim) if word.lower() in unsaid))
+    words = ", ".join(dict.fromkeys(word for word in _WORD.findall(span.text) if word.lower() in unsaid))
+    quote = lines.quote(span, reading)
     if reading.is_against:
         front = f"the evidence does not say {words} and" if words else "the evidence"
-        return (f"{front} reads otherwise: “{_quote(reading, text)}”",)
-    return (f"the nearest evidence does not say {words or 'it'}: “{_quote(reading, text)}”",)
-
-
-def _quote(reading: ClaimReading, text: str) -> str:
-    return shorten(text[reading.window.start : reading.window.end], _SHOWN)
+        return (f"{front} reads otherwise: “{quote}”",)
+    return (f"the nearest evidence does not say {words or 'it'}: “{quote}”",)
