@@ -33,5 +33,7 @@ def test_the_response_is_the_passage_and_its_query_the_question(tmp_path: Path) 
     assert all(one.label is None and one.answer is None for one in group)
 
 
-def test_cases_of_both_kinds_are_there() -> None:
-    assert sum(len(one.off) for one in read_answers()) > 1_000
+def test_there_are_cases_to_learn_from_and_to_measure_on() -> None:
+    measured = [case.is_measured for case in read_answers() if case.off]
+    assert measured.count(False) > 1_000
+    assert measured.count(True) > 100

@@ -22,14 +22,14 @@ def draw_addressed(random: Random, cases: Sequence[Case]) -> Group:
     answers = [answer.text for answer in random.sample(case.answers, min(_RIGHT, len(case.answers)))]
     off = random.sample(case.off, min(_OFF, len(case.off)))
     asked = [(text, True) for text in answers] + [(text, False) for text in off]
-    return [example(case, text, answerable) for text, answerable in asked]
+    return [_example(case, text, answerable) for text, answerable in asked]
 
 
-def example(case: Case, response: str, answerable: bool) -> Example:
-    return Example(SOURCE, case.task, case.query, write_statements(response), answerable=answerable)
+def _example(case: Case, response: str, answerable: bool) -> Example:
+    return Example(SOURCE, case.task, case.query, _statements_of(response), answerable=answerable)
 
 
-def write_statements(response: str) -> str:
+def _statements_of(response: str) -> str:
     """What a response states, as one passage."""
     claims = split_claims(response)
     return " ".join(canonical_of(as_claim(claim)[0]) for claim in claims if claim.factual or claim.is_label)

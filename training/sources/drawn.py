@@ -55,14 +55,16 @@ def drawn_sources(published: Mapping[str, list[Group]], world: str) -> dict[str,
         return [scene for scene in drawn if scene.is_measured == unseen]
 
     @cache
+    def written() -> list[Case]:
+        return [case for case in read_answers() if case.is_measured == unseen]
+
+    @cache
     def cases() -> list[Case]:
-        drawn = read_answers()
-        late = [case for case in drawn if case.id.startswith(LATE)]
-        return [case for case in [*drawn, *late * MORE_OF_LATE] if case.is_measured == unseen]
+        return [*written(), *[case for case in written() if case.id.startswith(LATE)] * MORE_OF_LATE]
 
     @cache
     def cases_with_off() -> list[Case]:
-        return [case for case in read_answers() if case.off and case.is_measured == unseen]
+        return [case for case in written() if case.off]
 
     draws: dict[str, Callable[[Random], Group]] = {
         "answers": lambda random: _until_found(lambda: draw_answer(random, cases())),

@@ -69,7 +69,7 @@ class Quantity:
 
     @property
     def written(self) -> float:
-        """The number as it stands there, before the unit's factor."""
+        """The number as it stands there, before the unit's factor. Of anything but a date."""
         return (self.raw or self.candidates)[0]
 
     @property

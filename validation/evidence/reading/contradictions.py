@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from validation.domain.claim import ClaimState
 from validation.domain.codes.findings import FindingCode
@@ -26,6 +27,11 @@ MOST_LINES = 5
 _SHOWN = 120
 
 
+class Quote(NamedTuple):
+    section: int
+    text: str
+
+
 class LineQuoter:
     """Quotes the line of the evidence that a reading rests on: the window's nearest, or the one that contradicts."""
 
@@ -40,12 +46,9 @@ class LineQuoter:
     def _sections(self) -> dict[int, int]:
         return {one.start: one.section for one in self._statements}
 
-    def quote(self, span: ClaimSpan, reading: ClaimReading) -> str:
+    def quote(self, span: ClaimSpan, reading: ClaimReading) -> Quote:
         start, end = self._place(span, reading)
-        return shorten(self._text[start:end], _SHOWN)
-
-    def section(self, span: ClaimSpan, reading: ClaimReading) -> int:
-        return self._sections.get(self._place(span, reading)[0], FOUND)
+        return Quote(self._sections.get(start, FOUND), shorten(self._text[start:end], _SHOWN))
 
     def _place(self, span: ClaimSpan, reading: ClaimReading) -> tuple[int, int]:
         """Of the lines near a contradicted claim the one that surely contradicts it by itself, if there is any."""
@@ -75,7 +78,7 @@ def find_contradictions(
         if state is not ClaimState.CONTRADICTED or reading is None or against[span.id]:
             continue
         if reading.score.contradicts >= SURELY_AGAINST:
-            section, quote = lines.section(span, reading), lines.quote(span, reading)
+            section, quote = lines.quote(span, reading)
             yield FindingCode.STATEMENT_CONTRADICTED.at(
                 span.start, span.end, claim_id=span.id, section=section, quote=quote
             )

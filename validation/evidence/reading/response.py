@@ -128,7 +128,7 @@ def reading_reasons(
     if reading is None:
         return ()
     words = ", ".join(dict.fromkeys(word for word in _WORD.findall(span.text) if word.lower() in unsaid))
-    quote = lines.quote(span, reading)
+    quote = lines.quote(span, reading).text
     if reading.is_against:
         front = f"the evidence does not say {words} and" if words else "the evidence"
         return (f"{front} reads otherwise: “{quote}”",)
