@@ -52,7 +52,7 @@ def score(item: GroundingItem) -> ScoredResponse:
     facts = min((_STATE[examined.outcomes[claim.id].known] for claim in factual), default=1.0)
     grounded = 1.0 if grounding is None else grounding
     reader = published_reader(threads=1)
-    readings = read_claims(evidence.document, factual, evidence.query, reader, examined.facts.statements)
+    readings = read_claims(examined.lines, factual, evidence.query, reader)
     read = min((readings[one.id].score.supports if one.id in readings else 0.0 for one in factual), default=1.0)
     gate = outcome_of(item)
     return ScoredResponse(

@@ -16,6 +16,8 @@ from evals.as_turn import as_context
 from evals.datasets_io import GroundingItem, grounding_items
 from evals.held_back import RAGTRUTH, is_held_back
 from validation.context_md.parser import parse
+from validation.evidence.document.read import read_evidence
+from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.claims import split_claims
 from validation.reader import Reader
@@ -47,7 +49,9 @@ def read_items(items: Iterable[GroundingItem], reader: Reader) -> Iterator[ReadC
         if item.spans is None and not item.grounded:
             continue
         claims = split_claims(item.response)
-        found = read_claims(parse(as_context(item)), claims, item.query, reader)
+        document = parse(as_context(item))
+        lines = EvidenceLines(document.text, read_evidence(document))
+        found = read_claims(lines, claims, item.query, reader)
         for claim in claims:
             if claim.id in found:
                 wrong = any(start < claim.end and end > claim.start for start, end in item.spans or ())

@@ -72,8 +72,7 @@ def _touches(claim: ClaimSpan, places: Iterable[Span]) -> bool:
 def _signals(context_md: str, response_md: str) -> Iterator[tuple[ClaimSpan, tuple[float, ...]]]:
     """Of the claims that are read."""
     examined = examine(parse(context_md), part_to_check(response_md))
-    facts, against = examined.facts, examined.against
-    readings = read_response(examined.spans, facts, against, examined.index, examined.derived_facts)
+    readings = read_response(examined.spans, examined.lines, examined.against, examined.index, examined.derived_facts)
     for span in examined.spans:
         if span.id in readings:
             codes = {finding.code for finding in examined.against[span.id]}

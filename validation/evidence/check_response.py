@@ -55,7 +55,7 @@ def check_response(
     judged = judge(examined)
     index, evidence = examined.index, examined.index.evidence
     states = (state for state, _, _ in judged.weighed)
-    contradicted = tuple(find_contradictions(examined.spans, states, judged.readings, examined.against, examined.facts))
+    contradicted = tuple(find_contradictions(examined.spans, states, judged.readings, examined.against, examined.lines))
     found = (*examined.findings, *contradicted)
     claims = tuple(_claims(examined, judged, with_finding={one.claim_id for one in contradicted}))
     sources = check_sources(
@@ -96,7 +96,7 @@ def _requirements(query: UserQuery, examined: Examination, claims: tuple[Claim, 
     answers: tuple[SureAnswer, ...] = ()
     if examined.is_readable:
         questions = open_questions(parse_query(query, gathered), response_md)
-        answers = tuple(find_sure_answers(questions, document, examined.facts.statements, index.evidence.query))
+        answers = tuple(find_sure_answers(questions, examined.lines, index.evidence.query))
     return check_requirements(
         query=query,
         gathered=gathered,

@@ -18,6 +18,7 @@ from validation.evidence.document.read import read_evidence
 from validation.evidence.facts.claim_statements import read_query_concepts
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.outcome import DerivedFacts, Outcome, check_facts
+from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.response import is_long, is_readable
 from validation.evidence.reading.selection import select_statements
 from validation.evidence.text.claims import ClaimSpan, claims_of
@@ -35,6 +36,7 @@ class Examination:
     spans: tuple[ClaimSpan, ...]
     index: EvidenceIndex
     facts: FactIndex
+    lines: EvidenceLines
     outcomes: dict[str, Outcome]
     figures: dict[str, list[Figure]]
     findings: tuple[Finding, ...]
@@ -71,7 +73,10 @@ def examine(document: ContextDocument, part: Part, written: str | None = None) -
     against = grouped(
         (one.claim_id, one) for one in found if one.claim_id and one.check is not CheckName.COHERENT_FORMAT
     )
-    return Examination(part.text, part.spans, index, facts, outcomes, of_claims, found, against, is_readable=readable)
+    lines = EvidenceLines(facts.text, facts.statements)
+    return Examination(
+        part.text, part.spans, index, facts, lines, outcomes, of_claims, found, against, is_readable=readable
+    )
 
 
 def _check_facts(part: Part, figures: Sequence[Figure], facts: FactIndex, index: EvidenceIndex) -> dict[str, Outcome]:

@@ -10,7 +10,6 @@ from validation.domain.finding import Finding
 from validation.evidence.examination import Examination
 from validation.evidence.facts.outcome import UNKNOWN, SupportState
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
-from validation.evidence.reading.contradictions import LineQuoter
 from validation.evidence.reading.response import (
     cut_reading,
     is_english,
@@ -70,7 +69,6 @@ def _judge_by_reader(examined: Examination) -> JudgedResponse:
 
 def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading]) -> Iterator[Weighed]:
     claims = sum(span.factual and not is_bare_answer(span.text) for span in examined.spans)
-    lines = LineQuoter(examined.facts)
     for span in examined.spans:
         found, outcome = examined.against[span.id], examined.outcomes.get(span.id, UNKNOWN)
         if span.factual and not found and is_bare_answer(span.text):
@@ -78,7 +76,7 @@ def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading])
             continue
         reading = readings.get(span.id)
         state, chance = weigh_reading(found, outcome, reading, factual=span.factual, claims=claims)
-        reasons = reading_reasons(span, reading, outcome.uncovered, lines) if chance < SURE else ()
+        reasons = reading_reasons(span, reading, outcome.uncovered, examined.lines) if chance < SURE else ()
         yield state, chance, reasons
 
 
@@ -96,19 +94,17 @@ def _judge_by_grounding(examined: Examination) -> JudgedResponse:
 def _weigh_grounded(
     examined: Examination, grounded: Mapping[str, ClaimGrounding], readings: Mapping[str, ClaimReading]
 ) -> Iterator[Weighed]:
-    lines = LineQuoter(examined.facts)
     for span in examined.spans:
         found, outcome = examined.against[span.id], examined.outcomes.get(span.id, UNKNOWN)
         one, reading = grounded.get(span.id), readings.get(span.id)
         state, chance = weigh_claim(found, outcome, one, reading, prose=examined.facts.prose)
         read = reading if state is ClaimState.CONTRADICTED and not found else None
-        reasons = reading_reasons(span, read, outcome.uncovered, lines)
+        reasons = reading_reasons(span, read, outcome.uncovered, examined.lines)
         yield state, chance, reasons or (_reasons(one, found) if chance < SURE else ())
 
 
 def _read(examined: Examination) -> dict[str, ClaimReading]:
-    facts, against = examined.facts, examined.against
-    return read_response(examined.spans, facts, against, examined.index, examined.derived_facts)
+    return read_response(examined.spans, examined.lines, examined.against, examined.index, examined.derived_facts)
 
 
 def _ground(examined: Examination) -> Grounding:

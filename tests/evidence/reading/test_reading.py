@@ -10,6 +10,7 @@ from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
 from validation.evidence.document.read import read_evidence
+from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.response import MOST_PLANNED, read_requests, repeats_request
@@ -57,14 +58,18 @@ class NotedReader:
         return [SupportScore(0.7, 0.1, 0.2, (), is_cut=False) for _ in pairs]
 
 
+def lines_of(context_md: str) -> EvidenceLines:
+    document = parse(context_md)
+    return EvidenceLines(document.text, read_evidence(document))
+
+
 def lines() -> tuple[Line, ...]:
-    document = parse(EVIDENCE)
-    return read_lines(document.text, read_evidence(document))
+    return lines_of(EVIDENCE).all
 
 
 def read(response: str, query: str = "Which lamp?") -> tuple[dict[str, ClaimReading], list[SupportPair]]:
     reader = NotedReader()
-    return read_claims(parse(EVIDENCE), split_claims(response), query, reader), reader.pairs
+    return read_claims(lines_of(EVIDENCE), split_claims(response), query, reader), reader.pairs
 
 
 def test_rows_are_written_with_their_headers() -> None:
@@ -132,9 +137,9 @@ def test_an_item_is_read_under_the_line_or_item_that_it_belongs_to() -> None:
 
 
 def test_dates_name_their_weekday_for_a_claim_that_names_one() -> None:
-    document = parse("## 0. User Query\nq\n\n## 4. Execution Progress\n\nShips on: 2026-03-10\n")
+    evidence = lines_of("## 0. User Query\nq\n\n## 4. Execution Progress\n\nShips on: 2026-03-10\n")
     reader = NotedReader()
-    read_claims(document, split_claims("It ships on Wed. It ships on 10 March."), "When?", reader)
+    read_claims(evidence, split_claims("It ships on Wed. It ships on 10 March."), "When?", reader)
     assert ["Tuesday" in pair.window for pair in reader.pairs] == [True, False]
 
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from validation.domain.context import ContextDocument
-from validation.evidence.document.statement import Statement
-from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.windows import WindowFinder
+from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.requirements.answers import OpenQuestion, SureAnswer, is_sure
 from validation.reader import published_reader
 
 
-def find_sure_answers(
-    questions: Iterable[OpenQuestion], document: ContextDocument, statements: Sequence[Statement], query: str
-) -> Iterator[SureAnswer]:
-    """At most one a question, from the lines nearest to it. `statements`: of the evidence in `document`."""
-    finder: WindowFinder | None = None
+def find_sure_answers(questions: Iterable[OpenQuestion], lines: EvidenceLines, query: str) -> Iterator[SureAnswer]:
+    """At most one a question, from the lines nearest to it."""
     for question in questions:
-        finder = finder or WindowFinder(read_lines(document.text, statements))
-        window = finder.find(question.part, query)
+        window = lines.finder.find(question.part, query)
         if window is None:
             return
         (found,) = published_reader(threads=1).find_answers(question.asked, [window.text])

@@ -20,7 +20,8 @@ from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import is_foreign
 from validation.evidence.language.terms import read_terms
-from validation.evidence.reading.contradictions import LineQuoter
+from validation.evidence.reading.contradictions import quote_reading
+from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
@@ -61,7 +62,7 @@ def is_english(spans: Sequence[ClaimSpan]) -> bool:
 
 def read_response(
     spans: Sequence[ClaimSpan],
-    facts: FactIndex,
+    lines: EvidenceLines,
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
     derived: Mapping[str, DerivedFacts],
@@ -76,8 +77,7 @@ def read_response(
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
-    evidence = index.evidence
-    return read_claims(evidence.document, spans, evidence.query, reader, facts.statements, wanted[:MOST_READ], derived)
+    return read_claims(lines, spans, index.evidence.query, reader, wanted[:MOST_READ], derived)
 
 
 def readings_of_prose(
@@ -121,14 +121,14 @@ def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
 
 
 def reading_reasons(
-    span: ClaimSpan, reading: ClaimReading | None, unsaid: Container[str], lines: LineQuoter
+    span: ClaimSpan, reading: ClaimReading | None, unsaid: Container[str], lines: EvidenceLines
 ) -> tuple[str, ...]:
     """What the reader found against a claim, with the line that says so; `unsaid` are the claim's words that no fact
     carries."""
     if reading is None:
         return ()
     words = ", ".join(dict.fromkeys(word for word in _WORD.findall(span.text) if word.lower() in unsaid))
-    quote = lines.quote(span, reading).text
+    quote = quote_reading(span, reading, lines).text
     if reading.is_against:
         front = f"the evidence does not say {words} and" if words else "the evidence"
         return (f"{front} reads otherwise: “{quote}”",)

@@ -9,14 +9,12 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Protocol
 
-from validation.domain.context import ContextDocument
-from validation.evidence.document.read import read_evidence
-from validation.evidence.document.statement import Statement
 from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.working import find_working
 from validation.evidence.reading.canonical import canonical, form_of, names_weekday
-from validation.evidence.reading.lines import plain, read_lines
+from validation.evidence.reading.evidence_lines import EvidenceLines
+from validation.evidence.reading.lines import plain
 from validation.evidence.reading.pointing import NEAREST, name_pair
 from validation.evidence.reading.windows import Window, WindowFinder
 from validation.evidence.reading.wording import as_worded
@@ -69,18 +67,16 @@ class ClaimReading:
 
 
 def read_claims(
-    document: ContextDocument,
+    lines: EvidenceLines,
     claims: Sequence[ClaimSpan],
     query: str,
     reader: ScoresSupport,
-    statements: Sequence[Statement] | None = None,
     wanted: Sequence[ClaimSpan] | None = None,
     derived: Mapping[str, DerivedFacts] = NO_DERIVED_FACTS,
 ) -> dict[str, ClaimReading]:
     """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
-    those to read, all of them if None. `statements`: of the evidence, where they are read already. Every pair is scored
-    by itself, so that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
-    finder = WindowFinder(read_lines(document.text, read_evidence(document) if statements is None else statements))
+    those to read, all of them if None. Every pair is scored by itself, so that a claim's score depends on nothing but
+    itself, the one it leans on, and the evidence."""
     leading = leading_sentences(claims)
     order = {claim.id: place for place, claim in enumerate(claims)}
     pairs: list[SupportPair] = []
@@ -91,7 +87,7 @@ def read_claims(
             continue
         text = resolve_references(text, claims[: order.get(claim.id, 0)], query)
         heading = heading or leading.get(claim.id, "")
-        window = find_window(finder, text, heading, query)
+        window = find_window(lines.finder, text, heading, query)
         if window:
             found.append((claim.id, window))
             question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
