@@ -21,6 +21,7 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import Priority, Ruling
 from validation.models import Attempt, AuditEvent, Intervention, NotificationTarget, RulingRecord
 from validation.notifications.queries.ruling_links import links_to_rule
+from validation.notifications.queries.targets import COMMITTED
 from validation.platform.interventions.ruling_links import LIFETIME, low_risk, make_link, read_link
 from validation.platform.permissions import Role
 from validation.policies.actions.policies import publish as publish_policy
@@ -190,7 +191,7 @@ def test_a_link_of_one_item_says_nothing_of_another(mara: User) -> None:
 
 
 def _asked(since: timedelta = timedelta(hours=1)) -> list[str]:
-    now = timezone.now()
+    now = timezone.now() + COMMITTED
     return [one.path for one in links_to_rule("mara", pipeline=None, since=now - since, now=now)]
 
 
@@ -216,6 +217,14 @@ def test_links_are_offered_for_new_low_items_of_pipelines_that_allow_them(
     monkeypatch.undo()
     mara.groups.clear()
     assert _asked() == []
+
+
+def test_a_link_comes_for_what_was_committed_after_a_look_at_its_time(mara: User) -> None:
+    now = timezone.now()
+    assert links_to_rule("mara", pipeline=None, since=now - timedelta(hours=1), now=now) == []
+    a_fail()
+    Intervention.objects.update(opened_at=now - timedelta(seconds=1))
+    assert len(links_to_rule("mara", pipeline=None, since=now, now=now + timedelta(minutes=1))) == 1
 
 
 def test_without_a_person_a_target_gets_no_links(mara: User) -> None:

@@ -38,6 +38,23 @@ def test_ruling_by_keyboard_and_undoing_it(open_page: Open) -> None:
     assert list(RulingRecord.objects.values_list("state", flat=True)) == ["undone"]
 
 
+@pytest.mark.parametrize("field", ["#palette input", "#desk-q"])
+def test_ctrl_enter_in_another_field_sends_no_ruling(open_page: Open, field: str) -> None:
+    page = open_page("rita", Role.REVIEWER, f"/desk/{a_fail().pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("Not finished ye")
+    if field.startswith("#palette"):
+        page.keyboard.press("Control+k")
+    page.locator(field).click()
+    sent: list[str] = []
+    page.expose_function("noteSent", lambda action: sent.append(action))
+    page.evaluate("() => document.addEventListener('submit', ({ target }) => noteSent(target.action), true)")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_load_state()
+    assert [url for url in sent if "/rule/" in url] == []
+
+
 def test_escape_answers_no_to_approving_against_a_failing_check(open_page: Open) -> None:
     work = a_fail()
     page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")

@@ -69,6 +69,8 @@ def test_one_persons_mail_offers_each_low_item_once_by_link(admin: Client, inbox
     for _ in range(2):
         follow_link(inbox)
     failed()
+    NotificationTarget.objects.update(asked_at=timezone.now() - timedelta(minutes=2))
+    Intervention.objects.update(opened_at=timezone.now() - timedelta(minutes=1))
     assert (notify(), notify()) == (1, 0)
     [mail] = inbox
     assert mail["To"] == "anna@example.com"

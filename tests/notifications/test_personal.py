@@ -54,6 +54,15 @@ def test_work_that_others_assign_is_told_and_ones_own_is_not(mara: NotificationT
     assert inbox[0].get_payload().startswith("2 items were assigned to you: http://testserver/desk/?q=is:open+mine")
 
 
+def test_work_that_comes_back_is_told(mara: NotificationTarget, inbox: list[Any]) -> None:
+    work, now = a_fail(), timezone.now()
+    person("otto")
+    for to, by, days in (("mara", "mara", 2), ("otto", "mara", 1), ("mara", "otto", 0)):
+        assign(intervention_id=work.pk, to=to, by=by, now=now - timedelta(days=days))
+    assert tell(mara)
+    assert inbox[0].get_payload().startswith("1 item was assigned to you:")
+
+
 def test_what_did_not_arrive_is_tried_again(mara: NotificationTarget, inbox: list[Any], settings: Any) -> None:
     add_comment(intervention_id=a_fail().pk, text="@mara", by="otto", now=timezone.now())
     port, settings.EMAIL_PORT = settings.EMAIL_PORT, 1

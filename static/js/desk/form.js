@@ -1,6 +1,6 @@
 // The ruling form opens without asking the server; drafts.js keeps what is typed into it.
 import { saveDraft } from "../drafts.js";
-import { form, isFormOpen, isOpenDialog } from "./elements.js";
+import { TYPING, form, isFormOpen, isOpenDialog } from "./elements.js";
 
 /* Approving against a failing check asks one question, which Enter answers. */
 const asks = (ruling) => form().querySelector(`.desk-ask.for-${CSS.escape(ruling)}`);
@@ -56,9 +56,10 @@ export function closeForm() {
 }
 
 export function takeKey(event) {
-  if (!isFormOpen()) return false;
-  if (event.key === "Escape" && !isOpenDialog()) closeForm();
-  else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form().requestSubmit();
+  if (!isFormOpen() || isOpenDialog()) return false;
+  const isTypedElsewhere = event.target.closest(TYPING) && event.target.form !== form();
+  if (event.key === "Escape") closeForm();
+  else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isTypedElsewhere) form().requestSubmit();
   else return false;
   event.preventDefault();
   return true;

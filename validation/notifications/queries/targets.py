@@ -60,14 +60,14 @@ def list_log(wanted: LogFilter, *, cursor: str = "", limit: int = PAGE) -> Page[
 
 _MOST = 5
 """Most items named in a message; others are on the desk."""
-_COMMITTED = timedelta(seconds=5)
+COMMITTED = timedelta(seconds=5)
 """Transactions this recent may not be visible yet, so their rows are read the next time."""
 
 
 def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
-    """Mentions by others in comments made from `since` to `now`, both shifted by `_COMMITTED`."""
+    """Mentions by others in comments made from `since` to `now`, both shifted by `COMMITTED`."""
     of = given(comment__intervention__pipeline=pipeline)
-    rows = Mention.objects.filter(person=name, at__gt=since - _COMMITTED, at__lte=now - _COMMITTED, **of)
+    rows = Mention.objects.filter(person=name, at__gt=since - COMMITTED, at__lte=now - COMMITTED, **of)
     made = rows.exclude(comment__by=name).order_by("at").values_list("comment__intervention", "comment__by")
     by_item = dict(made)
     texts = [
@@ -80,14 +80,13 @@ def mentions_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: d
 
 def assignments_of(name: str, *, pipeline: Pipeline | None, since: datetime, now: datetime) -> list[NoticeText]:
     """A notice about open items assigned by others, or in turn, in that time; empty if there are none."""
-    within = {"assigned_at__gt": since - _COMMITTED, "assigned_at__lte": now - _COMMITTED}
+    within = {"assigned_at__gt": since - COMMITTED, "assigned_at__lte": now - COMMITTED}
     of = given(pipeline=pipeline)
     rows = Intervention.objects.filter(assigned_to=name, state__in=UNSETTLED, **within, **of)
-    keys = list(rows.values_list("pk", flat=True))
-    own = AuditEvent.objects.filter(
-        subject__in=[f"intervention:{key}" for key in keys], verb=EventType.INTERVENTION_ASSIGNED, by=name
-    )
-    assigned = len(keys) - own.values("subject").distinct().count()
+    given_at = {f"intervention:{key}": at for key, at in rows.values_list("pk", "assigned_at")}
+    own = AuditEvent.objects.filter(subject__in=given_at, verb=EventType.INTERVENTION_ASSIGNED, by=name)
+    taken = {subject for subject, at in own.values_list("subject", "at") if at == given_at[subject]}
+    assigned = len(given_at) - len(taken)
     if assigned <= 0:
         return []
     items = "1 item was" if assigned == 1 else f"{assigned:,} items were"

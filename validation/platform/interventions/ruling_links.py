@@ -17,7 +17,8 @@ from django.urls import reverse
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import UNSETTLED, Kind, Priority
-from validation.models import Attempt, Intervention
+from validation.domain.trust.audit import OpinionState
+from validation.models import Attempt, Intervention, Opinion
 from validation.platform.gates import gate_of, gates
 from validation.platform.permissions import can_rule
 from validation.platform.policies import policy_in_force
@@ -42,7 +43,11 @@ def allowing(pipelines: Iterable[int]) -> list[int]:
 
 
 def may_be_linked(intervention: Intervention) -> bool:
-    """For one of `low_risk`: whether it was judged, and within the judge's domain."""
+    """For one of `low_risk`: whether it was judged, within the judge's domain, and nobody is asked to answer an attempt
+    of its turn blind, for the link shows the verdict."""
+    asked = Opinion.objects.filter(state=OpinionState.OPEN, intervention__state__in=UNSETTLED)
+    if asked.filter(item__attempt__turn__attempts=intervention.subject_id).exists():
+        return False
     find = gate_of(intervention.gate).approval_concerns
     concerns = find(intervention.subject_id) if find else None
     return concerns is not None and not any(concern.code in _TOO_RISKY for concern in concerns)
