@@ -14,6 +14,12 @@ def test_hours_of_nothing_have_a_bar_too() -> None:
     assert [bar.title.partition(": ")[2] for bar in found.bars] == ["nothing"] * 2 + ["2 APPROVE"] + ["nothing"] * 3
 
 
+def test_the_hour_in_which_the_time_begins_is_counted() -> None:
+    now = NOON + timedelta(minutes=54)
+    found = sparkline([KindCount(NOON - 24 * HOUR, "APPROVE", 5)], "hour", now - 24 * HOUR, now)
+    assert (len(found.bars), found.n) == (25, 5)
+
+
 def test_the_highest_bar_fills_the_height_and_its_parts_stand_on_each_other() -> None:
     counted = [KindCount(NOON, "APPROVE", 3), KindCount(NOON, "HALT", 1), KindCount(NOON - HOUR, "FAIL", 2)]
     last = sparkline(counted, "hour", None, NOON).bars[-1]

@@ -75,7 +75,8 @@ def _moments(
         return []
     step, last = STEPS[span], max(places)
     last += step * max(0, (now - last) // step)
-    return every_step(since or min(places), last, step, most=MOST_BARS)
+    first = min(places)  # of the step that `since` lies in, which began before it
+    return every_step(min(since, first) if since else first, last, step, most=MOST_BARS)
 
 
 def _bar(at: int, time: str, counts: dict[str, int], most: int) -> Bar:
