@@ -15,7 +15,7 @@ from tests.api_client import ApiClient
 from tests.factories import person
 from tests.overlap import meet
 from tests.texts import CONTEXT, GOOD, submission
-from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, failed, halted_by
+from tests.verdicts import NOTHING, a_decision, a_pipeline, an_attempt, decided_as, failed, halted_by
 from validation.accounts.actions.people import give_role, set_active
 from validation.desk.actions.bulk_rulings import BulkRuling, BulkRulingCommand, rule_many
 from validation.desk.actions.claims import claim as claim_work
@@ -32,6 +32,7 @@ from validation.models import Attempt, Intervention, RulingRecord, Turn
 from validation.platform.interventions.recovery import requeue_recovered
 from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
+from validation.platform.retention import erase_turn
 from validation.platform.work.leased_work import KINDS
 from validation.response.actions.judging import claim, rejudge_attempt
 from validation.response.actions.receive import Item, ReceivedAttempt, receive_attempts
@@ -176,6 +177,38 @@ def test_a_batch_locks_its_turns_in_one_order_and_answers_in_the_order_given() -
         then=lambda: an_attempt("turn_2"),
     )
     assert [one["attempt"]["turn_id"] for one in answer.json()["results"]] == ["turn_2", "turn_1"]
+
+
+def test_a_batch_and_a_recovery_lock_turns_in_the_order_in_which_they_were_opened() -> None:
+    for turn_id in ("turn_2", "turn_1"):
+        halted_by("judge_unavailable", turn_id=turn_id)
+    drafts = [
+        Submission(turn_id=turn_id, context_md=CONTEXT, response_md="Another.") for turn_id in ("turn_1", "turn_2")
+    ]
+    pipeline = a_pipeline()
+    _, received = meet(
+        holding=lambda: Turn.objects.select_for_update().get(turn_id="turn_2"),
+        other=lambda: receive_attempts(
+            pipeline=pipeline, items=[Item(submission=one, query="q") for one in drafts], by="test", now=NOW
+        ),
+        then=lambda: requeue_recovered(KINDS[Attempt], now=NOW),
+    )
+    assert all(isinstance(one, ReceivedAttempt) for one in received)
+
+
+def test_an_attempt_of_a_turn_that_is_erased_meanwhile_opens_the_turn_anew() -> None:
+    erased, pipeline = decided_as("REVISE", turn_id="turn_1").turn, a_pipeline()
+    draft = Submission(turn_id="turn_1", context_md=CONTEXT, response_md="Another.")
+    _, (received,) = meet(
+        holding=lambda: Turn.objects.select_for_update().get(),
+        other=lambda: receive_attempts(
+            pipeline=pipeline, items=[Item(submission=draft, query="q")], by="test", now=NOW
+        ),
+        then=lambda: erase_turn(pipeline="shop", turn_id="turn_1", by="ops", now=NOW),
+    )
+    assert isinstance(received, ReceivedAttempt)
+    assert (received.attempt.number, Turn.objects.get().attempts_made) == (1, 1)
+    assert Turn.objects.get() != erased
 
 
 def test_two_admins_who_put_each_other_out_at_once_leave_one() -> None:

@@ -25,6 +25,7 @@ INCONSISTENT = HaltCause.VERDICT_INCONSISTENT
 EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "dropped": (UNAVAILABLE, True, "disconnected"),
     "reset_in_body": (UNAVAILABLE, True, "middle of the reply"),
+    "reset_in_error": (UNAVAILABLE, True, "middle of an error"),
     "slow_headers": (HaltCause.JUDGE_TIMEOUT, True, "1 s"),
     "slow_body": (HaltCause.JUDGE_TIMEOUT, True, "1 s"),
     "stalled": (HaltCause.JUDGE_TIMEOUT, True, "1 s"),
@@ -78,12 +79,12 @@ EXPECTED: dict[str, tuple[HaltCause, bool, str]] = {
     "key_twice": (MALFORMED, False, "twice"),
     "injected_verdict": (MALFORMED, False, "checks"),
     "approves_what_it_faults": (INCONSISTENT, False, "no_hallucinations"),
-    "approves_what_it_left_out": (INCONSISTENT, False, "none of its checks applies"),
+    "approves_what_it_left_out": (MALFORMED, False, "unjudged"),
     "far_from_its_confidence": (INCONSISTENT, False, "0.90"),
     "faults_nothing": (INCONSISTENT, False, "no issue"),
 }
 SLOW = {"slow_headers", "slow_body", "stalled"}
-NOTHING_CAME = SLOW | {"dropped", "http_307", "http_413", "nothing"}
+NOTHING_CAME = SLOW | {"dropped", "reset_in_error", "http_307", "http_413", "nothing"}
 
 
 def verdict_from(judge: VllmJudge) -> Verdict:

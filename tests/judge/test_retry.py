@@ -44,6 +44,7 @@ def test_a_wait_that_the_server_asked_for_is_never_undercut(draw: float, asked: 
         ("nan", None),
         ("inf", None),
         ("9" * 65, None),
+        ("Mon, 01 Jan 2024 00:00:00 +99999999999999", None),
     ],
 )
 def test_retry_after_is_read_as_seconds_or_as_a_date(header: str | None, seconds: float | None) -> None:

@@ -162,6 +162,15 @@ def test_a_response_over_the_budget_is_too_long() -> None:
     assert caught.value.halt.cause is HaltCause.CONTEXT_TOO_LONG
 
 
+@pytest.mark.parametrize("name", [name for name in CheckName if name.always_applies])
+def test_a_check_that_always_applies_cannot_be_left_unjudged(name: CheckName) -> None:
+    answer = filled(schema_for(()))
+    answer["checks"][name]["result"] = "not_applicable"
+    with pytest.raises(Halted) as caught:
+        read_verdict(json.dumps(answer), ())
+    assert caught.value.halt.cause is HaltCause.VERDICT_MALFORMED
+
+
 def test_reasons_stand_before_labels_and_the_decision_last() -> None:
     schema = schema_for(GOALS)
     check = schema["properties"]["checks"]["properties"]["claims_supported"]

@@ -73,6 +73,11 @@ async def reset_in_body(reader: Reader, writer: Writer, body: bytes) -> None:
     writer.transport.abort()
 
 
+async def reset_in_error(reader: Reader, writer: Writer, body: bytes) -> None:
+    writer.write(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 500\r\n\r\nupstream conn")
+    await writer.drain()
+
+
 async def slow_headers(reader: Reader, writer: Writer, body: bytes) -> None:
     await _drip(writer, b"HTTP/1.1 200 OK\r\nX-Padding: " + b"a" * 100_000)
 
@@ -104,6 +109,7 @@ async def _drip(writer: Writer, data: bytes) -> None:
 CONNECTIONS: dict[str, Callable[[Reader, Writer, bytes], Awaitable[None]]] = {
     "dropped": drop,
     "reset_in_body": reset_in_body,
+    "reset_in_error": reset_in_error,
     "slow_headers": slow_headers,
     "slow_body": slow_body,
     "stalled": stall,

@@ -175,3 +175,21 @@ def test_the_database_refuses_a_halt_without_a_cause() -> None:
     attempt = halted_by("judge_refused")
     with pytest.raises(IntegrityError), transaction.atomic():
         Attempt.objects.filter(pk=attempt.pk).update(halt_cause="")
+
+
+def test_an_order_to_apply_outlasts_one_to_compare() -> None:
+    attempt = decided_as("FAIL")
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    rejudge_attempt(attempt=attempt, apply=False, by="rita", now=NOW)
+    assert decided_as("APPROVE", attempt).decision == Decision.APPROVE
+
+
+def test_an_order_to_apply_that_comes_while_a_comparison_is_made_still_waits() -> None:
+    attempt = decided_as("FAIL")
+    rejudge_attempt(attempt=attempt, apply=False, by="rita", now=NOW)
+    running = claim(attempt_id=attempt.pk, now=NOW)
+    assert running is not None
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+    record_judgement(claimed=running, judged=judged, now=NOW)
+    assert (Attempt.objects.get().decision, Attempt.objects.get().rejudge) == (Decision.FAIL, "apply")

@@ -41,7 +41,7 @@ def retry_after_seconds(value: str | None, *, now: datetime) -> float | None:
 def _until(value: str, now: datetime) -> float | None:
     try:
         at = parsedate_to_datetime(value)
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None
     at = at if at.tzinfo else at.replace(tzinfo=UTC)
     return max(0.0, (at - now).total_seconds())

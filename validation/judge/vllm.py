@@ -207,6 +207,9 @@ class VllmJudge:
             return self._fault_of(error)
         except UnicodeError:
             return Fault(HaltCause.INPUT_MALFORMED.halt("not_unicode"))
+        except Exception as error:
+            # The client reads the body of an error status by itself, and passes on whatever breaks meanwhile.
+            return connection_fault(f"the connection broke in the middle of an error ({type(error).__name__})")
 
     async def _fetch(self, method: str, url: str, body: dict[str, Any] | None, seconds: float) -> str | Fault:
         try:

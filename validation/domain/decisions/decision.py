@@ -156,7 +156,7 @@ def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) 
     band's upper edge (DESIGN, section 5)."""
     edges = {Decision.REVISE: policy.approve, Decision.RETRY: policy.revise, Decision.FAIL: policy.retry}
     edge = edges.get(decision)
-    return confidence if edge is None else min(confidence, edge - JUST_UNDER)
+    return confidence if edge is None else max(0.0, min(confidence, edge - JUST_UNDER))
 
 
 def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy) -> float:

@@ -140,7 +140,8 @@ def rejudge_attempt(
     elif row.state == AttemptState.DECIDED:
         if apply:
             check_apply()
-        row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
+        if apply or row.rejudge != Rejudge.APPLY:  # an order to apply that still waits is not taken back
+            row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
     else:
         raise ProblemCode.STILL_UNDECIDED.error()
     row.tries, row.enqueued_at = 0, now

@@ -109,10 +109,13 @@ class _Turns:
         self.attempts: list[tuple[Attempt, Submission]] = []
         self._now = now
         self._changed: dict[str, Turn] = {}
-        self._turns = {row.turn_id: row for row in _insert_turns(pipeline, items, now, sample=sample)}
-        self._new = set(self._turns)
-        self._undecided: dict[int, list[Attempt]] = {turn.pk: [] for turn in self._turns.values()}
-        self._lock(pipeline, {item.submission.turn_id for item in items} - self._new)
+        self._turns: dict[str, Turn] = {}
+        self._new: set[str] = set()
+        self._undecided: dict[int, list[Attempt]] = {}
+        missing = items
+        while missing:  # a turn that is deleted while its lock is waited for is opened anew
+            self._open(pipeline, missing, sample=sample)
+            missing = [item for item in missing if item.submission.turn_id not in self._turns]
 
     def take(self, item: Item) -> ReceivedAttempt | DomainError:
         """The same draft if it is still undecided, else a new attempt, or the reason why the turn takes none."""
@@ -142,10 +145,17 @@ class _Turns:
             changed = sorted(self._changed.values(), key=lambda turn: turn.turn_id)
             Turn.objects.bulk_update(changed, ["attempts_made", "granted", "updated_at"])
 
+    def _open(self, pipeline: Pipeline, items: Sequence[Item], *, sample: bool) -> None:
+        opened = {row.turn_id: row for row in _insert_turns(pipeline, items, self._now, sample=sample)}
+        self._turns |= opened
+        self._new |= set(opened)
+        self._undecided |= {turn.pk: [] for turn in opened.values()}
+        self._lock(pipeline, {item.submission.turn_id for item in items} - set(opened))
+
     def _lock(self, pipeline: Pipeline, turn_ids: set[str]) -> None:
         if not turn_ids:
             return
-        rows = Turn.objects.select_for_update().filter(pipeline=pipeline, turn_id__in=turn_ids).order_by("turn_id")
+        rows = Turn.objects.select_for_update().filter(pipeline=pipeline, turn_id__in=turn_ids).order_by("pk")
         locked = {turn.pk: turn for turn in rows}
         self._turns |= {turn.turn_id: turn for turn in locked.values()}
         self._undecided |= {key: [] for key in locked}

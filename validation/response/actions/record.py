@@ -102,7 +102,8 @@ def _release(claimed: ClaimedAttempt) -> Attempt | None:
         return None
     attempt.turn, attempt.pipeline = turn, turn.pipeline
     attempt.lease_token = attempt.lease_until = None
-    attempt.rejudge = Rejudge.NO
+    if not (claimed.comparison and attempt.rejudge == Rejudge.APPLY):  # ordered while the comparison was made
+        attempt.rejudge = Rejudge.NO
     return attempt
 
 

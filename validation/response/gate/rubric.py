@@ -162,6 +162,9 @@ class _Check(Reply):
 def _complete(checks: dict[CheckName, _Check]) -> dict[CheckName, _Check]:
     if missing := [name.value for name in CheckName if name not in checks]:
         raise PydanticCustomError("missing_checks", "lacks {names}", {"names": ", ".join(missing)})
+    absent = [name for name, check in checks.items() if check.result is CheckState.NOT_APPLICABLE]
+    if left_out := [name.value for name in absent if name.always_applies]:
+        raise PydanticCustomError("always_applies", "leaves {names} unjudged", {"names": ", ".join(left_out)})
     return checks
 
 
