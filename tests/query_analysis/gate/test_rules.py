@@ -29,6 +29,12 @@ def test_a_query_that_names_nothing_or_needs_permission_is_clarified(query):
     assert (validation.status, validation.clarification_question[-1]) in {("clarify", "?"), ("clarify", ".")}
 
 
+def test_an_order_that_is_one_only_when_resolved_needs_permission_too():
+    text = "fix the failing test in src/app.py"
+    resolved = analysis(text, status="resolved", references=["it"], resolved_to="the failing test in src/app.py")
+    assert codes(run("fix it", resolved)) == ["code_permission_needed"]
+
+
 @pytest.mark.parametrize("query", MUST_NOT_CLARIFY)
 def test_a_query_that_can_be_worked_on_passes(query):
     assert run(query, analysis(query, data_requirements=["live_data"])).validation.status == "pass"

@@ -56,11 +56,11 @@ def check_mode(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
     """In chat mode work on code needs the user's permission, and a mention of code another mode."""
     if analysis.mode != "chat":
         return
-    signals = read_code_signals(raw_query)
-    if signals.order:
-        yield RuleCode.CODE_PERMISSION_NEEDED.rule(order=signals.order)
-    elif signals.mentioned:
-        yield RuleCode.MODE_CONFLICT.rule(code=signals.mentioned)
+    read = [read_code_signals(text) for text in dict.fromkeys((raw_query, analysis.resolved_query))]
+    if order := next((signals.order for signals in read if signals.order), None):
+        yield RuleCode.CODE_PERMISSION_NEEDED.rule(order=order)
+    elif mentioned := next((signals.mentioned for signals in read if signals.mentioned), None):
+        yield RuleCode.MODE_CONFLICT.rule(code=mentioned)
 
 
 def check_time(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
