@@ -17,6 +17,7 @@ from retrieval.domain.query.question import Question
 from retrieval.domain.query.sub_questions import sub_questions
 from retrieval.domain.reading.quotes import locate
 from retrieval.domain.reading.read import QUOTED_AT_MOST
+from retrieval.domain.reading.rules import says_unknown
 from retrieval.domain.relevance.model import MODEL_SHA256, relevance_model
 from retrieval.domain.result import (
     Evidence,
@@ -26,6 +27,7 @@ from retrieval.domain.result import (
     RetrievalResult,
     SubQuestionOpinion,
 )
+from retrieval.domain.text.passage import gives_instructions
 from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, RetrievalReply, questions
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
@@ -35,7 +37,7 @@ from validation.judge.reply import read_reply
 from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
 
-RETRIEVAL_VERSION = "9"
+RETRIEVAL_VERSION = "10"
 """Raised whenever the same input could give another result; part of every cache key."""
 
 _DEFAULT = RetrievalPolicy()
@@ -102,7 +104,8 @@ class _CrossCheck:
             else:
                 self._report(RetrievalFindingCode.CLAIM_WITHOUT_QUOTE, claim, labels)
         for answer in reply.answers:
-            found_lines = [line for claim in answer.quotes if (line := self._located(claim, labels))]
+            located = [line for claim in answer.quotes if (line := self._located(claim, labels))]
+            found_lines = [line for line in located if _can_answer(line.quote)]
             if not found_lines or answer.part not in self._answers:
                 self._findings[RetrievalFindingCode.CLAIM_WITHOUT_QUOTE.about()] = None
                 continue
@@ -139,6 +142,12 @@ class _CrossCheck:
     def _report(self, code: RetrievalFindingCode, claim: ClaimedQuote, labels: Mapping[str, Chunk]) -> None:
         ids = (labels[claim.chunk].id,) if claim.chunk in labels else ()
         self._findings[code.about(*ids)] = None
+
+
+def _can_answer(line: str) -> bool:
+    """The embedded judge takes no such line either: one without a word, one that says that nobody knows, one that gives
+    orders to a model."""
+    return any(map(str.isalnum, line)) and not says_unknown(line) and not gives_instructions(line)
 
 
 def ask_judge(

@@ -43,7 +43,11 @@ def sub_questions(query: str) -> tuple[Question, ...]:
     """The parts as questions; one, the query itself, when nothing tells that there are more."""
     text = query[:MAX_QUERY].strip()
     for parts in (_listed(text), _broken(text)):
-        if 2 <= len(parts) <= MAX_PIECES:
+        if len(parts) > MAX_PIECES:
+            # The rest is not looked for, so it is not answered: a part without terms finds nothing.
+            rest = read_question("; ".join(part.text for part in parts[MAX_PIECES:]))
+            return (*_with_borrowed_terms(parts[:MAX_PIECES]), replace(rest, terms=()))
+        if len(parts) > 1:
             return _with_borrowed_terms(parts)
     return (read_question(text),)
 

@@ -119,3 +119,9 @@ def test_a_value_of_another_property_answers_no_piece(
 def test_a_line_that_adds_a_word_of_the_piece_is_quoted_too(judged: Judge) -> None:
     text = "The museum opens at 10:00. Opening hours on Sunday: 12:00 to 16:00."
     assert text in quotes(judged, "What are the opening hours and the address of the museum?", text)
+
+
+def test_more_things_than_are_looked_for_are_never_all_answered(judged: Judge) -> None:
+    text = "The lamp costs 49.90 EUR. Its weight, warranty, colour, brightness, battery and maker are in the manual."
+    query = "What are the price, weight, warranty, colour, brightness, battery and maker of the lamp?"
+    assert judged(query, (text,)).answer_present == "No"
