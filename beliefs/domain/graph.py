@@ -53,10 +53,12 @@ class BeliefGraph:
         self._support: dict[str, set[str]] = defaultdict(set)
         self._attacks: dict[str, set[str]] = defaultdict(set)
         self._attacked: dict[str, set[str]] = defaultdict(set)
-        for edge in edges:
+        drawn = tuple(edges)
+        defeated = {(edge.source, edge.target) for edge in drawn if edge.kind is EdgeKind.ATTACKS and edge.defeated}
+        for edge in drawn:
             if edge.kind is not EdgeKind.ATTACKS:
                 self._support[edge.target].add(edge.source)
-            elif not edge.defeated:
+            elif (edge.source, edge.target) not in defeated:
                 self._attacks[edge.source].add(edge.target)
                 self._attacked[edge.target].add(edge.source)
         self._rings = self._find_rings()

@@ -6,7 +6,7 @@ import hashlib
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from beliefs.domain.belief import (
@@ -194,14 +194,26 @@ def _item(lines: list[BodyLine], flaws: list[Flaw]) -> EvidenceItem:
 
 def _relations(body: Sequence[BodyLine]) -> tuple[Relation, ...]:
     found: list[Relation] = []
-    for line in body:
-        if line.section not in RELATIONS or not _BULLET.match(line.prose):
-            continue
-        links = links_of(line)
-        note = note_of(line.text)
-        targets: list[str | None] = [link.target for link in links] or [None]
-        found += [Relation(Section(line.section), target, line.number, note) for target in targets]
+    for lines in _bullets(body):
+        note = note_of(" ".join(line.text.strip() for line in lines))
+        section, links = Section(lines[0].section), [link for line in lines for link in links_of(line)]
+        found += [Relation(section, link.target, link.line, note) for link in links]
+        if not links:
+            found.append(Relation(section, None, lines[0].number, note))
     return tuple(found)
+
+
+def _bullets(body: Sequence[BodyLine]) -> Iterator[list[BodyLine]]:
+    """The lines of each bullet of a relation, with those that continue it."""
+    bullet: list[BodyLine] = []
+    for line in body:
+        begins = line.section in RELATIONS and _BULLET.match(line.prose) is not None
+        goes_on = bool(bullet) and bool(line.prose.strip()) and line.section == bullet[0].section and not begins
+        if not goes_on and bullet:
+            yield bullet
+        bullet = [*bullet, line] if goes_on else [line] if begins else []
+    if bullet:
+        yield bullet
 
 
 def weight_of(line: str) -> str | None:

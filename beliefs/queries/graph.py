@@ -46,5 +46,7 @@ def _edges(ids: dict[Place, str], pipeline: str, shown: list[int]) -> list[dict[
         source, led = ids.get((corpus, name)), ids.get((pipeline or corpus, target)) or ids.get((COMMON, target))
         if source and led and source != led:
             edge = edge_of(source, led, section, defeated=defeated)
-            drawn.setdefault((edge.source, edge.target, edge.kind), edge)
+            known = drawn.setdefault((edge.source, edge.target, edge.kind), edge)
+            if edge.defeated and not known.defeated:
+                drawn[edge.source, edge.target, edge.kind] = edge
     return [asdict(edge) for edge in drawn.values()]

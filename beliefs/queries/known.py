@@ -27,8 +27,8 @@ def read_known(*, pipeline: str, incoming: Belief | None = None) -> AssessmentCo
         names[incoming.id] = incoming.revised
     corpus = Corpus(_ids(pipeline, names, incoming))
     edges = [edge for edge in _edges(pipeline, names) if incoming is None or edge[0] != incoming.id]
-    drawn = [edge for _, edge in edges] + list(edges_of(incoming, names.keys()) if incoming else ())
-    return AssessmentContext(corpus, BeliefGraph(drawn), _last_referenced(pipeline, names, drawn))
+    edges += [(incoming.id, edge) for edge in edges_of(incoming, names.keys())] if incoming else []
+    return AssessmentContext(corpus, BeliefGraph(edge for _, edge in edges), _last_referenced(pipeline, names, edges))
 
 
 def _ids(pipeline: str, names: dict[str, date | None], incoming: Belief | None) -> Iterator[tuple[Kind, str]]:
@@ -53,7 +53,7 @@ def _edges(pipeline: str, names: dict[str, date | None]) -> Iterator[tuple[str, 
             yield belief, edge_of(belief, target, section, defeated=defeated)
 
 
-def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[Edge]) -> dict[str, date]:
+def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[tuple[str, Edge]]) -> dict[str, date]:
     """The latest of: a session that mentions the belief, a revision of a belief that links to it, its own revision."""
     latest = {name: revised for name, revised in names.items() if revised}
     sessions = visible_sources(pipeline).filter(kind=Kind.SESSION, dated__isnull=False).values_list("dated", "mentions")
@@ -61,10 +61,10 @@ def _last_referenced(pipeline: str, names: dict[str, date | None], edges: list[E
         for name in mentions:
             if dated and name in names:
                 latest[name] = max(latest.get(name, dated), dated)
-    for edge in edges:
-        revised = names.get(edge.source)
+    for file, edge in edges:
+        revised, linked = names.get(file), edge.target if edge.source == file else edge.source
         if revised:
-            latest[edge.target] = max(latest.get(edge.target, revised), revised)
+            latest[linked] = max(latest.get(linked, revised), revised)
     return latest
 
 

@@ -51,7 +51,12 @@ FOUND_IN_CHECK = [
     ("a day that is none", swap("extracted: 2025-11-02", "extracted: 2025-13-45"), "temporal_health", "is no date"),
     ("a date ahead", swap("extracted: 2025-11-02", "extracted: 2031-11-02"), "temporal_health", "ahead"),
     ("no date at all", swap("extracted: 2025-11-02\nrevised: 2026-01-10\n", ""), "temporal_health", "no date of"),
-    ("attacks in a circle", lambda text: text + RIVAL, "contradiction_check", "in a circle"),
+    (
+        "attacks in a circle",
+        lambda text: swap("defeated, confidence", "open, confidence")(text) + RIVAL,
+        "contradiction_check",
+        "in a circle",
+    ),
     ("evidence taken away", swap("## Evidence", "## Notes"), "link_integrity", "0 verified"),
 ]
 
