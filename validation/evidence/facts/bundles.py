@@ -88,12 +88,21 @@ def held_by_segment(claim: Statement, text: str, bindings: Sequence[Binding]) ->
 def bundles_of(known: Sequence[Statement], records: Mapping[int, Sequence[Statement]]) -> list[Bundle]:
     """Of sentences each its own; of cells and fields those of one row or object. `records` are rows as a whole."""
     found = grouped(
-        (("record", one.record) if one.is_field or one.prop else ("sentence", one.start), one) for one in known
+        (("record", one.record, one.keys) if one.is_field or one.prop else ("sentence", one.start, one.keys), one)
+        for one in known
     )
     return [
-        _bundle(records.get(group[0].record, group) if kind == "record" else group, is_record=kind == "record")
-        for (kind, _), group in found.items()
+        _bundle(
+            _of_thing(records.get(group[0].record, group), keys) if kind == "record" else group,
+            is_record=kind == "record",
+        )
+        for (kind, _, keys), group in found.items()
     ]
+
+
+def _of_thing(row: Sequence[Statement], keys: frozenset[str]) -> list[Statement]:
+    """Where the columns are the things, a row holds what several of them are."""
+    return [one for one in row if one.keys == keys]
 
 
 def _bundle(group: Sequence[Statement], *, is_record: bool) -> Bundle:

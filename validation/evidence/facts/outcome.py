@@ -20,6 +20,7 @@ from validation.evidence.language.lexicon import FRAME, LABELS, concepts_of
 from validation.evidence.language.masking import mask
 from validation.evidence.language.terms import by_segment
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.time_spans import is_year
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import shorten
 
@@ -191,7 +192,7 @@ class _Checker:
         for terms in by_segment(said.statement.terms):
             part = [term for term in terms if not any(start <= term.start < start + 20 for start in decided)]
             told = figures[terms[0].segment]
-            if len(told) > 1:  # which way a figure went stands in neither of the two
+            if len(told) > 1 and _in_order(told, bindings):  # which way a figure went stands in neither of the two
                 part = [term for term in part if term.key not in _DIRECTION]
             near = [self._with_before(one) if told else one for one in bundles if one.holds(told)] or bundles
             lacking = [
@@ -201,3 +202,13 @@ class _Checker:
             fewest = min(lacking, key=len, default=[term for term in part if term.key not in FRAME])
             found += [term.word for term in fewest]
         return tuple(found)
+
+
+def _in_order(told: Sequence[Quantity], bindings: Sequence[Binding]) -> bool:
+    """Whether the evidence tells figures in the order of the claim: `rose from 71% to 97%` follows from no log in which
+    97% comes first."""
+    held = {one.figure.start: one.fact.figure.start for one in bindings if one.fact is not None}
+    if any(one.kind is Kind.DATE or is_year(one) for one in told):
+        return True  # the dates say which was first
+    places = [held[one.start] for one in told if one.start in held]
+    return places == sorted(places)

@@ -18,7 +18,7 @@ from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
 from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
-from validation.evidence.words import any_of
+from validation.evidence.words import alternatives, any_of
 
 _LONG, _LONGEST = 5_000, 60_000
 """Characters: of a shorter text little is saved, of a longer one too much memory would be kept."""
@@ -96,7 +96,7 @@ _TENS = 10
 _GAPS = " \t\u00a0\u202f"
 _WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"
 _DEGREE_SIGNS = str.maketrans("º˚", "°°")
-_SIZE = re.compile(r"[KMGT]i?\b")
+_SIZE = re.compile(rf"[KMGT]i?\b(?![ \t]?(?i:{alternatives(CURRENCIES)})(?!\w))")
 """`1.9G` of a listing of files: the letter is as long as the unit is unsaid."""
 _LABEL = re.compile(
     r"(?:\b(?:step|option|passage|section|source|figure|table|no\.|nr\.|goal|tip|part|choice|item|page|chapter|turn|"
@@ -174,7 +174,7 @@ def _quantity(text: str, number: Number) -> Quantity | None:
     ends = before.rstrip(_GAPS)[-1:]
     worded = ends.isalpha() or ends in _WORD_ENDS  # spares three searches beside digits and strokes
     currency = CURRENCY_BEFORE.search(before[-6:]) if worded else None
-    united = _may_have_unit(text, number.end) and not _SIZE.match(text, number.end)
+    united = _may_have_unit(text, number.end) and (currency is not None or not _SIZE.match(text, number.end))
     after = (AFTER if united else _NOTHING_AFTER).match(text, number.end)
     assert after is not None  # every part of it is optional
     if _is_name(text, number, after):

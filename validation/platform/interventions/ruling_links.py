@@ -46,7 +46,7 @@ def may_be_linked(intervention: Intervention) -> bool:
     """For one of `low_risk`: whether it was judged, within the judge's domain, and nobody is asked to answer an attempt
     of its turn blind, for the link shows the verdict."""
     asked = Opinion.objects.filter(state=OpinionState.OPEN, intervention__state__in=UNSETTLED)
-    if asked.filter(item__attempt__turn__attempts=intervention.subject_id).exists():
+    if asked.filter(item__attempt__turn__attempts=UUID(intervention.subject_id)).exists():
         return False
     find = gate_of(intervention.gate).approval_concerns
     concerns = find(intervention.subject_id) if find else None

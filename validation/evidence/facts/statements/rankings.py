@@ -32,10 +32,16 @@ class RankedClaim:
 _NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|costs?|comes?|goes|weighs?|of)\b|[,:;().\n|]")
 _AMONG_SOME = re.compile(
     r"\b(?:within|under|in|for) (?:your|that|this|the|a) (?:budget|limit|range|price)\b|"
-    r"\b(?:that|which) (?:fits?|meets?)\b",
+    r"\b(?:that|which) (?:fits?|meets?)\b|\b(?:apart from|after|besides|except|other than|next to|if|would)\b",
     re.IGNORECASE,
 )
 """Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
+_QUALIFIED = re.compile(
+    r"(?:\b(?:not?|never|neither|nor|hardly|almost|nearly|one of|among|second|third|fourth|fifth|next|\d+(?:nd|rd|th))|"
+    r"n['’]t)(?:[ \t]+(?:the|an?|by|far|much|any|very|necessarily|only)\b){0,3}[ \t-]+\Z",
+    re.IGNORECASE,
+)
+"""`Not the cheapest`, `the second lightest`: the word is not said of its thing."""
 _NUMBER = "|".join(NUMBER_WORDS)
 _COMPARES = re.compile(
     r"\b(?:than|before|after)\b(?= (?:the |its |their |an? )?[^\W\d])"
@@ -58,6 +64,8 @@ def rankings(
     things it speaks of in order, `asked` the concepts of the query."""
     spoken = tuple(mentioned)
     for match, scale, superlative in _ranking_words(claim, text):
+        if _QUALIFIED.search(text, max(claim.start, match.start() - _OF_FIGURE), match.start()):
+            continue
         yield from _decide(_Word(match, claim, text, spoken, index, asked), scale, superlative)
 
 

@@ -78,7 +78,16 @@ def bind(
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         return Binding(BindingState.MISSING, figure, instead)
     score, fact = max(equal, key=_by_score)
-    more, other = max(others, key=_by_score, default=(-math.inf, fact))
+    told = [one for one in claim.figures if one.start != figure.start]
+    more, other = max(  # of values described alike not the one that the claim tells too: the begin of the span
+        others,
+        key=lambda pair: (
+            pair[0],
+            pair[1].statement is fact.statement and not any(same(one, pair[1].figure) for one in told),
+            -pair[1].figure.start,
+        ),
+        default=(-math.inf, fact),
+    )
     are_of_others = all(one.statement.keys and one.statement.keys not in entities for _, one in equal)
     is_foreign = len(index.entities) > 1 and bool(entities) and are_of_others
     held = Binding(BindingState.LOOSE if is_foreign else BindingState.HELD, figure, fact)

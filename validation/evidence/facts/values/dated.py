@@ -5,7 +5,8 @@ from __future__ import annotations
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import same
-from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
+from validation.evidence.quantities.time_spans import is_year
 
 
 def value_of_date(
@@ -28,6 +29,24 @@ def value_of_date(
     if len(cells) != 1 or any(_is_written_alike(figure, one) for one in cells[0].figures):
         return None
     return cells[0], cells[0].figures[0]
+
+
+def value_of_year(
+    claim: Statement, figure: Quantity, fact: Fact, index: FactIndex
+) -> tuple[Statement, Quantity] | None:
+    """The cell of the column whose year the claim names, where `fact` stands in the column of another."""
+    cell, segment = fact.statement, claim.segment_at(figure.start)
+    years = [one for one in claim.figures if is_year(one) and claim.segment_at(one.start) == segment]
+    if len(years) != 1 or not _names_year(cell.prop) or _names_year(cell.prop, years[0]):
+        return None
+    cells = [one for one in index.records[cell.record] if one.keys == cell.keys and _names_year(one.prop, years[0])]
+    if len(cells) != 1 or len(cells[0].figures) != 1 or same(cells[0].figures[0], figure):
+        return None
+    return cells[0], cells[0].figures[0]
+
+
+def _names_year(prop: str, year: Quantity | None = None) -> bool:
+    return any(is_year(one) and (year is None or same(one, year)) for one in find_quantities(prop))
 
 
 def _rows_with(figure: Quantity, index: FactIndex) -> set[int]:

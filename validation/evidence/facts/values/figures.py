@@ -18,7 +18,7 @@ from validation.evidence.facts.values.bounds import (
     is_reversed_limit,
     meets_limit,
 )
-from validation.evidence.facts.values.dated import value_of_date
+from validation.evidence.facts.values.dated import value_of_date, value_of_year
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.quantities.equality import comparable, same
@@ -172,8 +172,10 @@ class FigureCheck:
         """The figure that replaced it, or that is of the date named beside it."""
         if self._is_in_prose(fact):
             return None
-        return replaced_by(claim, figure, self.masked, fact.statement, self.index) or value_of_date(
-            claim, figure, fact, self.index
+        return (
+            replaced_by(claim, figure, self.masked, fact.statement, self.index)
+            or value_of_date(claim, figure, fact, self.index)
+            or value_of_year(claim, figure, fact, self.index)
         )
 
     def _is_plain_value(self, part: ClaimStatement, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:

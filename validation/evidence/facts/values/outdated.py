@@ -16,6 +16,9 @@ from validation.evidence.words import any_of
 _CHANGES = any_of("outdated.changes")
 _FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?")
 """A weekday may stand between: `from Tuesday 10:00 to Thursday 14:00`."""
+_NOT = re.compile(r"\b(?:not|instead of|rather than)[ \t]{1,2}(?:(?:at|in|on|the|for|[a-z]{3,8})[ \t]{1,2})?$")
+_WAS = re.compile(r"\b(?:was|were|original(?:ly)?|formerly|previously|old)\b[^.;\n]{0,12}$", re.IGNORECASE)
+_NOW = re.compile(r"\bnow\b[^.;\n]{0,12}$", re.IGNORECASE)
 _NEAR = 25
 """Characters before a figure within which its `from` stands."""
 _FROM = re.compile(r"\b[Ff]rom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
@@ -39,7 +42,11 @@ def replaced_by(
     changed = _changed_to(bound, figure, index)
     if changed is not None and not any(same(one, changed) for one in claim.figures):
         return bound, changed
-    return _in_a_later_note(figure, bound, index) or _found_since(claim, figure, bound, index)
+    return (
+        _said_instead(figure, bound, index)
+        or _in_a_later_note(figure, bound, index)
+        or _found_since(claim, figure, bound, index)
+    )
 
 
 def _changed_to(bound: Statement, figure: Quantity, index: FactIndex) -> Quantity | None:
@@ -51,6 +58,25 @@ def _changed_to(bound: Statement, figure: Quantity, index: FactIndex) -> Quantit
         for other in bound.figures:
             if other.start > one.end and _FROM_TO.fullmatch(index.text, one.end, other.start):
                 return other if (one.kind, one.unit) == (other.kind, other.unit) else None
+    return None
+
+
+def _said_instead(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Statement, Quantity] | None:
+    """`120 EUR, not 150 EUR`, `was 89 EUR and is now 59 EUR`, also in another statement of the same."""
+    own = bound.concepts - FRAME
+    for fact in islice(index.facts(figure), _MOST):
+        other = fact.statement
+        if not same(figure, fact.figure) or (other is not bound and own.isdisjoint(other.concepts)):
+            continue
+        alike = [one for one in other.figures if (one.kind, one.unit) == (figure.kind, figure.unit)]
+        alike = [one for one in alike if not same(one, figure)]
+        if len(alike) != 1:
+            continue
+        if _NOT.search(index.text, max(other.start, fact.figure.start - _NEAR), fact.figure.start):
+            return other, alike[0]
+        was = _WAS.search(index.text, max(other.quote_start, fact.figure.start - _NEAR), fact.figure.start)
+        if was and alike[0].start > fact.figure.end and _NOW.search(index.text, fact.figure.end, alike[0].start):
+            return other, alike[0]
     return None
 
 
