@@ -1,4 +1,4 @@
-"""Examples as padded tensors, groups of similar length together."""
+"""Examples as padded tensors, those of similar length together."""
 
 from __future__ import annotations
 
@@ -78,26 +78,18 @@ def _answer(example: Example, given: PairInput, window: TokenizedText) -> tuple[
     return given.window_begin + inside[0], given.window_begin + inside[-1]
 
 
-def make_batches(groups: list[list[Encoded]], tokens: int, random: Random) -> Iterator[Batch]:
-    """Of at most so many tokens with padding; groups stay whole."""
-    groups = sorted(groups, key=lambda group: (max(len(one.given.ids) for one in group), random.random()))
-    batches: list[list[list[Encoded]]] = []
-    together: list[list[Encoded]] = []
-    for group in groups:
-        longest = max(len(one.given.ids) for one in group)
-        if together and longest * (sum(map(len, together)) + len(group)) > tokens:
-            batches.append(together)
-            together = []
-        together = [*together, group]
-    batches.append(together)
+def make_batches(encoded: list[Encoded], tokens: int, random: Random) -> Iterator[Batch]:
+    """Of at most so many tokens with padding. What is of like length lies together, so most minimal pairs do."""
+    batches: list[list[Encoded]] = [[]]
+    for one in sorted(encoded, key=lambda one: (len(one.given.ids), random.random())):
+        if batches[-1] and len(one.given.ids) * (len(batches[-1]) + 1) > tokens:
+            batches.append([])
+        batches[-1].append(one)
     random.shuffle(batches)
-    for batch in batches:
-        if batch:
-            yield collate(batch)
+    return (collate(batch) for batch in batches if batch)
 
 
-def collate(groups: list[list[Encoded]]) -> Batch:
-    rows = [one for group in groups for one in group]
+def collate(rows: list[Encoded]) -> Batch:
     width = max(len(one.given.ids) for one in rows)
 
     def padded(arrays: list[np.ndarray], filler: int) -> Tensor:

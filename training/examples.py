@@ -35,4 +35,4 @@ class Example:
 
 
 Group = list[Example]
-"""A minimal pair or more, which stay in one batch."""
+"""A minimal pair or more, which are drawn together."""

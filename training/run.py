@@ -92,8 +92,8 @@ def chunks(mix: Mix, encoder: Encoder, progress: Progress) -> Iterator[tuple[lis
 
     def make(number: int) -> tuple[list[Batch], dict[str, int]]:
         random = Random(number)
-        groups = [[encoder.encode(one) for one in group] for group in mix.draw(random, WEIGHTS, GROUPS_A_CHUNK)]
-        return list(make_batches(groups, BATCH_TOKENS, random)), dict(mix.drawn)
+        encoded = [encoder.encode(one) for group in mix.draw(random, WEIGHTS, GROUPS_A_CHUNK) for one in group]
+        return list(make_batches(encoded, BATCH_TOKENS, random)), dict(mix.drawn)
 
     with ThreadPoolExecutor(max_workers=1) as maker:
         following = maker.submit(make, progress.chunk)

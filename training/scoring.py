@@ -35,7 +35,7 @@ def score(model: Reader, encoder: Encoder, examples: Sequence[Example]) -> Score
     risk, made_up = np.zeros(len(encoded)), np.full(len(encoded), UNKNOWN)
     for at in range(0, len(order), ROWS):
         numbers = order[at : at + ROWS]
-        batch = collate([[encoded[number]] for number in numbers])
+        batch = collate([encoded[number] for number in numbers])
         with torch.autocast("cpu", dtype=torch.bfloat16):
             outputs = model(batch.ids, batch.marks, batch.mask)
         support[numbers] = torch.softmax(outputs.support.float(), dim=1).numpy()
