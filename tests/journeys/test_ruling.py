@@ -48,7 +48,11 @@ def test_ctrl_enter_in_another_field_sends_no_ruling(open_page: Open, field: str
         page.keyboard.press("Control+k")
     page.locator(field).click()
     sent: list[str] = []
-    page.expose_function("noteSent", lambda action: sent.append(action))
+
+    def note(action: str) -> None:
+        sent.append(action)
+
+    page.expose_function("noteSent", note)
     page.evaluate("() => document.addEventListener('submit', ({ target }) => noteSent(target.action), true)")
     page.keyboard.press("Control+Enter")
     page.wait_for_load_state()
