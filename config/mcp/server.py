@@ -72,7 +72,10 @@ class Tools:
     ) -> Answer:
         """Judge a draft answer before it is sent. Evidence is `documents` (objects with id, text, url, title) with
         the user's `question`; or the chat log as `messages`, tool results included; or `context_md`, with the user's
-        `question` word for word. Give the same `turn_id` when you send a revised draft."""
+        `question` word for word. Of `messages` the last one of the user is the question, so leave `question` out. Give
+        the same `turn_id` when you send a revised draft."""
+        if question and messages and not context_md:
+            raise ToolError("invalid_body: leave question out; of messages the last one of the user is it.")
         log = messages or ([{"role": "user", "content": question}] if question and not context_md else None)
         body = {
             "turn_id": turn_id or f"mcp:{uuid.uuid4()}",

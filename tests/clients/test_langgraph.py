@@ -10,7 +10,13 @@ import langgraph_graph as example
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from countersign_client import AsyncClient, Client, Draft
-from countersign_client.langgraph import async_gate_node, async_person_node, next_step, person_node
+from countersign_client.langgraph import (
+    async_gate_node,
+    async_person_node,
+    draft_from_messages,
+    next_step,
+    person_node,
+)
 from django.utils import timezone
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
@@ -131,3 +137,11 @@ def test_without_langgraph_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "langgraph.types", None)
     with pytest.raises(ImportError, match=r"countersign-client\[langgraph\]"):
         import_module("countersign_client.langgraph")
+
+
+def test_an_answer_given_before_is_judged_with_its_own_question() -> None:
+    said = [AIMessage("The price is 49.90 EUR.") for _ in range(2)]
+    first = [HumanMessage("The H4?"), ToolMessage("H4: 49.90 EUR", tool_call_id="c1"), said[0]]
+    second = [HumanMessage("The H7?"), ToolMessage("H7: 89.90 EUR", tool_call_id="c2"), said[1]]
+    sent = draft_from_messages({"messages": [*first, *second]}, turn_id="t2").body()["messages"]
+    assert [one["content"] for one in sent][-2:] == ["The H7?", "H7: 89.90 EUR"]

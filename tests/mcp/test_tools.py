@@ -113,3 +113,15 @@ def test_over_http_each_call_has_the_scopes_of_its_own_key(
     result = over_http(asgi_server, headers, use)
     assert result.is_error is (code is not None)
     assert code is None or code in result.content[0].text
+
+
+def test_a_question_beside_a_chat_log_is_refused_and_not_lost(asgi_server: Site) -> None:
+    log = [{"role": "user", "content": "The H4?"}, {"role": "tool", "content": "H4: 49.90 EUR"}]
+    given = {"response_md": "49.90 EUR.", "question": "The H7?", "messages": log}
+
+    async def use(client: Client) -> Any:
+        return await client.call_tool("validate_response", given)
+
+    result = over_http(asgi_server, {"Authorization": f"Bearer {a_key('ingest')}".encode()}, use)
+    assert result.is_error
+    assert "leave question out" in result.content[0].text

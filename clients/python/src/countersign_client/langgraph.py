@@ -39,15 +39,15 @@ def draft_from_messages(state: State, *, turn_id: str | None = None) -> Draft:
     """The last AI message is the draft, all messages before it the context. `turn_id` defaults to the id of the last
     human message, which LangGraph makes unique."""
     messages = list(state["messages"])
-    drafted = next((one for one in reversed(messages) if isinstance(one, AIMessage) and not one.tool_calls), None)
+    answers = [(at, one) for at, one in enumerate(messages) if isinstance(one, AIMessage) and not one.tool_calls]
     asked = next((one for one in reversed(messages) if isinstance(one, HumanMessage)), None)
-    if drafted is None or asked is None:
+    if not answers or asked is None:
         raise ValueError("The messages hold no question with an answer; run the gate after the node that writes.")
-    before = messages[: messages.index(drafted)]
+    at, drafted = answers[-1]
     name = turn_id or asked.id
     if not name:
         raise ValueError("The question has no id; pass turn_id, or keep messages with add_messages.")
-    context = convert_to_openai_messages(before)
+    context = convert_to_openai_messages(messages[:at])
     return Draft(turn_id=name, messages=context, response_md=str(drafted.text))
 
 
