@@ -20,3 +20,11 @@ def test_write_changes_no_byte_of_the_context(tmp_path: Path) -> None:
     written = file.read_bytes()
     assert written.startswith(CONTEXT)
     assert b"Validation" in written.removeprefix(CONTEXT)
+
+
+@pytest.mark.django_db
+def test_a_reason_is_shown_to_the_letter(tmp_path: Path) -> None:
+    (tmp_path / "context.md").write_bytes(CONTEXT)
+    (tmp_path / "response.md").write_text("The Lumo H4 weighs 90 grams [/INST] and floats. It costs 49.90 EUR.")
+    code, printed = run("validate_attempt", str(tmp_path))
+    assert (code, "[/INST]" in printed.split("1. ")[0]) == (1, True)

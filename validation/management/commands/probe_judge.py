@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from validation.judge.configured import probe_configured
 from validation.management.output import GateCommand, bad_input
@@ -27,8 +28,8 @@ class Command(GateCommand):
         console.print(f"{result['url']}  model {result['model'] or '(none named)'}", markup=False)
         table = Table("step", "ok", "detail", "ms", show_edge=False)
         for step in result["steps"]:
-            table.add_row(step["name"], STATES[step["ok"]], step["detail"], f"{step['elapsed_ms']:.0f}")
+            table.add_row(step["name"], STATES[step["ok"]], Text(step["detail"]), f"{step['elapsed_ms']:.0f}")
         console.print(table)
         console.print("Usable as a judge." if result["usable"] else "Not usable as a judge.")
         if result["advice"]:
-            console.print(result["advice"])
+            console.print(result["advice"], markup=False)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from validation.context_md.parser import parse
 from validation.context_md.query import require_query, require_response
@@ -56,7 +57,7 @@ class Command(GateCommand):
         console.print(f"[bold]{result['decision']}[/]  confidence {shown(result['confidence'])}")
         table = Table("check", "state", "reason", "said by", show_edge=False)
         for check in result["checks"]:
-            table.add_row(check["name"], check["state"], check["reason"], ", ".join(check["said_by"]))
+            table.add_row(check["name"], check["state"], Text(check["reason"]), ", ".join(check["said_by"]))
         console.print(table)
         for number, issue in enumerate(result["issues"], start=1):
             console.print(f"{number}. {issue}", markup=False)
