@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 MOST = 12
-_LONGEST_NAME, _LONGEST_VALUE = 40, 160
+_LONGEST_NAME, _LONGEST_VALUE, _LONGEST_ADDRESS = 40, 160, 2_000
+"""Characters. An address is followed, so it is cut where it is shown only; a longer one is text."""
 _HOLDERS = ("metadata", "payload")
 """Where clients and vector stores keep it; a payload can hold metadata of its own."""
 _OF_POINT = frozenset(("id", "version", "vector", "shard_key", "order_value"))
@@ -23,7 +24,8 @@ def details_of(retrieved: object, *, text: str) -> tuple[Detail, ...]:
     found: dict[str, str] = {}
     for name, value in islice(_said(retrieved, _OF_POINT), 4 * MOST):
         if value != text:
-            found.setdefault(_cut(name, _LONGEST_NAME), _cut(value, _LONGEST_VALUE))
+            is_address = value[:8].lower().startswith(("https://", "http://")) and len(value) <= _LONGEST_ADDRESS
+            found.setdefault(_cut(name, _LONGEST_NAME), value if is_address else _cut(value, _LONGEST_VALUE))
     return tuple(islice(found.items(), MOST))
 
 

@@ -85,6 +85,12 @@ def test_a_card_shows_where_its_chunk_is_from(viewer: Client, judged: Judged, ch
     assert told in (*wanted, {"document": "about.pdf"})
 
 
+def test_a_long_address_of_a_chunk_is_followed_whole(viewer: Client, judged: Judged) -> None:
+    address = "https://mill.example/annual.pdf?sig=" + "a" * 200
+    chunk = {"id": "c1", "text": FOUNDED[0], "metadata": {"source": address}}
+    assert f'href="{address}"' in _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [chunk]}))
+
+
 def test_an_address_of_a_chunk_is_followed_only_where_a_browser_may(viewer: Client, judged: Judged) -> None:
     chunk = {"id": "c1", "text": FOUNDED[0], "metadata": {"a": "https://mill.example/", "b": "javascript:alert(1)"}}
     shown = _page(viewer, judged({"query": FOUNDED_WHEN, "chunks": [chunk]}))
