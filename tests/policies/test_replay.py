@@ -56,6 +56,18 @@ def test_goal_scores_are_weighed_anew() -> None:
     assert flows(ResponsePolicy(goal_partial=0.5)) == {("APPROVE", "REVISE"): 1}
 
 
+def test_what_the_goals_held_goes_under_a_lower_bar_of_the_goals() -> None:
+    voices = [
+        {"voice": "confidence", "decision": "APPROVE", "reason": "confidence 0.94"},
+        {"voice": "goals", "decision": "RETRY", "reason": ""},
+        {"voice": "judge", "decision": "APPROVE", "reason": ""},
+    ]
+    judgement = decide(attempt(turn()), Route.RETRY, confidence=0.499, voices=voices)
+    for name in ("GOAL_1", "GOAL_2"):
+        goal(judgement, name, 0.2, "FAIL")
+    assert flows(ResponsePolicy(goal_pass=0.2, goal_partial=0.1)) == {("RETRY", "APPROVE"): 1}
+
+
 def sources(draft: ResponsePolicy) -> list[dict[str, int]]:
     return [flow.sources for flow in told(draft).flows]
 

@@ -37,6 +37,13 @@ def test_a_step_below_one_that_fails_is_not_certified_however_good_it_looks() ->
     assert next(step for step in found.steps if step.threshold == 0.85).bound < 0.02
 
 
+def test_what_could_be_drawn_rarely_and_was_not_drawn_is_thinned_for_too() -> None:
+    counted = {97: 1000, 90: 6000}
+    drawn, rates = audits(0.9, 300, probability=0.05), {97: 0.002, 90: 0.05}
+    assert certify(drawn, counted, floor=0.8, tolerated=0.02, error=0.05, rarest=rates).threshold is None
+    assert certify(drawn, counted, floor=0.8, tolerated=0.02, error=0.05, rarest={90: 0.05}).threshold is not None
+
+
 def test_a_threshold_where_the_first_test_fails_has_no_certificate() -> None:
     found = certified(audits(0.95, 380, 20), audits(0.85, 9_000))
     assert (found.threshold, found.reason) == (None, NoCertificate.TOO_MANY_WRONG)

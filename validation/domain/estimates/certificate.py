@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, islice, takewhile
 from math import ceil, inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from validation.domain.estimates.reviewer_error import GoldCounts, tolerated_among_answers
@@ -87,16 +88,18 @@ def certify(
     error: float,
     answered: float = 1.0,
     gold: GoldCounts | None = None,
+    rarest: Mapping[int, float] = MappingProxyType({}),
 ) -> Certificate:
-    """`approvals` counts all approvals by hundredth of confidence; nothing is known below `floor`, the highest
-    threshold in force when they were made. `answered` is the share of drawn audits with an answer. With enough gold
+    """`approvals` counts all approvals by hundredth of confidence, `rarest` is the smallest probability above 0 with
+    which those of a hundredth are drawn, whether any was. Nothing is known below `floor`, the highest threshold in force
+    when they were made. `answered` is the share of drawn audits with an answer. With enough gold
     items half of `error` is used for the errors that reviewers miss, otherwise their answers are taken as true."""
     limit, risk = tolerated, error
     if gold and gold.is_enough:
         limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
     needed = audits_for_bound(1, limit, risk) if limit > 0 else 0
     thresholds = range(STEPS, max(1, ceil(floor * STEPS - 1e-9)) - 1, -1)
-    samples = list(islice(_samples(audited), len(thresholds)))
+    samples = list(islice(_samples(audited, rarest), len(thresholds)))
     above = list(accumulate(approvals.get(at, 0) for at in thresholds))
     expected = (n * sample.least * answered for n, sample in zip(above, samples, strict=True))
     tested = next((place for place, audits in enumerate(expected) if audits >= needed > 0), len(samples))
@@ -125,8 +128,8 @@ class _Sample(NamedTuple):
     least: float
 
 
-def _samples(audited: Sequence[AuditedApproval]) -> Iterator[_Sample]:
-    """One sample per threshold, from the highest down."""
+def _samples(audited: Sequence[AuditedApproval], rarest: Mapping[int, float]) -> Iterator[_Sample]:
+    """One sample per threshold, from the highest down, thinned to the rarest draw at or above it."""
     at_hundredth: defaultdict[int, list[AuditedApproval]] = defaultdict(list)
     for one in audited:
         at_hundredth[int(one.confidence * STEPS + 1e-9)].append(one)
@@ -136,6 +139,7 @@ def _samples(audited: Sequence[AuditedApproval]) -> Iterator[_Sample]:
         more = at_hundredth[at]
         inside += more
         smallest = min((one.probability for one in more), default=inf)
+        smallest = min(smallest, rarest.get(at, inf))
         if smallest < least:
             least, n, wrong, more = smallest, 0, 0, inside
         kept = [one for one in more if one.draw * one.probability < least]

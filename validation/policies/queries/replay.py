@@ -90,10 +90,13 @@ class _Row(NamedTuple):
         return next((Decision(one["decision"]) for one in self.voices if one["voice"] == voice), None)
 
     def stored(self, goals: tuple[float, ...], *, overruled: bool) -> StoredVerdict:
-        """The embedded judge stores a probability as raw confidence, so its verdict's confidence is the final one."""
+        """The embedded judge stores a probability as raw confidence, so its verdict's confidence is the final one. A
+        more severe vote cuts that to the band of the decision; then its own vote tells it, rounded down."""
         embedded = self.judge == _EMBEDDED
+        told = next((one.get("reason", "") for one in self.voices if one["voice"] == "confidence"), "")
+        voted = float(told.removeprefix("confidence ") or 0.0)
         return StoredVerdict(
-            confidence=self.confidence if embedded else self.raw_confidence,
+            confidence=max(self.confidence, voted) if embedded else self.raw_confidence,
             asked=tuple(Decision(one["decision"]) for one in self.voices if one["voice"] not in MOVED_BY_POLICY),
             overruled=overruled,
             llm=None if embedded else self.asked_by("judge"),

@@ -30,11 +30,13 @@ _MOST_GOLD = 5_000
 @dataclass(frozen=True, slots=True)
 class Approvals:
     """Counts by confidence in steps of 0.01. `out_of_reach` approvals could not be drawn under their policies, so no
-    estimate covers them. Below `highest_threshold` some of the policies approved nothing, so nothing is known."""
+    estimate covers them. Below `highest_threshold` some of the policies approved nothing, so nothing is known. `rarest`
+    is the smallest probability above 0 with which those of one step are drawn."""
 
     by_hundredth: Mapping[int, int]
     out_of_reach: int
     highest_threshold: float
+    rarest: Mapping[int, float]
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,7 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
         error=error,
         answered=len(answered) / len(drawn) if drawn else 0.0,
         gold=trust.gold,
+        rarest=trust.approved.rarest,
     )
 
 
@@ -125,18 +128,23 @@ def _approvals(decided: Iterable[_Decided], drawn: Mapping[tuple[int | None, str
     policies = {one.number: one.read() for one in Policy.objects.filter(number__in=numbers)}
     names = dict(Pipeline.objects.filter(pk__in={one.pipeline for one in approved}).values_list("pk", "name"))
 
-    def is_drawn(policy: int | None, pipeline: str, confidence: float) -> bool:
+    def rate(policy: int | None, pipeline: str, confidence: float) -> float:
         rates = policies[policy].audit if policy in policies else AuditPolicy()
-        return rates.rate_of(Route.APPROVE, confidence, pipeline) > 0
+        return rates.rate_of(Route.APPROVE, confidence, pipeline)
 
     by_hundredth: Counter[int] = Counter()
+    rarest: dict[int, float] = {}
     out_of_reach = 0
     for one in approved:
         by_hundredth[one.hundredth] += one.n
-        out_of_reach += 0 if is_drawn(one.policy, names[one.pipeline], one.hundredth / STEPS) else one.n
-    out_of_reach -= sum(n for origin, n in drawn.items() if not is_drawn(*origin))
+        probability = rate(one.policy, names[one.pipeline], one.hundredth / STEPS)
+        if probability > 0:
+            rarest[one.hundredth] = min(probability, rarest.get(one.hundredth, probability))
+        else:
+            out_of_reach += one.n
+    out_of_reach -= sum(n for origin, n in drawn.items() if not rate(*origin))
     highest = max((policy.response.approve for policy in policies.values()), default=1.0)
-    return Approvals(by_hundredth, max(0, out_of_reach), highest)
+    return Approvals(by_hundredth, max(0, out_of_reach), highest, rarest)
 
 
 def _decided(scope: TallyScope) -> list[_Decided]:
