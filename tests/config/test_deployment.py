@@ -115,9 +115,9 @@ def test_what_a_service_of_the_compose_file_leans_on_is_there() -> None:
 
 
 def test_the_compose_file_trusts_the_network_that_the_proxy_is_in_and_no_other() -> None:
-    trusted = COMPOSE["services"]["web"]["environment"]["COUNTERSIGN_TRUSTED_PROXIES"].partition(":-")[2]
+    trusted = COMPOSE["services"]["web"]["environment"]["COUNTERSIGN_TRUSTED_PROXIES"]
     (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
-    assert trusted == network["subnet"].partition(":-")[2]
+    assert trusted == f"${{COUNTERSIGN_TRUSTED_PROXIES:-{network['subnet']}}}"
 
 
 class RecordedNames(dict[str, str]):

@@ -208,3 +208,27 @@ def test_nobody_signed_in_is_turned_away() -> None:
         return await Page(AnonymousUser()).open()
 
     assert run(heard) == {"type": "websocket.close", "code": UNAUTHORIZED}
+
+
+def test_a_page_that_is_open_for_days_goes_on_hearing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_hub, "HEARTBEAT_S", 0.01)
+    rita = person("rita", Role.REVIEWER)
+
+    async def heard() -> Any:
+        page = Page(rita)
+        await page.open()
+        groups: Any = live_hub.channel_layer().groups
+        async with asyncio.timeout(10):
+            while not groups.get(live_hub.LIVE):
+                await asyncio.sleep(0)
+            members = groups[live_hub.LIVE]
+            joined = {name: at - 2 * 86_400 for name, at in members.items()}
+            members |= joined
+            while members == joined:  # until it has joined again
+                await asyncio.sleep(0)
+            publish(Topic.ATTEMPTS, "a1")
+            told = await page.hears()
+        await page.close()
+        return told["ids"]
+
+    assert "a1" in run(heard)

@@ -41,6 +41,7 @@ class LiveHub:
         self._listening: asyncio.Task[None] | None = None
         self._pushing: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
+        self._channel: str | None = None
 
     async def join(self, page: AsyncJsonWebsocketConsumer) -> None:
         self._pages.add(page)
@@ -60,11 +61,12 @@ class LiveHub:
         while self._pages:
             try:
                 layer = channel_layer()
-                channel = await layer.new_channel()
+                self._channel = channel = await layer.new_channel()
                 await layer.group_add(LIVE, channel)
                 _done(subscribed)
                 while self._pages:
                     self._hear(await layer.receive(channel))
+                self._channel = None
                 await layer.group_discard(LIVE, channel)
             except Exception:
                 logger.warning("live updates interrupted", exc_info=True)
@@ -93,6 +95,17 @@ class LiveHub:
         while self._pages:
             await asyncio.sleep(HEARTBEAT_S)
             await asyncio.gather(*(self._tell(page, [HEARTBEAT]) for page in list(self._pages)))
+            await self._stay()
+
+    async def _stay(self) -> None:
+        """Joins the group again: a channel layer forgets who joined a day ago."""
+        if self._channel is None:
+            return
+        try:
+            async with asyncio.timeout(TAKES_WITHIN_S):
+                await channel_layer().group_add(LIVE, self._channel)
+        except Exception:
+            logger.warning("live updates not renewed", exc_info=True)
 
     async def _push_to(self, pages: Sequence[AsyncJsonWebsocketConsumer], changed: dict[str, set[str] | None]) -> None:
         allowed = await database_sync_to_async(_who_may_hear)([_who(page.scope) for page in pages])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db.models import Exists, OuterRef, Q
 
 from validation.judge.configured import llm_answers
 from validation.models import EarlierValidation, QueryAnalysisRecord
 from validation.platform.gates import NavigationPage, RegisteredGate
-from validation.platform.retention import RowsByAge
+from validation.platform.retention import RowsByAge, forget_events
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions.query_analyses import KEYED
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode
@@ -29,6 +32,10 @@ class QueryAnalyses(RowsByAge):
     model = QueryAnalysisRecord
     gate = QUERY_ANALYSIS
     keyed = KEYED
+
+    def forget(self, keys: Sequence[Any]) -> None:
+        forget_events(QUERY_ANALYSIS, keys)
+        super().forget(keys)
 
 
 _third_again = EarlierValidation.objects.filter(record=OuterRef("pk"), number=3)

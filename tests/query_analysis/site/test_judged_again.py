@@ -22,6 +22,7 @@ from validation.judge.protocol import LlmCallFailed, LlmCallRecord
 from validation.models import AuditEvent, Event, Intervention, QueryAnalysisRecord
 from validation.platform.events.events import encode, event_resource
 from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
+from validation.platform.retention import erase_turn
 from validation.platform.work.leased_work import KINDS, LEASE, MAX_TRIES, claim_queued, free_expired
 from validation.query_analysis.actions import query_analyses_again as again
 from validation.query_analysis.queries.query_analyses import analysis_resources, load_analysis
@@ -237,3 +238,11 @@ def test_of_a_pipeline_that_observes_used_up_retries_open_no_work() -> None:
     records = [recorded(turn_id="t", mode="nonsense") for _ in range(3)]
     assert [one.record.retry_allowed for one in records] == [True, False, False]
     assert not Intervention.objects.exists()
+
+
+def test_what_was_told_of_an_analysis_goes_with_its_turn() -> None:
+    record = halted("turn_q")
+    judged_again(record)
+    assert Event.objects.filter(subject_kind="query_analysis").exists()
+    erase_turn(pipeline=record.pipeline.name, turn_id="turn_q", by="test", now=timezone.now())
+    assert not Event.objects.filter(subject_kind="query_analysis").exists()
