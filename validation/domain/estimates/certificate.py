@@ -91,9 +91,9 @@ def certify(
     rarest: Mapping[int, float] = MappingProxyType({}),
 ) -> Certificate:
     """`approvals` counts all approvals by hundredth of confidence, `rarest` is the smallest probability above 0 with
-    which those of a hundredth are drawn, whether any was. Nothing is known below `floor`, the highest threshold in force
-    when they were made. `answered` is the share of drawn audits with an answer. With enough gold
-    items half of `error` is used for the errors that reviewers miss, otherwise their answers are taken as true."""
+    which those of a hundredth are drawn, whether any was. Nothing is known below `floor`, the highest threshold in
+    force when they were made. `answered` is the share of drawn audits with an answer. With enough gold items half of
+    `error` is used for the errors that reviewers miss, otherwise their answers are taken as true."""
     limit, risk = tolerated, error
     if gold and gold.is_enough:
         limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
