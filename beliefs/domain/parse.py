@@ -209,9 +209,12 @@ def _bullets(body: Sequence[BodyLine]) -> Iterator[list[BodyLine]]:
     for line in body:
         begins = line.section in RELATIONS and _BULLET.match(line.prose) is not None
         goes_on = bool(bullet) and bool(line.prose.strip()) and line.section == bullet[0].section and not begins
-        if not goes_on and bullet:
+        if goes_on:
+            bullet.append(line)
+            continue
+        if bullet:
             yield bullet
-        bullet = [*bullet, line] if goes_on else [line] if begins else []
+        bullet = [line] if begins else []
     if bullet:
         yield bullet
 

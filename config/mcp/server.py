@@ -75,7 +75,7 @@ class Tools:
         `question` word for word. Of `messages` the last one of the user is the question, so leave `question` out. Give
         the same `turn_id` when you send a revised draft."""
         if question and messages and not context_md:
-            raise ToolError("invalid_body: leave question out; of messages the last one of the user is it.")
+            raise ToolError("invalid_body: Leave question out: the last user message in messages is the question.")
         log = messages or ([{"role": "user", "content": question}] if question and not context_md else None)
         body = {
             "turn_id": turn_id or f"mcp:{uuid.uuid4()}",

@@ -124,4 +124,4 @@ def test_a_question_beside_a_chat_log_is_refused_and_not_lost(asgi_server: Site)
 
     result = over_http(asgi_server, {"Authorization": f"Bearer {a_key('ingest')}".encode()}, use)
     assert result.is_error
-    assert "leave question out" in result.content[0].text
+    assert "Leave question out" in result.content[0].text

@@ -70,6 +70,7 @@ class LiveHub:
                 await layer.group_discard(LIVE, channel)
             except Exception:
                 logger.warning("live updates interrupted", exc_info=True)
+                self._channel = None
                 _done(subscribed)
                 await asyncio.sleep(RETRY_S)
 

@@ -7,9 +7,10 @@ import pytest
 from tests.domain.decisions.cases import ALL_PASS, POLICY, decided, finding, verdict
 from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.claim import Requirement
-from validation.domain.decisions.decision import band_of, shown
+from validation.domain.decisions.decision import EvidenceOpinion, band_of, decide, shown
 from validation.domain.decisions.goals import ScoredGoal
 from validation.domain.finding import Severity
+from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Backtracking, CheckOpinion, Decision, GoalStatus, ReasonTag, Verdict
 
 
@@ -201,6 +202,12 @@ def test_the_name_of_a_goal_takes_one_short_line(asked: str, named: str) -> None
 
 def test_a_failing_check_speaks_louder_than_passed_goals() -> None:
     assert decided(verdict("REVISE", 0.7, ("claims_supported",)), scores=(0.9, 0.9)).decision == "REVISE"
+
+
+def test_no_confidence_is_shown_below_zero_however_narrow_the_lowest_band() -> None:
+    narrow = ResponsePolicy(retry=0.0005)
+    nothing = EvidenceOpinion(ALL_PASS, (), (), None)
+    assert decide(verdict("FAIL", 0.0), nothing, (), narrow).confidence == 0.0
 
 
 def test_a_low_band_speaks_louder_than_passed_goals() -> None:
