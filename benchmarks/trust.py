@@ -90,6 +90,7 @@ def _answers(world: World, audited: Flags, probability: Floats) -> AnswerArrays:
     failed[:, 0], broken[:, 0] = world.failed, world.broken
     everybody = AnswerArrays(
         probability=probability,
+        paired=probability,
         approved=world.approved,
         sound=~world.settled,
         settled=np.full(len(audited), fill_value=True),

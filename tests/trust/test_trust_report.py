@@ -19,11 +19,15 @@ CLAIMS = CheckName.CLAIMS_SUPPORTED
 
 
 def report(*rows: TruthRow, gold: GoldCounts = NO_GOLD) -> Estimates:
-    return estimates_of(answers_of([one for one in rows if has_ended(one)]), gold)
+    return estimates_of(answers_of([one for one in rows if has_ended(one)], {}), gold)
+
+
+def pair_of(first: str, second: str, **fields: Any) -> TruthRow:
+    return row(answers=(answer(first), answer(second, "nils", "second")), probability=1.0, **fields)
 
 
 def groups(by: str, *rows: TruthRow) -> tuple[Group, ...]:
-    return estimates_by(by, rows, answers_of(rows), NO_GOLD)
+    return estimates_by(by, rows, answers_of(rows, {}), NO_GOLD)
 
 
 def test_a_wrong_approval_is_one_that_people_would_not_have_approved() -> None:
@@ -78,6 +82,15 @@ def test_people_agree_by_their_own_answers_without_the_adjudicator() -> None:
     )  # fmt: skip
     assert (made.people.n, made.people.hits) == (50, 40)
     assert made.people.measured.value == pytest.approx(0.6154, abs=1e-3)
+
+
+def test_a_pair_stands_for_the_audits_that_a_second_person_was_not_asked_about() -> None:
+    """Of 100 decisions each, one policy asks two people about all and they agree, the other about one in ten."""
+    agree = [pair_of("APPROVE", "APPROVE"), pair_of("REVISE", "REVISE")] * 50
+    differ = [pair_of("APPROVE", "REVISE", policy=2), pair_of("REVISE", "APPROVE", policy=2)] * 5
+    made = estimates_of(answers_of([*agree, *differ], {1: 1.0, 2: 0.1}), NO_GOLD)
+    assert made.people.measured.value == pytest.approx(0.0, abs=1e-3)
+    assert made.people.n == 110
 
 
 def test_alpha_is_told_where_more_than_two_people_answered() -> None:

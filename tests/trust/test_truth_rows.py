@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOON, decide
-from tests.trust.audits import answered, decided, drawn
+from tests.trust.audits import an_audit, answered, decided, drawn, reply
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.trust.audit import CheckAnswer, OpinionRole
@@ -15,6 +15,7 @@ from validation.domain.verdict import Decision
 from validation.models import AuditItem
 from validation.platform.paging.filters import SpanFilter
 from validation.trust.queries import truth_rows as module
+from validation.trust.queries.audited import read_audited
 from validation.trust.queries.truth_rows import audited_decisions, brief_rows, truth_rows
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +87,10 @@ def test_what_halted_has_no_brief_row() -> None:
     item = drawn(decided())
     AuditItem.objects.filter(pk=item.pk).update(verdict=None)
     assert brief_rows(audited_decisions()) == []
+
+
+def test_the_share_of_second_opinions_is_that_of_the_policy_that_drew() -> None:
+    item = an_audit(second_opinion=0.25)
+    for by, opinion in zip(("mara", "otto"), item.opinions.order_by("asked_at", "pk"), strict=False):
+        reply(item, by, role=OpinionRole(opinion.role))
+    assert read_audited(SpanFilter()).answers.paired.tolist() == [0.25]

@@ -3,20 +3,22 @@ The audit trail is kept and records each deletion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
-from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet, Subquery
 
 from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.retention import PruneResult, Retained
-from validation.models import Delivery, Event, IdempotencyRecord, Intervention, Occurrence, SignInLink
+from validation.models import Delivery, Event, IdempotencyRecord, Intervention, Occurrence, RulingRecord, SignInLink
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
+from validation.platform.events.forget import forget_events, forget_subjects
 from validation.platform.gates import gates
 from validation.platform.work.judge_calls import forget_calls
 
@@ -100,7 +102,7 @@ class RowsByAge:
         return {key for key, subject in pairs if subject in at_work}
 
     def _forget_work(self, subjects: Sequence[str]) -> None:
-        """Deletes occurrences of these subjects, and interventions without any left."""
+        """Deletes occurrences and rulings of these subjects, and interventions without any left."""
         if self.gate is None:
             return
         occurrences = Occurrence.objects.filter(intervention__gate=self.gate, subject_id__in=subjects)
@@ -110,6 +112,8 @@ class RowsByAge:
         empty = list(Intervention.objects.filter(~Exists(left), pk__in=work).values_list("pk", flat=True))
         forget_events("intervention", empty)
         Intervention.objects.filter(pk__in=empty).delete()
+        if others := set(work) - set(empty):
+            _forget_in_groups(others, subjects)
 
 
 class Events(RowsByAge):
@@ -128,6 +132,15 @@ class Events(RowsByAge):
         return super().candidates(before).filter(~Exists(waiting), position__isnull=False)
 
 
+def _forget_in_groups(groups: Collection[UUID], subjects: Sequence[str]) -> None:
+    """Interventions that stay for other subjects are named after the first of these from now on."""
+    RulingRecord.objects.filter(intervention__in=groups, subject_id__in=subjects).delete()
+    forget_subjects(groups, subjects)
+    first = Occurrence.objects.filter(intervention=OuterRef("pk")).order_by("id").values("subject_id")[:1]
+    left_alone = Intervention.objects.filter(pk__in=groups, subject_id__in=subjects)
+    left_alone.update(subject_id=Subquery(first))
+
+
 def estimate_rows(model: type[Model]) -> int:
     """The number of rows; for a large table PostgreSQL's estimate, rounded."""
     if connection.vendor != "postgresql":
@@ -141,11 +154,6 @@ def estimate_rows(model: type[Model]) -> int:
         )
         rows = int(cursor.fetchone()[0])
     return round(rows, 2 - len(str(rows))) if rows >= ESTIMATED_FROM else rows
-
-
-def forget_events(kind: str, ids: Iterable[object]) -> None:
-    """Deletes events about deleted records. Their positions in the feed are not reused."""
-    Event.objects.filter(subject_kind=kind, subject_id__in=[str(one) for one in ids]).delete()
 
 
 BATCH = 200

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict
 from validation.domain.attempt import RESPONSE
 from validation.models import Attempt, Intervention, Turn
 from validation.platform import audit
+from validation.platform.events.forget import forget_events
 from validation.platform.gates import SamplePart, gates
-from validation.platform.retention import forget_events
 from validation.platform.work.judge_calls import PRINCIPLES, forget_calls
 
 PIPELINE = "showcase"

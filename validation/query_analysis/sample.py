@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 
 from validation.models import Intervention, Pipeline, Policy, QueryAnalysisRecord
+from validation.platform.events.forget import forget_events
 from validation.platform.keys import pipeline_named
 from validation.platform.policies import policy_in_force
-from validation.platform.retention import forget_events
 from validation.platform.sample import PIPELINE, SampleLine
 from validation.query_analysis.actions.query_analyses import (
     AnalysisSubmission,

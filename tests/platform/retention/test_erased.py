@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.utils import timezone
 
 from retrieval.tasks import judge_retrieval
 from tests import factories
 from tests.api_client import ApiClient, MakeApi
+from tests.desk.people import work_on
 from tests.shell import run, run_json
 from tests.texts import submission
-from validation.models import AuditEvent, Turn
+from tests.verdicts import halted_by
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
+from validation.domain.intervention import Ruling
+from validation.models import AuditEvent, Intervention, Occurrence, Turn
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +95,32 @@ def test_what_somebody_works_on_is_not_taken_from_them(at_work: str, capsys: pyt
 def test_a_turn_that_nobody_knows_is_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("erase_turn", "shop", "nowhere") == (2, "")
     assert "no turn nowhere" in capsys.readouterr().err
+
+
+def rule_on_a_group(words: list[str]) -> None:
+    """Attempts that halted together, each confirmed as failed with its own word, without a turn left at work."""
+    ago = timezone.now() - timedelta(hours=1)
+    halted = [halted_by("judge_unavailable", turn_id=f"of_{word}", draft=f"{word} owes.", now=ago) for word in words]
+    work = work_on(halted[0]).pk
+    for word, attempt in zip(words, halted, strict=True):
+        text, subject = RulingText(message=f"We look into {word}."), str(attempt.pk)
+        rule(intervention_id=work, ruling=Ruling.CONFIRM_FAIL, by="rita", now=ago, text=text, subject_id=subject)
+    finalize_due(now=ago + timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("erased", [0, 1])
+def test_a_turn_of_a_group_goes_without_the_others(erased: int) -> None:
+    words = ["zanzibar", "quito"]
+    rule_on_a_group(words)
+    assert Intervention.objects.count() == 1
+    gone, stays = words[erased], words[1 - erased]
+    held = tables_with(stays)
+    assert run("erase_turn", "shop", f"of_{gone}")[0] == 0
+    assert tables_with(gone) <= {"validation.auditevent"}
+    assert tables_with(stays) == held
+
+
+def test_a_group_is_named_after_a_turn_that_it_holds() -> None:
+    rule_on_a_group(["zanzibar", "quito"])
+    assert run("erase_turn", "shop", "of_zanzibar")[0] == 0
+    assert Intervention.objects.get().subject_id == Occurrence.objects.get().subject_id

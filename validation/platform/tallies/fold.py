@@ -126,19 +126,24 @@ def _due(source: Source, hours: int, now: datetime, quiet: timedelta) -> QuerySe
 @contextmanager
 def _claimed(source: Source, spans: QuerySet[TallySpan], now: datetime, hours: int = 1) -> Iterator[list[Run]]:
     """Claims the spans and deletes their old tallies; yields the claimed runs inside the transaction that stores the
-    new ones. A span that changes in the meantime stays due, because the triggers remove the token."""
+    new ones. A span that changes in the meantime stays due, because the triggers remove the token. Spans that a
+    transaction under way has touched are left for later: waiting for it could be a deadlock."""
     token = uuid.uuid4()
-    wanted = list(spans.values_list("pk", flat=True))
-    TallySpan.objects.filter(pk__in=wanted).exclude(state=SpanState.COUNTING, since__gt=now - LEASE).update(
-        state=SpanState.COUNTING, token=token, since=now
-    )
+    with transaction.atomic():
+        wanted = _unlocked(spans)
+        TallySpan.objects.filter(pk__in=wanted).update(state=SpanState.COUNTING, token=token, since=now)
     own = TallySpan.objects.filter(token=token)
     runs: list[Run] = list(runs_of(list(own.order_by("at").values_list("at", flat=True)), STEPS[hours]))
     with transaction.atomic():
         if runs:
             Tally.objects.filter(within("at", runs), measure__in=source.measures, hours=hours).delete()
         yield runs
-        own.filter(state=SpanState.COUNTING).update(state=SpanState.CLEAN, token=None, since=now)
+        counted = _unlocked(own.filter(state=SpanState.COUNTING))
+        TallySpan.objects.filter(pk__in=counted).update(state=SpanState.CLEAN, token=None, since=now)
+
+
+def _unlocked(spans: QuerySet[TallySpan]) -> list[int]:
+    return list(spans.select_for_update(skip_locked=True).values_list("pk", flat=True))
 
 
 def _columns(key: tuple[object, ...]) -> dict[str, Any]:

@@ -11,6 +11,10 @@ from django.db import connections
 
 from validation.platform.tallies.source import SOURCES
 
+_SPANS = """source = ANY (string_to_array(TG_ARGV[1], ','))
+          AND (hours = 1 AND at = date_trunc('hour', moment, 'UTC')
+               OR hours = 24 AND at = date_trunc('day', moment, 'UTC')
+               OR hours = 168 AND at = date_trunc('week', moment, 'UTC'))"""
 _FUNCTION = """
 CREATE OR REPLACE FUNCTION tally_row_changed() RETURNS trigger LANGUAGE plpgsql AS $body$
 DECLARE
@@ -26,15 +30,14 @@ BEGIN
         moments := moments || moment;
     END IF;
     FOREACH moment IN ARRAY moments LOOP
+        -- A span that is due already is kept from being claimed until this transaction ends: a count would not see it.
+        PERFORM 1 FROM validation_tallyspan WHERE state = 'due' AND {spans} FOR SHARE;
         UPDATE validation_tallyspan SET state = 'due', token = NULL, since = clock_timestamp()
-        WHERE source = ANY (string_to_array(TG_ARGV[1], ',')) AND state <> 'due'
-          AND (hours = 1 AND at = date_trunc('hour', moment, 'UTC')
-               OR hours = 24 AND at = date_trunc('day', moment, 'UTC')
-               OR hours = 168 AND at = date_trunc('week', moment, 'UTC'));
+        WHERE state <> 'due' AND {spans};
     END LOOP;
     RETURN NULL;
 END $body$
-"""
+""".replace("{spans}", _SPANS)
 _YOUNG = "interval '5 minutes'"
 """`fold.GRACE`: younger rows belong to no span yet, so the usual write costs only one comparison."""
 

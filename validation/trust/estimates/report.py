@@ -115,8 +115,8 @@ def estimates_of(answers: AnswerArrays, gold: GoldCounts) -> Estimates:
         false_approve=_share(answers, settled & approved, ~answers.sound, MARGIN),
         corrected=_corrected(answers, settled & approved & (answers.alone != UNKNOWN), gold),
         false_hold=_share(answers, settled & ~approved, answers.sound, MARGIN),
-        judge_people=_kappa(answers, settled, np.column_stack([approved, answers.sound])),
-        people=_kappa(answers, pairs[:, 0] != UNKNOWN, pairs),
+        judge_people=_kappa(settled, np.column_stack([approved, answers.sound]), answers.probability),
+        people=_kappa(pairs[:, 0] != UNKNOWN, pairs, answers.paired),
         alpha=_alpha(answers, pairs[:, 0] != UNKNOWN) if several else None,
         checks=tuple(_check(answers, at, name) for at, name in enumerate(CheckName)),
     )
@@ -141,12 +141,12 @@ def _share(answers: AnswerArrays, among: Flags, flags: Flags, margin: float) -> 
     return TrustFigure(hajek_share(chosen, answers.probability[among]), hits, margin)
 
 
-def _kappa(answers: AnswerArrays, among: Flags, pairs: Known | Flags) -> TrustFigure:
+def _kappa(among: Flags, pairs: Known | Flags, probability: NDArray[np.float64]) -> TrustFigure:
     first, second = pairs[among, 0], pairs[among, 1]
     n, same = len(first), int((first == second).sum())
     if n < ENOUGH:
         return _too_early(n, same, WIDE_MARGIN)
-    measured = weighted_kappa(first.tolist(), second.tolist(), answers.probability[among])
+    measured = weighted_kappa(first.tolist(), second.tolist(), probability[among])
     return TrustFigure(measured, same, WIDE_MARGIN)
 
 
@@ -155,7 +155,7 @@ def _alpha(answers: AnswerArrays, among: Flags) -> TrustFigure:
     n, same = len(pairs), int((pairs[:, 0] == pairs[:, 1]).sum())
     if n < ENOUGH:
         return _too_early(n, same, WIDE_MARGIN)
-    return TrustFigure(krippendorff_alpha(pairs.tolist(), answers.probability[among]), same, WIDE_MARGIN)
+    return TrustFigure(krippendorff_alpha(pairs.tolist(), answers.paired[among]), same, WIDE_MARGIN)
 
 
 def _corrected(answers: AnswerArrays, among: Flags, gold: GoldCounts) -> MeasuredValue | None:
@@ -182,13 +182,15 @@ _CHECKS = [name.value for name in CheckName]
 
 @dataclass(frozen=True, slots=True)
 class AnswerArrays:
-    """Arrays with one entry per ended audit that was drawn with a `probability`. `approved` is the gate's decision and
+    """Arrays with one entry per ended audit that was drawn with a `probability`, and for two people with the
+    probability `paired`. `approved` is the gate's decision and
     `sound` whether people would have approved, valid only where `settled`. The others hold 1, 0 or UNKNOWN: `alone`
     whether the first person approved; `pairs`, of shape (audits, 2), whether each of two independent blind answers
     approved, given by `raters`; `failed` and `broken`, of shape (audits, checks), the verdict on each check by gate and
     people."""
 
     probability: NDArray[np.float64]
+    paired: NDArray[np.float64]
     approved: Flags
     sound: Flags
     settled: Flags
@@ -208,11 +210,14 @@ def has_ended(row: TruthRow) -> bool:
     return row.probability is not None and row.state in ENDED
 
 
-def answers_of(rows: Sequence[TruthRow]) -> AnswerArrays:
-    """Converts rows that have ended to arrays."""
+def answers_of(rows: Sequence[TruthRow], second_opinions: Mapping[int, float]) -> AnswerArrays:
+    """Converts rows that have ended to arrays. `second_opinions` are the shares of audits that each policy asks two
+    people about, by its number."""
     apart = [_apart(row) for row in rows]
+    probability = np.array([row.probability for row in rows], dtype=np.float64)
     return AnswerArrays(
-        probability=np.array([row.probability for row in rows], dtype=np.float64),
+        probability=probability,
+        paired=probability * np.array([second_opinions.get(row.policy) or 1.0 for row in rows], dtype=np.float64),
         approved=np.array([row.route == Decision.APPROVE for row in rows], dtype=bool),
         sound=np.array([row.truth_route == Decision.APPROVE for row in rows], dtype=bool),
         settled=np.array([row.is_settled for row in rows], dtype=bool),

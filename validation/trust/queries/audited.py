@@ -17,7 +17,7 @@ from validation.domain.lru_cache import LruCache
 from validation.domain.trust.audit import ENDED, hash_share
 from validation.domain.trust.truth import TruthRow
 from validation.domain.verdict import Decision
-from validation.models import AuditItem
+from validation.models import AuditItem, Policy
 from validation.platform.fingerprints import fingerprint
 from validation.platform.paging.filters import SpanFilter
 from validation.trust.estimates.disagreements import Disagreement, disagreements
@@ -100,7 +100,7 @@ _audited: LruCache[str, AuditedDecisions] = LruCache(4)
 
 
 def read_audited(span: SpanFilter) -> AuditedDecisions:
-    """One statement if the cache is current, else three."""
+    """One statement if the cache is current, else four."""
     newest = audited_decisions(span).order_by("-drawn_at", "-pk")[: MOST + 1]
     seen, n = fingerprint(newest, "pk", "state", "truth_route", "probability", "closed_at")
     return _audited.get_or_make(seen, lambda: _read(newest, n > MOST))
@@ -109,4 +109,6 @@ def read_audited(span: SpanFilter) -> AuditedDecisions:
 def _read(newest: QuerySet[AuditItem], more: bool) -> AuditedDecisions:
     rows = tuple(brief_rows(newest)[:MOST])
     ended = tuple(row for row in rows if has_ended(row))
-    return AuditedDecisions(rows, more, ended, answers_of(ended))
+    policies = Policy.objects.filter(pk__in={row.policy for row in ended})
+    second_opinions = {policy.number: policy.read().audit.second_opinion for policy in policies}
+    return AuditedDecisions(rows, more, ended, answers_of(ended, second_opinions))
