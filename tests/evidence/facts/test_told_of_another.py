@@ -29,6 +29,9 @@ HOURS = (
     "10:00 to 14:00."
 )
 DEPOSIT = "Deposit: 150 EUR\nCorrection (12 May): the deposit is 120 EUR, not 150 EUR"
+FEE = "- Workshop fee: 240 EUR\n- update: fee reduced to 195 EUR"
+SESSION = "- Session 3 starts at 14:00\n- Correction: session 3 starts at 15:30"
+PLUS = "| plan | price |\n|---|---|\n| Basic | 9 EUR |\n| Plus | 15 EUR |\n\nUpdate (12 May): Plus reduced to 12 EUR."
 VACANCY = "Vacancy: 6.1% in 2023, 3.4% in 2025"
 BUS = "The bus leaves Lund at 10:05 and arrives in Vik at 11:50. The last bus leaves at 18:40."
 
@@ -61,6 +64,9 @@ def test_a_ranking_that_is_denied_or_limited_is_not_contradicted(claim: str) -> 
         pytest.param("The price is 59 EUR instead of 89 EUR.", "The price is 89 EUR.", id="instead of"),
         pytest.param("The jacket was 89 EUR and is now 59 EUR.", "The jacket costs 89 EUR.", id="was and is now"),
         pytest.param("The meeting is at 15:00, not at 14:00.", "The meeting is at 14:00.", id="not at"),
+        pytest.param(FEE, "The workshop fee is 240 EUR.", id="reduced since"),
+        pytest.param(SESSION, "Session 3 starts at 14:00.", id="another time since"),
+        pytest.param(PLUS, "Plus costs 15 EUR.", id="a row reduced since"),
         pytest.param(VACANCY, "Vacancy rose from 3.4% to 6.1%.", id="the other way round"),
     ],
 )
@@ -75,6 +81,9 @@ def test_facts_do_not_carry_what_is_true_of_another(evidence: str, claim: str) -
         pytest.param(HOURS, "On Friday it is open from 9:00 to 17:00.", id="the day's own"),
         pytest.param(DEPOSIT, "The deposit is 120 EUR.", id="the corrected one"),
         pytest.param("The price is 59 EUR instead of 89 EUR.", "The price is 59 EUR.", id="the new price"),
+        pytest.param(FEE, "The workshop fee is 195 EUR.", id="the reduced one"),
+        pytest.param(SESSION, "Session 3 starts at 15:30.", id="the corrected time"),
+        pytest.param(PLUS, "Basic costs 9 EUR.", id="a row without an update"),
         pytest.param(VACANCY, "Vacancy fell from 6.1% to 3.4%.", id="in its order"),
     ],
 )
@@ -95,3 +104,19 @@ def test_what_is_true_of_the_thing_itself_is_not_contradicted(evidence: str, cla
 def test_another_way_to_tell_a_figure_is_no_certain_invention(evidence: str, response: str) -> None:
     findings = check_response(with_evidence(evidence), response).findings
     assert [one.code for one in findings if one.severity is Severity.CERTAIN] == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Fee reduced to 195 EUR for students",
+        "The fee will be raised to 260 EUR next year",
+        "In 2021 the fee was raised to 200 EUR",
+        "Update: parking fee reduced to 5 EUR",
+        "Sample price update: 12 EUR",
+    ],
+)
+def test_an_update_of_another_thing_group_or_time_replaces_nothing(other: str) -> None:
+    assert (
+        outcome(f"- Workshop fee: 240 EUR\n- {other}", "The workshop fee is 240 EUR.").known is SupportState.SUPPORTED
+    )

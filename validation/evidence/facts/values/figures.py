@@ -108,6 +108,9 @@ class FigureCheck:
         claim, figure = part.statement, one.figure
         if self._is_in_prose(fact) or _IN_TOTAL.search(self.masked, claim.start, claim.end):
             found.loose.append(figure)
+        elif new := self._replacing(figure, fact, claim):
+            found.derived.add((figure.start, figure.end))
+            found.grounds.append(new)
         elif figure.start not in self.asked.exempt and not self._is_derived(figure, part, fact.statement, known):
             self._dispute(figure, fact, part, found)
 
@@ -177,6 +180,11 @@ class FigureCheck:
             or value_of_date(claim, figure, fact, self.index)
             or value_of_year(claim, figure, fact, self.index)
         )
+
+    def _replacing(self, figure: Quantity, fact: Fact, claim: Statement) -> Statement | None:
+        """The statement that replaces what speaks against a figure by this same figure."""
+        new = replaced_by(claim, fact.figure, self.masked, fact.statement, self.index)
+        return new[0] if new and same(figure, new[1]) else None
 
     def _is_plain_value(self, part: ClaimStatement, figure: Quantity, fact: Fact, known: Sequence[Statement]) -> bool:
         """Whether a difference is told that does not follow, and that the evidence has as one of several values."""

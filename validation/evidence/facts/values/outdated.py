@@ -11,9 +11,9 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.words import any_of
+from validation.evidence.words import any_of, pattern_of, words_of
 
-_CHANGES = any_of("outdated.changes")
+_CHANGES = re.compile(rf"\b(?:{pattern_of('outdated.verbs')}|up|down|now)\b", re.IGNORECASE)
 _FROM_TO = re.compile(r"[ \t]{1,2}to[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?")
 """A weekday may stand between: `from Tuesday 10:00 to Thursday 14:00`."""
 _NOT = re.compile(r"\b(?:not|instead of|rather than)[ \t]{1,2}(?:(?:at|in|on|the|for|[a-z]{3,8})[ \t]{1,2})?$")
@@ -23,7 +23,12 @@ _NEAR = 25
 """Characters before a figure within which its `from` stands."""
 _FROM = re.compile(r"\b[Ff]rom[ \t]{1,2}(?:[A-Z]\w{2,8},?[ \t]{1,2}(?:at[ \t])?)?$")
 _PAST = any_of("outdated.past")
+_LABEL = any_of("outdated.label", behind=r"\b[^:\n]{0,20}:")
+_TO = any_of("outdated.verbs", behind=r"[ \t]to[ \t]{1,2}$")
+_LIMITED = any_of("outdated.limited")
+"""An update of these holds only later, or was one long ago."""
 _PRICE = concepts_of(("price", "cost"))
+_UPDATE = concepts_of(words_of("outdated.update")) | {"rise"}
 _MOST = 60
 """Prices that are compared."""
 _ALIKE = 0.5
@@ -46,6 +51,7 @@ def replaced_by(
         _said_instead(figure, bound, index)
         or _in_a_later_note(figure, bound, index)
         or _found_since(claim, figure, bound, index)
+        or _updated_to(figure, bound, index)
     )
 
 
@@ -113,6 +119,34 @@ def _found_since(
     if not told or any(not same(told[0].figure, one.figure) or same(figure, one.figure) for one in told):
         return None
     return told[0].statement, told[0].figure
+
+
+def _updated_to(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Statement, Quantity] | None:
+    """What an update says that is about nothing else: `Update: fee reduced to 195 EUR` below `Fee: 240 EUR`."""
+    facts = [fact for fact in islice(index.facts(figure), _MOST) if fact.statement.section == bound.section]
+    for fact in facts:
+        update, begin = fact.statement, _behind_label(fact.statement, index.text)
+        is_update = begin > update.quote_start or _TO.search(index.text, begin, fact.figure.start)
+        if same(figure, fact.figure) or not is_update or _LIMITED.search(index.text, begin, update.end):
+            continue
+        beside = [one for one in update.figures if one.start >= begin and one is not fact.figure]
+        about = {term.key for term in update.terms if term.start >= begin} - _UPDATE
+        of_it = [one for one in facts if one is not fact and _is_of(about, one.statement)]
+        is_of_it = any(one.statement is bound for one in of_it) and all(same(one.figure, figure) for one in of_it)
+        if is_of_it and all(any(same(one, other) for other in bound.figures) for one in beside):
+            return update, fact.figure
+    return None
+
+
+def _is_of(about: set[str], statement: Statement) -> bool:
+    own = statement.concepts | statement.keys
+    return not about.isdisjoint(own) and about - FRAME <= own
+
+
+def _behind_label(statement: Statement, text: str) -> int:
+    """Where a statement begins behind its `Update (12 May):`."""
+    label = _LABEL.match(text, statement.quote_start)
+    return label.end() if label else statement.quote_start
 
 
 def _date_of(statement: Statement, text: str) -> tuple[int, int, int] | None:
