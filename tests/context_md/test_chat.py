@@ -59,6 +59,17 @@ def test_underlined_headings_keep_it_too() -> None:
     assert [(item.text, item.source_ref) for item in found] == [("Closed on Mondays.", "d1")]
 
 
+def test_dashes_between_records_make_no_heading_of_them() -> None:
+    text = "Lumo H4 costs 49.90 EUR.\n---\nLumo H5 costs 59.90 EUR."
+    found = items(ASKED, documents=(Document("d1", text),))
+    assert [item.text for item in found] == ["Lumo H4 costs 49.90 EUR.", "Lumo H5 costs 59.90 EUR."]
+
+
+def test_front_matter_is_no_heading() -> None:
+    found = items(ASKED, documents=(Document("d1", "---\nname: Lumo H4\nprice: 49.90 EUR\n---\n\nA light lamp."),))
+    assert "price: 49.90 EUR" in "\n".join(item.text for item in found)
+
+
 def test_a_tool_result_of_an_earlier_turn_is_memory() -> None:
     (item,) = items(ASKED, CALLING, RESULT, ChatMessage(ChatRole.USER, "Which is the brightest?"))
     assert (item.section_number, item.source_ref) == (2, "call_1")

@@ -75,6 +75,37 @@ def test_a_table_that_is_cut_carries_its_header_on() -> None:
     assert {later.header for later in found[1:]} == {"lamp | price"}
 
 
+NESTED = "### Lumo H4\n\n#### Price\n\n49.90 EUR\n\n### Lumo H5\n\n#### Price\n\n89.90 EUR\n"
+
+
+def test_a_passage_is_told_with_all_its_headings() -> None:
+    found = passages_of(parse(f"## 4. Execution Progress\n\n{NESTED}"))
+    assert [(one.heading, one.text) for one in found] == [
+        ("Lumo H4, Price", "49.90 EUR"),
+        ("Lumo H5, Price", "89.90 EUR"),
+    ]
+
+
+def test_a_heading_with_nothing_below_it_is_a_passage() -> None:
+    found = passages_of(parse("## 4. Execution Progress\n\n### Lumo H4 - 49.90 EUR\n\n### Lumo H5 - 59.90 EUR\n"))
+    assert [one.text for one in found] == ["### Lumo H4 - 49.90 EUR", "### Lumo H5 - 59.90 EUR"]
+
+
+def test_what_a_list_is_about_is_told_where_the_list_is_cut() -> None:
+    rows = "".join(f"- part {number} of the lamp is made of steel\n" for number in range(40))
+    found = passages_of(parse(f"## 4. Execution Progress\n\n**Lumo H5**\n\n{rows}"))
+    assert len(found) > 2
+    assert {later.heading for later in found[1:]} == {"Lumo H5"}
+
+
+@given(st.lists(st.tuples(st.sampled_from(["###", "####", "#####", "-", ">", ""]), st.integers(0, 99)), max_size=12))
+def test_no_line_of_the_evidence_is_withheld(lines: list[tuple[str, int]]) -> None:
+    body = "\n\n".join(f"{mark} word{number}".strip() for mark, number in lines)
+    found = passages_of(parse(f"## 4. Execution Progress\n\n### Results\n\n{body}"))
+    told = " ".join(f"{one.heading} {one.text}" for one in found)
+    assert all(f"word{number}" in told for _, number in lines)
+
+
 @given(st.text(max_size=3000))
 def test_no_passage_is_longer_than_the_longest_and_no_word_is_lost(body: str) -> None:
     found = passages_of(parse(f"## 4. Execution Progress\n\n{'word ' * 300}\n\n{body}"))

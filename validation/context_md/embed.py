@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from validation.context_md.headings import headings_of
+from validation.domain.text.titles import is_title
 
 _FENCE = re.compile(r"(?m)^[ \t]{0,12}(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$")
 _HEADING = re.compile(r"(?P<space> {0,3})(?P<level>#{1,6})(?=[ \t])(?P<title>[^\n]*)")
@@ -114,16 +115,18 @@ def _safe_lines(text: str, ref: str) -> Iterator[str]:
     could open a section."""
     mark = ""
     lines = text.split("\n")
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for before, line, following in zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True):
         fence = _FENCE.match(line.rstrip("\r"))
         if fence:
             mark = "" if mark == fence["mark"] else mark or fence["mark"]
             yield line
         elif mark:
             yield _escaped(line)
-        elif _UNDERLINE.fullmatch(following) and line.strip() and not _UNDERLINE.fullmatch(line):
+        elif _UNDERLINE.fullmatch(line):
+            yield ""
+        elif _UNDERLINE.fullmatch(following) and is_title(f"{_UNDERLINE.sub('', before)}\n{line}"):
             yield _lowered(f"# {line.strip().lstrip('#')}", ref)
-        elif not _UNDERLINE.fullmatch(line):
+        else:
             yield _lowered(line, ref)
 
 

@@ -16,9 +16,11 @@ from itertools import zip_longest
 
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
-from validation.evidence.text.blocks import Block, BlockKind, scan
+from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.hidden import without_hidden
 
+_REF = re.compile(r" \(source_ref: [^)\n]{1,120}\)$")
+_UNDERLINED = 7
 _WORD = re.compile(r"\w+")
 _MOST_CLAIMS = 200
 _MOST_WORDS = 400
@@ -82,8 +84,8 @@ def _words(text: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """`start` and `end` are code points into context.md. `header` is the header row if the passage begins in the
-    middle of a table, else empty."""
+    """`start` and `end` are code points into context.md. `heading` is what it stands under, outermost first. `header`
+    is the header row if the passage begins in the middle of a table, else empty."""
 
     section: int
     heading: str
@@ -103,24 +105,51 @@ def passages_of(document: ContextDocument) -> tuple[Passage, ...]:
 
 def _of_section(document: ContextDocument, section: ContextSection) -> Iterator[Passage]:
     body, offset = document.body(section), section.body_start
-    for group in _groups(scan(body)):
+    for titles, group in _groups(body, scan(body)):
         first = group[0]
         header = " | ".join(first.header) if first.kind is BlockKind.TABLE_ROW else ""
+        heading = ", ".join((*titles, first.lead) if first.kind is BlockKind.LIST_ITEM and first.lead else titles)
         for start, end in _cut(body, first.line, max(block.end for block in group)):
-            yield Passage(section.evidence_number, first.heading, offset + start, offset + end, body[start:end], header)
+            yield Passage(section.evidence_number, heading, offset + start, offset + end, body[start:end], header)
 
 
-def _groups(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
+def _groups(body: str, blocks: tuple[Block, ...]) -> Iterator[tuple[tuple[str, ...], list[Block]]]:
+    """Adjacent blocks with the headings they stand under, outermost first. A heading with nothing below it is a group
+    of its own, so that nothing of the evidence is withheld."""
+    above: list[tuple[int, str]] = []
     group: list[Block] = []
+    bare: Block | None = None
     for block in blocks:
-        if block.kind is BlockKind.HEADING:
+        if block.kind is not BlockKind.HEADING:
+            if group and block.end - group[0].line > LONGEST:
+                yield _titles(above), group
+                group = []
+            group, bare = [*group, block], None
             continue
-        if group and (block.heading != group[0].heading or block.end - group[0].line > LONGEST):
-            yield group
-            group = []
-        group.append(block)
-    if group:
-        yield group
+        if group:
+            yield _titles(above), group
+        level = _level(body[block.line : block.start])
+        if bare is not None and level <= above[-1][0]:
+            yield _titles(above[:-1]), [bare]
+        above = [
+            *(one for one in above if one[0] < level),
+            (level, plain(body[block.start : block.end].rstrip("# \t"))),
+        ]
+        group, bare = [], block
+    if group or bare is not None:
+        yield (_titles(above), group) if bare is None else (_titles(above[:-1]), [bare])
+
+
+def _titles(above: Sequence[tuple[int, str]]) -> tuple[str, ...]:
+    """Headings of an embedded document all repeat its reference; the last one's is enough."""
+    outer = [_REF.sub("", title) for _, title in above[:-1]]
+    return tuple(title for title in (*outer, *(title for _, title in above[-1:])) if title)
+
+
+def _level(mark: str) -> int:
+    """By the number of `#`; an underlined heading has none and stands below all that do, since items begin with `###`
+    and the texts in them are not written by the pipeline."""
+    return mark.count("#") or _UNDERLINED
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

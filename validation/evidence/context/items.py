@@ -24,6 +24,7 @@ from validation.evidence.context.origins import (
     origin_below,
     origin_of,
 )
+from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.blocks import Block, BlockKind, cells, counts_of, scan
 from validation.evidence.text.hidden import Hidden, without_hidden
 from validation.evidence.text.json_paths import is_json
@@ -110,12 +111,25 @@ def collect(document: ContextDocument) -> Evidence:
     )
 
 
+def evidence_blocks(body: str) -> Iterator[Block]:
+    """The blocks of an evidence section. A heading that tells a figure or an address, like `Lumo H4 - 49.90 EUR`, comes
+    as a paragraph too."""
+    for block in scan(body):
+        yield block
+        if block.kind is BlockKind.HEADING and _tells(body[block.start : block.end]):
+            yield replace(block, kind=BlockKind.PARAGRAPH, heading="")
+
+
+def _tells(heading: str) -> bool:
+    return "://" in heading or any(one.kind is not Kind.NUMBER for one in find_quantities(heading))
+
+
 def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
     body = document.body(section)
     columns: dict[str, int] = {}
     above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
     at_end = of_heading = NOWHERE
-    blocks = scan(body)
+    blocks = tuple(evidence_blocks(body))
     gathering.counts |= counts_of(blocks)
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:

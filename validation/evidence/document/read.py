@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
-from validation.evidence.context.items import after_plan, contains_facts
+from validation.evidence.context.items import after_plan, contains_facts, evidence_blocks
 from validation.evidence.document import values
 from validation.evidence.document.lines import field_at, is_dated, is_hours, is_run_field, is_within_line, split_lines
 from validation.evidence.document.objects import read_objects
@@ -60,7 +60,7 @@ class SectionReader:
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
         self.figures = values.merge_worded(values.join_measures(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
-        self.blocks = tuple(with_delimited(body, scan(body))) if number else scan(body)
+        self.blocks = tuple(with_delimited(body, tuple(evidence_blocks(body)))) if number else scan(body)
 
     def statements(self) -> Iterator[Statement]:
         previous: Block | None = None

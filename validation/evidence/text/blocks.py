@@ -12,6 +12,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from validation.domain.text.titles import is_title
+
 
 class BlockKind(StrEnum):
     HEADING = "heading"
@@ -202,7 +204,8 @@ class _Scanner:
         if not line.text.strip():
             yield from self._close()
         elif _underlines(line.text) and self.open and self.open.kind is BlockKind.PARAGRAPH:
-            self.open = replace(self.open, kind=BlockKind.HEADING)
+            if is_title(self.text[self.open.start : self.open.end]):
+                self.open = replace(self.open, kind=BlockKind.HEADING)
             yield from self._close()
         elif _is_rule(line.text):
             yield from self._close()
