@@ -24,6 +24,9 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _ORDER = any_of("facts.order")
+_ASKS = ("?", "？", "؟")
+_OF_THE_TALK = any_of("facts.of_the_talk", front="", behind="\\W*")
+"""Questions without a question word that are about the conversation: `Ready?`"""
 _NEEDS = re.compile(r"\bneeds?_\w{1,40}[\"']?[ \t]?[=:][ \t]?[\"']?(?:true|yes)\b", re.IGNORECASE)
 _LONGEST = 2000
 
@@ -42,7 +45,9 @@ def _asks(text: str) -> bool:
     text = text.lstrip(" ,.!:;–-")
     if _ABOUT_ASSISTANT.match(text) or _OWN_TEXT.match(text) or not re.search(r"\w{2}", text):
         return False
-    return bool(_ORDER.search(text) or (_QUESTION.search(text) and ("?" in text or _QUESTION.match(text))))
+    if _ORDER.search(text) or _QUESTION.match(text) or ("?" in text and _QUESTION.search(text)):
+        return True
+    return text.endswith(_ASKS) and not _OF_THE_TALK.fullmatch(text.rstrip("".join(_ASKS)))
 
 
 def answer(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -53,6 +53,9 @@ class ClaimSpan:
 _LINK = re.compile(r"!?\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)|<?https?://[^\s<>]{1,2000}>?|\[[\w.:#/-]{1,80}\]")
 _LINK_WORDS = any_of("claims.link_words")
 _ADDRESS = any_of("claims.address", front="")
+_AGREES = any_of("claims.agrees", front="", behind=r"(?:,|!|\s[–—-])\s+")
+_OFFERED = any_of("claims.offered", front="")
+_OF_SPEAKER = re.compile(r"\b(?:I|me|my|we|our|us|let['’]s)\b", re.IGNORECASE)
 _EXCLAIMED = any_of("claims.exclaimed", front="", behind=r"\b(?: [^\W\d]+){0,3}[!.]?")
 _OFFER = any_of("claims.offer", front="")
 _STATED = re.compile(
@@ -82,7 +85,9 @@ _FOLLOWED = re.compile(
 )
 """A statement that a courtesy runs into without a mark: `Sorry the shop is closed`."""
 _WORD = re.compile(r"[^\W_]+")
-_DATA_FENCES = ("", "json", "jsonl", "yaml", "yml", "csv", "tsv", "text", "txt", "md", "markdown", "table", "plain")
+_WORD_OF_CODE = re.compile(r"[\w+#-]+")
+_CODE = frozenset(words_of("claims.code"))
+"""Languages of fences that state nothing. What is in any other fence is data."""
 
 
 def split_claims(response_md: str) -> tuple[ClaimSpan, ...]:
@@ -137,8 +142,8 @@ def _standing_of(said: str, block: Block) -> _Standing:
     if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said)):
         return _Standing.SILENT
     if block.kind is BlockKind.FENCE:
-        language = block.info.split()[0].lower() if block.info else ""
-        return _claim_if(language in _DATA_FENCES)
+        language = _WORD_OF_CODE.search(block.info)
+        return _claim_if(language is None or language[0].lower() not in _CODE)
     if block.kind is BlockKind.TABLE_ROW:
         return _claim_if(bool(_WORD.search(_LINK.sub("", said))))
     bare = plain(said)
@@ -161,6 +166,11 @@ def _of_sentence(said: str) -> _Standing:
     bare = said.rstrip(_CLOSING)
     if bare.endswith(_ASKS):
         return _claim_if(bool(_RHETORICAL.match(said)))
+    agrees = _AGREES.match(said)
+    if agrees and not _OF_SPEAKER.search(said, agrees.end()):
+        return _of_sentence(said[agrees.end() :])
+    if _OFFERED.match(said):
+        return _Standing.CLAIM
     address = _ADDRESS.match(said)
     if _OFFER.match(said) or (address and not _has_figure(said)):
         stated = _STATED.search(said) or (address and _FOLLOWED.match(said, address.end()) and states(said))
