@@ -52,7 +52,8 @@ class Corpus:
         self._ids: dict[Kind, set[str]] = {kind: set() for kind in Kind}
         for kind, name in known:
             self._ids[kind].add(name)
-        self._commits = sorted(self._ids[Kind.COMMIT])
+        self._commits = {name.lower(): name for name in self._ids[Kind.COMMIT]}
+        self._sorted_commits = sorted(self._commits)
         self._suffixes: dict[str, list[str]] = {}
         for path in self._ids[Kind.PATH]:
             self._suffixes.setdefault(path.rsplit("/", 1)[-1], []).append(path)
@@ -61,7 +62,11 @@ class Corpus:
         return entry[1] in self._ids[entry[0]]
 
     def resolve(self, target: str) -> Resolution:
-        return self._as_known(target) or self._as_prefixed(target) or self._as_bare(target)
+        found = self._as_known(target) or self._as_prefixed(target) or self._as_bare(target)
+        if found.resolved:
+            return found
+        path = self._path(target)
+        return path if path.resolved else found
 
     def _as_known(self, target: str) -> Resolution | None:
         for kind in (Kind.BELIEF, Kind.CORE, Kind.SPEC, Kind.SESSION, Kind.TURN):
@@ -107,14 +112,13 @@ class Corpus:
         for name in (target, f"spec/{rest}", f"spec-{rest}"):
             if name in self._ids[Kind.TAG]:
                 return Resolution(Kind.SPEC, Kind.TAG, name)
-        path = self._path(target)
-        return path if path.resolved else Resolution(Kind.SPEC, why=f"no specification and no tag '{target}'")
+        return Resolution(Kind.SPEC, why=f"no specification and no tag '{target}'")
 
     def _beginning(self, prefix: str) -> list[str]:
         """At most two commits that begin with `prefix`."""
         prefix = prefix.lower()
-        at = bisect_left(self._commits, prefix)
-        return [commit for commit in self._commits[at : at + 2] if commit.startswith(prefix)]
+        at = bisect_left(self._sorted_commits, prefix)
+        return [self._commits[one] for one in self._sorted_commits[at : at + 2] if one.startswith(prefix)]
 
     def _commit(self, prefix: str) -> Resolution:
         found = self._beginning(prefix)

@@ -7,6 +7,7 @@ from datetime import date
 from itertools import accumulate
 
 import numpy as np
+from django.db.models.functions import Substr
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import Corpus, Kind
@@ -36,12 +37,20 @@ def _ids(pipeline: str, names: dict[str, date | None], incoming: Belief | None) 
         yield Kind.BELIEF, name
     for kind, name in visible_sources(pipeline).values_list("kind", "name").iterator(chunk_size=5000):
         yield Kind(kind), name
-    links = BeliefLink.objects.filter(target__startswith=TURN, belief__in=visible_beliefs(pipeline))
-    cited = set(links.values_list("target", flat=True))
-    cited |= {link.target for link in incoming.links if link.target.startswith(TURN)} if incoming else set()
-    turn_ids = [target.removeprefix(TURN) for target in cited]
-    for turn_id in Turn.objects.filter(pipeline__name=pipeline, turn_id__in=turn_ids).values_list("turn_id", flat=True):
+    for turn_id in _cited_turns(pipeline, incoming):
         yield Kind.TURN, turn_id
+
+
+def _cited_turns(pipeline: str, incoming: Belief | None) -> Iterator[str]:
+    """Ids of turns that a link names, with or without the prefix. In a union, unlike in an OR, each part uses the index
+    of turn ids."""
+    links = BeliefLink.objects.filter(belief__in=visible_beliefs(pipeline))
+    prefixed = links.filter(target__startswith=TURN).values(turn_id=Substr("target", len(TURN) + 1))
+    sent = {link.target for link in incoming.links} if incoming else set()
+    sent |= {target.removeprefix(TURN) for target in sent}
+    turns = Turn.objects.filter(pipeline__name=pipeline).values_list("turn_id", flat=True)
+    cited = [turns.filter(turn_id__in=ids) for ids in (links.values("target"), prefixed, sent)]
+    yield from cited[0].union(*cited[1:])
 
 
 def _edges(pipeline: str, names: dict[str, date | None]) -> Iterator[tuple[str, Edge]]:

@@ -24,6 +24,9 @@ KNOWN = [
     (Kind.PATH, "docs/lamps/PLAN.md"),
     (Kind.PATH, "docs/core/plain-words.md"),
     (Kind.PATH, "README.md"),
+    (Kind.PATH, "docs/session-2-notes.md"),
+    (Kind.PATH, "docs/20250102-080000.md"),
+    (Kind.COMMIT, "FEDCBA98"),
 ]
 
 
@@ -59,6 +62,11 @@ KNOWN = [
         ("PLAN.md", "path", ("", "")),
         ("docs/core/plain-words", "path", ("path", "docs/core/plain-words.md")),
         ("gone/away.md", "path", ("", "")),
+        ("docs/session-2-notes.md", "path", ("path", "docs/session-2-notes.md")),
+        ("session-2-notes.md", "path", ("path", "docs/session-2-notes.md")),
+        ("20250102-080000", "path", ("path", "docs/20250102-080000.md")),
+        ("commit-fedcba98", "commit", ("commit", "FEDCBA98")),
+        ("turn_7", "turn", ("turn", "turn_7")),
         ("ghost", "belief", ("", "")),
     ],
 )

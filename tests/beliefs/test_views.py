@@ -19,6 +19,7 @@ from beliefs.domain.parse import parse
 from beliefs.models import AuditRun, BeliefRecord, Origin, Source
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
+from beliefs.queries.known import read_known
 from beliefs.queries.sources import BeliefsCiting
 from tests.beliefs.checkout import make_checkout
 from tests.shell import run_json
@@ -196,6 +197,20 @@ def test_a_turn_is_cited_by_beliefs_of_its_pipeline_only() -> None:
         assessed(name)
     found = BeliefsCiting().citing("shop", "t-1", limit=9)
     assert [one.address for one in found] == ["/beliefs/b/of-shop/?pipeline=shop"]
+
+
+@pytest.mark.parametrize("turn", ["turn_000742", "turn-9", "9"])
+@pytest.mark.parametrize("prefix", ["", "turn-"])
+def test_a_turn_is_cited_by_its_id(turn: str, prefix: str) -> None:
+    Turn.objects.create(pipeline=pipeline_named("shop", now=NOON), turn_id=turn, created_at=NOON, updated_at=NOON)
+    put("shop", "tides", TIDES, f"- [[{prefix}{turn}]]\n")
+    assert read_known(pipeline="shop").corpus.resolve(prefix + turn).found_id == turn
+
+
+def test_a_turn_is_cited_by_its_id_in_a_belief_that_is_not_stored() -> None:
+    Turn.objects.create(pipeline=pipeline_named("shop", now=NOON), turn_id="turn_7", created_at=NOON, updated_at=NOON)
+    incoming = parse("---\nid: tides\n---\n# tides\nHigh.\n## Evidence\n- [[turn_7]]\n")
+    assert read_known(pipeline="shop", incoming=incoming).corpus.resolve("turn_7").resolved
 
 
 def test_a_checkout_is_synced_into_the_named_pipeline(tmp_path: Path) -> None:
