@@ -27,7 +27,7 @@ from beliefs.domain.signals import (
 from beliefs.domain.validation import BeliefValidation, validate
 from validation.domain.policy import BeliefPolicy
 
-BELIEF_VERSION = "5"
+BELIEF_VERSION = "6"
 """Raised whenever the same files could give another result."""
 
 
@@ -145,7 +145,7 @@ def _cited(links: Sequence[Link], corpus: Corpus, texts: Texts) -> list[tuple[st
 
 
 def _graph_support(belief: Belief, graph: BeliefGraph) -> GraphSupport:
-    survived = {one.line for one in belief.relations if one.section is Section.ATTACKED_BY and one.defeated}
+    survived = {one.entry for one in belief.relations if one.section is Section.ATTACKED_BY and one.defeated}
     return GraphSupport(graph.supporting(belief.id), len(belief.evidence_links), len(survived))
 
 

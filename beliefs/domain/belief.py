@@ -51,11 +51,13 @@ class EvidenceItem:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One bullet of Supports, Attacks or Attacked-By; `target` is None without a link."""
+    """One link of a bullet of Supports, Attacks or Attacked-By; `target` is None for a bullet without a link. `line` is
+    the line of the link, `entry` the first line of the bullet."""
 
     section: Section
     target: str | None
     line: int
+    entry: int
     note: Mapping[str, str] = field(default_factory=dict)
 
     @property

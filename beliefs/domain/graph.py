@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,18 +36,17 @@ def edge_of(belief: str, target: str, section: str, *, defeated: bool) -> Edge:
 
 
 def edges_of(belief: Belief, known: Set[str]) -> tuple[Edge, ...]:
-    """The edges from the file of one belief to known beliefs, without links to itself."""
+    """The edge of each link from the file of one belief to known beliefs, without links to itself."""
     lines = belief.defeated_lines
-    found: dict[tuple[str, str, EdgeKind], Edge] = {}
-    for link in belief.links:
-        if link.target in known and link.target != belief.id:
-            edge = edge_of(belief.id, link.target, link.section, defeated=link.line in lines)
-            found.setdefault((edge.source, edge.target, edge.kind), edge)
-    return tuple(found.values())
+    return tuple(
+        edge_of(belief.id, link.target, link.section, defeated=link.line in lines)
+        for link in belief.links
+        if link.target in known and link.target != belief.id
+    )
 
 
 class BeliefGraph:
-    """Queries about one belief take time proportional to its edges."""
+    """Queries about one belief take time proportional to its edges. An attack is defeated if one of its edges is."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
         self._support: dict[str, set[str]] = defaultdict(set)
@@ -73,7 +72,7 @@ class BeliefGraph:
         return tuple(sorted(self._attacked.get(belief, ())))
 
     def attack_ring(self, belief: str) -> tuple[str, ...]:
-        """A cycle of attacks in the component of this belief; empty if there is none."""
+        """A cycle of attacks through this belief; empty if there is none."""
         return self._rings.get(belief, ())
 
     def _find_rings(self) -> dict[str, tuple[str, ...]]:
@@ -81,10 +80,27 @@ class BeliefGraph:
             return {}
         import networkx  # takes half a second, so not at start-up
 
-        graph = networkx.DiGraph([(a, b) for a, many in self._attacks.items() for b in sorted(many)])
+        graph = networkx.DiGraph([(a, b) for a, many in self._attacks.items() for b in many])
         rings: dict[str, tuple[str, ...]] = {}
         for component in networkx.strongly_connected_components(graph):
-            if len(component) > 1:
-                ring = tuple(edge[0] for edge in networkx.find_cycle(graph.subgraph(component), min(component)))
-                rings.update(dict.fromkeys(component, ring))
+            for belief in sorted(component) if len(component) > 1 else ():
+                if belief not in rings:
+                    ring = self._shortest_ring(belief)
+                    for one in ring:
+                        rings.setdefault(one, ring)
         return rings
+
+    def _shortest_ring(self, start: str) -> tuple[str, ...]:
+        """A shortest cycle of attacks through `start`, which is on one; searched against the attacks."""
+        attacked: dict[str, str] = {}
+        queue = deque([start])
+        while start not in attacked:
+            belief = queue.popleft()
+            for attacker in sorted(self._attacked.get(belief, ())):
+                if attacker not in attacked:
+                    attacked[attacker] = belief
+                    queue.append(attacker)
+        ring = [start]
+        while (following := attacked[ring[-1]]) != start:
+            ring.append(following)
+        return tuple(ring)

@@ -197,9 +197,10 @@ def _relations(body: Sequence[BodyLine]) -> tuple[Relation, ...]:
     for lines in _bullets(body):
         note = note_of(" ".join(line.text.strip() for line in lines))
         section, links = Section(lines[0].section), [link for line in lines for link in links_of(line)]
-        found += [Relation(section, link.target, link.line, note) for link in links]
+        entry = lines[0].number
+        found += [Relation(section, link.target, link.line, entry, note) for link in links]
         if not links:
-            found.append(Relation(section, None, lines[0].number, note))
+            found.append(Relation(section, None, entry, entry, note))
     return tuple(found)
 
 
@@ -254,6 +255,11 @@ def links_of(line: BodyLine) -> tuple[Link, ...]:
         for _, target, bracketed in sorted(found)
         if 0 < len(target) <= MAX_TARGET
     )
+
+
+def targets_of(text: str) -> list[str]:
+    """The targets of all links in a text of any kind, in order."""
+    return [target for match in _WIKI.finditer(text) if 0 < len(target := _target(match[1])) <= MAX_TARGET]
 
 
 def _target(inner: str) -> str:

@@ -109,6 +109,17 @@ def test_the_graph_names_nodes_and_edges(stocked: ApiClient) -> None:
     assert edges == expected
 
 
+@pytest.mark.parametrize("statuses", [("active", "defeated"), ("defeated", "active")])
+def test_two_entries_on_one_attacker_are_one_defeated_edge_of_the_graph(
+    stocked: ApiClient, statuses: tuple[str, str]
+) -> None:
+    entries = "".join(f"- [[quiet-harbour]] (status: {status})\n" for status in statuses)
+    put(stocked, "quiet-harbour", OTHER)
+    put(stocked, "lamp", f"---\nid: lamp\n---\n# lamp\nThe lamp is lit.\n## Attacked-By\n{entries}")
+    edge = {"source": "quiet-harbour", "target": "lamp", "kind": "attacks", "defeated": True}
+    assert stocked.get("/beliefs/graph").json()["edges"] == [edge]
+
+
 def test_a_path_may_hold_slashes(stocked: ApiClient) -> None:
     assert stocked.put("/sources/path/docs/plan.md", {"text": "x"}).json()["id"] == "docs/plan.md"
 

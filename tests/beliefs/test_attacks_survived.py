@@ -42,6 +42,17 @@ def test_an_entry_that_names_two_beliefs_is_one_attack() -> None:
     assert survived(judged(belief("a", f"## Attacked-By\n\n{entry}"), belief("b")))[0] == 1
 
 
+def test_an_entry_with_links_on_two_lines_is_one_attack() -> None:
+    entry = "- [[b]] - too many calls, as\n  [[c]] says (status: defeated)"
+    assert survived(judged(belief("a", f"## Attacked-By\n\n{entry}"), belief("b"), belief("c")))[0] == 1
+
+
+@pytest.mark.parametrize("statuses", [("active", "defeated"), ("defeated", "active")])
+def test_an_attack_that_one_of_two_entries_calls_defeated_is_defeated(statuses: tuple[str, str]) -> None:
+    entries = "\n".join(f"- [[b]] (status: {status})" for status in statuses)
+    assert survived(judged(belief("a", f"## Attacked-By\n\n{entries}"), belief("b"))) == (1, True)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "referenced"), [("attacker", date(2026, 1, 10)), ("early", date(2025, 3, 1))])
 def test_a_reference_is_dated_by_the_file_that_holds_the_link(name: str, referenced: date) -> None:
