@@ -12,7 +12,7 @@ from django.db import transaction
 
 from beliefs.domain.belief import Belief
 from beliefs.domain.corpus import COMMON, SOURCE_KINDS, Kind
-from beliefs.domain.parse import content_hash, normalized_name, text_hash
+from beliefs.domain.parse import content_hash, normalized_name, targets_of, text_hash
 from beliefs.models import BeliefLink, BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from beliefs.queries.beliefs import find_belief
 from beliefs.queries.sources import find_source
@@ -22,7 +22,10 @@ from validation.platform import audit
 from validation.platform.live import Topic, publish
 
 CHUNK = 500
-_MENTION = re.compile(r"\w{1,60}(?:[-.]\w{1,60}){1,20}")
+MAX_MENTIONS = 5000
+_MENTION = re.compile(r"(?=[\d_.-]{0,60}+[^\W\d_])\w{1,60}(?:[-.]\w{1,60}){1,20}")
+"""Without a link, a name is words with hyphens or dots between them; numbers and dates are none."""
+
 _STAMP = re.compile(r"(\d{4})(\d{2})(\d{2})-\d{6}")
 
 
@@ -132,13 +135,15 @@ def put_source(*, pipeline: str, kind: str, name: str, text: str, origin: Origin
     check_source_kind(kind)
     name = normalized_name(name)
     fresh = source_row(pipeline=pipeline, kind=kind, name=name, text=text, origin=origin, now=now)
-    stored = Source.objects.select_for_update().filter(pipeline=pipeline, kind=kind, name=name).first()
-    if stored is not None and stored.sha256 == fresh.sha256:
-        return Change.UNCHANGED
-    if stored is not None:
+    values = {field: getattr(fresh, field) for field in SOURCE_VALUES}
+    own = Source.objects.select_for_update()
+    stored, added = own.get_or_create(pipeline=pipeline, kind=kind, name=name, defaults=values)
+    if not added:
+        if stored.sha256 == fresh.sha256:
+            return Change.UNCHANGED
         fresh.pk = stored.pk
-    fresh.save()
-    change = Change.ADDED if stored is None else Change.CHANGED
+        fresh.save(update_fields=SOURCE_VALUES)
+    change = Change.ADDED if added else Change.CHANGED
     verb, subject = f"source.{change}", f"{kind}:{name}"[:200]
     audit.record(by=by, verb=verb, subject=subject, now=now, pipeline=pipeline, sha256=fresh.sha256)
     return change
@@ -158,6 +163,10 @@ def remove_source(*, pipeline: str, kind: str, name: str, by: str, now: datetime
     audit.record(by=by, verb="source.removed", subject=subject, now=now, pipeline=pipeline, sha256=source.sha256)
 
 
+SOURCE_VALUES = ("text", "sha256", "origin", "dated", "mentions", "updated_at")
+"""Fields of a source that a new text replaces."""
+
+
 def source_row(*, pipeline: str, kind: str, name: str, text: str, origin: Origin, now: datetime) -> Source:
     session = kind == Kind.SESSION
     return Source(
@@ -168,9 +177,15 @@ def source_row(*, pipeline: str, kind: str, name: str, text: str, origin: Origin
         sha256=text_hash(text) if text else "",
         origin=origin,
         dated=_dated(name) if session else None,
-        mentions=sorted({*_MENTION.findall(text)})[:5000] if session else [],
+        mentions=_mentions(text) if session else [],
         updated_at=now,
     )
+
+
+def _mentions(text: str) -> list[str]:
+    """Distinct names in the text, at most MAX_MENTIONS, those in links first: only a link shows that a word such as
+    `simplicity` is the name of a belief."""
+    return list(dict.fromkeys([*targets_of(text), *_MENTION.findall(text)]))[:MAX_MENTIONS]
 
 
 def _dated(name: str) -> date | None:

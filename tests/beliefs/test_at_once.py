@@ -19,14 +19,15 @@ from beliefs.actions.assess import assess_stale
 from beliefs.actions.audits import refresh
 from beliefs.actions.checkout import open_checkout
 from beliefs.actions.precheck import create
-from beliefs.actions.store import put_belief
+from beliefs.actions.store import Change, put_belief, put_source
 from beliefs.actions.sync import sync
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import parse
-from beliefs.models import BeliefRecord, BeliefVectors, Origin, SourceVectors
+from beliefs.models import BeliefRecord, BeliefVectors, Origin, Source, SourceVectors
 from tests.beliefs.checkout import make_checkout
 from tests.beliefs.samples import OTHER
 from tests.beliefs.test_views import TIDES, ZEBRAS, put, put_words
+from tests.overlap import meet
 from validation.embeddings.configured import configured_embedder
 from validation.platform.policies import policy_in_force
 
@@ -136,6 +137,18 @@ def test_two_audits_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> Non
         BeliefVectors.objects.all().delete()
         in_threads([audited, audited], threads=2)
     assert (SourceVectors.objects.count(), BeliefVectors.objects.count()) == (2, 2)
+
+
+def _send_session(text: str) -> Change:
+    return put_source(pipeline=COMMON, kind="session", name="n", text=text, origin=Origin.API, by="test", now=NOON)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("text", "change"), [("first", Change.UNCHANGED), ("second", Change.CHANGED)])
+def test_a_source_can_be_sent_for_the_first_time_twice_at_once(text: str, change: Change) -> None:
+    _, other = meet(holding=lambda: _send_session("first"), other=lambda: _send_session(text), then=lambda: None)
+    assert (other, Source.objects.get().text) == (change, text)
 
 
 @pytest.mark.django_db(transaction=True)
