@@ -49,12 +49,13 @@ class SkippedFile:
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """`skipped` are files of beliefs and sources that cannot be stored."""
+    """`skipped` are files of beliefs and sources that cannot be stored, `skipped_sources` the sources among them."""
 
     root: Path
     beliefs: tuple[str, ...]
     sources: tuple[Entry, ...]
     skipped: tuple[SkippedFile, ...]
+    skipped_sources: tuple[Entry, ...]
 
     def read(self, path: str) -> str:
         """Raises BeliefUnreadable and OSError."""
@@ -78,7 +79,8 @@ def open_checkout(folder: Path) -> Checkout:
     for one in chain(_of_files(root, listing.found), _listed(root, listing.found), _of_git(root)):
         if len(one.name) <= MAX_PATH:
             named.setdefault((one.kind, one.name), one)
-    return Checkout(root, beliefs, tuple(named.values()), skipped)
+    skipped_sources = tuple(_of_files(root, [one.path for one in skipped]))
+    return Checkout(root, beliefs, tuple(named.values()), skipped, skipped_sources)
 
 
 def _root(folder: Path) -> Path:

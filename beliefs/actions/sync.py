@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from beliefs.actions.checkout import BELIEFS, Checkout, Entry
-from beliefs.actions.store import Change, drop_beliefs, drop_sources, put_belief, source_row
+from beliefs.actions.store import SOURCE_VALUES, Change, drop_beliefs, drop_sources, put_belief, source_row
 from beliefs.actions.vectors import Progress, with_progress
 from beliefs.domain.belief import BeliefUnreadable
 from beliefs.domain.corpus import Kind
@@ -24,6 +25,7 @@ BATCH = 500
 BELIEFS_AT_ONCE = 50
 """Smaller batches than for sources, because a belief takes longer to parse."""
 REMOVED = "removed"
+BROKEN = "broken"
 
 
 @dataclass(slots=True)
@@ -39,8 +41,8 @@ class SyncResult:
 
 
 def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None = None) -> SyncResult:
-    """Stores sources first, so that links resolve. Deletes what is no longer in the checkout, but nothing that came by
-    API."""
+    """Stores sources first, so that links resolve. Deletes what is no longer in the checkout. Neither replaces nor
+    deletes sources that came by API; a belief that came by API becomes one of the checkout once its file is there."""
     run = _Run(pipeline, checkout, by, now, progress)
     for kind in (Kind.COMMIT, Kind.TAG, Kind.PATH, Kind.CORE, Kind.SPEC, Kind.SESSION):
         run.sync_sources(kind)
@@ -57,6 +59,11 @@ def sync(*, pipeline: str, checkout: Checkout, by: str, now: datetime, progress:
     return done
 
 
+class _Stored(NamedTuple):
+    origin: str
+    sha256: str
+
+
 class _Run:
     def __init__(self, pipeline: str, checkout: Checkout, by: str, now: datetime, progress: Progress | None) -> None:
         self.pipeline, self.checkout, self.by, self.now, self.progress = pipeline, checkout, by, now, progress
@@ -64,35 +71,63 @@ class _Run:
 
     def sync_sources(self, kind: Kind) -> None:
         entries = [entry for entry in self.checkout.sources if entry.kind == kind]
-        own = Source.objects.filter(pipeline=self.pipeline, kind=kind, origin=Origin.CHECKOUT)
-        stored = dict(own.values_list("name", "sha256"))
+        unread = [entry for entry in self.checkout.skipped_sources if entry.kind == kind]
+        count = self.done.counts[kind]
+        count.update(BROKEN for _ in unread)
+        rows = Source.objects.filter(pipeline=self.pipeline, kind=kind).values_list("name", "origin", "sha256")
+        stored = {name: _Stored(origin, sha256) for name, origin, sha256 in rows}
         fresh: list[Source] = []
         for entry in chain.from_iterable(with_progress(entries, BATCH, f"{kind} read", self.progress)):
-            row = self._row(entry)
-            change = _change_of(row, stored)
-            self.done.counts[kind][change] += 1
-            if change is not Change.UNCHANGED:
+            text = self._read(entry)
+            row = self._row(entry, text or "")
+            change = self._change_of(entry, row, stored.get(entry.name))
+            if text is None:
+                change = BROKEN
+                unread.append(entry)
+            count[change] += 1
+            if change is Change.CHANGED or entry.name not in stored:
                 fresh.append(row)
-        gone = sorted(stored.keys() - {entry.name for entry in entries})
+        own = {name for name, row in stored.items() if row.origin == Origin.CHECKOUT}
+        gone = sorted(own - {entry.name for entry in (*entries, *unread)})
+        if kind is Kind.SPEC and unread:  # the id of a specification is in its text
+            gone = []
         if gone:
-            self.done.counts[kind][REMOVED] += len(gone)
+            count[REMOVED] += len(gone)
         with transaction.atomic():
             Source.objects.bulk_create(
                 fresh,
                 batch_size=BATCH,
                 update_conflicts=True,
                 unique_fields=["pipeline", "kind", "name"],
-                update_fields=["text", "sha256", "origin", "dated", "mentions", "updated_at"],
+                update_fields=SOURCE_VALUES,
             )
             drop_sources(pipeline=self.pipeline, kind=kind, names=gone, origin=Origin.CHECKOUT)
 
-    def _row(self, entry: Entry) -> Source:
-        text = ""
-        if entry.path.endswith(".md"):
-            try:
-                text = self.checkout.read(entry.path)
-            except (BeliefUnreadable, OSError) as error:
-                self.done.unreadable.append(_unreadable(entry.path, error))
+    def _read(self, entry: Entry) -> str | None:
+        """Empty without a text; None if it cannot be read, which leaves the stored text as it is."""
+        if not entry.path.endswith(".md"):
+            return ""
+        try:
+            return self.checkout.read(entry.path)
+        except (BeliefUnreadable, OSError) as error:
+            self.done.unreadable.append(_unreadable(entry.path, error))
+            return None
+
+    def _change_of(self, entry: Entry, row: Source, stored: _Stored | None) -> str:
+        """BROKEN if a source that did not come from a checkout has another text; it stays as it is."""
+        if stored is None:
+            return Change.ADDED
+        if row.sha256 == stored.sha256:
+            return Change.UNCHANGED
+        if stored.origin == Origin.CHECKOUT:
+            return Change.CHANGED
+        if not row.text:
+            return Change.UNCHANGED
+        reason = f"the {entry.kind} '{entry.name}' was sent with another text, which is kept; remove it, then sync"
+        self.done.unreadable.append((entry.path, 1, reason))
+        return BROKEN
+
+    def _row(self, entry: Entry, text: str) -> Source:
         return source_row(
             pipeline=self.pipeline,
             kind=entry.kind,
@@ -104,7 +139,7 @@ class _Run:
 
     def sync_beliefs(self) -> None:
         count = self.done.counts["belief"]
-        count.update("broken" for one in self.checkout.skipped if one.path.startswith(BELIEFS))
+        count.update(BROKEN for one in self.checkout.skipped if one.path.startswith(BELIEFS))
         seen: dict[str, str] = {}
         own = BeliefRecord.objects.filter(pipeline=self.pipeline, origin=Origin.CHECKOUT)
         known = _known_files(own)
@@ -114,7 +149,7 @@ class _Run:
                 count[self._put(path, known, seen)] += 1
             except (BeliefUnreadable, OSError) as error:
                 self.done.unreadable.append(_unreadable(path, error))
-                count["broken"] += 1
+                count[BROKEN] += 1
         unread = {path for path, _, _ in self.done.unreadable}
         gone = [name for name, path in own.values_list("name", "path") if name not in seen and path not in unread]
         if gone:
@@ -140,13 +175,6 @@ class _Run:
             now=self.now,
             path=path,
         )
-
-
-def _change_of(row: Source, stored: Mapping[str, str]) -> Change:
-    """`stored` are the hashes by name."""
-    if row.name not in stored:
-        return Change.ADDED
-    return Change.UNCHANGED if stored[row.name] == row.sha256 else Change.CHANGED
 
 
 def _unreadable(path: str, error: Exception) -> tuple[str, int, str]:
