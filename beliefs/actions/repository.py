@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dulwich.errors import NotGitRepository
+from dulwich.errors import ChecksumMismatch, NotGitRepository
 from dulwich.objects import Commit, Tag
 from dulwich.repo import Repo
 
 from beliefs.domain.corpus import Kind
 from beliefs.domain.parse import normalized_name
+
+_PARTIAL_INDEXES = {
+    b"link".hex(): "its index is split; join it with 'git update-index --no-split-index'",
+    b"sdir".hex(): "its index is sparse; expand it with 'git sparse-checkout reapply --no-sparse-index'",
+}
+"""By the signature of a required index extension that the library does not know and takes for the checksum."""
 
 
 class RepositoryBroken(Exception):
@@ -31,6 +37,8 @@ def known_to_git(root: Path) -> list[tuple[Kind, str]]:
         raise
     except NotGitRepository as error:
         raise RepositoryBroken("'.git' is no repository") from error
+    except ChecksumMismatch as error:
+        raise RepositoryBroken(_PARTIAL_INDEXES.get(error.got[:8], str(error))) from error
     except Exception as error:  # the library raises whatever its parsers run into, AssertionError among it
         raise RepositoryBroken(f"{type(error).__name__}: {error}"[:300]) from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import unicodedata
@@ -123,6 +124,17 @@ def test_a_broken_repository_stops_the_sync_before_its_commits_are_taken_for_gon
     make_checkout(tmp_path)
     spoil(tmp_path / ".git")
     with pytest.raises(InputRejected, match="cannot be read"):
+        open_checkout(tmp_path)
+
+
+@pytest.mark.parametrize(("signature", "said"), [(b"link", "split"), (b"sdir", "sparse")])
+def test_an_index_in_parts_is_named_as_the_cause(tmp_path: Path, signature: bytes, said: str) -> None:
+    """Written as git does: an extension without data between the entries and their checksum."""
+    make_checkout(tmp_path)
+    index = tmp_path / ".git/index"
+    content = index.read_bytes()[:-20] + signature + bytes(4)
+    index.write_bytes(content + hashlib.sha1(content, usedforsecurity=False).digest())
+    with pytest.raises(InputRejected, match=f"its index is {said}"):
         open_checkout(tmp_path)
 
 
