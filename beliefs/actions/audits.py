@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import time
 from datetime import datetime
@@ -12,20 +11,15 @@ from typing import Any
 from django.db import transaction
 
 from beliefs.actions.assess import assess_stale
+from beliefs.actions.interventions import close_interventions, open_interventions
 from beliefs.actions.vectors import Progress
-from beliefs.domain.belief import BELIEF
-from beliefs.domain.corpus import COMMON
-from beliefs.domain.validation import ValidationStatus
-from beliefs.models import AuditRun, BeliefRecord
+from beliefs.models import AuditRun
 from beliefs.queries.corpora import pipelines_with_beliefs
 from beliefs.queries.health import health_report
-from validation.domain.intervention import Kind, Priority
-from validation.domain.policy import DuePolicy
 from validation.embeddings.configured import configured_embedder
 from validation.embeddings.protocol import EmbeddingFailed
-from validation.models import Intervention, Pipeline, Policy
+from validation.models import Policy
 from validation.platform import audit as trail
-from validation.platform.interventions.lifecycle import open_intervention
 from validation.platform.live import Topic, publish
 from validation.platform.policies import policy_in_force
 
@@ -59,7 +53,8 @@ def audit_beliefs(
             seconds=seconds,
             figures=_figures(report),
         )
-        opened = _open_work(pipeline, settings.interventions, now) if settings.belief.open_interventions else 0
+        asked = settings.belief.open_interventions
+        opened = open_interventions(pipeline=pipeline, policy=settings.interventions, now=now) if asked else 0
         details = {"pipeline": pipeline, "assessed": assessed, "opened": opened}
         trail.record(by=by, verb="beliefs.audited", subject="beliefs:all", now=now, **details)
         publish(Topic.BELIEFS, "all")
@@ -75,8 +70,9 @@ def refresh(
     changed_only: bool = False,
     progress: Progress | None = None,
 ) -> int:
-    """Assesses the pipeline's own beliefs that are due, under the policy in force; pass `changed_only` if a user waits.
-    If the embedder fails, semantic support is recorded as unavailable."""
+    """Assesses the pipeline's own beliefs that are due, under the policy in force, and closes the interventions of
+    beliefs that are no longer invalid. Pass `changed_only` if a user waits. If the embedder fails, semantic support is
+    recorded as unavailable."""
     assess = partial(
         assess_stale,
         pipeline=pipeline,
@@ -87,10 +83,12 @@ def refresh(
         progress=progress,
     )
     try:
-        return assess(embedder=configured_embedder())
+        assessed = assess(embedder=configured_embedder())
     except EmbeddingFailed as failed:
         logger.warning("embedder failed, semantic support is not measured", extra={"reason": str(failed)})
-        return assess(embedder=None)
+        assessed = assess(embedder=None)
+    close_interventions(pipeline=pipeline, now=now)
+    return assessed
 
 
 def _figures(report: dict[str, Any]) -> dict[str, Any]:
@@ -102,31 +100,3 @@ def _figures(report: dict[str, Any]) -> dict[str, Any]:
         **{name: report[name] for name in numbers},
         **{name: report[name] for name in ("status", "validation", "assigned")},
     }
-
-
-def _open_work(pipeline: str, policy: DuePolicy, now: datetime) -> int:
-    """Opens an intervention for each invalid belief, or counts a repeat; returns how many beliefs are invalid."""
-    own = BeliefRecord.objects.filter(pipeline=pipeline, validation_status=ValidationStatus.INVALID)
-    invalid = own.defer("markdown", "waterfall").order_by("name")
-    owner = Pipeline.objects.filter(name=pipeline).first() if pipeline != COMMON else None
-    for record in invalid:
-        work = Intervention(
-            gate=BELIEF,
-            kind=Kind.WARNING,
-            subject_id=record.name,
-            pipeline=owner,
-            fingerprint=_fingerprint(record),
-            priority=Priority.LOW,
-            title=record.statement,
-            why=record.confidence.get("reason", "invalid"),
-        )
-        open_intervention(work, policy=policy, now=now)
-    return len(invalid)
-
-
-def _fingerprint(record: BeliefRecord) -> str:
-    """At most 80 characters, for names of any length."""
-    if record.pipeline == COMMON and len(record.name) <= 70:
-        return f"belief:{record.name}"
-    named = f"{record.pipeline}\n{record.name}"
-    return f"belief:{hashlib.sha256(named.encode()).hexdigest()}"

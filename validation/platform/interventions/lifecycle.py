@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
@@ -138,16 +138,15 @@ def settle_occurrence(
     """Settles the subject's occurrences in interventions of these `kinds`, except in `but`, and closes each
     intervention in which none is left. For a subject that was judged, or that now halts for another cause (then `but`
     is its new group). Returns the interventions that it was part of."""
-    touched = list(
-        Occurrence.objects.filter(
-            subject_id=subject_id,
-            settled_at__isnull=True,
-            intervention__kind__in=kinds,
-            intervention__state__in=UNSETTLED,
-        )
-        .exclude(intervention=but)
-        .values_list("pk", "intervention_id", "intervention__gate")
-    )
+    rows = Occurrence.objects.filter(subject_id=subject_id, intervention__kind__in=kinds).exclude(intervention=but)
+    return settle(rows, reason="everything in it was judged", now=now)
+
+
+def settle(occurrences: QuerySet[Occurrence], *, reason: str, now: datetime) -> list[uuid.UUID]:
+    """Settles those of the occurrences that are unsettled, and closes each intervention in which none is left, for this
+    `reason`. Returns the interventions that they were part of."""
+    unsettled = occurrences.filter(settled_at__isnull=True, intervention__state__in=UNSETTLED)
+    touched = list(unsettled.values_list("pk", "intervention_id", "intervention__gate"))
     if not touched:
         return []
     groups = dict(sorted((group, gate) for _, group, gate in touched))
@@ -156,7 +155,7 @@ def settle_occurrence(
     for group, gate in groups.items():
         if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
             close(intervention_id=group, state=InterventionState.RULED, now=now)
-            audit.record_work(group, by=f"gate:{gate}", verb="settled", now=now, reason="everything in it was judged")
+            audit.record_work(group, by=f"gate:{gate}", verb="settled", now=now, reason=reason)
     return list(groups)
 
 
