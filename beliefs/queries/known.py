@@ -42,8 +42,8 @@ def _ids(pipeline: str, names: dict[str, date | None], incoming: Belief | None) 
 
 
 def _cited_turns(pipeline: str, incoming: Belief | None) -> Iterator[str]:
-    """Ids of turns that a link names, with or without the prefix. In a union, unlike in an OR, each part uses the index
-    of turn ids."""
+    """Ids of turns that a link names, with or without the prefix. In a union, unlike in an OR, each part can use the
+    index of turn ids."""
     links = BeliefLink.objects.filter(belief__in=visible_beliefs(pipeline))
     prefixed = links.filter(target__startswith=TURN).values(turn_id=Substr("target", len(TURN) + 1))
     sent = {link.target for link in incoming.links} if incoming else set()
