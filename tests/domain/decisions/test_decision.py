@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.domain.decisions.cases import ALL_PASS, POLICY, decided, finding, verdict
@@ -124,6 +126,15 @@ def test_a_doubt_of_the_evidence_checker_is_shown_and_does_not_decide() -> None:
     checks = ALL_PASS | {CheckName.CLAIMS_SUPPORTED: (CheckState.FAIL, "c3 looks unsupported.")}
     check = next(item for item in decided(verdict(), checks=checks).checks if item.name == "claims_supported")
     assert (check.state, check.said_by, "doubts it: c3" in check.reason) == ("pass", (DecisionSource.JUDGE,), True)
+
+
+def test_a_doubt_decides_a_check_that_the_judge_did_not_look_at() -> None:
+    checks = ALL_PASS | {CheckName.CLAIMS_SUPPORTED: (CheckState.FAIL, "c3 looks unsupported.")}
+    given = verdict()
+    absent = CheckOpinion(CheckState.NOT_APPLICABLE, "There are no claims.")
+    given = replace(given, checks={**given.checks, CheckName.CLAIMS_SUPPORTED: absent})
+    result = decided(given, checks=checks)
+    assert (result.decision, result.checks[0].said_by) == (Decision.REVISE, (DecisionSource.EVIDENCE,))
 
 
 def test_the_evidence_checker_cannot_pass_what_the_judge_fails() -> None:

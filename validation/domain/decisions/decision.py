@@ -174,7 +174,7 @@ def _check(name: CheckName, verdict: Verdict, evidence: EvidenceOpinion, goal_vo
     found = _found(name, evidence)
     if name is CheckName.QUERY_ADDRESSED and goal_vote is not None and (found.doubt or found.state.holds):
         return _by_goals(goal_vote)
-    if found.doubt and judged.state.holds:
+    if found.doubt and judged.state is CheckState.PASS:
         reason = f"{judged.reason} The evidence checker doubts it: {found.reason}".strip()
         return CheckResult(name, judged.state, reason, (DecisionSource.JUDGE,))
     votes = ((DecisionSource.JUDGE, judged.state, judged.reason), (DecisionSource.EVIDENCE, found.state, found.reason))
@@ -188,7 +188,8 @@ def _check(name: CheckName, verdict: Verdict, evidence: EvidenceOpinion, goal_vo
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """`doubt` marks a failure based on likely findings only, which is shown but cannot overrule the judge."""
+    """`doubt` marks a failure based on likely findings only, which is shown but cannot overrule a judge that passed the
+    check; one that called it not applicable did not look at what is in doubt."""
 
     state: CheckState
     reason: str
