@@ -145,3 +145,13 @@ def test_an_answer_given_before_is_judged_with_its_own_question() -> None:
     second = [HumanMessage("The H7?"), ToolMessage("H7: 89.90 EUR", tool_call_id="c2"), said[1]]
     sent = draft_from_messages({"messages": [*first, *second]}, turn_id="t2").body()["messages"]
     assert [one["content"] for one in sent][-2:] == ["The H7?", "H7: 89.90 EUR"]
+
+
+PREVIOUS = [HumanMessage("The H4?", id="q1"), AIMessage("It costs 49.90 EUR."), HumanMessage("The H7?", id="q2")]
+CALLING = AIMessage("", tool_calls=[{"id": "c1", "name": "search_shop", "args": {}}])
+
+
+@pytest.mark.parametrize("written", [[], [CALLING]], ids=["nothing", "a tool call"])
+def test_the_answer_to_an_earlier_question_is_not_judged_as_the_answer_to_the_last(written: list[Any]) -> None:
+    with pytest.raises(ValueError, match="no answer to the last question"):
+        draft_from_messages({"messages": [*PREVIOUS, *written]})

@@ -36,15 +36,16 @@ class GateState(TypedDict, total=False):
 
 
 def draft_from_messages(state: State, *, turn_id: str | None = None) -> Draft:
-    """The last AI message is the draft, all messages before it the context. `turn_id` defaults to the id of the last
-    human message, which LangGraph makes unique."""
+    """The last AI message after the last human message is the draft, all messages before it the context. `turn_id`
+    defaults to the id of that human message, which LangGraph makes unique. Raises ValueError if there is no draft."""
     messages = list(state["messages"])
-    answers = [(at, one) for at, one in enumerate(messages) if isinstance(one, AIMessage) and not one.tool_calls]
-    asked = next((one for one in reversed(messages) if isinstance(one, HumanMessage)), None)
-    if not answers or asked is None:
-        raise ValueError("The messages hold no question with an answer; run the gate after the node that writes.")
+    asked_at = max((at for at, one in enumerate(messages) if isinstance(one, HumanMessage)), default=len(messages))
+    written = list(enumerate(messages))[asked_at + 1 :]
+    answers = [(at, one) for at, one in written if isinstance(one, AIMessage) and not one.tool_calls]
+    if not answers:
+        raise ValueError("The messages hold no answer to the last question; run the gate after the node that writes.")
     at, drafted = answers[-1]
-    name = turn_id or asked.id
+    name = turn_id or messages[asked_at].id
     if not name:
         raise ValueError("The question has no id; pass turn_id, or keep messages with add_messages.")
     context = convert_to_openai_messages(messages[:at])
