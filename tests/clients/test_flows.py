@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -90,6 +91,31 @@ def test_what_another_try_does_not_mend_is_raised_at_once(result: Any) -> None:
 def test_no_try_begins_after_the_callers_time_is_over() -> None:
     with pytest.raises(ConnectionFailed):
         drive(flows.decide(DRAFT, 0.0), httpx.ReadTimeout("slow"))
+
+
+HELD = [
+    lambda: flows.decide(DRAFT, 60.0),
+    lambda: flows.retrieve({"query": "q", "chunks": []}, 60.0),
+]
+
+
+@pytest.mark.parametrize("held", HELD, ids=["decide", "retrieve"])
+def test_a_later_try_asks_to_be_held_for_the_time_that_is_left(
+    monkeypatch: pytest.MonkeyPatch, held: Callable[[], Any]
+) -> None:
+    """Held longer, the answer would come after the client has gone."""
+    now = [0.0]
+    monkeypatch.setattr(flows, "monotonic", lambda: now[0])
+    flow = held()
+    first = next(flow)
+    now[0] += flow.send(answer(503, Retry_After="10")).seconds
+    second = flow.send(None)
+    assert [first.headers["Prefer"], second.headers["Prefer"]] == ["wait=60", "wait=50"]
+
+
+def test_a_connection_that_failed_without_a_word_is_named_by_its_kind() -> None:
+    with pytest.raises(ConnectionFailed, match="ReadTimeout"):
+        drive(flows.decide(DRAFT, 0.0), httpx.ReadTimeout(""))
 
 
 @pytest.mark.parametrize("result", [httpx.ReadTimeout("slow"), httpx.ConnectError("no"), answer(502), answer(504)])

@@ -71,6 +71,11 @@ def test_a_stream_whose_server_only_keeps_it_open_ends_when_its_time_is_over(ser
     assert monotonic() - began < WITHIN_S
 
 
+def test_a_stream_that_ran_out_of_time_says_so(server: Server) -> None:
+    with Client(server.url, KEY) as client, pytest.raises(ConnectionFailed, match="TimeoutError"):
+        list(client.stream(DRAFT, ["One."], timeout=0.0))
+
+
 async def awaited_stream(server: Server) -> list[Any]:
     async with AsyncClient(server.url, KEY) as client:
         return [event async for event in client.stream(DRAFT, [], timeout=9.0)]

@@ -40,17 +40,17 @@ _HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.TooManyR
 """Errors such as a wrong address, for which a retry would fail too."""
 
 
-def request(call: Call, *, end: float | None = None) -> Flow[httpx.Response]:
+def request(call: Call, *, end: float | None = None, held: bool = False) -> Flow[httpx.Response]:
     """Sends a call. Retries with increasing pauses while the server is busy or unavailable, but not after `end`, nor if
-    it asks to wait longer than `LONGEST_WAIT`.
+    it asks to wait longer than `LONGEST_WAIT`. `held` asks the server to hold its response until it is final or `end`.
 
     Raises Problem or ConnectionFailed, at the latest `GRACE_S` after `end`."""
     for tried in range(RETRIES + 1):
         pause = pause_after(tried)
         try:
-            response: httpx.Response = yield _within(call, end)
+            response: httpx.Response = yield _within(call, end, held)
         except httpx.RequestError as error:
-            failed: Exception = ConnectionFailed(f"{call.method} {call.path}: {error or type(error).__name__}")
+            failed: Exception = ConnectionFailed(f"{call.method} {call.path}: {str(error) or type(error).__name__}")
             failed.__cause__ = error
             again = not isinstance(error, _HOPELESS)
         else:
@@ -67,8 +67,14 @@ def request(call: Call, *, end: float | None = None) -> Flow[httpx.Response]:
     raise AssertionError("the last try returns or raises")
 
 
-def _within(call: Call, end: float | None) -> Call:
-    return call if end is None else replace(call, timeout=min(call.timeout, max(0.0, end - monotonic()) + GRACE_S))
+def _within(call: Call, end: float | None, held: bool) -> Call:
+    """One try, which takes and asks the server for no more than the time that is left."""
+    if end is None:
+        return call
+    left = max(0.0, end - monotonic())
+    wait = round(min(left, LONGEST_WAIT)) if held else 0
+    headers = {**(call.headers or {}), "Prefer": f"wait={wait}"} if wait else call.headers
+    return replace(call, headers=headers, timeout=min(wait + call.timeout, left + GRACE_S))
 
 
 def pause_after(tried: int) -> float:
@@ -122,8 +128,8 @@ def post_once(model: type[M], path: str, body: dict[str, Any], timeout: float) -
 def retrieve(body: dict[str, Any], timeout: float) -> Flow[Retrieval]:
     """Submits a retrieval and waits for the verdict. Raises RetrievalUndecided."""
     end = monotonic() + timeout
-    call = _held(_keyed(Call("POST", "/retrievals", json=_given(body))), timeout)
-    found = read(Retrieval, (yield from request(call, end=end)))
+    call = _keyed(Call("POST", "/retrievals", json=_given(body), timeout=ANSWER_S))
+    found = read(Retrieval, (yield from request(call, end=end, held=True)))
     while found.state in ("queued", "judging"):
         left = end - monotonic()
         if left <= 0:
@@ -142,28 +148,21 @@ def _keyed(call: Call, key: str | None = None) -> Call:
     return replace(call, headers={"Idempotency-Key": key or str(uuid.uuid4())})
 
 
-def _held(call: Call, wait: float) -> Call:
-    """Asks the server to hold its response for up to `wait` seconds, until it is final."""
-    wait = min(wait, LONGEST_WAIT)
-    headers = {**(call.headers or {}), **({"Prefer": f"wait={int(wait)}"} if wait >= 1 else {})}
-    return replace(call, headers=headers, timeout=wait + ANSWER_S)
-
-
 def context(attempt_id: str) -> Flow[str]:
     response = yield from request(Call("GET", f"/attempts/{attempt_id}/context.md", timeout=ANSWER_S))
     return response.text
 
 
-def submit(draft: Draft, idempotency_key: str | None, wait: float = 0.0, end: float | None = None) -> Flow[Attempt]:
-    """Submits a draft; retries create a single attempt."""
-    call = _held(_keyed(Call("POST", "/attempts", json=draft.body()), idempotency_key), wait)
-    return read(Attempt, (yield from request(call, end=end)))
+def submit(draft: Draft, idempotency_key: str | None, end: float | None = None) -> Flow[Attempt]:
+    """Submits a draft; retries create a single attempt. With `end` the server holds its response until then."""
+    call = _keyed(Call("POST", "/attempts", json=draft.body(), timeout=ANSWER_S), idempotency_key)
+    return read(Attempt, (yield from request(call, end=end, held=True)))
 
 
 def decide(draft: Draft, timeout: float, idempotency_key: str | None = None) -> Flow[Attempt]:
     """Submits a draft and waits for the decision. Raises StillUndecided."""
     end = monotonic() + timeout
-    attempt = yield from submit(draft, idempotency_key, wait=timeout, end=end)
+    attempt = yield from submit(draft, idempotency_key, end)
     return (yield from until_decided(attempt, end - monotonic()))
 
 

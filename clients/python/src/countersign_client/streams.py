@@ -136,7 +136,7 @@ def _failures() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ConnectionFailed(f"POST /attempts/stream: {error or type(error).__name__}") from error
+        raise ConnectionFailed(f"POST /attempts/stream: {str(error) or type(error).__name__}") from error
 
 
 def _connect(exchange: Exchange) -> socket.socket:
