@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 
 from retrieval.domain.chunk import Chunk, read_chunks
 from retrieval.domain.inspection import inspect
@@ -50,9 +51,11 @@ def validate_retrieval(
     embedder: Embedder,
     judge: LlmClient | None = None,
     policy: RetrievalPolicy = _DEFAULT,
+    deadline: float = 90.0,
 ) -> RetrievalResult:
-    """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. Never raises because
-    of the input; if judge or embedder give no usable answer, the result has `halt`."""
+    """`chunks` are plain objects, Qdrant's ScoredPoints or their JSON, in the order of retrieval. `deadline` is in
+    seconds, for all calls of the judge. Never raises because of the input; if judge or embedder give no usable answer,
+    the result has `halt`."""
     read = read_chunks(chunks)
     parts = sub_questions(query)
     name = made_by(embedder=embedder, judge=judge)
@@ -63,7 +66,7 @@ def validate_retrieval(
         elif judge is None:
             opinion = _judge_embedded(parts, read.chunks, embedder, policy)
         else:
-            opinion = ask_judge(query, parts, read.chunks, judge, records=records)
+            opinion = ask_judge(query, parts, read.chunks, judge, deadline=deadline, records=records)
         result = assemble(query, read.chunks, opinion, judge=name)
     except (EmbeddingFailed, ReaderArtifactError) as failed:
         result = assemble_halt(HaltCause.JUDGE_UNAVAILABLE.halt("own_models", problem=failed), judge=name)
@@ -151,15 +154,25 @@ def _can_answer(line: str) -> bool:
 
 
 def ask_judge(
-    query: str, parts: Sequence[Question], chunks: Sequence[Chunk], judge: LlmClient, *, records: list[LlmCallRecord]
+    query: str,
+    parts: Sequence[Question],
+    chunks: Sequence[Chunk],
+    judge: LlmClient,
+    *,
+    deadline: float,
+    records: list[LlmCallRecord],
 ) -> Opinion:
-    """Adds the record of each call to `records`. Raises Halted if any call has no usable answer, because a partly
-    judged set is not a result."""
+    """Adds the record of each call to `records`. Raises Halted if any call has no usable answer, or `deadline` is over,
+    because a partly judged set is not a result."""
+    end = monotonic() + deadline
     checked = _CrossCheck(parts)
-    asked = questions(query, parts, chunks)
+    asked = questions(query, parts, chunks, deadline=deadline)
     for ask, labels in asked:
+        left = end - monotonic()
+        if left <= 0:
+            raise Halted(HaltCause.JUDGE_TIMEOUT.halt("late", seconds=deadline))
         try:
-            answer = judge.ask(ask)
+            answer = judge.ask(replace(ask, deadline=left))
         except LlmCallFailed as failed:
             records.append(failed.record)
             raise

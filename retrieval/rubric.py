@@ -59,15 +59,16 @@ class RetrievalReply(Reply):
 
 
 def questions(
-    query: str, parts: Sequence[Question], chunks: Sequence[Chunk]
+    query: str, parts: Sequence[Question], chunks: Sequence[Chunk], *, deadline: float
 ) -> tuple[tuple[LlmRequest, dict[str, Chunk]], ...]:
-    """The requests, each with its chunks by label; more than one only if the chunks exceed the budget."""
+    """The requests, each with its chunks by label; more than one only if the chunks exceed the budget. `deadline` is in
+    seconds, for all of them."""
     tag = derived_tag(query, *(chunk.text for chunk in chunks))
-    return tuple(_question(query, parts, batch, tag) for batch in batches(chunks, tokens=CHUNK_TOKENS))
+    return tuple(_question(query, parts, batch, tag, deadline) for batch in batches(chunks, tokens=CHUNK_TOKENS))
 
 
 def _question(
-    query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str
+    query: str, parts: Sequence[Question], batch: Sequence[Window], tag: str, deadline: float
 ) -> tuple[LlmRequest, dict[str, Chunk]]:
     labels = {f"C{number}": window.chunk for number, window in enumerate(batch, 1)}
     numbered = "\n".join(labelled(f"{number}. ", part.text) for number, part in enumerate(parts, 1))
@@ -84,6 +85,7 @@ def _question(
         temperature=PROMPT.temperature,
         max_tokens=OUTPUT_TOKENS,
         prompt=PROMPT.hash,
+        deadline=deadline,
         seed=SEED,
     )
     return ask, labels

@@ -59,7 +59,14 @@ class RetrievalJudge:
         return cache_key(query, chunks, judge=self.name, policy=policy)
 
     def judge(self, query: str, chunks: Sequence[object], policy: RetrievalPolicy) -> RetrievalResult:
-        return validate_retrieval(query, chunks, embedder=self.embedder, judge=self.llm_client, policy=policy)
+        return validate_retrieval(
+            query,
+            chunks,
+            embedder=self.embedder,
+            judge=self.llm_client,
+            policy=policy,
+            deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
+        )
 
 
 class LocalOnFirstUse:

@@ -137,11 +137,12 @@ def _query_analysis(**fields: Any) -> LlmRequest:
         "reference_resolution": reference,
     }
     query = fields.pop("query", "a lamp")
-    return render_query_analysis(query, read_analysis(document | fields)[0])
+    return render_query_analysis(query, read_analysis(document | fields)[0], deadline=5.0)
 
 
 def _retrieval(query: str = "Who made the lamp?", first: str = "A lamp.", second: str = "Another lamp.") -> LlmRequest:
-    [(ask, _)] = questions(query, [read_question(query)], [Chunk("one", first, 1), Chunk("two", second, 2)])
+    chunks = [Chunk("one", first, 1), Chunk("two", second, 2)]
+    [(ask, _)] = questions(query, [read_question(query)], chunks, deadline=5.0)
     return ask
 
 

@@ -7,6 +7,7 @@ only a server that enforces the schema passes.
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -169,5 +170,6 @@ def _ask(user: str, *, temperature: float, max_tokens: int) -> LlmRequest:
         temperature=temperature,
         max_tokens=max_tokens,
         prompt="",
+        deadline=math.inf,
         seed=11,
     )

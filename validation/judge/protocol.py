@@ -26,8 +26,8 @@ class LlmRequest:
     temperature: float
     max_tokens: int
     prompt: str
+    deadline: float
     seed: int = 7
-    deadline: float = 60.0
     evidence_omitted: int = 0
 
 

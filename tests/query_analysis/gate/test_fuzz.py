@@ -66,7 +66,7 @@ def test_any_analysis_is_decided_by_the_rules_of_the_spec(query, analysis):
 
 @given(words | st.text(), analyses)
 def test_any_analysis_can_be_put_to_a_judge(query, analysis):
-    assert len(render(query, read_analysis(analysis)[0]).user) < 4_000
+    assert len(render(query, read_analysis(analysis)[0], deadline=5.0).user) < 4_000
 
 
 @given(replies.map(json.dumps) | st.text())

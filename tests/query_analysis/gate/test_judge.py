@@ -41,11 +41,11 @@ def judged(reply, query=QUERY, document=None):
     document = document or analysis(query)
     llm_client = Says(reply)
     ruled = validate_analysis(query, document)
-    return ask_about_ambiguity(query, document, ruled, llm_client=llm_client), llm_client
+    return ask_about_ambiguity(query, document, ruled, llm_client=llm_client, deadline=5.0), llm_client
 
 
 def question(query=QUERY, **fields):
-    return render(query, read_analysis(analysis(query, **fields))[0])
+    return render(query, read_analysis(analysis(query, **fields))[0], deadline=5.0)
 
 
 def test_the_judge_is_asked_at_the_temperature_of_a_reflex():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from pytest_django import Settings
 
 from tests.query_analysis.gate.test_judge import ASKS, PASS, Says
 from tests.query_analysis.site.analyses import VAGUE, recorded
@@ -26,6 +27,13 @@ def test_what_the_asking_cost_is_kept_with_the_raw_reply() -> None:
     record = recorded(llm_client=Says(PASS)).record
     assert (record.judge, record.model, record.tokens_in, record.tokens_out) == ("vllm", "m", 300, 40)
     assert json.loads(record.text.raw_reply) == PASS
+
+
+def test_the_judge_has_the_time_that_the_operator_set(settings: Settings) -> None:
+    settings.COUNTERSIGN_JUDGE_DEADLINE = 300
+    llm_client = Says(PASS)
+    recorded(llm_client=llm_client)
+    assert llm_client.asked[0].deadline == 300.0
 
 
 def test_what_the_rules_object_to_is_asked_of_nobody() -> None:

@@ -1,6 +1,7 @@
 """What counts of an LLM's answer: located quotes, and nothing else."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -131,7 +132,8 @@ def test_the_same_input_is_the_same_question(embedder) -> None:
     judge = ScriptedLlmClient(reply())
     judged(embedder, judge)
     judged(embedder, judge)
-    assert judge.asked[0] == judge.asked[1]
+    first, second = (replace(ask, deadline=0.0) for ask in judge.asked)
+    assert first == second
 
 
 def test_other_chunks_get_another_tag(embedder) -> None:
@@ -171,6 +173,35 @@ def test_half_a_set_judged_is_not_a_set_judged(embedder) -> None:
     good = reply(answers=[{"part": 1, "quotes": [at("C1", FOUNDER_IN_FOURTH[0])]}])
     result = judged(embedder, ScriptedLlmClient(good, failure), LONG_SET, "When was Acme founded?")
     assert (result.halt is None, result.evidence) == (False, ())
+
+
+class SlowLlmClient(ScriptedLlmClient):
+    """Takes 20 s for each reply, by a clock of its own."""
+
+    now = 0.0
+
+    def ask(self, ask: LlmRequest) -> Answer:
+        self.now += 20.0
+        return super().ask(ask)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLlmClient:
+    judge = SlowLlmClient(reply())
+    monkeypatch.setattr("retrieval.gate.monotonic", lambda: judge.now)
+    return judge
+
+
+def test_the_parts_of_a_set_share_one_deadline(embedder, slow: SlowLlmClient) -> None:
+    judged(embedder, slow, LONG_SET)
+    assert [ask.deadline for ask in slow.asked] == [90.0, 70.0, 50.0, 30.0]
+
+
+def test_a_set_that_is_not_judged_in_time_halts_as_a_timeout_of_the_judge(embedder, slow: SlowLlmClient) -> None:
+    chunks = [{"id": f"doc-{number}", "text": text} for number, text in enumerate(LONG_SET, 1)]
+    result = validate_retrieval(QUERY, chunks, embedder=embedder, judge=slow, deadline=40.0)
+    assert result.halt == HaltCause.JUDGE_TIMEOUT.halt("late", seconds=40.0)
+    assert (len(slow.asked), len(result.records)) == (2, 2)
 
 
 def test_of_a_very_long_chunk_the_beginning_alone_is_asked_about(embedder) -> None:

@@ -6,6 +6,7 @@ import uuid
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from retrieval.actions.configured import RetrievalJudge
 from retrieval.actions.record import record_result
@@ -54,6 +55,14 @@ def test_a_message_that_comes_twice_judges_once(api: ApiClient, use_judge: UseJu
     judge_retrieval(waiting)
     judge_retrieval(waiting)
     assert len(llm_client.asked) == 1
+
+
+def test_the_judge_has_the_time_that_the_operator_set(api: ApiClient, use_judge: UseJudge, settings: Settings) -> None:
+    settings.COUNTERSIGN_JUDGE_DEADLINE = 300
+    llm_client = ScriptedLlmClient(reply())
+    use_judge(RetrievalJudge(fast_embedder(), llm_client, "scripted"))
+    judge_retrieval(str(_waiting(api)))
+    assert 290.0 < llm_client.asked[0].deadline <= 300.0
 
 
 def test_a_repeated_request_costs_no_judge_call(api: ApiClient, judged: Judged, use_judge: UseJudge) -> None:

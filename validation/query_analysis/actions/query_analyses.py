@@ -8,6 +8,7 @@ from datetime import datetime
 from time import perf_counter
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
@@ -66,10 +67,11 @@ def judge_query_analysis(submission: AnalysisSubmission, *, llm_client: LlmClien
     started = perf_counter()
     raw, analysis = submission.raw_query, submission.analysis
     ruled = validate_analysis(raw, analysis)
+    deadline = float(settings.COUNTERSIGN_JUDGE_DEADLINE)
     judged = (
         AmbiguityAnswer(ruled)
         if llm_client is None
-        else ask_about_ambiguity(raw, analysis, ruled, llm_client=llm_client)
+        else ask_about_ambiguity(raw, analysis, ruled, llm_client=llm_client, deadline=deadline)
     )
     return TimedAnswer(judged, 1000 * (perf_counter() - started))
 

@@ -90,15 +90,15 @@ class AmbiguityAnswer:
 
 
 def ask_about_ambiguity(
-    raw_query: str, analysis: Any, ruled: AnalysisResult, *, llm_client: LlmClient
+    raw_query: str, analysis: Any, ruled: AnalysisResult, *, llm_client: LlmClient, deadline: float = 90.0
 ) -> AmbiguityAnswer:
-    """Asks the judge if the rules passed (`ruled`, from `validate_analysis`). Halts if the judge cannot be reached or
-    its reply is invalid, in spite of the rules' pass."""
+    """Asks the judge if the rules passed (`ruled`, from `validate_analysis`). Halts if the judge does not answer within
+    `deadline` seconds or its reply is invalid, in spite of the rules' pass."""
     if ruled.validation is None or ruled.validation.status is not Status.PASS:
         return AmbiguityAnswer(ruled)
     fields, _ = read_analysis(analysis)
     try:
-        answer = llm_client.ask(render(raw_query, fields))
+        answer = llm_client.ask(render(raw_query, fields, deadline=deadline))
     except LlmCallFailed as failed:
         return AmbiguityAnswer(_halted(failed), failed.record, failed.raw_reply)
     try:

@@ -45,8 +45,9 @@ class _Validation(Reply):
     clarification_question: StrictText | None
 
 
-def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = None) -> LlmRequest:
-    """The prompt. Long fields are truncated with a mark, so that the budget holds for any analysis."""
+def render(raw_query: str, analysis: QueryAnalysis, *, deadline: float, prompt: Prompt | None = None) -> LlmRequest:
+    """The prompt. Long fields are truncated with a mark, so that the budget holds for any analysis. `deadline` is in
+    seconds."""
     prompt = prompt or load_prompt(PROMPT)
     fields = {"query": _cut(raw_query, _QUERY_LIMIT), **_minimal(analysis)}
     shown = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -58,6 +59,7 @@ def render(raw_query: str, analysis: QueryAnalysis, *, prompt: Prompt | None = N
         temperature=prompt.temperature,
         max_tokens=ANSWER_TOKENS,
         prompt=prompt.hash,
+        deadline=deadline,
     )
 
 
