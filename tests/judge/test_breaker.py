@@ -62,6 +62,21 @@ def test_a_success_of_the_trial_closes_the_circuit(breaker: Breaker, clock: Cloc
     assert breaker.state() == BreakerState(Circuit.CLOSED, 0, 0.0, "")
 
 
+def test_a_trial_without_a_result_leaves_the_trial_to_the_next_call(breaker: Breaker, clock: Clock) -> None:
+    fail(breaker, 3)
+    clock.now += 10
+    breaker.try_acquire()
+    breaker.learned_nothing()
+    assert (breaker.state().circuit, breaker.try_acquire()) == (Circuit.HALF_OPEN, 0.0)
+
+
+def test_a_call_without_a_result_does_not_interrupt_the_count(breaker: Breaker) -> None:
+    fail(breaker, 2)
+    breaker.learned_nothing()
+    fail(breaker, 1)
+    assert breaker.state().circuit is Circuit.OPEN
+
+
 def test_each_failed_trial_doubles_the_pause_up_to_the_longest(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, 3)
     pauses = []

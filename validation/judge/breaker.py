@@ -64,6 +64,11 @@ class Breaker:
             self._failures = self._openings = 0
             self._open_until, self._trying, self._last_fault = None, False, ""
 
+    def learned_nothing(self) -> None:
+        """The call ended in a way that says nothing of the endpoint; the next call may try."""
+        with self._lock:
+            self._trying = False
+
     def failed(self, fault: str) -> None:
         with self._lock:
             self._failures += 1

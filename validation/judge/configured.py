@@ -30,7 +30,7 @@ def configured_llm_client() -> VllmJudge | None:
         model=settings.COUNTERSIGN_VLLM_MODEL,
         api_key=settings.COUNTERSIGN_VLLM_API_KEY,
         concurrency=settings.COUNTERSIGN_JUDGE_CONCURRENCY,
-        call_timeout=float(settings.COUNTERSIGN_JUDGE_CALL_TIMEOUT),
+        call_timeout=float(min(settings.COUNTERSIGN_JUDGE_CALL_TIMEOUT, settings.COUNTERSIGN_JUDGE_DEADLINE)),
         structured=Structured(settings.COUNTERSIGN_VLLM_STRUCTURED),
         extra_body=settings.COUNTERSIGN_VLLM_EXTRA_BODY,
         prices=settings.COUNTERSIGN_VLLM_PRICES,

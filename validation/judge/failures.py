@@ -54,8 +54,9 @@ def connection_fault(problem: str) -> Fault:
     return Fault(halt, retried=True, blames_endpoint=True)
 
 
-def timeout_fault(seconds: float) -> Fault:
-    return Fault(HaltCause.JUDGE_TIMEOUT.halt("late", seconds=seconds), retried=True, blames_endpoint=True)
+def timeout_fault(seconds: float, *, blames_endpoint: bool = False) -> Fault:
+    halt = HaltCause.JUDGE_TIMEOUT.halt("late", seconds=round(seconds, 1))
+    return Fault(halt, retried=True, blames_endpoint=blames_endpoint)
 
 
 def oversized_fault(limit: int, raw: str) -> Fault:

@@ -39,6 +39,13 @@ from validation.judge.structured import Structured, response_format_kwargs
 BODY_LIMIT = 2_000_000
 """Most bytes of a reply; a verdict has about 3,000."""
 
+LEAST_TRY_S = 0.4
+"""No try begins with less time left: the quickest judge that benchmarks/llm.py assumes takes this long."""
+
+WHOLE_TRY = 0.9
+"""Share of `call_timeout` after which a try that is cut off by its job's deadline blames the endpoint as well. A job
+whose deadline is no longer than `call_timeout` has spent a little of it before its first try."""
+
 COUNT_TIMEOUT = 2.0
 COUNT_PAUSE = 30.0
 
@@ -156,13 +163,16 @@ class VllmJudge:
             await asyncio.sleep(pause)
 
     async def _try_in_slot(self, ask: LlmRequest, spent: _Spent) -> tuple[Completion | Fault | None, float]:
-        """Makes a try if a slot is free and the circuit allows it; else returns None and the seconds to wait."""
+        """Makes a try if a slot is free and the circuit allows it; else returns None and the seconds to wait. Raises
+        TimeoutError if too little of the deadline is left."""
         async with self._slots:
+            left = ask.deadline - (time.monotonic() - spent.started)
+            if left < LEAST_TRY_S:
+                raise TimeoutError
             if pause := self._breaker.try_acquire():
                 return None, pause
             spent.tries += 1
-            left = ask.deadline - (time.monotonic() - spent.started)
-            outcome = await self._try(ask, self.structured, min(self._call_timeout, max(left, 0.001)))
+            outcome = await self._try(ask, self.structured, min(self._call_timeout, left))
         spent.tokens_in += outcome.usage.tokens_in
         spent.tokens_out += outcome.usage.tokens_out
         return outcome, 0.0
@@ -174,7 +184,8 @@ class VllmJudge:
         return self._retry.wait(spent.tries, draw=random.random(), retry_after=fault.retry_after)
 
     async def _try(self, ask: LlmRequest, structured: Structured, seconds: float) -> Completion | Fault:
-        outcome: Completion | Fault = timeout_fault(seconds)
+        late = timeout_fault(seconds, blames_endpoint=seconds >= WHOLE_TRY * self._call_timeout)
+        outcome: Completion | Fault = late
         self.in_flight += 1
         try:
             async with asyncio.timeout(seconds):
@@ -187,6 +198,8 @@ class VllmJudge:
             # Also if the job's deadline cancels this try, since the circuit breaker needs the outcome.
             if isinstance(outcome, Fault) and outcome.blames_endpoint:
                 self._breaker.failed(outcome.halt.message)
+            elif outcome is late:
+                self._breaker.learned_nothing()
             else:
                 self._breaker.succeeded()
         return outcome
