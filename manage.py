@@ -4,11 +4,18 @@
 import os
 import re
 import sys
+from typing import NoReturn
+
+
+def stop(message: str) -> NoReturn:
+    """Exits with 2: 1 would say that a gate did not approve."""
+    print(message, file=sys.stderr)
+    sys.exit(2)
 
 
 def main() -> None:
     if sys.version_info[:2] != (3, 11):
-        sys.exit(f"Countersign needs Python 3.11; this is {sys.version.split()[0]} ({sys.executable}).")
+        stop(f"Countersign needs Python 3.11; this is {sys.version.split()[0]} ({sys.executable}).")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
     import django
     from django.core.management import ManagementUtility, execute_from_command_line
@@ -23,7 +30,7 @@ def main() -> None:
     except DatabaseError as error:
         if not re.search(r"no such table|relation .* does not exist", str(error)):
             raise
-        sys.exit("The database is not set up, or of an older version. Run `make setup`, or `manage.py migrate`.")
+        stop("The database is not set up, or of an older version. Run `make setup`, or `manage.py migrate`.")
 
 
 if __name__ == "__main__":

@@ -5,24 +5,27 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+from pydantic import ConfigDict, ValidationError
+from pydantic.dataclasses import dataclass
+
 T = TypeVar("T")
+STRICT = ConfigDict(strict=True)
 
 
 class DatasetUnreadable(Exception):
     """The file is missing, is not JSON lines, or lacks a field; the message names file, line and field."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class Passage:
     ref: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class GroundingItem:
     """A response to judge against its evidence. `spans` are hallucinated spans of `response`, None if not annotated.
     `kind` is the kind of error or difficulty. `context_md` is the whole turn, if passages cannot express it (memory,
@@ -74,8 +77,8 @@ def _opened(path: Path) -> TextIO:
 def _object(line: str, path: Path, number: int) -> dict[str, Any]:
     try:
         found = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise DatasetUnreadable(f"{path}, line {number}: no JSON ({error.msg})") from error
+    except (ValueError, RecursionError) as error:
+        raise DatasetUnreadable(f"{path}, line {number}: no JSON ({error})") from error
     if not isinstance(found, dict):
         raise DatasetUnreadable(f"{path}, line {number}: a JSON object is expected")
     return found
@@ -88,6 +91,10 @@ def read_items(path: Path, read: Callable[[dict[str, Any]], T]) -> Iterator[T]:
             yield read(row)
         except (KeyError, TypeError) as error:
             raise DatasetUnreadable(f"{path}, item {number}: missing or malformed field {error}") from error
+        except ValidationError as error:
+            first = error.errors()[0]
+            field = f"{'.'.join(map(str, first['loc']))} ({first['msg']})"
+            raise DatasetUnreadable(f"{path}, item {number}: missing or malformed field {field}") from error
 
 
 def grounding_items(path: Path) -> Iterator[GroundingItem]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.datasets_io import Passage, read_items
+from pydantic.dataclasses import dataclass
+
+from evals.datasets_io import STRICT, Passage, read_items
 from evals.held_back import source_number
 
 HELD_BACK = 3
 """One in this many sources is never used for training, chosen by its hash."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class LabelledRetrieval:
     """A question with its chunks. `relevant` is None if chunks are not labelled; `answers` are the gold sentences of
     the chunks if the set has them, else gold answers, or empty."""

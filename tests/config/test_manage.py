@@ -12,11 +12,15 @@ import manage
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_not_set_up_is_said_to_be(tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_database_that_is_not_set_up_is_bad_input(
+    tmp_path: Path, monkeypatch: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not 1, which a script reads as not approved."""
     (tmp_path / "context.md").write_text("## 0. User Query\n\nHello")
     (tmp_path / "response.md").write_text("Hello.")
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE validation_policy RENAME TO elsewhere")
     monkeypatch.setattr("sys.argv", ["manage.py", "validate_attempt", str(tmp_path)])
-    with pytest.raises(SystemExit, match="Run `make setup`"):
+    with pytest.raises(SystemExit) as ended:
         manage.main()
+    assert (ended.value.code, "Run `make setup`" in capsys.readouterr().err) == (2, True)

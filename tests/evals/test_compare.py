@@ -58,9 +58,35 @@ def test_an_unknown_policy_is_bad_input(few: Path) -> None:
     assert ended.value.code == 2
 
 
+@pytest.mark.parametrize(
+    ("out", "said"), [("few.jsonl/report.json", "is no folder"), (".", "is a folder")], ids=["below a file", "a folder"]
+)
 def test_a_report_that_cannot_be_written_is_bad_input_before_measuring(
-    few: Path, capsys: pytest.CaptureFixture[str]
+    out: str, said: str, few: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        call_command("run_evals", "response", few, "--json", str(few / "report.json"))
-    assert (ended.value.code, "is no folder" in capsys.readouterr().err) == (2, True)
+        call_command("run_evals", "response", few.parent / "missing.jsonl", "--json", str(few.parent / out))
+    assert (ended.value.code, said in capsys.readouterr().err) == (2, True)
+
+
+ROWS: dict[str, dict[str, object]] = {
+    "response": {"id": "a", "dataset": "d", "query": 5, "evidence": [], "response": "x", "label_grounded": True},
+    "query_analysis": {"dataset": "d", "query": 5, "needs_clarification": True},
+    "retrieval": {
+        "id": "a", "dataset": "d", "query": 5, "chunks": [], "relevant_ids": [], "answer_present": False, "answers": [],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command", [("run_evals", gate) for gate in ROWS] + [("compare_judges",)], ids=[*ROWS, "compare_judges"]
+)
+def test_a_query_that_is_no_text_is_bad_input(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data.jsonl"
+    data.write_text(json.dumps(ROWS.get(command[-1], ROWS["response"])), "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        call_command(*command, str(data))
+    assert ended.value.code == 2
+    assert "item 1: missing or malformed field" in capsys.readouterr().err

@@ -50,6 +50,8 @@ def test_a_missing_task_is_the_data_set(tmp_path: Path) -> None:
     ("line", "said"),
     [
         ("{broken", "line 1: no JSON"),
+        (f'{{"id": {"9" * 5000}}}', "line 1: no JSON"),
+        (json.dumps({**ITEM, "response": None}), "item 1: missing or malformed field response"),
         ("[1]", "line 1: a JSON object is expected"),
         (json.dumps({key: value for key, value in ITEM.items() if key != "evidence"}), "item 1"),
         (json.dumps({**ITEM, "evidence": "text"}), "item 1"),

@@ -42,9 +42,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", metavar="OUT", nargs="?", const="-", help="write JSON to OUT, or to the output")
 
     def handle(self, *_: Any, gate: str, data: Path, judge: str, held_back: bool, among: int, **options: Any) -> None:
-        folder = Path(options["json"] or "-").parent
-        if not folder.is_dir():
-            bad_input(f"{folder} is no folder. Name a file in one that exists, as --json.")
+        out = Path(options["json"] or "-")
+        if not out.parent.is_dir():
+            bad_input(f"{out.parent} is no folder. Name a file in one that exists, as --json.")
+        if out.is_dir():
+            bad_input(f"{out} is a folder. Name a file in it, as --json.")
         if among and gate != "response":
             bad_input("--among fills up the evidence of responses; leave it out for other gates.")
         try:

@@ -46,8 +46,9 @@ class Command(GateCommand):
 def _kept(text: str) -> tuple[str, int]:
     name, _, days = text.partition("=")
     known = [kind.name for kind in retained_kinds()]
-    if name not in known or not (days.isascii() and days.isdigit() and 1 <= int(days) <= MOST_DAYS):
-        raise ProblemCode.KEEP_INVALID.error(value=text, most=MOST_DAYS, known=", ".join(known))
+    is_number = days.isascii() and days.isdigit() and len(days) <= len(str(MOST_DAYS))
+    if name not in known or not (is_number and 1 <= int(days) <= MOST_DAYS):
+        raise ProblemCode.KEEP_INVALID.error(value=text[:60], most=MOST_DAYS, known=", ".join(known))
     return name, int(days)
 
 
