@@ -99,6 +99,7 @@ class Tools:
         command: str,
         ctx: Context[Any, Any],
         arguments: list[str] | None = None,
+        schema: dict[str, Any] | None = None,
         task_number: str | None = None,
         todo_md: str | None = None,
         session_id: str | None = None,
@@ -106,11 +107,14 @@ class Tools:
         delegation_path: list[str] | None = None,
         target: str | None = None,
     ) -> Answer:
-        """Whether a delegation to a subagent may start: the task exists in TODO.md, depth, cycles, session, arguments.
-        An allowed one registers its session id."""
+        """Whether a delegation to a subagent may start: the task exists in TODO.md, depth, cycles, session, and the
+        arguments against the command's `schema`, such as {"positional": [{"name": "n", "type": "integer"}], "flags":
+        [{"name": "--force"}]}; without one only the form of flags is checked. An allowed one registers its session
+        id."""
         body = {
             "command": command,
             "arguments": arguments,
+            "schema": schema,
             "task_number": task_number,
             "todo_md": todo_md,
             "session_id": session_id,
@@ -177,6 +181,8 @@ class InstanceApi:
             raise ToolError(
                 f"{answer.get('code', response.status_code)}: {answer.get('detail', response.reason_phrase)}"
             )
+        if not answer:
+            raise ToolError(f"{self.url} is no instance of Countersign: no JSON object came. Check --url and any proxy.")
         return answer
 
     def _authorization(self, headers: Mapping[str, str] | None) -> dict[str, str]:

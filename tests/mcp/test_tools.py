@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from config.mcp.server import InstanceApi, build_server
+from tests.clients.odd_server import Handler, Server
 from tests.config.serving import environment
 from tests.live import Site
 from validation.platform.keys import create_api_key
@@ -33,7 +35,8 @@ def a_key(*scopes: str) -> str:
 
 
 def stdio(site: Site, key: str, var: Path) -> Client:
-    env = environment(var, COUNTERSIGN_URL=site.url, COUNTERSIGN_API_KEY=key)
+    """The address may end as those of other APIs do."""
+    env = environment(var, COUNTERSIGN_URL=f"{site.url}/api/v1/", COUNTERSIGN_API_KEY=key)
     server = StdioServerParameters(command=sys.executable, args=[str(MANAGE), "mcp"], env=env)
     return Client(stdio_client(server))
 
@@ -69,7 +72,7 @@ def test_an_assistant_judges_its_draft_over_stdio(asgi_server: Site, worker: Non
 
 
 @asynccontextmanager
-async def http_server(site: Site) -> AsyncIterator[str]:
+async def http_server(site: Site | Server) -> AsyncIterator[str]:
     app = build_server(InstanceApi(site.url, None)).streamable_http_app(stateless_http=True)
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning"))
     running = asyncio.create_task(server.serve())
@@ -83,7 +86,7 @@ async def http_server(site: Site) -> AsyncIterator[str]:
 Use = Callable[[Client], Coroutine[Any, Any, Any]]
 
 
-def over_http(site: Site, headers: dict[str, bytes], use: Use) -> Any:
+def over_http(site: Site | Server, headers: dict[str, bytes], use: Use) -> Any:
     async def main() -> Any:
         async with (
             http_server(site) as url,
@@ -125,3 +128,38 @@ def test_a_question_beside_a_chat_log_is_refused_and_not_lost(asgi_server: Site)
     result = over_http(asgi_server, {"Authorization": f"Bearer {a_key('ingest')}".encode()}, use)
     assert result.is_error
     assert "Leave question out" in result.content[0].text
+
+
+def test_a_preflight_checks_the_arguments_against_a_schema(asgi_server: Site) -> None:
+    given = {"command": "implement", "arguments": ["--forse"], "schema": {"flags": [{"name": "--force"}]}}
+
+    async def use(client: Client) -> Any:
+        return await client.call_tool("preflight", given)
+
+    checked = told(over_http(asgi_server, {"Authorization": f"Bearer {a_key('ingest')}".encode()}, use))
+    assert [error["code"] for error in checked["errors"]] == ["flag_syntax"]
+
+
+PAGE = b"<html><title>Sign in</title></html>"
+SIGN_IN = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%b" % (len(PAGE), PAGE)
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("validate_response", ASKED | {"response_md": "x"}),
+        ("preflight", {"command": "x", "task_number": "1"}),
+        ("get_ruling", {"attempt_id": "a"}),
+    ],
+)
+def test_a_page_instead_of_an_answer_of_the_api_is_no_answer(tool: str, given: dict[str, Any]) -> None:
+    async def use(client: Client) -> Any:
+        return await client.call_tool(tool, given)
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        server.answer = SIGN_IN
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        result = over_http(server, {}, use)
+        server.shutdown()
+    assert result.is_error
+    assert f"{server.url} is no instance of Countersign" in result.content[0].text

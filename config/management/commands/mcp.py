@@ -27,13 +27,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         running = read_run(Path(getattr(settings, "VAR", "var")))
         url = options["url"] or os.environ.get("COUNTERSIGN_URL") or running.get("url", "")
+        url = url.rstrip("/").removesuffix("/api/v1")
         if not url:
             raise CommandError("No instance runs here. Start one, or name it with --url.", returncode=2)
         if options["http"]:
-            server = build_server(InstanceApi(url.rstrip("/"), None))
+            server = build_server(InstanceApi(url, None))
             server.run("streamable-http", host=options["host"], port=options["port"], stateless_http=True)
             return
         key = os.environ.get("COUNTERSIGN_API_KEY") or (running.get("api_key", "") if url == running.get("url") else "")
         if not key:
             raise CommandError("Give a key in COUNTERSIGN_API_KEY; create_api_key makes one.", returncode=2)
-        build_server(InstanceApi(url.rstrip("/"), key)).run("stdio")
+        build_server(InstanceApi(url, key)).run("stdio")

@@ -163,10 +163,23 @@ def test_a_request_reads_as_the_contract_shows_it():
     assert preflight(request, limits=OrchestrationPolicy(), active_sessions_check=lambda _: False).allowed
 
 
-@pytest.mark.parametrize("document", [{}, {"command": "implement"}])
+@pytest.mark.parametrize(
+    "document",
+    [
+        {},
+        {"command": "implement"},
+        {"command": "implement", "arguments": []},
+        {"command": "implement", "schema": None, "task_number": None, "session_id": ""},
+        {"todo_md": TODO},
+    ],
+)
 def test_nothing_to_check_is_refused_not_allowed(document):
     with pytest.raises(InputRejected, match="names nothing to check"):
         read_request(document)
+
+
+def test_an_empty_task_number_is_something_to_check():
+    assert read_request({"task_number": ""}).task_number == ""
 
 
 def test_a_depth_of_zero_is_something_to_check():

@@ -53,6 +53,7 @@ def test_the_registry_of_a_named_pipeline_is_asked(mill: Path) -> None:
     "arguments",
     [
         ["preflight"],
+        ["preflight", "--command", "implement"],
         ["preflight", "--task", "1", "--todo", "/nowhere/TODO.md"],
         ["preflight", "--session-id", "s", "--pipeline", "nobody"],
         ["validate_return", "/nowhere/return.json", "--session-id", "s"],

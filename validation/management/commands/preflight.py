@@ -11,14 +11,12 @@ from django.utils import timezone
 from rich.console import Console
 
 from validation.domain.codes.problems import ProblemCode
-from validation.management.output import GateCommand, bad_input, read_json, read_text, show_errors
+from validation.management.output import GateCommand, read_json, read_text, show_errors
 from validation.models import Pipeline
 from validation.orchestration.actions.preflights import check_preflight
 from validation.orchestration.gate.request import read_request
 from validation.orchestration.queries.orchestration import session_is_active
 from validation.platform.policies import policy_in_force
-
-_ABOUT = ("task", "command", "arguments", "session_id", "depth", "path", "target")
 
 
 class Command(GateCommand):
@@ -33,14 +31,12 @@ class Command(GateCommand):
         parser.add_argument("--schema", type=Path, metavar="FILE", help="which arguments the command takes, as JSON")
         parser.add_argument("--session-id", metavar="S")
         parser.add_argument("--pipeline", metavar="NAME", help="whose registry to ask whether the session is active")
-        parser.add_argument("--depth", type=int, default=0, metavar="N")
+        parser.add_argument("--depth", type=int, metavar="N")
         parser.add_argument("--path", default="", metavar="A,B", help="agents delegated through so far")
         parser.add_argument("--target", metavar="AGENT")
         parser.add_argument("arguments", nargs="*", help="the command's arguments, after --")
 
     def run(self, **options: Any) -> tuple[Any, bool]:
-        if not any(options[name] for name in _ABOUT):
-            bad_input("There is nothing to check. Give --task, --command, --session-id, --depth, --path or --target.")
         request = read_request(_document(options))
         pipeline = _pipeline(options["pipeline"])
         timed = check_preflight(
@@ -68,7 +64,7 @@ class Command(GateCommand):
 
 
 def _document(options: dict[str, Any]) -> dict[str, Any]:
-    return {
+    given = {
         "command": options["command"],
         "arguments": options["arguments"],
         "schema": read_json(options["schema"]) if options["schema"] else None,
@@ -79,6 +75,7 @@ def _document(options: dict[str, Any]) -> dict[str, Any]:
         "delegation_path": [agent.strip() for agent in options["path"].split(",") if agent.strip()],
         "target": options["target"],
     }
+    return {name: one for name, one in given.items() if one is not None}
 
 
 def _pipeline(name: str | None) -> Pipeline | None:

@@ -37,10 +37,14 @@ def read_request(document: Any) -> PreflightRequest:
     request = read_document(
         PreflightRequest, document, ProblemCode.PREFLIGHT_MALFORMED, whole="preflight", own=_MESSAGES
     )
-    if request.model_fields_set <= {"command"}:
+    given = {name for name in request.model_fields_set if getattr(request, name) not in (None, "", ())}
+    if given <= _NOT_CHECKED and request.task_number is None:
         raise ProblemCode.PREFLIGHT_MALFORMED.error("empty", field="preflight")
     return request
 
+
+_NOT_CHECKED = {"command", "todo_md"}
+"""Parts that are not checked by themselves."""
 
 _PARTS = ", ".join(field.alias or name for name, field in PreflightRequest.model_fields.items())
 _MESSAGES = {"extra_forbidden": f"is unknown; use {_PARTS}"}
