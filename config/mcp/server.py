@@ -182,7 +182,7 @@ class InstanceApi:
                 f"{answer.get('code', response.status_code)}: {answer.get('detail', response.reason_phrase)}"
             )
         if not answer:
-            raise ToolError(f"{self.url} is no instance of Countersign: no JSON object came. Check --url and any proxy.")
+            raise ToolError(f"{self.url} is no instance of Countersign: it sent no JSON object. Check --url.")
         return answer
 
     def _authorization(self, headers: Mapping[str, str] | None) -> dict[str, str]:
