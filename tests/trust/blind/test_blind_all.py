@@ -12,9 +12,9 @@ from tests.desk.people import client_of, text_of
 from tests.trust.audits import given, publish
 from tests.trust.blind.test_blindness import CONFIDENCE, MARK, bodies, judged_with_marks
 from tests.verdicts import an_attempt, decided_as
-from validation.desk.actions.rulings import finalize_due
+from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.check import CheckName
-from validation.domain.intervention import InterventionState
+from validation.domain.intervention import InterventionState, Ruling
 from validation.domain.trust.audit import AuditSource, AuditState, OpinionRole
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditItem, Intervention, Opinion, Policy, RulingRecord
@@ -124,6 +124,38 @@ def test_the_blind_answer_is_the_first_of_two_opinions_on_a_ruling() -> None:
         (OpinionRole.FIRST, "mara", True, "APPROVE"), (OpinionRole.SECOND, "", True, ""),
     }  # fmt: skip
     assert AuditItem.objects.get().source == AuditSource.RULING
+
+
+def ruled_while_the_next_draft_is_judged() -> Attempt:
+    """Mara answers and approves; within the time to undo, the next attempt of the turn fails too and joins the work."""
+    publish(blind_all=True, second_ruling=1.0)
+    begun = timezone.now()
+    first, second = an_attempt("turn_1"), an_attempt("turn_1", draft="Another draft. It costs 3 euro.")
+    decided_as("FAIL", first, now=begun)
+    work = Intervention.objects.get()
+    answer(opinion_id=Opinion.objects.get().pk, given=given("APPROVE"), by="mara", now=begun)
+    rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="mara", now=begun, text=RulingText())
+    decided_as("FAIL", second, now=begun + timedelta(seconds=2))
+    finalize_due(now=begun + timedelta(minutes=1))
+    return first
+
+
+def test_a_ruling_becomes_final_although_a_later_attempt_ended_the_question() -> None:
+    attempt = ruled_while_the_next_draft_is_judged()
+    attempt.refresh_from_db()
+    assert (RulingRecord.objects.get().state, attempt.route) == ("final", "APPROVE")
+
+
+def test_a_question_that_ended_unanswered_is_no_opinion_on_the_ruling() -> None:
+    attempt = ruled_while_the_next_draft_is_judged()
+    opinions = Opinion.objects.filter(item__attempt=attempt)
+    assert set(opinions.values_list("role", "state", "by")) == {("first", "answered", "mara"), ("second", "open", "")}
+
+
+def test_a_settled_answer_waits_again_for_the_second_opinion() -> None:
+    attempt = ruled_while_the_next_draft_is_judged()
+    item = AuditItem.objects.get(attempt=attempt)
+    assert (item.state, item.closed_at) == (AuditState.OPEN, None)
 
 
 def test_a_key_that_only_reviews_answers_blind(make_api: MakeApi) -> None:

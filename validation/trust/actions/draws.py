@@ -13,7 +13,7 @@ from validation.domain.audit_policy import AuditPolicy
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.intervention import Kind, Ruling
 from validation.domain.policy import PolicyDocument
-from validation.domain.trust.audit import AuditSource, OpinionRole, OpinionState, is_drawn
+from validation.domain.trust.audit import AuditSource, AuditState, OpinionRole, OpinionState, is_drawn
 from validation.domain.trust.truth import RULED
 from validation.models import Attempt, AuditItem, Judgement, Opinion, OpinionCheck, Pipeline, RulingRecord
 from validation.platform import audit
@@ -104,6 +104,7 @@ def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
     elif not _is_answered_by(item, ruling.by):
         return
     item.source, item.opinions_wanted = AuditSource.RULING, 2
+    item.state, item.closed_at = AuditState.OPEN, None  # a review that has ended waits for the second opinion
     item.save()
     if not item.opinions.exists():
         _first_opinion(item, attempt, ruling, kind)
@@ -112,11 +113,11 @@ def follow_ruling(ruling: RulingRecord, now: datetime) -> None:
 
 def _is_answered_by(item: AuditItem, by: str) -> bool:
     """Returns whether this person alone answered before ruling. If so, makes that answer the first, blind opinion and
-    deletes the open question to all reviewers."""
+    deletes the question to all reviewers, open or ended."""
     others = item.opinions.filter(state=OpinionState.ANSWERED).exclude(by=by)
     if item.source != AuditSource.REVIEW or others.exists():
         return False
-    item.opinions.filter(state=OpinionState.OPEN).delete()
+    item.opinions.exclude(state=OpinionState.ANSWERED).delete()
     item.opinions.update(role=OpinionRole.FIRST)
     return True
 
