@@ -55,3 +55,13 @@ def test_nothing_is_audited_until_somebody_asks_for_it() -> None:
 def test_a_row_that_makes_no_sense_is_refused(row: dict[str, object]) -> None:
     with pytest.raises(InputRejected):
         read_policy({"audit": {"rates": [row]}})
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "pipeline", "rates"),
+    [(0.79, 0.81, "shop", {0.02, 0.1}), (0.8, 0.81, "shop", {0.1}), (0.84, 0.86, "bank", {0.5})],
+)
+def test_a_range_has_the_rates_on_both_sides_of_the_edges_in_it(
+    low: float, high: float, pipeline: str, rates: set[float]
+) -> None:
+    assert POLICY.rates_within("APPROVE", low, high, pipeline) == rates

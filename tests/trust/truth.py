@@ -18,7 +18,7 @@ def row(route: str = "APPROVE", truth: str = "APPROVE", **fields: Any) -> TruthR
     told: dict[str, Any] = {
         "item_id": uuid.uuid4(), "attempt_id": uuid.uuid4(), "turn_id": "t", "judgement": 1, "pipeline": "shop",
         "judge": "embedded", "model": "reader-1", "prompt": "", "policy": 1, "language": "English",
-        "decided_at": NOON, "route": route, "confidence": 0.9, "checks": {},
+        "decided_at": NOON, "drawn_at": NOON, "route": route, "confidence": 0.9, "checks": {},
         "finding_codes": (), "source": "draw", "probability": 0.02, "state": "settled", "truth_route": truth,
         "truth_checks": {}, "truth_source": "single", "answers": (answer(truth),) if truth else (),
     }  # fmt: skip

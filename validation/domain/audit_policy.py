@@ -65,6 +65,12 @@ class AuditPolicy(Section):
                 return row.rate
         return {"APPROVE": self.approve, "REVISE": self.revise, "RETRY": self.retry}.get(route, 0.0)
 
+    def rates_within(self, route: str, low: float, high: float, pipeline: str) -> set[float]:
+        """The probabilities of decisions with a confidence from `low` to below `high`."""
+        edges = {edge for row in self.rates for edge in (row.confidence_from, row.confidence_below)}
+        starts = (low, *(edge for edge in edges if low < edge < high))
+        return {self.rate_of(route, start, pipeline) for start in starts}
+
 
 class InterventionRule(ConfidenceBand):
     """Opens an intervention for a share of the decisions that meet every condition; a FAIL has one anyway. An empty

@@ -44,6 +44,16 @@ def test_what_could_be_drawn_rarely_and_was_not_drawn_is_thinned_for_too() -> No
     assert certify(drawn, counted, floor=0.8, tolerated=0.02, error=0.05, rarest={90: 0.05}).threshold is not None
 
 
+def test_approvals_that_no_audit_could_draw_do_not_begin_the_test() -> None:
+    """Of 10,000 approvals at each hundredth a tenth could be drawn, and of these a tenth were: 100 audits each."""
+    drawn = [one for at in range(90, 100) for one in audits(at / 100, 100, probability=0.1)]
+    counted, drawable, rates = (dict.fromkeys(range(90, 100), value) for value in (10_000, 1_000, 0.1))
+    found = certify(drawn, counted, floor=0.9, tolerated=0.02, error=0.05, rarest=rates, drawable=drawable)
+    assert found.threshold == 0.9
+    assert found.begins is not None
+    assert found.begins.threshold == 0.97  # 300 audits expected, 236 needed
+
+
 def test_a_threshold_where_the_first_test_fails_has_no_certificate() -> None:
     found = certified(audits(0.95, 380, 20), audits(0.85, 9_000))
     assert (found.threshold, found.reason) == (None, NoCertificate.TOO_MANY_WRONG)

@@ -89,11 +89,13 @@ def certify(
     answered: float = 1.0,
     gold: GoldCounts | None = None,
     rarest: Mapping[int, float] = MappingProxyType({}),
+    drawable: Mapping[int, int] | None = None,
 ) -> Certificate:
-    """`approvals` counts all approvals by hundredth of confidence, `rarest` is the smallest probability above 0 with
-    which those of a hundredth are drawn, whether any was. Nothing is known below `floor`, the highest threshold in
-    force when they were made. `answered` is the share of drawn audits with an answer. With enough gold items half of
-    `error` is used for the errors that reviewers miss, otherwise their answers are taken as true."""
+    """`approvals` counts all approvals by hundredth of confidence, `drawable` those that could be drawn (None: all),
+    `rarest` is the smallest probability above 0 with which those of a hundredth are drawn, whether any was. Nothing is
+    known below `floor`, the highest threshold in force when they were made. `answered` is the share of drawn audits
+    with an answer. With enough gold items half of `error` is used for the errors that reviewers miss, otherwise their
+    answers are taken as true."""
     limit, risk = tolerated, error
     if gold and gold.is_enough:
         limit, risk = tolerated_among_answers(tolerated, gold, error / 2), error / 2
@@ -101,7 +103,8 @@ def certify(
     thresholds = range(STEPS, max(1, ceil(floor * STEPS - 1e-9)) - 1, -1)
     samples = list(islice(_samples(audited, rarest), len(thresholds)))
     above = list(accumulate(approvals.get(at, 0) for at in thresholds))
-    expected = (n * sample.least * answered for n, sample in zip(above, samples, strict=True))
+    reached = accumulate((approvals if drawable is None else drawable).get(at, 0) for at in thresholds)
+    expected = (n * sample.least * answered for n, sample in zip(reached, samples, strict=True))
     tested = next((place for place, audits in enumerate(expected) if audits >= needed > 0), len(samples))
     passed = takewhile(lambda sample: binomial_cdf(sample.wrong, sample.n, limit) <= risk, samples[tested:])
     certified = range(tested, tested + len(list(passed)))
@@ -113,6 +116,11 @@ def certify(
     begins = steps[tested] if tested < len(steps) else None
     reason = None if found else NoCertificate.TOO_MANY_WRONG if begins else NoCertificate.TOO_FEW
     return Certificate(tolerated, error, limit, min(found, default=None), reason, needed, steps, begins)
+
+
+def hundredth_of(confidence: float) -> int:
+    """The step that a confidence belongs to, rounded down."""
+    return int(confidence * STEPS + 1e-9)
 
 
 def _share(n: int, of: int) -> float:
@@ -132,7 +140,7 @@ def _samples(audited: Sequence[AuditedApproval], rarest: Mapping[int, float]) ->
     """One sample per threshold, from the highest down, thinned to the rarest draw at or above it."""
     at_hundredth: defaultdict[int, list[AuditedApproval]] = defaultdict(list)
     for one in audited:
-        at_hundredth[int(one.confidence * STEPS + 1e-9)].append(one)
+        at_hundredth[hundredth_of(one.confidence)].append(one)
     inside: list[AuditedApproval] = []
     least, n, wrong = inf, 0, 0
     for at in range(STEPS, -1, -1):

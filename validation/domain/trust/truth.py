@@ -45,6 +45,7 @@ class TruthRow(NamedTuple):
     policy: int
     language: str
     decided_at: datetime
+    drawn_at: datetime
     route: str
     confidence: float
     checks: Mapping[str, str]

@@ -48,15 +48,12 @@ class AuditedDecisions:
 
     @cached_property
     def approvals(self) -> tuple[tuple[TruthRow, AuditedApproval], ...]:
-        """The approvals drawn for an audit, answered or not. Those with the smallest probability need no thinning, so
-        their draw is 0."""
-        drawn = [row for row in self.rows if row.probability is not None and row.route == Decision.APPROVE]
-        least = min((row.probability or 1.0 for row in drawn), default=1.0)
+        """The approvals drawn for an audit, answered or not."""
         return tuple(
-            (row, AuditedApproval(row.confidence, row.truth_route != Decision.APPROVE, probability, draw))
-            for row in drawn
-            if (probability := row.probability or 1.0)
-            for draw in [0.0 if probability == least else hash_share("certificate", row.attempt_id, row.judgement)]
+            (row, AuditedApproval(row.confidence, row.truth_route != Decision.APPROVE, row.probability, draw))
+            for row in self.rows
+            if row.probability is not None and row.route == Decision.APPROVE
+            for draw in [hash_share("certificate", row.attempt_id, row.judgement)]
         )
 
     @cached_property

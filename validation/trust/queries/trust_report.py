@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, Q
 
 from validation.domain.attempt import Route
 from validation.domain.audit_policy import AuditPolicy
-from validation.domain.estimates.certificate import STEPS, Certificate, certify
+from validation.domain.estimates.certificate import STEPS, Certificate, certify, hundredth_of
 from validation.domain.estimates.reviewer_error import GoldCounts
 from validation.domain.trust.audit import OpinionRole, OpinionState
 from validation.domain.verdict import Decision
@@ -29,14 +29,19 @@ _MOST_GOLD = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Approvals:
-    """Counts by confidence in steps of 0.01. `out_of_reach` approvals could not be drawn under their policies, so no
-    estimate covers them. Below `highest_threshold` some of the policies approved nothing, so nothing is known. `rarest`
-    is the smallest probability above 0 with which those of one step are drawn."""
+    """Counts by confidence in steps of 0.01: of all, and of the `drawable` ones, which could be drawn under their
+    policies. Below `highest_threshold` some of the policies approved nothing, so nothing is known. `rarest` is the
+    smallest probability above 0 with which those of one step are drawn."""
 
     by_hundredth: Mapping[int, int]
-    out_of_reach: int
+    drawable: Mapping[int, int]
     highest_threshold: float
     rarest: Mapping[int, float]
+
+    @property
+    def out_of_reach(self) -> int:
+        """The number of approvals that no estimate covers."""
+        return sum(self.by_hundredth.values()) - sum(self.drawable.values())
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class _Decided(NamedTuple):
 def read_trust(scope: TallyScope, *, now: datetime) -> Trust:
     audited = read_audited(scope)
     if audited.more:
-        scope = replace(scope, since=audited.rows[-1].decided_at)
+        scope = replace(scope, since=audited.rows[-1].drawn_at)
     decided, routes = _decided(scope), Counter[str]()
     for one in decided:
         routes[one.route] += one.n
@@ -118,6 +123,7 @@ def read_certificate(trust: Trust, *, tolerated: float, error: float) -> Certifi
         answered=len(answered) / len(drawn) if drawn else 0.0,
         gold=trust.gold,
         rarest=trust.approved.rarest,
+        drawable=trust.approved.drawable,
     )
 
 
@@ -128,23 +134,26 @@ def _approvals(decided: Iterable[_Decided], drawn: Mapping[tuple[int | None, str
     policies = {one.number: one.read() for one in Policy.objects.filter(number__in=numbers)}
     names = dict(Pipeline.objects.filter(pk__in={one.pipeline for one in approved}).values_list("pk", "name"))
 
-    def rate(policy: int | None, pipeline: str, confidence: float) -> float:
+    @cache
+    def rate(policy: int | None, pipeline: str, hundredth: int) -> float:
+        """The smallest above 0, since tallies do not say on which side of a band's edge they are."""
         rates = policies[policy].audit if policy in policies else AuditPolicy()
-        return rates.rate_of(Route.APPROVE, confidence, pipeline)
+        within = rates.rates_within(Route.APPROVE, hundredth / STEPS, (hundredth + 1) / STEPS, pipeline)
+        return min((one for one in within if one > 0), default=0.0)
 
-    by_hundredth: Counter[int] = Counter()
+    by_hundredth, drawable = Counter[int](), Counter[int]()
     rarest: dict[int, float] = {}
-    out_of_reach = 0
     for one in approved:
         by_hundredth[one.hundredth] += one.n
-        probability = rate(one.policy, names[one.pipeline], one.hundredth / STEPS)
-        if probability > 0:
+        if probability := rate(one.policy, names[one.pipeline], one.hundredth):
+            drawable[one.hundredth] += one.n
             rarest[one.hundredth] = min(probability, rarest.get(one.hundredth, probability))
-        else:
-            out_of_reach += one.n
-    out_of_reach -= sum(n for origin, n in drawn.items() if not rate(*origin))
+    for (policy, pipeline, confidence), n in drawn.items():
+        hundredth = hundredth_of(confidence)
+        if not rate(policy, pipeline, hundredth):
+            drawable[hundredth] += n
     highest = max((policy.response.approve for policy in policies.values()), default=1.0)
-    return Approvals(by_hundredth, max(0, out_of_reach), highest, rarest)
+    return Approvals(by_hundredth, drawable & by_hundredth, highest, rarest)
 
 
 def _decided(scope: TallyScope) -> list[_Decided]:

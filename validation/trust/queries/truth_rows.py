@@ -39,6 +39,7 @@ _BRIEF = (
     "judgement_number",
     "pipeline__name",
     "language",
+    "drawn_at",
     "route",
     "source",
     "probability",
@@ -74,11 +75,11 @@ def brief_rows(items: QuerySet[AuditItem]) -> list[TruthRow]:
     ):
         if judge is None:  # a halted judgement has no verdict
             continue
-        attempt, judgement, pipeline, language, route, source, probability, state, truth_route, truth_source = told
+        attempt, judgement, pipeline, language, drawn_at, route, source, probability, state, *truth = told
         row = TruthRow(
             key, attempt, "", judgement, pipeline, judge, model, prompt, int(policy), language,
-            datetime.fromisoformat(made_at), route, float(confidence), _read_checks(checks), (), source, probability,
-            state, truth_route, _read_checks(truth_checks), truth_source, tuple(answers.get(key, ())),
+            datetime.fromisoformat(made_at), drawn_at, route, float(confidence), _read_checks(checks), (), source,
+            probability, state, truth[0], _read_checks(truth_checks), truth[1], tuple(answers.get(key, ())),
         )  # fmt: skip
         rows.append(row)
     return rows
