@@ -15,7 +15,10 @@ from validation.domain.policy import BeliefPolicy, PolicyDocument
 from validation.models import Policy
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome
 
-_COLUMNS = ("name", "statement", "policy", "age_days", "near", "waterfall", "confidence__signals", "validation")
+_COLUMNS = (
+    *("name", "statement", "policy", "pipeline"),
+    *("age_days", "near", "waterfall", "confidence__signals", "validation"),
+)
 _WORDS = {ConfidenceStatus.VALID: "valid", ConfidenceStatus.LOW_CONFIDENCE: "low confidence"}
 
 
@@ -72,8 +75,8 @@ def stored_beliefs(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     rows = list(assessed.order_by("-assessed_at", "-id").values_list(*_COLUMNS)[: scope.most + 1])
     policies = {one.number: one.read().belief for one in Policy.objects.filter(number__in={row[2] for row in rows})}
     outcomes = tuple(
-        StoredOutcome(name, statement, "beliefs:belief", number, _stored(policies[number], *values).outcome)
-        for name, statement, number, *values in rows[: scope.most]
+        StoredOutcome(name, statement, "beliefs:belief", number, pipeline, _stored(policies[number], *values).outcome)
+        for name, statement, number, pipeline, *values in rows[: scope.most]
     )
     return (GateOutcomes("beliefs", outcomes, len(rows) > scope.most),)
 

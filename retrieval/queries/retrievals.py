@@ -149,11 +149,14 @@ def retrievals_csv(wanted: RetrievalFilter) -> Iterator[str]:
 
 def stored_retrievals(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     decided = Retrieval.objects.filter(state=AttemptState.DECIDED, policy__isnull=False)
-    columns = ("pk", "query", "policy", "turn_id", "quality", "answer_present", "result__judge", "result__strengths")
+    columns = (
+        *("pk", "query", "policy", "pipeline__name"),
+        *("turn_id", "quality", "answer_present", "result__judge", "result__strengths"),
+    )
     rows, more = newest_in_scope(decided, scope, "submitted_at", *columns)
     outcomes = tuple(
-        StoredOutcome(str(key), query, "retrievals:retrieval", policy, partial(_outcome, *verdict))
-        for key, query, policy, *verdict in rows
+        StoredOutcome(str(key), query, "retrievals:retrieval", policy, pipeline, partial(_outcome, *verdict))
+        for key, query, policy, pipeline, *verdict in rows
     )
     return (GateOutcomes("retrievals", outcomes, more),)
 

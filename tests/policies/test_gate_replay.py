@@ -17,9 +17,10 @@ from tests.orchestration.site.delegations import a_preflight, a_return, returned
 from tests.query_analysis.site.analyses import body as analysis_body
 from tests.retrieval.site.conftest import ASKED, submission
 from validation.domain.policy import PolicyDocument, RetrievalPolicy
-from validation.models import Policy
+from validation.models import Pipeline, Policy
 from validation.platform.replay import ReplayScope
-from validation.policies.queries.gate_replay import GateReplay, replay_gates
+from validation.policies.actions.policies import override
+from validation.policies.queries.gate_replay import GateReplay, drafts_of_pipelines, replay_gates
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +67,15 @@ def test_depth_and_summary_are_held_against_other_limits() -> None:
     assert flows(orchestration={"max_depth": 10}) == [
         ("preflights", "refused", "allowed", 1, {"orchestration.max_depth": 1})
     ]
+
+
+def test_a_pipeline_keeps_its_own_settings_of_a_gate_under_a_common_draft() -> None:
+    a_preflight(delegation_depth=2)
+    shop, own = Pipeline.objects.get(), {"orchestration": {"max_depth": 5}}
+    override(pipeline=shop, overrides=own, reason="Deeper.", by="anna", now=timezone.now())
+    draft = PolicyDocument.model_validate({"orchestration": {"max_depth": 1}})
+    (preflights, _) = replay_gates(draft, PolicyDocument(), ReplayScope(), drafts_of_pipelines(draft))
+    assert (preflights.judged, preflights.flipped) == (1, 0)
 
 
 def test_a_session_ends_earlier_or_later_under_another_limit() -> None:

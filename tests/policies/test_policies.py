@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from tests.desk.people import client_of
-from tests.factories import lamp_turn
+from tests.factories import NOON, lamp_turn, pipeline
 from tests.verdicts import decided_as
 from validation.domain.policy import BeliefWeights, PolicyDocument, ResponsePolicy
 from validation.models import AuditEvent, Policy
 from validation.platform.permissions import Role
+from validation.policies.actions.policies import override
 from validation.policies.web.policy_fields import changes, flat, label_of, read_document, values_by_section
 from validation.policies.web.policy_form import PolicyForm
 
@@ -222,6 +223,15 @@ def test_a_draft_says_at_once_what_would_flip(admin: Client) -> None:
     page = replay(admin, response__approve="0.95")
     assert "1</span> of" in page
     assert "turn_lamp #2" in page
+
+
+@pytest.mark.parametrize(("shown", "flips"), [("", "0</span> of"), ("&pipeline=shop-assistant", "1</span> of")])
+def test_a_draft_flips_what_publishing_it_would_flip(admin: Client, shown: str, flips: str) -> None:
+    """A pipeline keeps its own settings under a common draft; a draft of its own takes their place."""
+    lamp_turn()
+    override(pipeline=pipeline(), overrides={"response": {"approve": 0.81}}, reason="Own.", by="anna", now=NOON)
+    page = admin.post(f"/policies/edit/replay/?range=all{shown}", typed(response__approve="0.95")).content.decode()
+    assert flips in page
 
 
 def test_the_flips_are_shown_without_a_script_too(admin: Client) -> None:

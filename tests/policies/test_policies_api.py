@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.api_client import ApiClient, MakeApi
-from tests.factories import attempt, decide, turn
+from tests.factories import NOON, attempt, decide, pipeline, turn
 from tests.verdicts import decided_as
 from validation.domain.attempt import Route
 from validation.models import Policy
+from validation.policies.actions.policies import override
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,15 @@ def test_a_replay_answers_with_the_flips_of_its_own_pipeline(make_api: MakeApi) 
     (flip,) = answer["flips"]
     assert (flip["from"], flip["to"], flip["count"]) == ("APPROVE", "REVISE", 1)
     assert flip["attempts"][0]["id"] == str(mine.pk)
+
+
+@pytest.mark.parametrize(("common", "flipped"), [(False, 1), (True, 0)])
+def test_a_pipeline_keeps_its_own_settings_under_a_common_draft(make_api: MakeApi, common: bool, flipped: int) -> None:
+    decide(attempt(turn("a")), Route.APPROVE, confidence=0.9)
+    api = make_api("read", pipeline="shop-assistant")
+    override(pipeline=pipeline(), overrides={"response": {"approve": 0.85}}, reason="Own.", by="anna", now=NOON)
+    draft = {"document": {"response": {"approve": 0.95}}, "common": common}
+    assert api.post("/policies/replay", draft).json()["flipped"] == flipped
 
 
 def test_a_replay_refuses_a_draft_that_is_no_policy(make_api: MakeApi) -> None:

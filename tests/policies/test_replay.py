@@ -6,12 +6,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import attempt, decide, final_ruling, finding, goal, lamp_turn, turn
+from tests.factories import NOON, attempt, decide, final_ruling, finding, goal, lamp_turn, pipeline, turn
 from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.policy import PolicyDocument, ResponsePolicy
 from validation.models import Attempt, CheckRecord
 from validation.platform.replay import ReplayScope
+from validation.policies.actions.policies import override
+from validation.policies.queries.gate_replay import drafts_of_pipelines
 from validation.policies.queries.replay import Replay, replay_policy
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +171,34 @@ def test_a_replay_takes_the_same_few_statements_however_many_there_are() -> None
         told(STRICTER)
     assert len(few) == len(many) <= 4
     assert not any("attempttext" in statement["sql"] for statement in many)
+
+
+def of_pipeline(name: str, confidence: float) -> None:
+    voices = [{"voice": "judge", "decision": "APPROVE", "reason": "its own"}]
+    decide(attempt(turn(f"of {name}", of=name)), Route.APPROVE, confidence=confidence, voices=voices)
+
+
+def published_flips(draft: PolicyDocument) -> int:
+    """What a common draft flips, over all pipelines."""
+    return replay_policy(draft, ReplayScope(), in_force=1, own=drafts_of_pipelines(draft)).flipped
+
+
+@pytest.fixture
+def _strict() -> None:
+    """One pipeline approves from 0.95 on, whatever the common policy says."""
+    own = {"response": {"approve": 0.95}}
+    override(pipeline=pipeline("strict"), overrides=own, reason="Surer.", by="anna", now=NOON)
+
+
+@pytest.mark.usefixtures("_strict")
+def test_a_common_draft_leaves_pipelines_the_settings_of_their_own() -> None:
+    of_pipeline("strict", 0.96)
+    of_pipeline("shop-assistant", 0.96)
+    assert published_flips(PolicyDocument(response=ResponsePolicy(approve=0.97))) == 1
+
+
+@pytest.mark.usefixtures("_strict")
+def test_a_draft_that_a_pipeline_cannot_take_changes_nothing_there() -> None:
+    """Publishing it is refused."""
+    of_pipeline("strict", 0.96)
+    assert published_flips(PolicyDocument(response=ResponsePolicy(approve=0.99, revise=0.98))) == 0

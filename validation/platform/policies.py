@@ -46,6 +46,14 @@ def policies_in_force(pipelines: Iterable[int | None]) -> dict[int | None, Polic
     return {pipeline: max(own[None], own.get(pipeline, own[None]), key=lambda one: one.number) for pipeline in asked}
 
 
+def pipeline_policies() -> list[Policy]:
+    """The policy in force of each pipeline with settings of its own, in order of the pipeline's name."""
+    own = Policy.objects.exclude(pipeline=None)
+    latest = own.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
+    in_force = own.filter(number__in=latest).exclude(overrides={})
+    return list(in_force.select_related("pipeline").order_by("pipeline__name"))
+
+
 def policy_of(pipeline: str) -> Policy:
     """The policy in force for the pipeline of that name; the common one if the name is empty or unknown."""
     return policy_in_force(Pipeline.objects.filter(name=pipeline).first() if pipeline else None)

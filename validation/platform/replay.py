@@ -29,6 +29,7 @@ class StoredOutcome:
     title: str
     page: str
     policy: int
+    pipeline: str
     outcome: Callable[[PolicyDocument], str | None]
 
 

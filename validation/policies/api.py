@@ -18,7 +18,7 @@ from validation.platform.http.schemas import Filled, In, JsonObject, LinksOut, M
 from validation.platform.policies import PolicyOut, latest_number, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
-from validation.policies.queries.gate_replay import replay_gates
+from validation.policies.queries.gate_replay import UNCHANGED, drafts_of_pipelines, replay_gates
 from validation.policies.queries.replay import Replay, replay_policy
 
 router = Router(tags=["policies"])
@@ -136,6 +136,8 @@ class ReplayIn(In):
     """Attempts before this time."""
     most: Annotated[int, Field(strict=True, ge=1, le=MOST)] = MOST
     """The maximum number of attempts."""
+    common: bool = False
+    """Whether the draft is one for every pipeline, under which this key's pipeline keeps the settings of its own."""
 
 
 class RollbackIn(In):
@@ -169,8 +171,9 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> Replay:
     draft = read_policy(body.document)
     in_force = policy_in_force(request.auth.pipeline)
     scope = ReplayScope(request.auth.pipeline.name, body.since, body.until, body.most)
-    replayed = replay_policy(draft, scope, in_force=in_force.number)
-    return replace(replayed, gates=replay_gates(draft, in_force.read(), scope))
+    own = drafts_of_pipelines(draft) if body.common else UNCHANGED
+    replayed = replay_policy(draft, scope, in_force=in_force.number, own=own)
+    return replace(replayed, gates=replay_gates(draft, in_force.read(), scope, own))
 
 
 @router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")

@@ -37,7 +37,10 @@ def _preflights(scope: ReplayScope) -> GateOutcomes:
         active=Exists(errors.filter(code=ErrorCode.SESSION_ACTIVE)),
         faulty=Exists(errors.exclude(code__in=(ErrorCode.DEPTH_EXCEEDED, ErrorCode.SESSION_ACTIVE))),
     )
-    columns = ("pk", "pipeline", "session_id", "at", "allowed", "command", "policy", "active", "faulty", _DEPTH)
+    columns = (
+        *("pk", "pipeline", "session_id", "at", "allowed"),
+        *("command", "policy", "active", "faulty", _DEPTH, "pipeline__name"),
+    )
     rows, more = newest_in_scope(preflights, scope, "at", *columns)
     ages = _session_ages([(at, (pipeline, session), key, allowed) for key, pipeline, session, at, allowed, *_ in rows])
     outcomes = tuple(
@@ -46,9 +49,10 @@ def _preflights(scope: ReplayScope) -> GateOutcomes:
             command or session,
             "orchestration:preflight",
             policy,
+            pipeline,
             partial(_preflight, faulty, depth or 0, active, ages.get(key)),
         )
-        for key, _, session, _, _, command, policy, active, faulty, depth in rows
+        for key, _, session, _, _, command, policy, active, faulty, depth, pipeline in rows
     )
     return GateOutcomes("preflights", outcomes, more)
 
@@ -93,10 +97,11 @@ def _returns(scope: ReplayScope) -> GateOutcomes:
     others = ReturnError.objects.filter(record=OuterRef("pk")).exclude(code=ErrorCode.SUMMARY_TOO_LONG)
     readable = ReturnRecord.objects.annotate(faulty=Exists(others), length=Length("text__raw"))
     readable = readable.filter(profile__in=SHIPPED, length__lte=LONGEST_RETURN)
-    rows, more = newest_in_scope(readable, scope, "at", "pk", "session_id", "policy", "faulty", "text__raw")
+    columns = ("pk", "session_id", "policy", "pipeline__name", "faulty", "text__raw")
+    rows, more = newest_in_scope(readable, scope, "at", *columns)
     outcomes = tuple(
-        StoredOutcome(str(key), session, "orchestration:return", policy, partial(_return, faulty, _summary(raw)))
-        for key, session, policy, faulty, raw in rows
+        StoredOutcome(str(key), session, "orchestration:return", *origin, partial(_return, faulty, _summary(raw)))
+        for key, session, *origin, faulty, raw in rows
     )
     return GateOutcomes("returns", outcomes, more)
 

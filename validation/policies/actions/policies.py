@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from validation.domain.codes.problems import ProblemCode
@@ -18,7 +17,7 @@ from validation.models import Pipeline, Policy, PromptVersion
 from validation.platform import audit, live
 from validation.platform.events.events import emit
 from validation.platform.permissions import Role
-from validation.platform.policies import latest_number, policy_in_force
+from validation.platform.policies import latest_number, pipeline_policies, policy_in_force
 
 
 @transaction.atomic
@@ -56,7 +55,7 @@ def publish(
     )
     _store(policy)
     if pipeline is None:
-        for own in _pipeline_policies():
+        for own in pipeline_policies():
             _store(_rebased(own, policy))
     return policy
 
@@ -80,14 +79,6 @@ def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Polic
     old = ProblemCode.POLICY_UNKNOWN.unless(found, number=number)
     why = reason.strip() or f"Rolled back to policy {number}."
     return publish(document=old.document, reason=why, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
-
-
-def _pipeline_policies() -> list[Policy]:
-    """The policy in force of each pipeline with settings of its own, in order of the pipeline's name."""
-    own = Policy.objects.exclude(pipeline=None)
-    latest = own.order_by().values("pipeline").annotate(latest=Max("number")).values("latest")
-    in_force = own.filter(number__in=latest).exclude(overrides={})
-    return list(in_force.select_related("pipeline").order_by("pipeline__name"))
 
 
 def _rebased(own: Policy, common: Policy) -> Policy:

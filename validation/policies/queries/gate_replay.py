@@ -4,19 +4,22 @@ ruled."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from django.urls import reverse
 
 from validation.domain.batches import batches
 from validation.domain.decisions.replay import FlipSource, responsible_settings, without_each_change
+from validation.domain.errors import InputRejected
 from validation.domain.intervention import RulingState
-from validation.domain.policy import PolicyDocument
+from validation.domain.policy import PolicyDocument, overridden
 from validation.models import Policy, RulingRecord
 from validation.platform.gates import RegisteredGate, gates
+from validation.platform.policies import pipeline_policies
 from validation.platform.replay import GateOutcomes, ReplayScope, StoredOutcome
 
 Item = TypeVar("Item")
@@ -106,18 +109,40 @@ class GateReplay:
         return sum(flow.count for flow in self.flows)
 
 
-def replay_gates(draft: PolicyDocument, base: PolicyDocument, scope: ReplayScope) -> tuple[GateReplay, ...]:
+Own = Mapping[str, PolicyDocument]
+"""The draft as it would be in force for the pipelines that it does not hold for unchanged, by their names."""
+UNCHANGED: Own = MappingProxyType({})
+
+
+def drafts_of_pipelines(draft: PolicyDocument) -> Own:
+    """What publishing the common `draft` makes of each pipeline with settings of its own. Where these do not go
+    together with the draft, publishing is refused, so the pipeline's policy stays."""
+    return {str(policy.pipeline): _rebased(draft, policy) for policy in pipeline_policies()}
+
+
+def _rebased(draft: PolicyDocument, own: Policy) -> PolicyDocument:
+    try:
+        return overridden(draft, own.overrides)
+    except InputRejected:
+        return own.read()
+
+
+def replay_gates(
+    draft: PolicyDocument, base: PolicyDocument, scope: ReplayScope, own: Own = UNCHANGED
+) -> tuple[GateReplay, ...]:
     """Replays the gates whose section of the policy differs from `base`, the policy in force."""
     replayed: list[GateReplay] = []
     for gate in gates():
         if gate.replay and getattr(draft, gate.name) != getattr(base, gate.name):
-            replayed += (_replay(gate, stored, draft) for stored in gate.replay(scope))
+            replayed += (_replay(gate, stored, draft, own) for stored in gate.replay(scope))
     return tuple(replayed)
 
 
-def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument) -> GateReplay:
-    drafts = Drafts(draft, gate.name, {one.policy for one in stored.outcomes})
-    found = [(one, one.outcome(drafts.deciding[one.policy]), one.outcome(draft)) for one in stored.outcomes]
+def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument, own: Own) -> GateReplay:
+    drafts = Drafts(draft, own, gate.name, {(one.pipeline, one.policy) for one in stored.outcomes})
+    found = [
+        (one, one.outcome(drafts.deciding[one.policy]), one.outcome(drafts.of(one.pipeline))) for one in stored.outcomes
+    ]
     flips = [(one, before, after) for one, before, after in found if before and after and before != after]
     rulings = final_rulings(gate.name, [one.subject_id for one, _, _ in flips])
     flows = flows_of(
@@ -128,27 +153,36 @@ def _replay(gate: RegisteredGate, stored: GateOutcomes, draft: PolicyDocument) -
 
 
 def _flip(one: StoredOutcome, before: str, drafts: Drafts, ruling: str) -> GateFlip:
-    settings = drafts.settings(one.policy, lambda rest: one.outcome(rest) == before)
+    settings = drafts.settings(one.pipeline, one.policy, lambda rest: one.outcome(rest) == before)
     return GateFlip(one.subject_id, one.title, one.page, ruling=ruling, settings=settings)
 
 
 class Drafts:
-    """Finds the settings of a draft that cause a flip. For each policy that decided a subject (`deciding`, by number)
-    it holds variants of the draft, each with one setting of the section reset to that policy's value."""
+    """Finds the settings of a draft that cause a flip. `origins` are the pipeline of each subject and the policy that
+    decided it (`deciding`, by number); for each it holds variants of the pipeline's draft, each with one setting of the
+    section reset to that policy's value."""
 
-    def __init__(self, draft: PolicyDocument, section: str, numbers: AbstractSet[int]) -> None:
+    def __init__(self, draft: PolicyDocument, own: Own, section: str, origins: AbstractSet[tuple[str, int]]) -> None:
+        self._draft, self._own = draft, own
+        numbers = {policy for _, policy in origins}
         self.deciding = {row.number: row.read() for row in Policy.objects.filter(number__in=numbers)}
         self._taken_back = {
-            number: {
-                f"{section}.{name}": draft.model_copy(update={section: rest})
-                for name, rest in without_each_change(getattr(draft, section), getattr(policy, section)).items()
+            (pipeline, number): {
+                f"{section}.{name}": self.of(pipeline).model_copy(update={section: rest})
+                for name, rest in without_each_change(
+                    getattr(self.of(pipeline), section), getattr(self.deciding[number], section)
+                ).items()
             }
-            for number, policy in self.deciding.items()
+            for pipeline, number in origins
         }
 
-    def settings(self, policy: int, undoes: Callable[[PolicyDocument], bool]) -> list[str]:
+    def of(self, pipeline: str) -> PolicyDocument:
+        """The draft as it would be in force for that pipeline."""
+        return self._own.get(pipeline, self._draft)
+
+    def settings(self, pipeline: str, policy: int, undoes: Callable[[PolicyDocument], bool]) -> list[str]:
         """The settings that cause a flip: resetting one satisfies `undoes`. `policy` decided the subject."""
-        return responsible_settings(self._taken_back[policy], undoes)
+        return responsible_settings(self._taken_back[pipeline, policy], undoes)
 
 
 def final_rulings(gate: str, subjects: Sequence[str]) -> dict[str, str]:

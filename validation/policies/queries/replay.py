@@ -29,7 +29,16 @@ from validation.domain.policy import PolicyDocument
 from validation.domain.verdict import Decision
 from validation.models import Attempt, CheckRecord, GoalScore
 from validation.platform.replay import ReplayScope, newest_in_scope
-from validation.policies.queries.gate_replay import Drafts, Flip, Flow, GateReplay, final_rulings, flows_of
+from validation.policies.queries.gate_replay import (
+    UNCHANGED,
+    Drafts,
+    Flip,
+    Flow,
+    GateReplay,
+    Own,
+    final_rulings,
+    flows_of,
+)
 
 _CHUNK = 1_000
 _EMBEDDED = "embedded"
@@ -79,6 +88,7 @@ class _Row(NamedTuple):
     revise: int
     retry: int
     policy: int
+    pipeline: str
     judgement: int
     judge: str
     confidence: float
@@ -105,14 +115,16 @@ class _Row(NamedTuple):
         )
 
 
-def replay_policy(draft: PolicyDocument, scope: ReplayScope, *, in_force: int) -> Replay:
+def replay_policy(draft: PolicyDocument, scope: ReplayScope, *, in_force: int, own: Own = UNCHANGED) -> Replay:
     rows, more = _rows(scope)
+    drafts = Drafts(draft, own, RESPONSE, {(row.pipeline, row.policy) for row in rows})
     goals, overruled = _goals(rows), _overruled(rows)
     stored = [row.stored(goals.get(row.judgement, ()), overruled=row.judgement in overruled) for row in rows]
-    replayed = [(row, one, replay(one, draft.response)) for row, one in zip(rows, stored, strict=True)]
+    replayed = [
+        (row, one, replay(one, drafts.of(row.pipeline).response)) for row, one in zip(rows, stored, strict=True)
+    ]
     flipped = [(row, one, after) for row, one, after in replayed if row.route != after.route]
     rulings = final_rulings(RESPONSE, [str(row.attempt_id) for row, *_ in flipped])
-    drafts = Drafts(draft, RESPONSE, {row.policy for row in rows})
 
     def flip(row: _Row, verdict: StoredVerdict, after: ReplayedDecision) -> AttemptFlip:
         asking = {one["voice"] for one in row.voices if one["decision"] == after.decision}
@@ -121,14 +133,16 @@ def replay_policy(draft: PolicyDocument, scope: ReplayScope, *, in_force: int) -
             row.turn_id,
             row.number,
             row.confidence,
-            blocked_by(verdict, after, asking - MOVED_BY_POLICY, draft.response),
+            blocked_by(verdict, after, asking - MOVED_BY_POLICY, drafts.of(row.pipeline).response),
             ruling=rulings.get(str(row.attempt_id), ""),
-            settings=drafts.settings(row.policy, lambda rest: replay(verdict, rest.response).route == row.route),
+            settings=drafts.settings(
+                row.pipeline, row.policy, lambda rest: replay(verdict, rest.response).route == row.route
+            ),
             source=after.flip_source(Decision(row.decision), row.asked_by("goals")),
         )
 
     flows = flows_of((Route(row.route), after.route, flip(row, verdict, after)) for row, verdict, after in flipped)
-    deciding = [drafts.deciding[row.policy].response for row in rows]
+    read = [(drafts.deciding[row.policy].response, drafts.of(row.pipeline).response) for row in rows]
     return Replay(
         policy=in_force,
         judged=len(rows),
@@ -136,7 +150,7 @@ def replay_policy(draft: PolicyDocument, scope: ReplayScope, *, in_force: int) -
         unchanged=len(rows) - len(flipped),
         decided_elsewhere=sum(row.policy != in_force for row in rows),
         held_by_checks=sum(after.held_by_checks for *_, after in replayed),
-        read_otherwise=sum(policy.writes_evidence != draft.response.writes_evidence for policy in deciding),
+        read_otherwise=sum(before.writes_evidence != after.writes_evidence for before, after in read),
         flows=tuple(
             sorted(flows, key=lambda flow: (-flow.count, _ROUTES.index(flow.before), _ROUTES.index(flow.after)))
         ),
@@ -147,8 +161,8 @@ def _rows(scope: ReplayScope) -> tuple[list[_Row], bool]:
     decided = Attempt.objects.filter(state=AttemptState.DECIDED, judgements__number=F("judgement_number"))
     found, more = newest_in_scope(
         decided, scope, "submitted_at", "pk", "turn__turn_id", "number", "judged_route", "revise_count", "retry_count",
-        "policy", "judgements__pk", "judgements__judge", "judgements__confidence", "judgements__raw_confidence",
-        "judgements__voices", "decision",
+        "policy", "pipeline__name", "judgements__pk", "judgements__judge", "judgements__confidence",
+        "judgements__raw_confidence", "judgements__voices", "decision",
     )  # fmt: skip
     return [_Row(*row) for row in found], more
 

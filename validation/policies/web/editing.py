@@ -18,7 +18,7 @@ from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.policies import latest_number, policy_in_force, policy_of
 from validation.platform.replay import ReplayScope
 from validation.policies.actions import policies as act
-from validation.policies.queries.gate_replay import GateReplay, replay_gates
+from validation.policies.queries.gate_replay import UNCHANGED, GateReplay, drafts_of_pipelines, replay_gates
 from validation.policies.queries.replay import Replay, replay_policy
 from validation.policies.web.policies import chart_of, for_pipeline, page_frame, pipeline_shown, published
 from validation.policies.web.policy_fields import (
@@ -159,13 +159,14 @@ class Draft:
 def _replay(request: HttpRequest, document: PolicyDocument, in_force: Policy, scope: Scope) -> Draft:
     """Attempts whose verdict the person must not see yet are counted but not listed."""
     base, hidden = in_force.read(), hidden_from(request)
+    own = UNCHANGED if scope.pipeline else drafts_of_pipelines(document)
     wanted = ReplayScope(scope.pipeline, scope.since)
     replay = None
     if document.response != base.response:
-        replay = replay_policy(document, wanted, in_force=in_force.number)
+        replay = replay_policy(document, wanted, in_force=in_force.number, own=own)
         flows = (
             replace(flow, items=tuple(one for one in flow.items if one.attempt_id not in hidden))
             for flow in replay.flows
         )
         replay = replace(replay, flows=tuple(flows))
-    return Draft(changes(base, document), replay, replay_gates(document, base, wanted))
+    return Draft(changes(base, document), replay, replay_gates(document, base, wanted, own))

@@ -145,10 +145,10 @@ def _csv_row(record: QueryAnalysisRecord) -> list[object]:
 def stored_retries(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     """Replays retries, the only status that depends on the policy, each with the number of earlier ones of its turn."""
     retries = QueryAnalysisRecord.objects.filter(status=Status.RETRY)
-    rows, more = newest_in_scope(retries, scope, "at", "pk", "query", "policy", "retry_number")
+    rows, more = newest_in_scope(retries, scope, "at", "pk", "query", "policy", "pipeline__name", "retry_number")
     outcomes = tuple(
-        StoredOutcome(str(key), query, "query_analyses:analysis", policy, partial(_outcome, (number or 1) - 1))
-        for key, query, policy, number in rows
+        StoredOutcome(str(key), query, "query_analyses:analysis", *origin, partial(_outcome, (number or 1) - 1))
+        for key, query, *origin, number in rows
     )
     return (GateOutcomes("query analysis retries", outcomes, more),)
 
