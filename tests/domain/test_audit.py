@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,3 +86,14 @@ def test_two_agree_on_the_decision_and_contradict_each_other_in_no_check(
 )
 def test_the_truth_is_adjudicated_else_agreed_else_single(answers: list[Answer], truth: Truth | None) -> None:
     assert truth_of(answers) == truth
+
+
+@pytest.mark.parametrize("order", set(permutations(["APPROVE", "APPROVE", "FAIL"])))
+def test_two_of_three_who_agree_are_the_truth_in_any_order(order: tuple[str, ...]) -> None:
+    truth = truth_of([Answer(OpinionRole.REVIEWER, Decision(one)) for one in order])
+    assert (truth and truth.decision, truth and truth.source) == (Decision.APPROVE, TruthSource.AGREED)
+
+
+def test_two_against_two_leave_no_truth() -> None:
+    answers = [Answer(OpinionRole.REVIEWER, Decision(one)) for one in ("APPROVE", "FAIL", "APPROVE", "FAIL")]
+    assert truth_of(answers) is None

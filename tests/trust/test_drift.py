@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.desk.people import client_of
@@ -16,7 +18,7 @@ from validation.models import DailyFigure, DriftPoint, Event
 from validation.platform.permissions import Role
 from validation.trust.actions.drift import watch_pipeline
 from validation.trust.estimates.drift import Figure, find_changes, nearest_cause, watched_series
-from validation.trust.queries.drift import count_day
+from validation.trust.queries.drift import count_day, daily_figures
 
 TODAY = date(2026, 3, 1)
 
@@ -88,6 +90,58 @@ def test_a_change_is_an_entry_and_an_event_once() -> None:
     DailyFigure.objects.filter(day=NOON.date() - timedelta(days=1)).delete()
     assert watch_pipeline(pipeline(), now=NOON) == []
     assert DriftPoint.objects.count() == 1
+
+
+DAY_AFTER = NOON.replace(hour=0, minute=20) + timedelta(days=1)
+
+
+def counted(series: str = "route:APPROVE") -> list[tuple[int | None, int]]:
+    rows = DailyFigure.objects.filter(day=NOON.date(), series=series)
+    return list(rows.values_list("hits", "n"))
+
+
+@pytest.mark.django_db
+def test_a_day_with_waiting_attempts_is_counted_when_they_are_judged() -> None:
+    decide(attempt(turn("early")), Route.APPROVE)
+    late = attempt(turn("late"))
+    watch_pipeline(pipeline(), now=DAY_AFTER)
+    waiting = counted()
+    decide(late, Route.REVISE)
+    watch_pipeline(pipeline(), now=DAY_AFTER + timedelta(hours=1))
+    assert (waiting, counted()) == ([], [(1, 2)])
+
+
+@pytest.mark.django_db
+def test_a_day_is_counted_in_the_end_although_an_attempt_still_waits() -> None:
+    decide(attempt(turn("early")), Route.APPROVE)
+    attempt(turn("never"))
+    watch_pipeline(pipeline(), now=DAY_AFTER + timedelta(days=3))
+    assert counted() == [(1, 1)]
+
+
+@pytest.mark.django_db
+def test_a_pipeline_without_traffic_is_counted_once() -> None:
+    idle = pipeline("idle")
+    watch_pipeline(idle, now=DAY_AFTER)
+    with CaptureQueriesContext(connection) as later:
+        watch_pipeline(idle, now=DAY_AFTER + timedelta(hours=1))
+    assert len(later) == 1
+
+
+def test_a_day_without_traffic_is_no_day_before_the_first_policy() -> None:
+    empty = Figure("halted", TODAY - timedelta(days=30), 0, 0, 0.0)
+    assert nearest_cause([empty, *days("policy:1", (1.0, 20))], TODAY) == ("", None)
+
+
+@pytest.mark.django_db
+def test_languages_of_all_pipelines_are_shares_of_all_responses() -> None:
+    """One pipeline answers in English only, 200 a day, another in French only, 20 a day."""
+    for name, language, n in (("a", "English", 200), ("b", "French", 20)):
+        rows = ((f"language:{language}", n, 1.0), ("length", None, 300.0))
+        for series, hits, value in rows:
+            DailyFigure.objects.create(pipeline=pipeline(name), day=TODAY, series=series, hits=hits, n=n, value=value)
+    found = {one.series: (one.hits, one.n, one.value) for one in daily_figures(pipeline="", since=TODAY)}
+    assert (found["language:English"], found["language:French"]) == ((200, 220, 200 / 220), (20, 220, 20 / 220))
 
 
 @pytest.mark.django_db

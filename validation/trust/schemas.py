@@ -56,13 +56,15 @@ class ComparisonPage(PageOut[ComparisonSummary]):
 class SideFiguresOut(Out):
     """The figures of one side, measured against people. `right` is the share of cases that it approves or holds as
     people do; `false_approve` is over the cases that people hold, `false_hold` over those that they approve. A halt
-    counts as a hold. `kappa` is the agreement with people."""
+    counts as a hold. `kappa` is the agreement with people. Seconds and `tokens` are of the `timed` cases, whose time
+    was measured; the verdict of a gold item has none."""
 
     right: MeasuredOut
     false_approve: MeasuredOut
     false_hold: MeasuredOut
     kappa: MeasuredOut
     halted: int
+    timed: int
     seconds_p50: Number | None
     seconds_p95: Number | None
     tokens: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,6 +51,28 @@ def test_kappa_is_undefined_when_both_raters_only_ever_say_one_word():
 def test_kappa_is_undefined_when_one_rater_only_ever_says_one_word(other):
     """It would be 0 whatever the other says."""
     assert kappa(["yes"] * 40, other) == kappa(other, ["yes"] * 40) == MeasuredValue(None, None, None, 40)
+
+
+@pytest.mark.parametrize(("n", "same", "yes"), [(30, 0.97, 0.5), (100, 0.98, 0.5), (30, 0.95, 0.3)])
+def test_the_interval_of_kappa_holds_where_raters_hardly_differ(n: int, same: float, yes: float) -> None:
+    draw = Random(2)
+    both = yes * same + (1 - yes) * (1 - same)
+    chance = yes * both + (1 - yes) * (1 - both)
+    true, held, worlds = (same - chance) / (1 - chance), 0, 0
+    for _ in range(1_000):
+        first = [draw.random() < yes for _ in range(n)]
+        figure = kappa(first, [one if draw.random() < same else not one for one in first])
+        if figure.low is not None and figure.high is not None:
+            worlds += 1
+            held += figure.low <= true <= figure.high
+    assert held / worlds > 0.92
+
+
+def test_perfect_agreement_in_few_items_is_not_certain() -> None:
+    """No disagreement in 30 leaves up to one in nine."""
+    found = kappa([True, False] * 15, [True, False] * 15)
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert found.low == pytest.approx(0.77, abs=0.01)
 
 
 def test_raters_with_unequal_numbers_of_answers_are_refused():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
+from validation.domain.operations.cost import Cost
 from validation.domain.trust.comparison import ComparedCase, ComparisonReport, Flip, Outcome, compare_cases
 from validation.trust.web.words import chance_words, kappa_words
 
@@ -42,7 +45,7 @@ def test_a_side_that_always_decides_the_same_leaves_no_kappa() -> None:
 
 def test_a_kappa_that_says_nothing_reads_void() -> None:
     found = report(*[case("APPROVE", "APPROVE", "APPROVE")] * 20, *[case("REVISE", "APPROVE", "REVISE")] * 20)
-    assert [kappa_words(one) for one in (found.kappa, found.second.kappa)] == ["not measurable", "1.00 [1.00–1.00]"]
+    assert [kappa_words(one) for one in (found.kappa, found.second.kappa)] == ["not measurable", "1.00 [0.82–1.00]"]
 
 
 def test_a_flip_says_which_way_it_went() -> None:
@@ -50,6 +53,18 @@ def test_a_flip_says_which_way_it_went() -> None:
         case("APPROVE", "REVISE", "APPROVE"), case("REVISE", "REVISE", "APPROVE"), case("FAIL", "REVISE", "RETRY")
     )
     assert found.flips == (Flip("REVISE", "APPROVE", 2, 1, 1), Flip("REVISE", "RETRY", 1, 0, 0))
+
+
+def test_time_that_nobody_measured_is_not_counted_as_none() -> None:
+    """A gold item records a verdict, and neither time nor tokens."""
+    measured = Outcome("APPROVE", seconds=2.0, tokens=900)
+    found = report(*[ComparedCase(True, one, measured) for one in (measured, *[Outcome("APPROVE")] * 3)]).first
+    assert (found.seconds_p50, found.tokens, found.timed) == (2.0, 900, 1)
+
+
+def test_costs_in_two_currencies_have_no_sum() -> None:
+    euro, dollar = (Outcome("APPROVE", cost=Cost(Decimal(1), currency)) for currency in ("EUR", "USD"))
+    assert report(ComparedCase(True, euro, euro), ComparedCase(True, dollar, euro)).first.cost is None
 
 
 def test_a_check_is_right_where_it_says_what_people_said_and_none_where_it_did_not_apply() -> None:

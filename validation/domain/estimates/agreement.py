@@ -2,7 +2,8 @@
 
 Used by pages and evals. Agreement is undefined for an empty or constant table: the value is None, never 0 or 1
 (DESIGN, section 3, rule 4). Sources: phi and Spearman's rho by Fisher's z (Bonett and Wright 2000 for rho's wider
-error), kappa by the large-sample error of Fleiss, Cohen and Everitt 1969 in its simple form, shares by Wilson 1927.
+error), shares by Wilson 1927, kappa by the share of equal labels with the agreement by chance taken as known, as in the
+simple error of Fleiss, Cohen and Everitt 1969, which has no width where nobody differs.
 """
 
 from __future__ import annotations
@@ -82,11 +83,10 @@ def counted_kappa(table: Mapping[tuple[Label, Label], int]) -> MeasuredValue:
         theirs[second] += count
     if len(mine) < 2 or len(theirs) < 2:
         return MeasuredValue(None, None, None, n)
-    observed = sum(count for (first, second), count in table.items() if first == second) / n
+    same = share(sum(count for (first, second), count in table.items() if first == second), n)
     expected = sum(mine[label] * theirs[label] for label in mine) / n**2
-    value = (observed - expected) / (1 - expected)
-    margin = Z95 * sqrt(observed * (1 - observed) / n) / (1 - expected)
-    return MeasuredValue(value, max(-1.0, value - margin), min(1.0, value + margin), n)
+    value, low, high = (((part or 0.0) - expected) / (1 - expected) for part in (same.value, same.low, same.high))
+    return MeasuredValue(value, max(-1.0, low), high, n)
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> MeasuredValue:

@@ -43,9 +43,10 @@ def shown(amount: Decimal) -> str:
 
 
 def total(costs: Iterable[Cost | None]) -> Cost | None:
-    """The sum over calls in one currency; None if no cost is known."""
+    """The sum over calls; None if no cost is known, or in several currencies."""
     known = [cost for cost in costs if cost is not None]
-    return Cost(sum((cost.amount for cost in known), Decimal()), known[0].currency) if known else None
+    currencies = {cost.currency for cost in known}
+    return Cost(sum((cost.amount for cost in known), Decimal()), currencies.pop()) if len(currencies) == 1 else None
 
 
 def cost_fields(cost: Cost | None) -> dict[str, Any]:

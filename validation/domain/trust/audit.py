@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import combinations
 
 from validation.domain.verdict import Decision
 
@@ -102,16 +104,19 @@ def agree(first: Answer, second: Answer) -> bool:
 
 
 def truth_of(answers: Sequence[Answer]) -> Truth | None:
-    """The adjudicator's answer, else two agreeing answers, else the only one. None without answers, or while two
-    disagree."""
+    """The adjudicator's answer, else two agreeing answers, else the only one. Of several agreeing pairs, the decision
+    that most of them share counts. None without answers, if no two agree, or if as many agree on another decision."""
     by_role = {answer.role: answer for answer in answers}
     if third := by_role.get(OpinionRole.ADJUDICATOR):
         return Truth(third.decision, TruthSource.ADJUDICATED, dict(third.checks))
     if len(answers) == 1:
         return Truth(answers[0].decision, TruthSource.SINGLE, dict(answers[0].checks))
-    if not answers or not agree(answers[0], answers[1]):
+    pairs = [(first, second) for first, second in combinations(answers, 2) if agree(first, second)]
+    found = Counter(first.decision for first, _ in pairs).most_common(2)
+    if not found or len({n for _, n in found}) < len(found):
         return None
-    return Truth(answers[0].decision, TruthSource.AGREED, _joined(answers[0].checks, answers[1].checks))
+    first, second = next(pair for pair in pairs if pair[0].decision is found[0][0])
+    return Truth(first.decision, TruthSource.AGREED, _joined(first.checks, second.checks))
 
 
 def is_disputed(answers: Sequence[Answer]) -> bool:

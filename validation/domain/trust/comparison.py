@@ -19,12 +19,12 @@ RECORDED = "recorded"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of one side on a case. `decision` is HALT if it could not judge; `checks` maps names to states; `cost`
-    is None without prices."""
+    """The result of one side on a case. `decision` is HALT if it could not judge; `checks` maps names to states;
+    `seconds` and `tokens` are None if nobody measured them, `cost` without prices."""
 
     decision: str
-    seconds: float = 0.0
-    tokens: int = 0
+    seconds: float | None = None
+    tokens: int | None = None
     cost: Cost | None = None
     confidence: float | None = None
     checks: Mapping[str, str] = field(default_factory=dict)
@@ -52,13 +52,15 @@ class ComparedCase:
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """`kappa` is agreement with people's decisions. Seconds are None without cases, `cost` without prices."""
+    """`kappa` is agreement with people's decisions. Seconds and `tokens` are of the `timed` cases, whose time was
+    measured; seconds are None without any, `cost` without prices or in several currencies."""
 
     right: MeasuredValue
     false_approve: MeasuredValue
     false_hold: MeasuredValue
     kappa: MeasuredValue
     halted: int
+    timed: int
     seconds_p50: float | None
     seconds_p95: float | None
     tokens: int
@@ -126,16 +128,17 @@ def _side(cases: Sequence[ComparedCase], outcomes: Sequence[Outcome]) -> SideFig
     wrong = [one.decision == Decision.APPROVE for case, one in pairs if not case.sound]
     needless = [one.decision != Decision.APPROVE for case, one in pairs if case.sound]
     named = [(case.truth, one.decision) for case, one in pairs if case.truth]
-    seconds = [one.seconds for one in outcomes]
+    seconds = [one.seconds for one in outcomes if one.seconds is not None]
     return SideFigures(
         right=share(sum(case.is_right(one) for case, one in pairs), len(pairs)),
         false_approve=share(sum(wrong), len(wrong)),
         false_hold=share(sum(needless), len(needless)),
         kappa=kappa([truth for truth, _ in named], [decision for _, decision in named]),
         halted=sum(one.decision == HALT for one in outcomes),
+        timed=len(seconds),
         seconds_p50=percentile(seconds, 0.5),
         seconds_p95=percentile(seconds, 0.95),
-        tokens=sum(one.tokens for one in outcomes),
+        tokens=sum(one.tokens or 0 for one in outcomes),
         cost=total(one.cost for one in outcomes),
     )
 

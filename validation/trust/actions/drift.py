@@ -11,12 +11,14 @@ from django.db import transaction
 from validation.domain.event import EventType
 from validation.models import DailyFigure, DriftPoint, Pipeline
 from validation.platform.events.events import emit
-from validation.trust.estimates.drift import Change, find_changes
-from validation.trust.queries.drift import count_day, known_figures
+from validation.trust.estimates.drift import Change, Figure, find_changes
+from validation.trust.queries.drift import count_day, is_waiting, known_figures
 
 WINDOW_DAYS = 56
 """Length of the compared window; a change older than eight weeks has become normal for the pipeline."""
 _KEPT_DAYS = 400
+_WAIT_DAYS = 3
+"""After this a day is counted without the attempts that still wait."""
 _SAME_CHANGE_DAYS = 3
 """Changes found this close together are the same change, whose estimated day shifts as more days are counted."""
 _EVENT_DAYS = 14
@@ -24,18 +26,19 @@ _EVENT_DAYS = 14
 
 
 def watch_pipeline(pipeline: Pipeline, *, now: datetime) -> list[DriftPoint]:
-    """Counts the days that are not counted yet and returns the new changes; returns early if yesterday is counted. Days
-    end at midnight UTC."""
+    """Counts the days that are not counted yet and returns the new changes. A day with waiting attempts is counted once
+    they are judged, at the latest after _WAIT_DAYS. Days end at midnight UTC."""
     today = now.astimezone(UTC).date()
-    begin, yesterday = today - timedelta(days=WINDOW_DAYS), today - timedelta(days=1)
-    if DailyFigure.objects.filter(pipeline=pipeline, day=yesterday).exists():
-        return []
+    begin, waits_from = today - timedelta(days=WINDOW_DAYS), today - timedelta(days=_WAIT_DAYS)
     counted = set(
         DailyFigure.objects.filter(pipeline=pipeline, day__gte=begin).values_list("day", flat=True).distinct()
     )
-    for day in (begin + timedelta(days=after) for after in range(WINDOW_DAYS)):
-        if day not in counted:
-            _store_day(pipeline, day)
+    missing = sorted({begin + timedelta(days=after) for after in range(WINDOW_DAYS)} - counted)
+    due = [day for day in missing if day < waits_from or not is_waiting(pipeline, day)]
+    if not due:
+        return []
+    for day in due:
+        _store_day(pipeline, day)
     changes = find_changes(known_figures(pipeline, begin))
     return [point for change in changes if (point := _record(pipeline, change, today, now)) is not None]
 
@@ -45,8 +48,10 @@ def forget_old_days(*, now: datetime) -> int:
 
 
 def _store_day(pipeline: Pipeline, day: date) -> None:
-    """Stores a day's figures. If two workers count the same day, the first one's rows are kept."""
-    rows = [DailyFigure(pipeline=pipeline, **asdict(figure)) for figure in count_day(pipeline, day)]
+    """Stores a day's figures, 0 of 0 for a day without attempts, so that it is not counted again. If two workers count
+    the same day, the first one's rows are kept."""
+    figures = count_day(pipeline, day) or [Figure("halted", day, 0, 0, 0.0)]
+    rows = [DailyFigure(pipeline=pipeline, **asdict(figure)) for figure in figures]
     DailyFigure.objects.bulk_create(rows, ignore_conflicts=True)
 
 

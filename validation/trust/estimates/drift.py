@@ -113,7 +113,7 @@ def nearest_cause(figures: Sequence[Figure], day: date) -> tuple[str, date | Non
     """The latest policy, judge, prompt or version that first appeared on or before `day`, with its day. Those present
     on the first known day are excluded."""
     first: dict[str, date] = {}
-    begin = min((figure.day for figure in figures), default=day)
+    begin = min((figure.day for figure in figures if figure.n), default=day)
     for figure in figures:
         if figure.series.partition(":")[0] in CAUSES and figure.hits:
             first[figure.series] = min(figure.day, first.get(figure.series, figure.day))

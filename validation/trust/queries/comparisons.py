@@ -189,11 +189,11 @@ def _row(item: ComparedItem) -> CaseRow:
 
 def _outcome(stored: dict[str, Any] | None) -> Outcome:
     stored = stored or {}
-    cost = stored.get("cost")
+    cost, ms = stored.get("cost"), stored.get("ms")
     return Outcome(
         decision=stored.get("decision", ""),
-        seconds=stored.get("ms", 0) / 1000,
-        tokens=stored.get("tokens", 0),
+        seconds=None if ms is None else ms / 1000,
+        tokens=stored.get("tokens"),
         cost=None if cost is None else Cost(Decimal(cost), stored["currency"]),
         confidence=stored.get("confidence"),
         checks={name: check[0] for name, check in stored.get("checks", {}).items()},

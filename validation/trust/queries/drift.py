@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Length, Substr
 
-from validation.domain.attempt import AttemptState, Route
+from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.check import CheckName, CheckState
 from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, AttemptText, CheckRecord, DailyFigure, DriftPoint, Judgement, Pipeline
@@ -48,8 +48,11 @@ def _together(rows: Iterable[tuple[str, date, int | None, int, float]]) -> Itera
     grouped: defaultdict[tuple[str, date], list[tuple[int | None, int, float]]] = defaultdict(list)
     for series, day, *rest in rows:
         grouped[series, day].append(tuple(rest))  # type: ignore[arg-type]
+    read = {day: sum(n for _, n, _ in parts) for (series, day), parts in grouped.items() if series == "length"}
     for (series, day), parts in grouped.items():
         n = sum(size for _, size, _ in parts)
+        if series.startswith("language:"):  # a pipeline stores the languages that it saw, and always a length
+            n = read.get(day, n)
         hits = None if parts[0][0] is None else sum(part or 0 for part, _, _ in parts)
         value = sum(size * value for _, size, value in parts) / n if n else 0.0
         yield Figure(series, day, hits, n, value)
@@ -63,11 +66,19 @@ _DECIDED = tuple(route.value for route in Route if route is not Route.HALT)
 
 def count_day(pipeline: Pipeline, day: date) -> list[Figure]:
     """The figures of one day; empty without attempts."""
+    return list(_counted(_submitted(pipeline, day), day))
+
+
+def is_waiting(pipeline: Pipeline, day: date) -> bool:
+    """Whether an attempt of that day is not judged yet."""
+    return _submitted(pipeline, day).filter(state__in=UNDECIDED).exists()
+
+
+def _submitted(pipeline: Pipeline, day: date) -> QuerySet[Attempt]:
     start = datetime(day.year, day.month, day.day, tzinfo=UTC)
-    attempts = Attempt.objects.filter(
+    return Attempt.objects.filter(
         turn__pipeline=pipeline, submitted_at__gte=start, submitted_at__lt=start + timedelta(days=1)
     )
-    return list(_counted(attempts, day))
 
 
 def known_figures(pipeline: Pipeline, since: date) -> list[Figure]:

@@ -141,6 +141,7 @@ def side_lines(read: ReadComparison) -> tuple[FigureLine, ...]:
         ("Latency, median", lambda side: _seconds(side.seconds_p50), ""),
         ("Latency, 95 % within", lambda side: _seconds(side.seconds_p95), ""),
         ("Tokens", lambda side: f"{side.tokens:,}", ""),
+        ("Cases with a time", lambda side: f"{side.timed:,}", "those that latency, tokens and cost are of"),
         ("Cost", lambda side: _cost(side.cost), "where prices are set"),
     )
     return tuple(FigureLine(label, words(first), words(second), note) for label, words, note in figures)
