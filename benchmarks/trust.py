@@ -67,10 +67,12 @@ def figures(world: World) -> Iterator[Case]:
     and what really is."""
     approved, wrong = world.approved, world.settled
     equal = estimates_of(_answers(world, world.audited_equally, np.full(len(wrong), EQUAL_RATE)), gold_of(world))
+    uneven = estimates_of(_answers(world, world.audited_unevenly & approved, world.uneven), gold_of(world))
     found = estimates_of(_answers(world, world.audited, world.probability), gold_of(world))
     check = found.checks[0]
     pairs = world.first, world.second
     yield _case("false approvals, as answered, equal rates", equal.false_approve, wrong[approved].mean())
+    yield _case("false approvals, as answered, rates of 3 and 0.3 %", uneven.false_approve, wrong[approved].mean())
     yield _case("false approvals, as answered", found.false_approve, wrong[approved].mean())
     yield _case("false holds, as answered", found.false_hold, (~wrong)[~approved].mean())
     yield _case("precision of a check", check.precision, world.broken[world.failed].mean())

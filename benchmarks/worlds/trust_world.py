@@ -18,6 +18,8 @@ SURE = 0.95
 RATES = {"unsure approval": 0.03, "sure approval": 0.015, "held": 0.02}
 """Chance of an audit by route and confidence band."""
 EQUAL_RATE = 0.02
+UNEVEN_RATES = {"unsure approval": 0.003, "sure approval": 0.03}
+"""Where few answers stand for most of what is wrong."""
 SECOND_OPINIONS = 0.3
 UNANSWERED = 0.1
 GOLD_WRONG, GOLD_RIGHT = 200, 400
@@ -44,6 +46,7 @@ class World:
     probability: Floats
     audited: Flags
     audited_equally: Flags
+    audited_unevenly: Flags
     doubled: Flags
     thinning: Floats
     gold_caught: int
@@ -52,6 +55,11 @@ class World:
     @property
     def approved(self) -> Flags:
         return self.confidence >= APPROVE
+
+    @property
+    def uneven(self) -> Floats:
+        """The chance of an audit for `audited_unevenly`, of approvals."""
+        return _uneven(self.confidence)
 
 
 def make_world(seed: int, *, constant: float | None = None) -> World:
@@ -78,16 +86,20 @@ def make_world(seed: int, *, constant: float | None = None) -> World:
         broken=broken,
         probability=probability,
         doubled=doubled,
-        **_audits(draw, probability),
+        **_audits(draw, confidence, probability),
     )
 
 
 def redraw(world: World, seed: Sequence[int]) -> World:
     """The same attempts, people and answers; audits and gold items drawn anew."""
-    return replace(world, **_audits(np.random.default_rng(seed), world.probability))
+    return replace(world, **_audits(np.random.default_rng(seed), world.confidence, world.probability))
 
 
-def _audits(draw: np.random.Generator, probability: Floats) -> dict[str, Any]:
+def _uneven(confidence: Floats) -> Floats:
+    return np.where(confidence >= SURE, UNEVEN_RATES["sure approval"], UNEVEN_RATES["unsure approval"])
+
+
+def _audits(draw: np.random.Generator, confidence: Floats, probability: Floats) -> dict[str, Any]:
     answered = draw.random(ATTEMPTS) >= UNANSWERED
     reviewers = draw.integers(len(MISSED), size=GOLD_WRONG + GOLD_RIGHT)
     return {
@@ -96,6 +108,7 @@ def _audits(draw: np.random.Generator, probability: Floats) -> dict[str, Any]:
         "thinning": draw.random(ATTEMPTS),
         "gold_caught": int((draw.random(GOLD_WRONG) >= MISSED[reviewers[:GOLD_WRONG]]).sum()),
         "gold_passed": int((draw.random(GOLD_RIGHT) >= ALARMED[reviewers[GOLD_WRONG:]]).sum()),
+        "audited_unevenly": (draw.random(ATTEMPTS) < _uneven(confidence)) & answered,
     }
 
 

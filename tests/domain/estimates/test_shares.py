@@ -51,9 +51,28 @@ def test_the_same_answers_give_the_same_interval() -> None:
     assert hajek_share(flags, drawn) == hajek_share(flags[::-1], drawn[::-1])
 
 
+@pytest.mark.parametrize("drawn", [[0.1] * 200 + [0.02] * 20, [0.02] * 20 + [0.1] * 200])
+def test_one_more_wrong_never_lowers_the_upper_bound(drawn: list[float]) -> None:
+    bounds = [hajek_share([at < hits for at in range(220)], drawn).high or 0.0 for hits in range(40)]
+    assert bounds == sorted(bounds)
+
+
+def test_the_interval_holds_where_few_answers_stand_for_most() -> None:
+    """2,000 audited at 10 %, 1,000 at 2 %: about twenty answers stand for a third of all, and two of them are wrong."""
+    held, worlds = 0, 1_000
+    for seed in range(worlds):
+        draw = np.random.default_rng(seed)
+        wrong = draw.binomial([2_000, 1_000], [0.01, 0.1])
+        hits, others = (draw.binomial(n, [0.1, 0.02]) for n in (wrong, [2_000, 1_000] - wrong))
+        flags = np.repeat([True, True, False, False], [*hits, *others])
+        figure = hajek_share(flags, np.repeat([0.1, 0.02, 0.1, 0.02], [*hits, *others]))
+        held += (figure.low or 0.0) <= wrong.sum() / 3_000 <= (figure.high or 0.0)
+    assert held / worlds > 0.92
+
+
 def test_unequal_weights_cost_effective_size() -> None:
     flags = np.array([True, False] * 50)
-    assert effective_size(flags, np.ones(100)) == pytest.approx(99)
+    assert effective_size(flags, np.ones(100)) == pytest.approx(100)
     assert effective_size(flags, np.array([1.0, 1.0] * 25 + [10.0, 10.0] * 25)) < 65
 
 

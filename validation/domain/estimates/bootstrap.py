@@ -77,9 +77,3 @@ def percentile_interval(cells: Cells, statistic: Statistic) -> tuple[float, floa
         return None
     low, high = np.quantile(defined, _INTERVAL)
     return float(low), float(high)
-
-
-def ratio(part: Floats, whole: Floats) -> Floats:
-    """`part` / `whole`, NaN where `whole` is 0."""
-    found: Floats = np.divide(part, whole, out=np.full(np.shape(whole), np.nan), where=np.asarray(whole) > 0)
-    return found

@@ -1,9 +1,8 @@
 """Shares of a population that was audited with unequal probabilities.
 
-An answer has weight 1 / probability, and the share is the weighted mean (Hajek 1971). Its interval is that of Clopper
-and Pearson for equal weights, else bootstrapped; with fewer than ten answers of either kind it is the exact interval at
-the effective sample size (Korn and Graubard 1998), because resampling ignores unseen cases: 0 wrong in 40 would give an
-interval of 0 to 0.
+An answer has weight 1 / probability, and the share is the weighted mean (Hajek 1971). Its interval is the exact one of
+Clopper and Pearson at the effective sample size (Korn and Graubard 1998). Resampling would ignore unseen cases: 0 wrong
+in 40 would give an interval of 0 to 0, and few answers that stand for many would be taken for all there is.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from validation.domain.estimates.agreement import Z95, MeasuredValue
-from validation.domain.estimates.bootstrap import Cells, Floats, cells_of, percentile_interval, ratio
+from validation.domain.estimates.bootstrap import Floats
 
 ERROR = 0.05
 """Two-sided error of a 95 % interval."""
@@ -109,7 +108,6 @@ def _away_from_zero(value: float) -> float:
 
 ENOUGH = 30
 """Figures over fewer answers are withheld (DESIGN, section 13)."""
-_RARE = 10
 _NOTHING = MeasuredValue(None, None, None, 0)
 
 
@@ -120,17 +118,12 @@ def hajek_share(flags: Sequence[bool] | NDArray[np.bool], probabilities: Sequenc
     n = len(chosen)
     if n == 0:
         return _NOTHING
-    hits = int(chosen.sum())
     if np.ptp(weights) == 0:
-        return clopper_pearson(hits, n)
+        return clopper_pearson(int(chosen.sum()), n)
     value = float(weights[chosen].sum() / weights.sum())
-    if min(hits, n - hits) < _RARE:
-        size = effective_size(chosen, weights)
-        exact = clopper_pearson(value * size, size)
-        return MeasuredValue(value, exact.low, exact.high, n)
-    interval = percentile_interval(cells_of(weights.tolist(), zip(chosen.tolist())), _mean)
-    assert interval is not None, "ten answers of each kind leave no sample undefined"
-    return MeasuredValue(value, *interval, n)
+    size = effective_size(chosen, weights)
+    exact = clopper_pearson(value * size, size)
+    return MeasuredValue(value, exact.low, exact.high, n)
 
 
 def weights_of(probabilities: Sequence[float] | Floats) -> Floats:
@@ -143,18 +136,23 @@ def weights_of(probabilities: Sequence[float] | Floats) -> Floats:
 
 def effective_size(flags: NDArray[np.bool], weights: Floats) -> float:
     """The number of answers of equal weight with the same precision: n over the design effect, at most n. Linearises
-    the variance of the Hajek share; if all answers are equal it is Kish's ratio."""
-    n = len(flags)
-    share = float(weights[flags].sum() / weights.sum())
-    if share in (0.0, 1.0):
-        return float(weights.sum() ** 2 / (weights**2).sum())
-    residuals = weights * (flags - share) / weights.sum()
-    variance = float((residuals**2).sum()) * n / max(1, n - 1)
-    return min(float(n), share * (1 - share) / variance)
+    the variance of the Hajek share. Beyond Kish's ratio, which holds whatever is wrong, that is believed only as far as
+    it stays with half an answer of either kind added to each weight: a rarely drawn part that shows nothing wrong yet
+    may have something wrong."""
+    n, total = len(flags), weights.sum()
+    kish = float(total**2 / (weights**2).sum())
+    levels, places = np.unique(weights, return_inverse=True)
+    counts, hits = np.bincount(places), np.bincount(places, weights=flags)
+    if not 0 < hits.sum() < n:
+        return kish
 
+    def size(added: float) -> float:
+        parts = (hits + added) / (counts + 2 * added)
+        share = float(counts * levels @ parts / total)
+        variance = float(counts * (levels / total) ** 2 @ (parts * (1 - share) ** 2 + (1 - parts) * share**2))
+        return share * (1 - share) / variance
 
-def _mean(cells: Cells, mass: Floats) -> Floats:
-    return ratio(mass @ cells.values[:, 0], mass.sum(axis=1))
+    return min(float(n), size(0), max(kish, size(0.5)))
 
 
 def percentile(values: Sequence[float], share: float) -> float | None:

@@ -100,8 +100,8 @@ def _returns(scope: ReplayScope) -> GateOutcomes:
     columns = ("pk", "session_id", "policy", "pipeline__name", "faulty", "text__raw")
     rows, more = newest_in_scope(readable, scope, "at", *columns)
     outcomes = tuple(
-        StoredOutcome(str(key), session, "orchestration:return", *origin, partial(_return, faulty, _summary(raw)))
-        for key, session, *origin, faulty, raw in rows
+        StoredOutcome(str(key), session, "orchestration:return", policy, of, partial(_return, faulty, _summary(raw)))
+        for key, session, policy, of, faulty, raw in rows
     )
     return GateOutcomes("returns", outcomes, more)
 

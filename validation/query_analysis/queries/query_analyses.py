@@ -147,8 +147,8 @@ def stored_retries(scope: ReplayScope) -> tuple[GateOutcomes, ...]:
     retries = QueryAnalysisRecord.objects.filter(status=Status.RETRY)
     rows, more = newest_in_scope(retries, scope, "at", "pk", "query", "policy", "pipeline__name", "retry_number")
     outcomes = tuple(
-        StoredOutcome(str(key), query, "query_analyses:analysis", *origin, partial(_outcome, (number or 1) - 1))
-        for key, query, *origin, number in rows
+        StoredOutcome(str(key), query, "query_analyses:analysis", policy, of, partial(_outcome, (number or 1) - 1))
+        for key, query, policy, of, number in rows
     )
     return (GateOutcomes("query analysis retries", outcomes, more),)
 
