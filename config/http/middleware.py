@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 from validation.domain.codes.problems import ProblemCode
 from validation.platform import tracing
 from validation.platform.http.problems import answer, problem
+from validation.platform.http.waiting import release_connections
 
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 REQUEST_ID = "X-Request-ID"
@@ -121,11 +122,15 @@ async def _pieces(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 def _piece(parts: Iterator[bytes]) -> bytes:
-    """The next parts, up to PIECE bytes; empty at the end."""
+    """The next parts, up to PIECE bytes; empty at the end. Releases the database connection, because the reader may take
+    any time until the next piece: nothing that is streamed keeps a cursor open (`paging.keyset.chunks`)."""
     gathered, size = [], 0
-    for part in parts:
-        gathered.append(part)
-        size += len(part)
-        if size >= PIECE:
-            break
+    try:
+        for part in parts:
+            gathered.append(part)
+            size += len(part)
+            if size >= PIECE:
+                break
+    finally:
+        release_connections()
     return b"".join(gathered)

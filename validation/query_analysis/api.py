@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
+from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -12,7 +15,8 @@ from ninja import Query, Router
 
 from validation.domain.codes.problems import ProblemCode
 from validation.judge.configured import configured_llm_client
-from validation.models import QueryAnalysisRecord
+from validation.judge.protocol import LlmClient
+from validation.models import ApiKey, Pipeline, Policy, QueryAnalysisRecord
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, own_record
 from validation.platform.http.schemas import In, Json, Name, Paging, Span, Text, one_of
@@ -20,11 +24,12 @@ from validation.platform.http.waiting import release_connections
 from validation.platform.live import Topic, publish
 from validation.platform.paging.csv_text import download
 from validation.platform.policies import policy_in_force
-from validation.platform.work.idempotency import earlier_use, key_use
+from validation.platform.work.idempotency import KeyUse, earlier_use, key_use
 from validation.query_analysis.actions.query_analyses import (
     KEYED,
     AnalysisSubmission,
     RecordedAnalysis,
+    TimedAnswer,
     judge_query_analysis,
     record_query_analysis,
 )
@@ -41,6 +46,10 @@ from validation.query_analysis.tasks import queue_sorting
 
 router = Router(tags=["query analyses"])
 
+MOST_ASKED = 16
+"""Analyses of this process that are judged at the same time; further ones wait for them."""
+_asking = ThreadPoolExecutor(MOST_ASKED, thread_name_prefix="query-analysis")
+
 
 class QueryAnalysisIn(In):
     """A query analysis to judge. Any JSON is accepted as `analysis`; one that is not a valid QueryAnalysis is stored
@@ -54,26 +63,48 @@ class QueryAnalysisIn(In):
     """The id of the turn."""
 
 
-@router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest, summary="Judge a query analysis")
-def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryAnalysisRecord | None:
+@router.post("/query-analyses", response=QueryAnalysisOut, auth=auth.ingest_async, summary="Judge a query analysis")
+async def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> QueryAnalysisRecord | None:
     """The verdict is `pass`, `retry` or `clarify`, or the analysis halts. An LLM, if one is configured, is called only
     for queries that pass the rules. `Idempotency-Key` makes a retry safe: it does not count as another retry of the
     turn."""
     key = key_use(request.headers.get("Idempotency-Key"), body.model_dump())
-    known = earlier_use(key, pipeline=request.auth.pipeline, resource=KEYED)
-    if known is not None:
-        return load_analysis(uuid.UUID(known))
+    begun = await sync_to_async(_begin)(request.auth.pipeline, key)
+    if isinstance(begun, str):
+        return await sync_to_async(load_analysis)(uuid.UUID(begun))
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
-    policy, llm_client = policy_in_force(request.auth.pipeline), configured_llm_client()
-    if llm_client is not None:
-        release_connections()
-    timed = judge_query_analysis(submission, llm_client=llm_client)
+    timed = await _ask(submission, configured_llm_client())
+    return await sync_to_async(_record)(request.auth, submission, timed, begun, key)
+
+
+def _begin(pipeline: Pipeline, key: KeyUse | None) -> Policy | str:
+    """The policy to judge by, or the id of the record that an earlier call with the key made."""
+    known = earlier_use(key, pipeline=pipeline, resource=KEYED)
+    begun = policy_in_force(pipeline) if known is None else known
+    release_connections()
+    return begun
+
+
+async def _ask(submission: AnalysisSubmission, llm_client: LlmClient | None) -> TimedAnswer:
+    """Without a turn of the request threads, which the LLM would keep from everybody else. Also if the caller goes away
+    meanwhile: what was asked was paid, and is recorded."""
+    judge = sync_to_async(judge_query_analysis, thread_sensitive=False, executor=_asking)
+    asked = asyncio.ensure_future(judge(submission, llm_client=llm_client))
+    try:
+        return await asyncio.shield(asked)
+    except asyncio.CancelledError:
+        return await asked
+
+
+def _record(
+    api_key: ApiKey, submission: AnalysisSubmission, timed: TimedAnswer, policy: Policy, key: KeyUse | None
+) -> QueryAnalysisRecord | None:
     recorded = record_query_analysis(
-        pipeline=request.auth.pipeline,
+        pipeline=api_key.pipeline,
         submission=submission,
         timed=timed,
         policy=policy,
-        by=request.auth.actor,
+        by=api_key.actor,
         now=timezone.now(),
         key=key,
     )
