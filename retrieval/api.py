@@ -15,7 +15,7 @@ from ninja import Query, Router, Status
 from pydantic import Field
 
 from retrieval.actions.configured import configured_judge
-from retrieval.actions.receive import ReceivedRetrieval, RetrievalSubmission, receive_retrieval
+from retrieval.actions.receive import KEYED, ReceivedRetrieval, RetrievalSubmission, receive_retrieval
 from retrieval.domain.result import RETRIEVAL, Quality
 from retrieval.models import Retrieval
 from retrieval.queries.retrievals import (
@@ -66,8 +66,8 @@ async def post_retrieval(request: AuthedRequest, response: HttpResponse, body: R
     """Judges one set of chunks. A set that was judged before gets its verdict at once, without a call to the judge.
     With `Prefer: wait=20` the response contains the verdict if it is made in time; otherwise the status is 202 and
     `links.self` is the address to poll. `Idempotency-Key` makes a retry safe."""
-    seconds = wanted_wait(request)
-    received = await sync_to_async(_receive)(request.auth, body, request.headers.get("Idempotency-Key"))
+    seconds, key = wanted_wait(request), usable_key(request.headers.get("Idempotency-Key"))
+    received = await sync_to_async(_receive)(request.auth, body, key)
     retrieval = received.retrieval.pk
     if seconds:
         settled = sync_to_async(partial(is_decided, Retrieval.objects, retrieval))
@@ -78,7 +78,7 @@ async def post_retrieval(request: AuthedRequest, response: HttpResponse, body: R
 
 
 def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> ReceivedRetrieval:
-    check_backlog(key.pipeline_id)
+    check_backlog(key.pipeline_id, resource=KEYED, keys=[idempotency_key])
     policy = policy_in_force(key.pipeline)
     submission = RetrievalSubmission(body.query, body.chunks, body.turn_id or "")
     received = receive_retrieval(
@@ -88,7 +88,7 @@ def _receive(key: ApiKey, body: RetrievalIn, idempotency_key: str | None) -> Rec
         policy=policy,
         by=key.actor,
         now=timezone.now(),
-        idempotency_key=usable_key(idempotency_key),
+        idempotency_key=idempotency_key,
     )
     transaction.on_commit(lambda: _enqueue(received))
     release_connections()

@@ -22,6 +22,9 @@ from validation.models import Pipeline, Policy
 from validation.platform import audit
 from validation.platform.work.idempotency import KeyUse, store_key
 
+KEYED = "retrieval"
+"""Resource name of the idempotency keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class RetrievalSubmission:
@@ -79,7 +82,7 @@ def receive_retrieval(
 
 def _known_by_key(use: KeyUse, pipeline: Pipeline, now: datetime) -> Retrieval | None:
     """The retrieval of an earlier call with this key; None if the key is new, and now stored for this call."""
-    known = store_key(use, pipeline=pipeline, resource="retrieval", now=now)
+    known = store_key(use, pipeline=pipeline, resource=KEYED, now=now)
     return None if known is None else Retrieval.objects.get(pk=known)
 
 

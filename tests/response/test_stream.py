@@ -11,14 +11,17 @@ from typing import Any
 import httpx
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from config.asgi import application
 from config.http.body_limit import BodyLimit
 from tests.api_client import MakeApi
 from tests.factories import writes_no_evidence
 from tests.live import Site, serving_site
+from tests.texts import submission
 from validation.models import ApiKey, Attempt
 from validation.platform.keys import revoke_api_key
+from validation.platform.work import backlog
 
 HEAD = {"turn_id": "t1", "context_md": "## 0. User Query\nHi there\n", "response_md": "Hello. "}
 
@@ -137,3 +140,14 @@ def test_a_client_that_goes_leaves_nothing_behind(asgi_server: Site, headers: di
         connection.sendall(chunk(lines({"delta": "One more."})))
     assert post(asgi_server, headers, b"{").status_code == 400  # the site goes on
     assert not Attempt.objects.exists()
+
+
+def test_a_repeat_begins_however_many_wait(
+    asgi_server: Site, headers: dict[str, str], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyed = headers | {"Idempotency-Key": "k1"}
+    assert httpx.post(f"{asgi_server.url}/api/v1/attempts", json=submission(), headers=keyed).status_code == 202
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 1
+    monkeypatch.setattr(backlog, "_backlog", backlog._Backlog())  # counts anew
+    with begun_stream(asgi_server, keyed):
+        pass

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
 from celery import current_app
+from django.http import HttpResponse
 from pytest_django import Settings
 
 from retrieval.models import Retrieval
@@ -73,6 +76,41 @@ def test_a_pipeline_with_too_many_waiting_is_told_when_to_come_back(
         assert int(refused["Retry-After"]) > 0
     assert make_api("ingest", pipeline="other").post("/attempts", submission("c")).status_code == 202
     assert Attempt.objects.count() == 3
+
+
+DRAFT = submission("a")
+
+
+def id_in(answer: HttpResponse) -> str:
+    """Of the attempt or the retrieval, whatever is around it."""
+    found = re.search(r'"id": ?"([0-9a-f-]{36})"', answer.content.decode())
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/attempts", json.dumps(DRAFT)),
+        ("/attempts/batch", json.dumps({"attempts": [DRAFT, {}]})),
+        ("/retrievals", json.dumps({"query": "a kettle", "chunks": [{"id": "c", "text": "A kettle: 40 EUR."}]})),
+    ],
+)
+def test_a_repeat_is_answered_as_the_first_was_however_many_wait(
+    path: str, sent: str, api: ApiClient, settings: Settings
+) -> None:
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 1
+    first, again = (api.post_raw(path, sent, Idempotency_Key="k1") for _ in range(2))
+    assert (again.status_code, id_in(again)) == (first.status_code, id_in(first))
+
+
+@pytest.mark.django_db
+def test_a_batch_that_is_new_in_part_waits_like_any_other(api: ApiClient, settings: Settings) -> None:
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 1
+    api.post("/attempts/batch", {"attempts": [DRAFT]}, Idempotency_Key="k1")
+    grown = {"attempts": [DRAFT, submission("b")]}
+    assert api.post("/attempts/batch", grown, Idempotency_Key="k1").status_code == 429
 
 
 @pytest.mark.django_db

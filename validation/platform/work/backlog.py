@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from itertools import groupby
 from time import monotonic
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from django.db.models import Count, F, QuerySet
 from validation.domain.attempt import AttemptState
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.backlog import Urgency, urgency_of
+from validation.platform.work.idempotency import are_known
 from validation.platform.work.leased_work import KINDS, WorkKind
 
 COUNTED_EVERY_S = 2.0
@@ -93,9 +94,10 @@ def _rank(keys: Sequence[Key], *, behind: int) -> Iterator[tuple[Urgency, list[K
     return ((urgency, [key for _, key in placed]) for urgency, placed in places)
 
 
-def check_backlog(pipeline: int) -> None:
-    """Raises TooMany `backlog_full`. A limit of 0 means no limit."""
+def check_backlog(pipeline: int, *, resource: str = "", keys: Collection[str | None] = ()) -> None:
+    """Raises TooMany `backlog_full`, unless the idempotency keys are all known: then nothing is added. A limit of 0
+    means no limit."""
     limit = settings.COUNTERSIGN_BACKLOG_LIMIT
     waiting = _backlog.of(pipeline) if limit else 0
-    if limit and waiting >= limit:
+    if limit and waiting >= limit and not are_known(keys, pipeline=pipeline, resource=resource):
         raise ProblemCode.BACKLOG_FULL.error(retry_after=RETRY_AFTER_S, waiting=waiting, limit=limit)

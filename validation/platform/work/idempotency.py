@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -87,6 +87,12 @@ def store_keys(
     taken = {key for (key,) in insert_new(rows, returning=["key"])}
     used = {use.key: use for use in uses if use.key not in taken}
     return _known(pipeline, resource, used) if used else {}
+
+
+def are_known(keys: Collection[str | None], *, pipeline: int, resource: str) -> bool:
+    """Whether each of the keys, at least one, was used before."""
+    used = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=resource, key__in=filter(None, keys))
+    return bool(keys) and used.count() == len(keys)
 
 
 def _known(pipeline: Pipeline, resource: str, uses: Mapping[str, KeyUse]) -> dict[str, str | DomainError]:

@@ -23,6 +23,9 @@ from validation.platform.insert import NewRows, insert_new, insert_rows
 from validation.platform.tracing import caller_context
 from validation.platform.work.idempotency import KeyUse, store_keys
 
+KEYED = "attempt"
+"""Resource name of the idempotency keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReceivedAttempt:
@@ -92,7 +95,7 @@ def _known_by_key(
         for item in items
         if item.idempotency_key is not None
     }
-    used = store_keys(pipeline=pipeline, resource="attempt", uses=list(uses.values()), now=now) if uses else {}
+    used = store_keys(pipeline=pipeline, resource=KEYED, uses=list(uses.values()), now=now) if uses else {}
     ids = [found for found in used.values() if isinstance(found, str)]
     attempts = {str(row.pk): row for row in Attempt.objects.select_related("turn").filter(pk__in=ids)} if ids else {}
     return {
@@ -250,7 +253,7 @@ def _correct_keys(
 ) -> None:
     """Repairs keys that were stored for a new attempt which was not created: points them at the existing attempt, or
     deletes them if the item was refused."""
-    keys = IdempotencyRecord.objects.filter(pipeline=pipeline, resource="attempt")
+    keys = IdempotencyRecord.objects.filter(pipeline=pipeline, resource=KEYED)
     keyed = [(item, results[item.attempt_id]) for item in items if item.idempotency_key is not None]
     refused = [item.idempotency_key for item, result in keyed if isinstance(result, DomainError)]
     if refused:

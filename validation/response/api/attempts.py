@@ -33,7 +33,7 @@ from validation.platform.tasks import enqueue_judgings
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
 from validation.response.actions.judging import rejudge_attempt
-from validation.response.actions.receive import ReceivedAttempt
+from validation.response.actions.receive import KEYED, ReceivedAttempt
 from validation.response.api.submissions import answer, item_of, store_submissions
 from validation.response.queries.attempt_resource import attempt_resource, queued_resource
 from validation.response.queries.attempts import AttemptFilter, list_attempts
@@ -91,7 +91,7 @@ def receive_one(
     new_id: uuid.UUID | None = None,
     releases_connections: bool = False,
 ) -> ReceivedAttempt:
-    check_backlog(key.pipeline_id)
+    check_backlog(key.pipeline_id, resource=KEYED, keys=[idempotency_key])
     (received,) = store_submissions(key, [item_of(body, idempotency_key, new_id)])
     if releases_connections:
         release_connections()

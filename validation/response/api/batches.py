@@ -16,7 +16,7 @@ from validation.platform.http import auth, problems
 from validation.platform.http.auth import AuthedRequest
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import item_key, usable_key
-from validation.response.actions.receive import Item, ReceivedAttempt
+from validation.response.actions.receive import KEYED, Item, ReceivedAttempt
 from validation.response.api.submissions import answer, item_of, store_submissions
 from validation.response.queries.attempt_resource import attempt_resources, queued_resource
 from validation.response.requests import AttemptIn, BatchIn
@@ -34,7 +34,6 @@ def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
     """Accepts up to 500 drafts in one call. The results are in the order of the items; an invalid item does not affect
     the others."""
     key = usable_key(request.headers.get("Idempotency-Key"))
-    check_backlog(request.auth.pipeline_id)
     results: dict[int, Result] = {}
     items: dict[int, Item] = {}
     for index, given in enumerate(body.attempts):
@@ -43,6 +42,7 @@ def create_batch(request: AuthedRequest, body: BatchIn) -> HttpResponse:
             items[index] = read
         else:
             results[index] = _refused(read)
+    check_backlog(request.auth.pipeline_id, resource=KEYED, keys=[item.idempotency_key for item in items.values()])
     # By turn: turns are locked in one order, and attempts of one turn stay in the order given.
     by_turn = sorted(items, key=lambda index: items[index].submission.turn_id)
     for chunk in batches(by_turn, CHUNK):

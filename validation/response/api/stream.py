@@ -23,6 +23,7 @@ from validation.platform.http.waiting import LONGEST, release_connections
 from validation.platform.policies import policy_in_force
 from validation.platform.work.backlog import check_backlog
 from validation.platform.work.idempotency import usable_key
+from validation.response.actions.receive import KEYED
 from validation.response.api.attempts import receive_one, wait_for_decision
 from validation.response.api.stream_events import GrowingResponse, stream_events
 from validation.response.gate.sentences import SentenceChecks
@@ -41,7 +42,7 @@ async def stream_attempt(request: AuthedRequest) -> StreamingHttpResponse:
     lines = body_lines(request)
     body = _first_line(await anext(lines, b""))
     key = usable_key(request.headers.get("Idempotency-Key"))
-    document = await sync_to_async(_check_start)(request, body)
+    document = await sync_to_async(_check_start)(request, body, key)
 
     async def decide(response_md: str) -> dict[str, Any]:
         whole = body.model_copy(update={"response_md": response_md})
@@ -59,9 +60,9 @@ def _first_line(line: bytes) -> StreamedAttemptIn:
         raise ValidationError(list(error.errors(include_url=False, include_context=False))) from None  # type: ignore[arg-type]
 
 
-def _check_start(request: AuthedRequest, body: StreamedAttemptIn) -> ContextDocument:
+def _check_start(request: AuthedRequest, body: StreamedAttemptIn, key: str | None) -> ContextDocument:
     """What would be refused at the end is refused before anything is written."""
-    check_backlog(request.auth.pipeline_id)
+    check_backlog(request.auth.pipeline_id, resource=KEYED, keys=[key])
     policy = policy_in_force(request.auth.pipeline_id).read().response
     typed = typed_queries(pipeline_id=request.auth.pipeline_id, turn_id=body.turn_id)
     release_connections()
