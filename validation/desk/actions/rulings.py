@@ -21,6 +21,7 @@ from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
 from validation.desk.queries.item import concerns_of, waiting_occurrences
 from validation.domain.check import CheckName
+from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
 from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
@@ -35,9 +36,6 @@ from validation.platform.work.locks import lock_intervention, lock_interventions
 from validation.platform.work.outages import one_by_one
 
 _incomplete = ProblemCode.RULING_INCOMPLETE.error
-
-MAX_CLOCK_SKEW = timedelta(minutes=1)
-"""Between two machines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from datetime import datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from validation.domain.clock import MAX_CLOCK_SKEW
+
 AGAIN = timedelta(hours=24)
 """A notice that still holds is repeated after this time."""
 
@@ -48,21 +50,22 @@ class Hours:
         return local >= self.quiet_from or local < self.quiet_until  # over midnight
 
     def digest_is_due(self, last: datetime, now: datetime) -> bool:
-        """Whether the time of the digest has passed since `last`."""
+        """Whether the time of the digest has passed since `last`, or the clock was set back behind `last`."""
         if self.digest_at is None:
             return False
         local = now.astimezone(ZoneInfo(self.zone))
         moment = datetime.combine(local.date(), self.digest_at, local.tzinfo)
         if moment > local:
             moment = datetime.combine(local.date() - timedelta(days=1), self.digest_at, local.tzinfo)
-        return last < moment
+        return last < moment or last > now + MAX_CLOCK_SKEW
 
 
 def choose_due(
     holding: Collection[Notice], told_at: Mapping[Notice, datetime], *, now: datetime
 ) -> tuple[list[Notice], dict[Notice, datetime]]:
     """The notices to send now, and the time each was last sent, assuming they are sent. `told_at` is the second result
-    of the previous call."""
-    kept = {notice: at for notice, at in told_at.items() if notice in holding or now - at < QUIET}
+    of the previous call; what it has from before the clock was set back does not count."""
+    past = {notice: at for notice, at in told_at.items() if at <= now + MAX_CLOCK_SKEW}
+    kept = {notice: at for notice, at in past.items() if notice in holding or now - at < QUIET}
     due = [notice for notice in Notice if notice in holding and (notice not in kept or now - kept[notice] >= AGAIN)]
     return due, kept | dict.fromkeys(due, now)

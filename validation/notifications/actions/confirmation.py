@@ -9,6 +9,7 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.urls import reverse
 
+from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.models import NotificationRecord, NotificationTarget
 from validation.notifications.actions.notify import note, outcome_of
@@ -23,7 +24,8 @@ SUBJECT = "Confirm notifications from Countersign"
 
 def request_confirmation(target: NotificationTarget, *, by: str, now: datetime) -> str:
     """Mails the link. Returns why it was not sent, or an empty string."""
-    if NotificationRecord.objects.filter(target=str(target), notices=[], at__gt=now - AGAIN).exists():
+    mailed = NotificationRecord.objects.filter(target=str(target), notices=[])
+    if mailed.filter(at__gt=now - AGAIN, at__lte=now + MAX_CLOCK_SKEW).exists():
         return f"This address was mailed just now. Try again in {AGAIN.seconds // 60} minutes."
     text = (
         f"{by} asks Countersign to send notifications to this address. Until you confirm it, nothing else is sent.\n\n"

@@ -117,7 +117,7 @@ def _digest(target: NotificationTarget, wanted: list[Notice], now: datetime) -> 
 
 
 def _failed_lately(target: NotificationTarget, now: datetime) -> bool:
-    return bool(target.last_error) and target.tried_at is not None and now - target.tried_at < RETRY
+    return bool(target.last_error) and target.tried_at is not None and abs(now - target.tried_at) < RETRY
 
 
 def _hold(target: NotificationTarget, due: list[Notice], now: datetime) -> None:

@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
+from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.notices import Hours, Notice
 from validation.models import AuditEvent, NotificationTarget, Pipeline
@@ -78,7 +79,7 @@ def send_test(*, target_id: UUID, targets: Targets, by: str, now: datetime) -> s
     if target.confirmed_at is None:
         return request_confirmation(target, by=by, now=now)
     tests = AuditEvent.objects.filter(verb=_TESTED, subject=_subject(target))
-    if tests.filter(at__gt=now - TEST_AGAIN).exists():
+    if tests.filter(at__gt=now - TEST_AGAIN, at__lte=now + MAX_CLOCK_SKEW).exists():
         return f"It was tested just now. Try again in {TEST_AGAIN.seconds} s."
     _record(_TESTED, target, by, now)
     error = send_message(target, f"{text} {target.site}")

@@ -23,7 +23,7 @@ from validation.orchestration.gate import gate
 from validation.orchestration.gate.checks import check_delegation
 from validation.orchestration.gate.request import PreflightRequest, read_request
 from validation.orchestration.gate.result import PreflightResult
-from validation.orchestration.queries.orchestration import session_is_active
+from validation.orchestration.queries.orchestration import has_ended, session_is_active
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _register(pipeline: Pipeline, session_id: str, preflight: uuid.UUID, now: da
         with transaction.atomic():
             ActiveSession.objects.create(pipeline=pipeline, session_id=session_id, **columns)
     except IntegrityError:
-        over = ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__lte=now)
+        over = ActiveSession.objects.filter(has_ended(now), pipeline=pipeline, session_id=session_id)
         return over.update(**columns) == 1
     return True
 
@@ -144,4 +144,4 @@ def _snapshot(todo_md: str) -> str:
 
 def forget_expired_sessions(*, now: datetime) -> int:
     """Deletes expired sessions, which block nothing; returns how many."""
-    return ActiveSession.objects.filter(expires_at__lte=now).delete()[0]
+    return ActiveSession.objects.filter(has_ended(now)).delete()[0]

@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import OrchestrationPolicy
 from validation.models import (
@@ -47,8 +48,13 @@ class OrchestrationFilter(ListFilter):
     status: str = ""
 
 
+def has_ended(now: datetime) -> Q:
+    """Of an ActiveSession. One that begins later than now began before the clock was set back."""
+    return Q(expires_at__lte=now) | Q(began_at__gt=now + MAX_CLOCK_SKEW)
+
+
 def session_is_active(pipeline: Pipeline, session_id: str, now: datetime) -> bool:
-    return ActiveSession.objects.filter(pipeline=pipeline, session_id=session_id, expires_at__gt=now).exists()
+    return ActiveSession.objects.filter(~has_ended(now), pipeline=pipeline, session_id=session_id).exists()
 
 
 def wanted_preflights(wanted: OrchestrationFilter) -> QuerySet[Preflight]:

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,8 +31,8 @@ MOST_RESENT = 1_000
 """Most deliveries that one click resends."""
 Target = tuple[str, int | None]
 """An origin, and the pipeline whose events are sent there (None for events of all pipelines)."""
-LATEST_FIRST_TRY = 10 * IN_FLIGHT
-"""A delivery that was never tried and is due later than this was stored before the clock was set back."""
+LATEST_TRY = 10 * IN_FLIGHT
+"""A delivery that is due this much later than after its pause was stored before the clock was set back."""
 
 
 @transaction.atomic
@@ -66,9 +68,10 @@ def _leads_to(origin: str) -> Q:
 
 
 def restart_early(*, now: datetime) -> None:
-    """After the clock was set back: makes deliveries that were never tried due now."""
-    never_tried = Delivery.objects.filter(state=DeliveryState.PENDING, tries=0)
-    never_tried.filter(next_at__gt=now + LATEST_FIRST_TRY).update(next_at=now)
+    """After the clock was set back: makes deliveries due now that would wait for longer than their pause."""
+    latest = enumerate((0, *PAUSES))
+    too_late = [Q(tries=tries, next_at__gt=now + timedelta(seconds=pause) + LATEST_TRY) for tries, pause in latest]
+    Delivery.objects.filter(reduce(or_, too_late), state=DeliveryState.PENDING).update(next_at=now)
 
 
 def record_delivered(*, delivery: Delivery, status: int, now: datetime) -> None:

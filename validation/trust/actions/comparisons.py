@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from validation.domain.attempt import RESPONSE, Goal, Submission
+from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotFound
 from validation.domain.operations.cost import Cost
@@ -127,7 +128,7 @@ def _checked(name: str, side: Side) -> Side:
 def judge_waiting_cases(*, now: Callable[[], datetime], limit: int) -> int:
     """Judges up to `limit` cases; returns how many. Returns 0 while another worker is judging, so that comparisons
     occupy one worker at most."""
-    if ComparedItem.objects.filter(first__isnull=True, claimed_until__gt=now()).exists():
+    if ComparedItem.objects.filter(first__isnull=True).exclude(_is_free(now())).exists():
         return 0
     done = 0
     while done < limit and (item := _claim(now())) is not None:
@@ -137,13 +138,18 @@ def judge_waiting_cases(*, now: Callable[[], datetime], limit: int) -> int:
 
 
 def _claim(now: datetime) -> ComparedItem | None:
-    free = Q(claimed_until=None) | Q(claimed_until__lte=now)
-    waiting = ComparedItem.objects.filter(free, first__isnull=True)
+    waiting = ComparedItem.objects.filter(_is_free(now), first__isnull=True)
     item = waiting.select_related("comparison__pipeline", "gold__pipeline", "attempt__text", "attempt__pipeline")
     found = item.order_by("pk").first()
     if found is None or not waiting.filter(pk=found.pk).update(claimed_until=now + _claim_length()):
         return None
     return found
+
+
+def _is_free(now: datetime) -> Q:
+    """A claim that ends later than a whole one from now was made before the clock was set back."""
+    latest = now + _claim_length() + MAX_CLOCK_SKEW
+    return Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_until__gt=latest)
 
 
 def _claim_length() -> timedelta:
