@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from importlib import import_module
 
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from config.http.error_pages import database_away
@@ -23,7 +24,7 @@ from validation.platform.events import api as events
 from validation.platform.gates import gates
 from validation.platform.http.body import BodyParser
 from validation.platform.http.parameters import refuse_unknown_parameters
-from validation.platform.http.problems import answer, from_pydantic, problem, problem_of
+from validation.platform.http.problems import answer, answer_error, from_pydantic, problem
 from validation.platform.work.outages import is_unavailable
 from validation.policies import api as policies
 from validation.trust.api import audits, comparisons
@@ -43,6 +44,7 @@ api = DescribedAPI(
     openapi_extra={"tags": TAGS},
     urls_namespace="api",
     docs_url="/docs",
+    docs_decorator=lambda view: csrf_exempt(require_safe(view)),
     parser=BodyParser(),
 )
 api.add_decorator(refuse_unknown_parameters, "view")
@@ -68,8 +70,7 @@ for part in (
 
 @api.exception_handler(DomainError)
 def _domain(_request: HttpRequest, error: DomainError) -> HttpResponse:
-    headers = {"Retry-After": str(error.retry_after)} if error.retry_after else None
-    return answer(problem_of(error), headers=headers)
+    return answer_error(error)
 
 
 @api.exception_handler(ValidationError)
@@ -85,13 +86,18 @@ def _unauthenticated(_request: HttpRequest, _error: AuthenticationError) -> Http
 @api.exception_handler(HttpError)
 def _http(_request: HttpRequest, error: HttpError) -> HttpResponse:
     if isinstance(error.__cause__, DomainError):
-        return answer(problem_of(error.__cause__))
+        return answer_error(error.__cause__)
     return answer(problem(ProblemCode.REQUEST_REFUSED, status=error.status_code, detail=str(error)))
 
 
 @api.exception_handler(RequestDataTooBig)
 def _too_big(_request: HttpRequest, _error: RequestDataTooBig) -> HttpResponse:
     return answer(problem(ProblemCode.BODY_TOO_LARGE))
+
+
+@api.exception_handler(SuspiciousOperation)
+def _malformed(_request: HttpRequest, _error: SuspiciousOperation) -> HttpResponse:
+    return answer(problem(ProblemCode.REQUEST_MALFORMED))
 
 
 @api.exception_handler(Http404)

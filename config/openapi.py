@@ -19,8 +19,8 @@ from validation.response.requests import DeltaIn, StreamedAttemptIn
 from validation.response.schemas import SentenceOut
 
 _EXAMPLES = Path(__file__).parent / "api_examples.json"
-_EVERYWHERE = (401, 403, 422, 429, 503)
-_WITH_BODY = (400, 413)
+_EVERYWHERE = (400, 401, 403, 422, 429, 503)
+_WITH_BODY = (413,)
 _CONFLICTS = {
     ("post", "/attempts"),
     ("post", "/attempts/{attempt_id}/rejudge"),

@@ -122,8 +122,8 @@ async def _pieces(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 def _piece(parts: Iterator[bytes]) -> bytes:
-    """The next parts, up to PIECE bytes; empty at the end. Releases the database connection, because the reader may take
-    any time until the next piece: nothing that is streamed keeps a cursor open (`paging.keyset.chunks`)."""
+    """The next parts, up to PIECE bytes; empty at the end. Releases the database connection, because the reader may
+    take any time until the next piece: nothing that is streamed keeps a cursor open (`paging.keyset.chunks`)."""
     gathered, size = [], 0
     try:
         for part in parts:

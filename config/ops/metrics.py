@@ -31,7 +31,7 @@ from validation.judge.breaker import Circuit
 from validation.models import Attempt, Delivery, Intervention, Pipeline
 from validation.models.outbox import DeliveryState
 from validation.platform.http.auth import read
-from validation.platform.http.problems import problem_of
+from validation.platform.http.problems import problem_of, retry_after
 from validation.platform.permissions import Scope, has_scope
 from validation.platform.processes import circuits, queue_states
 from validation.platform.tallies.read import TallyScope, load_sums, tallied
@@ -60,8 +60,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     try:
         key = read(request)
     except (NotAllowed, TooMany) as refusal:
-        status = problem_of(refusal)["status"]
-        return HttpResponse(f"{refusal.detail}\n", status=status, content_type="text/plain; charset=utf-8")
+        headers = {"Content-Type": "text/plain; charset=utf-8", **retry_after(refusal)}
+        return HttpResponse(f"{refusal.detail}\n", status=problem_of(refusal)["status"], headers=headers)
     if not key:
         detail = "Send a key with the scope read as 'Authorization: Bearer <key>'.\n"
         return HttpResponse(detail, status=401, content_type="text/plain", headers={"WWW-Authenticate": "Bearer"})

@@ -21,7 +21,7 @@ from config.ops.health import NotReady, ask_database, ask_disk, state_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import NotAllowed, TooMany
 from validation.platform.http.auth import read
-from validation.platform.http.problems import answer, problem_of
+from validation.platform.http.problems import answer, answer_error, problem_of
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.permissions import Role, can
@@ -53,7 +53,7 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
         if read(request):
             return None
     except (NotAllowed, TooMany) as refused:
-        return answer(problem_of(refused))
+        return answer_error(refused)
     refusal = ProblemCode.KEY_INVALID.error("status")
     return answer(problem_of(refusal), headers={"WWW-Authenticate": "Bearer"})
 

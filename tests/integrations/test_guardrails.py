@@ -19,7 +19,7 @@ from tests.verdicts import an_attempt
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
 from validation.integrations import judging
-from validation.models import Attempt, HeldPrompt, Intervention, Pipeline
+from validation.models import Attempt, HeldPrompt, Intervention, Pipeline, Turn
 from validation.platform.http.waiting import wait_until
 from validation.platform.keys import create_api_key, forget_keys
 from validation.platform.work import backlog
@@ -99,6 +99,15 @@ def test_a_pipeline_that_observes_holds_nothing_back(ask: Ask) -> None:
     unknown = {"input_type": "response", "litellm_call_id": "never told", "texts": [RIGHT]}
     assert ask("litellm", unknown)["action"] == "NONE"
     assert litellm(ask, WRONG)["action"] == "NONE"
+
+
+def test_responses_of_a_turn_with_a_long_name_have_names_of_their_own(ask: Ask) -> None:
+    ask("litellm", {"input_type": "request", "litellm_call_id": "c1", "structured_messages": MESSAGES})
+    Pipeline.objects.update(enforcement="observe")
+    forget_keys()
+    named = {"request_headers": {"x-countersign-turn": "t" * 250}}
+    ask("litellm", {"input_type": "response", "litellm_call_id": "c1", "texts": [RIGHT, WRONG], **named})
+    assert set(Turn.objects.values_list("turn_id", flat=True)) == {"t" * 200, "t" * 198 + "#1"}
 
 
 def test_a_pipeline_with_too_many_waiting_hands_nothing_over(

@@ -53,9 +53,11 @@ def test_each_key_has_its_own_count(make_api: MakeApi) -> None:
 
 
 @pytest.mark.usefixtures("limit")
-def test_a_refused_scrape_of_metrics_is_429_too(api: ApiClient) -> None:
+@pytest.mark.parametrize("path", ["/metrics", "/status"])
+def test_a_refused_monitor_is_told_when_to_go_on_too(path: str, api: ApiClient) -> None:
     headers = {"Authorization": f"Bearer {api.secret}"}
-    assert [api._client.get("/metrics", headers=headers).status_code for _ in range(4)][-1] == 429
+    answer = [api._client.get(path, headers=headers) for _ in range(4)][-1]
+    assert (answer.status_code, int(answer["Retry-After"]) >= 1) == (429, True)
 
 
 def test_without_a_limit_nobody_is_counted(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:

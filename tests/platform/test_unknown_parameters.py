@@ -47,3 +47,8 @@ def test_where_there_is_none_it_is_told_so(api: ApiClient) -> None:
 def test_without_a_key_nothing_is_told(make_api: MakeApi) -> None:
     assert ApiClient("cs_wrong").get("/turns?turn=turn_1").status_code == 401
     assert make_api("ingest").get("/turns?turn=turn_1").status_code == 403
+
+
+def test_more_than_can_be_read_are_refused(api: ApiClient) -> None:
+    refused = api.get(f"/turns?{'&'.join(['a=1'] * 2001)}")
+    assert (refused.status_code, refused.json()["code"]) == (400, "request_malformed")

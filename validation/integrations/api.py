@@ -18,6 +18,7 @@ from validation.integrations.schemas import ActionOut, LiteLLMIn, LiteLLMOut, Li
 from validation.models import ApiKey
 from validation.platform.http.auth import AsyncKeyAuth, AuthedRequest
 from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.schemas import LONGEST_NAME
 from validation.platform.http.waiting import say_applied, wanted_wait
 from validation.platform.permissions import Scope
 
@@ -134,7 +135,7 @@ def _replaced(texts: Sequence[str], verdicts: Sequence[GuardrailVerdict]) -> lis
 
 def _name(text: str) -> str:
     """As names are stored; headers of strangers and ids of other programs hold anything."""
-    return "".join(character for character in text if character.isprintable())[:200]
+    return "".join(character for character in text if character.isprintable())[:LONGEST_NAME]
 
 
 def _call_of(request: HttpRequest) -> str:

@@ -19,6 +19,7 @@ from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, Guardr
 from validation.integrations.actions.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn
+from validation.platform.http.schemas import LONGEST_NAME
 from validation.platform.http.waiting import is_decided, release_connections, wait_until
 from validation.platform.live import waiting_group
 from validation.platform.work.backlog import check_backlog
@@ -55,7 +56,7 @@ async def judge_responses(
 ) -> list[GuardrailVerdict]:
     """A verdict for each response, in order, within `call.seconds` for all of them. A pipeline that only observes
     waits for none."""
-    named = (f"{call.turn_id}#{number}" if number else call.turn_id for number in range(len(responses)))
+    named = (_numbered(call.turn_id, number) for number in range(len(responses)))
     handed = [
         await sync_to_async(_handed_over)(call, response, documents, turn_id)
         for response, turn_id in zip(responses, named, strict=True)
@@ -64,6 +65,12 @@ async def judge_responses(
         return [PASSED for _ in responses]
     end = monotonic() + call.seconds
     return [one if isinstance(one, GuardrailVerdict) else await _decided(call, one, end) for one in handed]
+
+
+def _numbered(turn_id: str, number: int) -> str:
+    """The name of a further response's turn, as long as a name may be."""
+    suffix = f"#{number}" if number else ""
+    return turn_id[: LONGEST_NAME - len(suffix)] + suffix
 
 
 async def _decided(call: GatewayCall, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:

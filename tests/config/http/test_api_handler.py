@@ -32,6 +32,13 @@ def test_the_pages_of_the_api_belong_to_the_site(asgi_server: Site) -> None:
     assert "script-src" in httpx.get(f"{asgi_server.url}/api/v1/docs").headers["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+@pytest.mark.parametrize("path", ["docs", "openapi.json"])
+def test_what_can_only_be_read_refuses_other_methods_as_a_problem(asgi_server: Site, path: str, method: str) -> None:
+    answer = httpx.request(method, f"{asgi_server.url}/api/v1/{path}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (405, "application/problem+json")
+
+
 def test_a_key_that_is_revoked_here_is_refused_at_once(asgi_server: Site, key: str) -> None:
     from validation.models import ApiKey
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from validation.domain.errors import InputRejected
-from validation.platform.events.send import send
+from validation.platform.events.send import _pinned, send
 from validation.platform.events.targets import TargetRefused, check_target, resolve
 
 SECRET = "whsec_dGVzdHRlc3R0ZXN0dGVzdA=="
@@ -107,6 +107,12 @@ def test_a_host_in_letters_of_its_language_is_named_in_those_of_name_servers(set
         outcome = send(url=f"http://ⓛocalhost:{port}/", secret=SECRET, message_id="1", body=b"{}", now=timezone.now())
     assert outcome.delivered
     assert f"\r\nhost: localhost:{port}\r\n".encode() in heard[0].lower()
+
+
+def test_an_address_of_version_6_is_named_in_brackets() -> None:
+    url = "http://[2606:4700::1111]:8080/hook"
+    request = _pinned(url, *resolve(url), {}, b"")
+    assert request.headers["host"] == "[2606:4700::1111]:8080"
 
 
 def test_a_target_that_never_stops_talking_holds_nobody(settings: Settings) -> None:

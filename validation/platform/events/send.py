@@ -75,11 +75,14 @@ def _pinned(url: str, address: str, host: str, headers: dict[str, str], body: by
     """A request to the checked IP address, with the host name in the Host header and in TLS."""
     split = urlsplit(url)
     port = f":{split.port}" if split.port else ""
-    bracketed = f"[{address}]" if ":" in address else address
-    target = urlunsplit((split.scheme, bracketed + port, split.path or "/", split.query, ""))
-    return httpx.Request(
-        "POST", target, headers={**headers, "host": host + port}, content=body, extensions={"sni_hostname": host}
-    )
+    target = urlunsplit((split.scheme, _bracketed(address) + port, split.path or "/", split.query, ""))
+    named = {**headers, "host": _bracketed(host) + port}
+    return httpx.Request("POST", target, headers=named, content=body, extensions={"sni_hostname": host})
+
+
+def _bracketed(host: str) -> str:
+    """As an address of version 6 is written before a port."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _left(until: float, timeout: float | None, error: type[Exception]) -> float:

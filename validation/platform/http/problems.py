@@ -35,6 +35,15 @@ def _body(status: int, code: str, detail: str, fields: Sequence[FieldError]) -> 
     }
 
 
+def answer_error(error: DomainError) -> HttpResponse:
+    return answer(problem_of(error), headers=retry_after(error))
+
+
+def retry_after(error: DomainError) -> dict[str, str]:
+    """The header with the seconds to wait, if the error names some."""
+    return {"Retry-After": str(error.retry_after)} if error.retry_after else {}
+
+
 def answer(body: dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
     return JsonResponse(
         body, status=body["status"], content_type="application/problem+json", headers=headers, safe=False

@@ -59,9 +59,11 @@ Flag = Annotated[bool, Field(strict=True)]
 """In a body: true or false, and nothing that could be read as one."""
 QueryFlag = Annotated[bool, BeforeValidator(_true_or_false)]
 """In an address, where everything is text."""
+LONGEST_NAME = 200
+"""Characters of the id of a turn or a session."""
 Name = Annotated[
     str,
-    Field(min_length=1, max_length=200),
+    Field(min_length=1, max_length=LONGEST_NAME),
     AfterValidator(check_storable),
     AfterValidator(one_line),
     AfterValidator(_not_blank),

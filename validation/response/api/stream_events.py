@@ -24,7 +24,7 @@ from validation.response.requests import DeltaIn
 from validation.response.schemas import SentenceOut
 
 SILENCE_S = 15.0
-"""After so long without a delta a comment is sent, so that nothing between closes the answer."""
+"""After so long without a delta or a decision a comment is sent, so that nothing between closes the answer."""
 REST = 2.0
 """Times as long as a check took until the next: a long text is checked less often, not ever more slowly."""
 MOST_REST_S = 5.0
@@ -97,6 +97,7 @@ async def stream_events(
 ) -> AsyncIterator[bytes]:
     """`decide` stores the finished response and waits for its decision."""
     reading = asyncio.create_task(response.read(lines))
+    deciding: asyncio.Future[dict[str, Any]] | None = None
     try:
         while not response.is_complete:
             if not await response.wait(SILENCE_S):
@@ -109,7 +110,10 @@ async def stream_events(
         await reading
         for sentence in await _check(checks, response.text, finished=True):
             yield _event("sentence", SentenceOut.of(sentence))
-        yield _event("decision", await decide(response.text))
+        deciding = asyncio.ensure_future(decide(response.text))
+        while not (await asyncio.wait({deciding}, timeout=SILENCE_S))[0]:
+            yield b": waiting for the decision\n\n"
+        yield _event("decision", deciding.result())
     except RequestAborted:
         return
     except RequestDataTooBig:
@@ -121,6 +125,8 @@ async def stream_events(
         yield _event("error", problem(ProblemCode.INTERNAL_ERROR))
     finally:
         reading.cancel()
+        if deciding is not None and deciding.cancel():
+            await asyncio.wait({deciding})
 
 
 async def _check(checks: SentenceChecks, text: str, *, finished: bool) -> list[CheckedSentence]:
