@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
-from ipaddress import ip_network
+from ipaddress import IPv6Address, ip_network
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
 from urllib.parse import urlsplit
@@ -28,6 +28,8 @@ STRUCTURED = ("response_format", "structured_outputs", "json_object")
 JUDGES = ("auto", "vllm", "embedded")
 RETAINED = ("query_analyses", "preflights", "returns", "retrievals", "turns", "events")
 """Kinds of records that can have a retention period."""
+HOSTLESS = frozenset({"postgresql", "sqlite", "redis", "rediss"})
+"""Schemes whose urls may leave the host out: then it is this machine."""
 LOG_FORMATS = ("auto", "console", "json")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ROOT = Path(__file__).resolve().parent.parent
@@ -123,11 +125,21 @@ class Reader:
         value = self.secret(name) if secret else self.text(name)
         if value and not _is_url(value, schemes):
             shown = "not usable" if secret else repr(value)
-            raise BadEnvironment(f"{name} is {shown}; it must start with {' or '.join(f'{s}://' for s in schemes)}.")
+            start = " or ".join(f"{scheme}://" for scheme in schemes)
+            host = "" if HOSTLESS.intersection(schemes) else " and name a host"
+            raise BadEnvironment(f"{name} is {shown}; it must start with {start}{host}.")
         return value
 
     def names(self, name: str) -> tuple[str, ...]:
         return tuple(part.strip() for part in self.text(name).split(",") if part.strip())
+
+    def hosts(self, name: str) -> tuple[str, ...]:
+        """Host names and addresses, as the host of a url is compared: in lower case, IDNA-encoded, without brackets."""
+        return tuple(_host(name, part) for part in self.names(name))
+
+    def served_hosts(self, name: str) -> tuple[str, ...]:
+        """Hosts as Django compares them: `*` is any, `.desk.example` includes those below, IPv6 is in brackets."""
+        return tuple(_served_host(name, part) for part in self.names(name))
 
     def networks(self, name: str) -> tuple[str, ...]:
         """Addresses and networks, as networks. A network of all addresses is rejected."""
@@ -153,10 +165,36 @@ def _network(name: str, part: str) -> str:
     return str(network)
 
 
+def _host(name: str, part: str) -> str:
+    bare = part[1:-1] if part.startswith("[") and part.endswith("]") else part
+    if ":" in bare:
+        try:
+            return str(IPv6Address(bare))
+        except ValueError:
+            bare = ""
+    try:
+        host = bare.lower().encode("idna").decode("ascii")
+    except UnicodeError:
+        host = ""
+    if not re.fullmatch(r"[a-z0-9_.-]+", host):
+        raise BadEnvironment(
+            f"{name} holds {part!r}; write host names without scheme, port and path, say desk.example."
+        )
+    return host
+
+
+def _served_host(name: str, part: str) -> str:
+    if part == "*":
+        return part
+    host = _host(name, part.removeprefix("."))
+    return f"[{host}]" if ":" in host else f".{host}" if part.startswith(".") else host
+
+
 def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
     try:
         parts = urlsplit(value)
-        return parts.scheme in schemes and (parts.port is None or parts.port > 0)
+        named = bool(parts.hostname) or parts.scheme in HOSTLESS
+        return parts.scheme in schemes and named and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
 
@@ -186,14 +224,14 @@ class Environment:
     judge_concurrency: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CONCURRENCY", 8, low=1, high=512)
     judge_call_timeout: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CALL_TIMEOUT", 30, low=1, high=600)
     judge_circuit: int = variable(Reader.number, "COUNTERSIGN_JUDGE_CIRCUIT", 5, low=1, high=1_000_000)
-    webhook_allow: tuple[str, ...] = variable(Reader.names, "COUNTERSIGN_WEBHOOK_ALLOW")
+    webhook_allow: tuple[str, ...] = variable(Reader.hosts, "COUNTERSIGN_WEBHOOK_ALLOW")
     smtp_url: str = variable(Reader.url, "COUNTERSIGN_SMTP_URL", ("smtp", "smtps", "smtp+starttls"), secret=True)
     mail_from: str = variable(Reader.text, "COUNTERSIGN_MAIL_FROM", "countersign@localhost")
     database_url: str = variable(Reader.url, "COUNTERSIGN_DATABASE_URL", ("postgresql", "sqlite"), secret=True)
     database_password: str = variable(Reader.secret, "COUNTERSIGN_DATABASE_PASSWORD")
     redis_url: str = variable(Reader.url, "COUNTERSIGN_REDIS_URL", ("redis", "rediss"), secret=True)
     secret_key: str = variable(Reader.secret, "COUNTERSIGN_SECRET_KEY")
-    allowed_hosts: tuple[str, ...] = variable(Reader.names, "COUNTERSIGN_ALLOWED_HOSTS")
+    allowed_hosts: tuple[str, ...] = variable(Reader.served_hosts, "COUNTERSIGN_ALLOWED_HOSTS")
     https: bool = variable(Reader.flag, "COUNTERSIGN_HTTPS", default=True)
     trusted_proxies: tuple[str, ...] = variable(Reader.networks, "COUNTERSIGN_TRUSTED_PROXIES")
     body_limit: int = variable(Reader.megabytes, "COUNTERSIGN_BODY_LIMIT_MB", 8, low=1, high=1024)

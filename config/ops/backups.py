@@ -127,6 +127,14 @@ def _load_sqlite(file: Path, target: Path) -> None:
             copy.backup(database)
 
 
+def libpq_environment(database: Mapping[str, Any]) -> dict[str, str]:
+    """The variables by which PostgreSQL's own programs reach the database, and check its certificate as Django does."""
+    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
+    reached = {variable: str(database[name]) for name, variable in names.items() if database.get(name)}
+    texts = {name: value for name, value in database.get("OPTIONS", {}).items() if isinstance(value, str)}
+    return reached | {f"PG{name.replace('_', '').upper()}": value for name, value in texts.items()}
+
+
 def _run(program: str, database: Mapping[str, Any], *arguments: str) -> str:
     """What it prints."""
     found = shutil.which(program)
@@ -134,8 +142,7 @@ def _run(program: str, database: Mapping[str, Any], *arguments: str) -> str:
         raise BackupError(
             f"{program} is not on this machine. Install PostgreSQL's client programs (docs/operating.md, Backups)."
         )
-    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
-    given = {variable: str(database[name]) for name, variable in names.items() if database.get(name)}
+    given = libpq_environment(database)
     command = [found, *arguments]
     done = subprocess.run(command, env=os.environ | given, capture_output=True, text=True, check=False)  # noqa: S603 - PostgreSQL's own
     if done.returncode:

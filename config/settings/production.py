@@ -45,6 +45,7 @@ CHANNEL_LAYERS = {
 }
 redis_broker.install_transport()
 CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_USE_SSL = redis_broker.tls_options(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 3,
     "socket_timeout": 30,

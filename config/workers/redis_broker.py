@@ -7,6 +7,7 @@ messages return by their visibility timeout, and their rows by the sweeper.
 
 from __future__ import annotations
 
+import ssl
 from typing import Any
 
 from kombu.transport import TRANSPORT_ALIASES, redis
@@ -21,6 +22,12 @@ class Channel(redis.Channel):
 
 class Transport(redis.Transport):
     Channel = Channel
+
+
+def tls_options(url: str) -> dict[str, Any] | None:
+    """Celery's `broker_use_ssl` for the url; None without TLS. kombu itself checks no certificate. Parameters of the
+    url, such as `?ssl_ca_certs=/ca.pem`, take precedence."""
+    return {"ssl_cert_reqs": ssl.CERT_REQUIRED} if url.startswith("rediss://") else None
 
 
 def install_transport() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from config import databases, env
+from config.ops.backups import libpq_environment
 from validation.domain.operations.cost import Prices
 
 
@@ -177,3 +178,75 @@ def test_a_password_from_its_own_file_wins() -> None:
 def test_a_database_url_without_a_name_is_refused(url: str) -> None:
     with pytest.raises(env.BadEnvironment, match="names no database"):
         databases.from_url(url)
+
+
+CHECKED = "postgresql://me@db.example/desk?sslmode=verify-full&sslrootcert=/etc/ca%20s.pem"
+
+
+def test_a_database_url_says_how_the_server_is_checked() -> None:
+    options = databases.from_url(CHECKED)["OPTIONS"]
+    assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/etc/ca s.pem")
+
+
+def test_the_programs_of_postgresql_check_the_server_in_the_same_way() -> None:
+    given = libpq_environment(databases.from_url(CHECKED))
+    assert (given["PGHOST"], given["PGSSLMODE"], given["PGSSLROOTCERT"]) == (
+        "db.example",
+        "verify-full",
+        "/etc/ca s.pem",
+    )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://db/desk?ssl_mode=verify-full",
+        "postgresql://db/desk?sslmode",
+        "postgresql://db/desk?sslmode=require&sslmode=disable",
+        "sqlite:///desk.sqlite3?mode=ro",
+    ],
+)
+def test_a_parameter_of_a_database_url_that_would_be_passed_over_is_refused(url: str) -> None:
+    with pytest.raises(env.BadEnvironment, match="COUNTERSIGN_DATABASE_URL"):
+        databases.from_url(url)
+
+
+def test_a_file_of_sqlite_has_no_host() -> None:
+    with pytest.raises(env.BadEnvironment, match="sqlite:///"):
+        databases.from_url("sqlite://data/desk.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("COUNTERSIGN_VLLM_URL", "http://"),
+        ("COUNTERSIGN_VLLM_URL", "http://:8000/v1"),
+        ("COUNTERSIGN_SMTP_URL", "smtp://"),
+        ("COUNTERSIGN_ALLOWED_HOSTS", "https://desk.example"),
+        ("COUNTERSIGN_ALLOWED_HOSTS", "desk.example:443"),
+        ("COUNTERSIGN_ALLOWED_HOSTS", "desk.example/"),
+        ("COUNTERSIGN_WEBHOOK_ALLOW", "http://hooks.internal"),
+        ("COUNTERSIGN_WEBHOOK_ALLOW", "hooks.internal:8080"),
+        ("COUNTERSIGN_WEBHOOK_ALLOW", "10.0.0.0/8"),
+        ("COUNTERSIGN_WEBHOOK_ALLOW", "*"),
+    ],
+)
+def test_what_could_never_be_reached_is_refused_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(env.BadEnvironment, match=name):
+        env.Environment.read({name: value})
+
+
+@pytest.mark.parametrize("url", ["postgresql:///desk", "sqlite:///desk.sqlite3"])
+def test_a_database_on_this_machine_needs_no_host(url: str) -> None:
+    assert env.Environment.read({"COUNTERSIGN_DATABASE_URL": url}).database_url == url
+
+
+def test_hosts_that_webhooks_may_reach_are_named_as_they_are_called() -> None:
+    given = {"COUNTERSIGN_WEBHOOK_ALLOW": "Hooks.Internal, münchen.intern, 10.0.0.5, [::1]"}
+    named = ("hooks.internal", "xn--mnchen-3ya.intern", "10.0.0.5", "::1")
+    assert env.Environment.read(given).webhook_allow == named
+
+
+def test_hosts_of_the_site_may_be_all_of_a_domain_or_an_address() -> None:
+    given = {"COUNTERSIGN_ALLOWED_HOSTS": "Desk.example, .desk.example, 10.0.0.5, [::1], *"}
+    assert env.Environment.read(given).allowed_hosts == ("desk.example", ".desk.example", "10.0.0.5", "[::1]", "*")

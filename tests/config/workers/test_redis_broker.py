@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ssl
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+from celery import Celery
 from kombu import Connection, Exchange, Message, Queue
 from kombu.common import ignore_errors
 
@@ -30,3 +33,13 @@ def test_a_consumer_that_holds_a_message_closes_though_redis_is_gone(tmp_path: P
     connection.collect()  # as Celery's consumer does when it has lost the broker, and then
     ignore_errors(connection, connection.close)  # this: any other error ends the worker
     assert len(held) == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "checked"), [("rediss://redis.example:6380/0", ssl.CERT_REQUIRED), ("redis://redis.example/0", None)]
+)
+def test_a_broker_with_tls_is_checked(url: str, checked: ssl.VerifyMode | None) -> None:
+    app = Celery("tls-test", broker=url, set_as_current=False)
+    app.conf.broker_use_ssl = redis_broker.tls_options(url)
+    asked = app.connection_for_write().ssl
+    assert (asked or {}).get("ssl_cert_reqs") == checked

@@ -18,7 +18,7 @@ class ProblemCode(Problem):
         "syntax": "The body is not valid JSON: {reason} at line {line}, column {column}. Send one JSON object.",
         "text": "The body is not UTF-8 at byte {byte}. Send JSON in UTF-8.",
     }
-    REQUEST_MALFORMED = auto(), 400, "The request cannot be read. Check its Host, its headers and the number of its parameters."
+    REQUEST_MALFORMED = auto(), 400, "The request cannot be read. Check its Host, headers and number of parameters."
     REQUEST_REFUSED = auto(), 400, "The request was refused, maybe with another status. Read the detail."
 
     KEY_INVALID = auto(), 401, (
