@@ -16,7 +16,7 @@ from pydantic import StrictInt
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.query.question import Question
-from retrieval.domain.text.passage import MAX_CHARACTERS, sentences
+from retrieval.domain.text.passage import MAX_CHARACTERS, read_sentences
 from validation.judge.budget import estimate_tokens
 from validation.judge.prompt import load_prompt
 from validation.judge.protocol import LlmRequest
@@ -128,10 +128,12 @@ def batches(chunks: Sequence[Chunk], *, tokens: int) -> tuple[tuple[Window, ...]
 
 
 def _windows(chunk: Chunk, tokens: int) -> list[Window]:
-    text = chunk.text[:MAX_CHARACTERS]
-    if estimate_tokens(text) <= tokens:
+    text, is_cut = chunk.text[:MAX_CHARACTERS], len(chunk.text) > MAX_CHARACTERS
+    if not is_cut and estimate_tokens(text) <= tokens:
         return [Window(chunk, text)]
-    spans = sentences(text)
+    spans = read_sentences(chunk.text)
+    if not spans:
+        return []
     done: list[Window] = []
     first, used = 0, 0
     for number, (start, end) in enumerate(spans):
@@ -140,5 +142,5 @@ def _windows(chunk: Chunk, tokens: int) -> list[Window]:
             done.append(Window(chunk, text[spans[first][0] : spans[number - 1][1]]))
             first, used = number, 0
         used += cost
-    done.append(Window(chunk, text[spans[first][0] :]))
+    done.append(Window(chunk, text[spans[first][0] : spans[-1][1] if is_cut else None]))
     return done

@@ -63,9 +63,14 @@ class Passage:
 
 
 def read_passage(text: str) -> Passage:
-    read = text[:MAX_CHARACTERS]
-    spans = tuple(sentences(read))
-    return Passage(text, spans, tuple(tuple(terms(read[start:end])) for start, end in spans))
+    spans = tuple(read_sentences(text))
+    return Passage(text, spans, tuple(tuple(terms(text[start:end])) for start, end in spans))
+
+
+def read_sentences(text: str) -> list[Span]:
+    """The sentences of what is read of a text; without the last of a longer one, which the cut may go through."""
+    spans = sentences(text[:MAX_CHARACTERS])
+    return spans if len(text) <= MAX_CHARACTERS else spans[:-1]
 
 
 def sentences(text: str) -> list[Span]:
