@@ -38,7 +38,7 @@ from validation.judge.reply import read_reply
 from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
 
-RETRIEVAL_VERSION = "10"
+RETRIEVAL_VERSION = "11"
 """Raised whenever the same input could give another result; part of every cache key."""
 
 _DEFAULT = RetrievalPolicy()
@@ -97,7 +97,7 @@ class _CrossCheck:
     def __init__(self, parts: Sequence[Question]) -> None:
         self._parts = parts
         self._relevant: dict[str, Evidence] = {}
-        self._answers: dict[int, list[Evidence]] = {number: [] for number in range(1, len(parts) + 1)}
+        self._answers: dict[int, list[Evidence]] = {n: [] for n, part in enumerate(parts, 1) if part.is_read}
         self._findings: dict[Finding, None] = {}
 
     def take(self, reply: RetrievalReply, labels: Mapping[str, Chunk]) -> None:
@@ -119,7 +119,7 @@ class _CrossCheck:
     def opinion(self) -> Opinion:
         """The verified opinion. A chunk that answers counts as relevant even if the judge did not list it."""
         pieces = tuple(
-            SubQuestionOpinion(part.text, tuple(dict.fromkeys(self._answers[number]))[:QUOTED_AT_MOST])
+            SubQuestionOpinion(part.text, tuple(dict.fromkeys(self._answers.get(number, ())))[:QUOTED_AT_MOST])
             for number, part in enumerate(self._parts, 1)
         )
         for line in (line for piece in pieces for line in piece.evidence):
@@ -166,7 +166,7 @@ def ask_judge(
     because a partly judged set is not a result."""
     end = monotonic() + deadline
     checked = _CrossCheck(parts)
-    asked = questions(query, parts, chunks, deadline=deadline)
+    asked = questions(query, [part for part in parts if part.is_read], chunks, deadline=deadline)
     for ask, labels in asked:
         left = end - monotonic()
         if left <= 0:

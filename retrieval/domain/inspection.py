@@ -10,7 +10,7 @@ from typing import Protocol
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.query.question import Question
+from retrieval.domain.query.question import MAX_QUERY, Question
 from retrieval.domain.result import Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, gives_instructions
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
@@ -43,6 +43,8 @@ def _query_findings(query: str, parts: Sequence[Question]) -> Iterator[Finding]:
         yield RetrievalFindingCode.QUERY_EMPTY.about()
     elif not any(part.terms for part in parts) or _is_bare_reference(query):
         yield RetrievalFindingCode.QUERY_UNCLEAR.about()
+    if len(query.strip()) > MAX_QUERY:
+        yield RetrievalFindingCode.QUERY_TOO_LONG.about()
     if language(query) not in (None, "en"):
         yield RetrievalFindingCode.QUERY_LANGUAGE.about()
 

@@ -33,6 +33,7 @@ class RetrievalFindingCode(Code):
 
     QUERY_EMPTY = "query_empty", "The query is empty, so no chunk can be relevant to it."
     QUERY_UNCLEAR = "query_unclear", "The query names nothing to look for; it may be unclear without its conversation."
+    QUERY_TOO_LONG = "query_too_long", "The query is very long; only its beginning was judged."
     QUERY_LANGUAGE = "query_language", "The query does not seem to be in English, for which this gate was measured."
     NO_CHUNKS = "no_chunks", "No chunks were retrieved."
     CHUNK_MALFORMED = "chunk_malformed", "This chunk is not an object with an id and a text; it was left out."

@@ -80,13 +80,15 @@ class SupportScore:
 @dataclass(frozen=True, slots=True)
 class PassageAnswer:
     """The probability that the passage answers the question, and where: `passage[start:end]`. `place`: the probability
-    of this place among all places, given that there is one."""
+    of this place among all places, given that there is one. `is_cut`: only the beginning of the passage was read;
+    `is_question_cut`: only the beginning of the question was."""
 
     answerable: float
     start: int
     end: int
     place: float
     is_cut: bool
+    is_question_cut: bool
 
 
 class Reader:
@@ -137,12 +139,12 @@ class Reader:
         asked = self._tokenized(question, CLAIM_TOKENS)
         window = self._tokenized(passage, WINDOW_TOKENS)
         if not asked.ids or not window.ids:
-            return PassageAnswer(0.0, 0, 0, 0.0, window.is_cut)
+            return PassageAnswer(0.0, 0, 0, 0.0, window.is_cut, asked.is_cut)
         given = build_input(_EMPTY, asked, window)
         _, tokens, answerable = self._run(given)
         first, last, place = _best_place(tokens[given.window_begin : given.window_end, 1:])
         start, end = window.places[first][0], window.places[last][1]
-        return PassageAnswer(float(_sigmoid(answerable)[0]), start, end, place, window.is_cut)
+        return PassageAnswer(float(_sigmoid(answerable)[0]), start, end, place, window.is_cut, asked.is_cut)
 
     def _run(self, given: PairInput) -> tuple[Floats, Floats, Floats]:
         feed = {"ids": given.ids[None], "marks": given.marks[None]}

@@ -98,6 +98,8 @@ class Question:
     context: str = ""
     subject: str = ""
     """What "it" of this part is called in the part before."""
+    is_read: bool = True
+    """False of what is beyond the limits: nothing answers it."""
 
     @property
     def asked(self) -> str:

@@ -40,16 +40,14 @@ _TRIMMED = " \t\r\n,;?."
 
 
 def sub_questions(query: str) -> tuple[Question, ...]:
-    """The parts as questions; one, the query itself, when nothing tells that there are more."""
-    text = query[:MAX_QUERY].strip()
-    for parts in (_listed(text), _broken(text)):
-        if len(parts) > MAX_PIECES:
-            # The rest is not looked for, so it is not answered: a part without terms finds nothing.
-            rest = read_question("; ".join(part.text for part in parts[MAX_PIECES:]))
-            return (*_with_borrowed_terms(parts[:MAX_PIECES]), replace(rest, terms=()))
-        if len(parts) > 1:
-            return _with_borrowed_terms(parts)
-    return (read_question(text),)
+    """The parts as questions; one, the query itself, when nothing tells that there are more. What is beyond the limits
+    of characters and parts is a last one, which is not read."""
+    whole = query.strip()
+    text, beyond = whole[:MAX_QUERY].strip(), whole[MAX_QUERY:].strip(_TRIMMED)
+    parts = next((found for found in (_listed(text), _broken(text)) if len(found) > 1), [read_question(text)])
+    rest = [*(part.text for part in parts[MAX_PIECES:]), *([beyond] if beyond else [])]
+    read = _with_borrowed_terms(parts[:MAX_PIECES])
+    return (*read, replace(read_question("; ".join(rest)), terms=(), is_read=False)) if rest else read
 
 
 def _broken(text: str) -> list[Question]:
@@ -70,7 +68,7 @@ def _listed(text: str) -> list[Question]:
 
 
 def _with_borrowed_terms(parts: list[Question]) -> tuple[Question, ...]:
-    done = [parts[0] if parts[0].terms else _completed(parts[0], parts[1])]
+    done = [parts[0] if parts[0].terms or len(parts) < 2 else _completed(parts[0], parts[1])]
     for part in parts[1:]:
         if not part.terms or _BORROWS.search(part.text):
             before = done[-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from retrieval.domain.text.passage import Passage, Span
+from retrieval.domain.text.passage import Passage, Span, sentences
 from validation.reader import Reader
 
 READ_AT_MOST = 5
@@ -27,14 +27,26 @@ class FoundAnswer:
 
 
 def find_answer(question: str, passage: Passage, order: Sequence[int], reader: Reader) -> FoundAnswer | None:
-    """The likeliest answer of a chunk; None of one without a sentence. `order`: sentences, most promising first."""
+    """The likeliest answer of a chunk; None of one without a sentence. `order`: sentences, most promising first. Of a
+    question that is too long for the reader the last sentence that asks is read; None where there is none."""
     spans = windows(passage, order)
-    answers = reader.find_answers(question, [passage.text[start:end] for start, end in spans])
+    texts = [passage.text[start:end] for start, end in spans]
+    answers = reader.find_answers(question, texts)
+    if any(answer.is_question_cut for answer in answers):
+        answers = reader.find_answers(_last_asking(question), texts)
+    if any(answer.is_question_cut for answer in answers):
+        return None
     found = [
         FoundAnswer(round(answer.answerable, 4), start + answer.start, start + answer.end)
         for (start, _), answer in zip(spans, answers, strict=True)
     ]
     return max(found, key=lambda answer: answer.probability, default=None)
+
+
+def _last_asking(question: str) -> str:
+    """The last sentence that ends in a question mark; the question itself without one."""
+    asking = (question[start:end] for start, end in reversed(sentences(question)) if question[start:end].endswith("?"))
+    return next(asking, question)
 
 
 def windows(passage: Passage, order: Sequence[int]) -> list[Span]:
