@@ -4,45 +4,80 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from retrieval.domain.query.question import Question
+from retrieval.domain.reading.sections import find_sections, names_a_thing
 from retrieval.domain.text.passage import EMPTY_WORDS, WORD, Passage, Span, term, terms
 
 _LINE = re.compile(r"[^\n]+")
 _OBJECT = re.compile(r"\{[^{}\n]{1,2000}\}")
 _ROW = re.compile(r"[ \t]*(?:[|*•+-]|\d{1,3}[.)][ \t])|[ \t]*[A-ZÄÖÜ][\w .'/&-]{0,40}:[ \t]")
+_COLUMNS = re.compile(r"\t|;(?! )|,(?! )")
+_FEWEST_ROWS = 3
+"""Lines with the same number of columns; two may be so by chance."""
 _NAME = re.compile(r"(?:[A-ZÄÖÜ][\w'’-]*\.?)(?:[ ](?:(?:of|the|de|van|von)[ ])?[A-ZÄÖÜ\d][\w'’-]*\.?){0,5}")
 _OPENER = re.compile(r"(?:(?:The|A|An|In|At|On|Of|For)[ ]){0,2}")
 _LONGEST = 2_000
 
 
 def is_about_another(question: Question, passage: Passage, answer: Span, sentences: list[Span]) -> bool:
-    """Whether `answer`, in `sentences`, stands in a row without the name that is asked for while another row has it, or
-    in a sentence that begins with somebody else's name. What stands under no name is of the thing before."""
+    """Whether `answer`, in `sentences`, stands in a row or under a title without the name that is asked for while
+    another row or title has it, or in a sentence that begins with somebody else's name. What stands under no name is of
+    the thing before."""
     asked = {*question.names, *question.numbers}
     if not asked:
         return False
     rows = list(_rows(passage))
     own = next((row for row in rows if row[0] <= answer[0] < row[1]), None)
     if own is not None:
-        others = (set(terms(passage.text[slice(*row)])) for row in rows if row != own)
-        return not asked.issubset(terms(passage.text[slice(*own)])) and any(map(asked.issubset, others))
-    return any(_begins_with_another(question, passage.text, span, answer) for span in sentences)
+        if asked.issubset(terms(passage.text[slice(*own)])):
+            return False
+        if any(asked.issubset(terms(passage.text[slice(*row)])) for row in rows if row != own):
+            return True
+    if _is_under_another(question, asked, passage, answer, sentences):
+        return True
+    return own is None and any(_begins_with_another(question, passage.text, span, answer) for span in sentences)
+
+
+def _is_under_another(
+    question: Question, asked: set[str], passage: Passage, answer: Span, sentences: list[Span]
+) -> bool:
+    """Whether the title above the answer names another thing, and the title of another section the one asked for."""
+    sections = find_sections(passage.text, passage.spans[-1][1] if passage.spans else 0)
+    own = next((section for section in sections if section.begin <= answer[0] < section.end), None)
+    if own is None or not names_a_thing(own.titles[-1]) or set(terms(own.titles[-1])).issubset(question.terms):
+        return False
+    said = [*own.titles, *(passage.text[slice(*span)] for span in sentences)]
+    others = (section.titles[-1] for section in sections if section is not own)
+    return not asked.issubset(terms(" ".join(said))) and any(asked.issubset(terms(title)) for title in others)
 
 
 def _rows(passage: Passage) -> Iterator[Span]:
-    """Rows of tables and lists, JSON objects, and sentences that begin with a name and a colon."""
+    """Rows of tables and lists, lines of as many columns as their neighbours, JSON objects, and sentences that begin
+    with a name and a colon."""
     starts = [start for start, _ in passage.spans]
-    for line in _LINE.finditer(passage.text, 0, passage.spans[-1][1] if passage.spans else 0):
+    lines = list(_LINE.finditer(passage.text, 0, passage.spans[-1][1] if passage.spans else 0))
+    columns = _columns(line[0] for line in lines)
+    for line, in_columns in zip(lines, columns, strict=True):
         objects = [match.span() for match in _OBJECT.finditer(passage.text, *line.span())]
         inside = passage.spans[bisect_left(starts, line.start()) : bisect_left(starts, line.end())]
         if objects:
             yield from objects
+        elif in_columns:
+            yield line.span()
         elif len(inside) > 1:
             yield from (span for span in inside if _ROW.match(passage.text, *span))
         elif _ROW.match(line[0]):
             yield line.span()
+
+
+def _columns(lines: Iterable[str]) -> Iterator[bool]:
+    """Of each line whether it has two columns or more, and its neighbours as many."""
+    for columns, run in groupby(len(_COLUMNS.findall(line)) for line in lines):
+        length = len(list(run))
+        yield from [columns > 0 and length >= _FEWEST_ROWS] * length
 
 
 def _begins_with_another(question: Question, text: str, sentence: Span, answer: Span) -> bool:
