@@ -14,8 +14,10 @@ from retrieval.domain.reading.quotes import joined, quote
 from retrieval.domain.reading.rules import (
     counts_something_else,
     has_answer_shape,
+    is_range,
     lacks_a_length,
     lacks_a_name,
+    lacks_a_number,
     measures_something_else,
     says_unknown,
     states_another_property,
@@ -63,8 +65,7 @@ class Reading:
         best = self._worth(self.lead)
         worth = (number for number in self.features.order[:at_most] if self._worth(number) >= WORTH_QUOTING * best)
         chosen = [number for number in worth if not of_piece or self._is_about_the_same(number)]
-        answering = [one for one in self._answering() if not of_piece or self._worth(one) >= best]
-        chosen = list(dict.fromkeys((*answering, *chosen)))[:at_most]
+        chosen = list(dict.fromkeys((*self._answering(), *chosen)))[:at_most]
         spans = joined([self.passage.spans[number] for number in chosen], self.chunk.text)
         return tuple(quote(self.chunk, span) for span in spans)
 
@@ -85,7 +86,7 @@ class Reading:
         """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the
         numbers of the query, and up to the answer of its names; the answer is neither the statement that nobody knows,
         nor another measure, nor an order to a model; who is asked for is answered by a name, a price by an
-        amount."""
+        amount, how many by a number."""
         if self.lead is None or self.answer is None:
             return False
         stated = self._said()
@@ -93,7 +94,8 @@ class Reading:
             return False
         if any(states_another_property(self.question, one) for one in stated):
             return False
-        if stated and states_competing_property(self.question, " ".join(stated)):
+        both_ends = is_range(self.passage.text, (self.answer.start, self.answer.end))
+        if stated and states_competing_property(self.question, " ".join(stated), has_both_ends=both_ends):
             return False
         if self._answers_otherwise(" ".join(stated)):
             return False
@@ -113,6 +115,7 @@ class Reading:
             measures_something_else(self.question, f"{text[start:end]} {_unit_of_key(text, start)}")
             or counts_something_else(self.question, text[start:end], text[end:last], stated)
             or lacks_a_length(self.question, stated)
+            or lacks_a_number(self.question, stated)
             or lacks_a_name(self.question, text[:last])
             or is_about_another(
                 self.question, self.passage, (start, end), [self.passage.spans[number] for number in self._answering()]

@@ -6,13 +6,13 @@ import re
 
 from retrieval.domain.query.answer_type import candidates, has_candidate
 from retrieval.domain.query.question import AnswerType, Question
-from retrieval.domain.text.passage import WORD, term, terms
+from retrieval.domain.text.passage import WORD, Span, term, terms
 from validation.evidence.language.lexicon import concept
 from validation.evidence.quantities.quantity import Kind, find_quantities
 
 _ABSENT = re.compile(
-    r"\b(?:not|n't|never|no)\s+(?:\w{1,20}\s+){0,3}?(?:known|mention|disclos|specif|stat(?:ed|es?)\b|publish|announc|"
-    r"reveal|determin|availab|document|recorded|decided)\w{0,8}"
+    r"(?:\b(?:not|cannot|never|no)|n['’]t)\s+(?:\w{1,20}\s+){0,3}?(?:known|mention|disclos|specif|stat(?:ed|es?)\b"
+    r"|publish|announc|reveal|determin|availab|document|recorded|decided)\w{0,8}"
     r"|\b(?:is|are|was|were|remains?) (?:\w{1,12}ly )?(?:unknown|unclear|undisclosed|unspecified|undecided)\b"
     r"|\b(?:to be (?:announced|determined|decided)|tba|tbd)\b",
     re.IGNORECASE,
@@ -48,13 +48,17 @@ _STATED = re.compile(rf"\d[\s-]?{_UNIT}[\s-]({'|'.join(_ADJECTIVES)})\b|\b({'|'.
 _PLACE_BEFORE = re.compile(r"\b(?:in|at|near) \Z", re.IGNORECASE)
 _LOOKED_BACK = 6
 
-_RIVALS = (
+_ENDS = (
     {"opening": r"open(?:s|ed|ing)?|inaugurated|founded", "closing": r"clos(?:es?|ed|ing)|shut(?:s|down)?|until|till"},
     {
         "arriving": r"check[- ]?in|arriv(?:es?|ed|al|ing)",
         "leaving": r"check[- ]?out|depart(?:s|ed|ure|ing)?|leaves?|left|leaving"},
     {"beginning": r"beg[ai]ns?|starts?|started|starting", "ending": r"ends?|ended|ending|finish(?:es|ed)?|until|till"},
     {"birth": r"born|birth(?:day|date|place)?", "death": r"di(?:es?|ed)|death"},
+    {"rising": r"sunrise|rises?", "setting": r"sunset|sets?"},
+    {"highest": r"max(?:imum|imal)?|highest|at most", "lowest": r"min(?:imum|imal)?|lowest|at least"},
+)  # fmt: skip
+_RIVALS = (
     {
         "writing": r"wr(?:ote|ites?|itten|iter)|authors?|authored|by",
         "translating": r"translat(?:ed|es|ors?|ions?)",
@@ -62,16 +66,21 @@ _RIVALS = (
     },
     {"phone": r"(?:tele)?phone|tel|call|mobile", "fax": r"(?:tele)?fax", "mail": r"e-?mail"},
     {"boiling": r"boil(?:s|ing)?", "melting": r"melt(?:s|ing)?|freez(?:es|ing)"},
-    {"rising": r"sunrise|rises?", "setting": r"sunset|sets?"},
-    {"highest": r"max(?:imum|imal)?|highest|at most", "lowest": r"min(?:imum|imal)?|lowest|at least"},
 )  # fmt: skip
-_RIVAL_WORDS = tuple(
-    {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in group.items()} for group in _RIVALS
+_END_WORDS, _RIVAL_WORDS = (
+    tuple({name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in each.items()} for each in groups)
+    for groups in (_ENDS, _RIVALS)
 )
+"""A range states both ends, and nothing about the properties of the other groups."""
 _IS_CLOSED = re.compile(r"\b(?:is|are|was|were|be|stays?|remains?) (?:\w{1,20} )?(?:closed|shut)\b", re.IGNORECASE)
 """`No`, where it is asked whether something is open."""
 _BY_ANOTHER = re.compile(r"\b(?:translated|illustrated|edited|published|reviewed) by\b", re.IGNORECASE)
-_RANGE = re.compile(r"\d\s?(?:-|–|—|to|and|bis)\s?\d", re.IGNORECASE)
+_BOUND = r"(?!0\d\d)\d{1,4}(?:[:.,]\d{1,3})?"
+_RANGE = re.compile(
+    rf"\d\s?(?:–|—|to|and|bis)\s?\d|\d\s-\s\d|(?<!\d)(?<!\d[-.:,]){_BOUND}-{_BOUND}(?![-.:,]?\d)", re.IGNORECASE
+)
+"""With a bare hyphen no date, telephone or CAS number, which have further groups or begin with the zero of a prefix."""
+_AROUND = 20
 _LONGEST = 2_000
 _LENGTH = frozenset({"m", "inch", "mile"})
 _UNITS = {
@@ -80,10 +89,20 @@ _UNITS = {
     "length": _LENGTH | {"s", "month"},
 }
 _NEVER_MONEY = frozenset({AnswerType.TIME, AnswerType.DURATION, AnswerType.PERSON, AnswerType.PLACE})
+_TIME = re.compile(
+    r"(?:(?:at|on|in|by|from|since|until) )?"
+    r"(?:1\d{3}|20\d\d|\d{1,2}:\d\d(?: ?[ap]\.?m\.?)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)",
+    re.IGNORECASE,
+)
 _HOW_MANY = re.compile(r"\bhow many (?:other |more |different )?(?P<what>[a-z][\w-]{1,30})", re.IGNORECASE)
 _ANYBODY = frozenset(map(term, ("people", "persons", "men", "women", "times")))
 _COUNTED = re.compile(
     r"[\s-]{1,2}(?:(?:hundred|thousand|million|billion|dozen|and a half)\s)?(?P<what>[a-z][a-z-]{1,30})\b"
+)
+_AMOUNT_IN_WORDS = re.compile(
+    r"\b(?:no|not|never|cannot|without|both|single|once|twice|dozens|hundreds|thousands|millions|pair|couple"
+    r"|unlimited)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 _HOW_LONG_IS = re.compile(
     r"\bhow long (?:is|are)\b(?!.*\b(?:open|closed|shut|valid|left|good|in|on|for|until|\w{2,20}(?:ed|ing|able))\b)",
@@ -105,7 +124,10 @@ def states_another_property(question: Question, sentence: str) -> bool:
 
 
 def measures_something_else(question: Question, answer: str) -> bool:
-    """Whether an answer is a measure that the property asked for is not given in: no weight is 45 cm, no time 5 EUR."""
+    """Whether an answer is a measure that the property asked for is not given in: no weight is 45 cm, no time 5 EUR,
+    no place 10:30."""
+    if question.asks_for is AnswerType.PLACE and _TIME.fullmatch(answer.strip()):
+        return True
     found = find_quantities(answer)
     if question.asks_for in _NEVER_MONEY and found and all(one.kind is Kind.MONEY for one in found):
         return True
@@ -135,6 +157,15 @@ def lacks_a_length(question: Question, sentences: str) -> bool:
     return bool(_HOW_LONG_IS.search(question.text[:_LONGEST])) and not has_candidate(AnswerType.DURATION, sentences)
 
 
+def lacks_a_number(question: Question, sentences: str) -> bool:
+    """`How many rooms` asks for a number, in digits or words, or for the statement that there are none."""
+    if question.asks_for is not AnswerType.COUNT or not _HOW_MANY.search(question.text[:_LONGEST]):
+        return False
+    if candidates(question, sentences) or _AMOUNT_IN_WORDS.search(sentences):
+        return False
+    return all(one.text in question.text for one in find_quantities(sentences))
+
+
 def lacks_a_name(question: Question, text: str) -> bool:
     """Whether a part of a full name that is also a common word, the `Per` of `Per Ostrand`, is missing in `text`."""
     if not question.small_names:
@@ -142,12 +173,17 @@ def lacks_a_name(question: Question, text: str) -> bool:
     return not {word.lower() for word in WORD.findall(text)}.issuperset(question.small_names)
 
 
-def states_competing_property(question: Question, sentence: str) -> bool:
-    """Whether the sentence states a property of the kind that is asked for, and not that one. A range states both."""
+def is_range(text: str, answer: Span) -> bool:
+    """Whether `answer`, a part of `text`, is a range or an end of one."""
+    start, end = answer
+    found = _RANGE.finditer(text, max(0, start - _AROUND), end + _AROUND)
+    return any(match.start() < end and start < match.end() for match in found)
+
+
+def states_competing_property(question: Question, sentence: str, *, has_both_ends: bool) -> bool:
+    """Whether the sentence states a property of the kind that is asked for, and not that one."""
     statement = _BY_ANOTHER.sub(lambda match: match[0].split()[0], sentence[:_LONGEST])
-    if _RANGE.search(statement):
-        return False
-    for group in _RIVAL_WORDS:
+    for group in _RIVAL_WORDS if has_both_ends else (*_END_WORDS, *_RIVAL_WORDS):
         asked = {name for name, words in group.items() if words.search(question.text[:_LONGEST])}
         stated = {name for name, words in group.items() if words.search(statement)} if asked else set()
         if stated and stated.isdisjoint(asked):

@@ -57,6 +57,8 @@ def test_the_sentence_that_holds_the_answer_is_quoted(judged: Judge, query: str,
         ("What support does the Basic plan have?", "Basic: 9 EUR a month. Team: 29 EUR, with priority support."),
         ("How long does the battery of the Libra 8 last?", "- Inka 6: battery 5 weeks\n- Libra 8: 189 EUR"),
         ("Since when has Dr. Lind worked here?", "Dr. Lind is head of surgery. Dr. Brandt has worked here since 2012."),
+        ("Where does the ferry leave?", "The ferry leaves at 10:30."),
+        ("Where was Acme Corp founded?", "Acme Corp was founded in 1995."),
         ("When did Per Ostrand retire?", "Dr. Nils Ostrand joined the clinic in 2015. He retired in 2022."),
     ],
 )
@@ -111,6 +113,112 @@ def test_of_a_long_chunk_the_windows_with_the_promising_sentences_are_read() -> 
     assert len(found) == WINDOWS_AT_MOST
     assert all(end - start <= WINDOW_CHARACTERS for start, end in found)
     assert ["number 3 " in text[start:end] for start, end in found] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The year in which Acme Corp was founded isn't known.",
+        "The year in which Acme Corp was founded isn’t known.",
+        "The year in which Acme Corp was founded cannot be determined.",
+    ],
+)
+def test_a_contracted_statement_that_nobody_knows_is_no_answer(judged: Judge, line: str) -> None:
+    assert judged("When was Acme Corp founded?", [line]).answer_present is AnswerPresent.NO
+
+
+_HEADINGS = "## Lumo H4\n\nA lamp of steel.\n\n## Nova K2\n\nThe price is 99 EUR.\n"
+_TITLES = "X200\nPrice: on request\n\nX100\nPrice: 99 EUR\n"
+_BOLD = "**Rinolan**\nFor adults.\n\n**Salvex**\n\nAdults take 8 drops a day.\n"
+_COMMAS = "model,price\nX200,on request\nX100,99 EUR\nX300,149 EUR"
+_SEMICOLONS = "model;price\nX200;on request\nX100;99 EUR\nX300;149 EUR"
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("What is the price of the Lumo H4?", _HEADINGS),
+        (
+            "What is the price of the Lumo H4?",
+            _HEADINGS.replace("## ", "").replace("4\n\n", "4\n").replace("2\n\n", "2\n"),
+        ),
+        ("How much does the X200 cost?", _TITLES),
+        ("How many drops of Rinolan do adults take?", _BOLD),
+        ("How much does the X200 cost?", _COMMAS),
+        ("How much does the X200 cost?", _SEMICOLONS),
+    ],
+)
+def test_a_value_under_the_title_or_in_the_row_of_another_thing_is_no_answer(
+    judged: Judge, query: str, text: str
+) -> None:
+    assert judged(query, [text]).answer_present is AnswerPresent.NO
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("What is the price of the Nova K2?", _HEADINGS),
+        ("How much does the X100 cost?", _TITLES),
+        ("How many drops of Salvex do adults take?", _BOLD),
+        ("How much does the X100 cost?", _COMMAS),
+        ("How much does the X100 cost?", _SEMICOLONS),
+        (
+            "What is the check-out time of the Hotel Lumo?",
+            "# Hotel Lumo\n\n## Rooms\nA desk each.\n\n## Leaving\nThe check-out time is 11:00.\n",
+        ),
+        (
+            "What is the phone number of the Harbour Museum?",
+            "Harbour Museum\nA museum of ships.\n\nContact\nPhone number: 555 0100\n",
+        ),
+        (
+            "When was Acme Corp founded?",
+            "Acme Corp, a maker of lamps, pots and pans, has its head\n"
+            "office in Leeds, on the river, near the mill, where it was\n"
+            "founded in 1995, by two sisters, with a loan, of 900 EUR.",
+        ),
+    ],
+)
+def test_a_value_under_the_title_or_in_the_row_of_the_thing_is_an_answer(judged: Judge, query: str, text: str) -> None:
+    assert judged(query, [text]).answer_present is AnswerPresent.YES
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("What time is check-in at Hotel Lumo?", "At Hotel Lumo check-out is at 11:00 in rooms 1-20."),
+        ("When does check-in begin at Hotel Lumo?", "At Hotel Lumo check-out is at 11:00 (tel. 0421-5512)."),
+        ("What is the boiling point of ethanol?", "Ethanol (CAS 64-17-5) melts at -114 degrees."),
+        ("When did the Odeon open?", "The Odeon, a cinema in Tolmin, closed on 2019-03-03."),
+    ],
+)
+def test_a_hyphen_between_digits_is_no_range_of_both_properties(judged: Judge, query: str, text: str) -> None:
+    assert judged(query, [text], answer_present=0.3).answer_present is AnswerPresent.NO
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("When does the Harbour Museum close?", "The Harbour Museum is open from 10:00 to 17:00."),
+        ("When does the Harbour Museum close?", "The Harbour Museum is open from 2024-05-01 to 2024-09-30."),
+        ("When does the Harbour Museum close?", "The Harbour Museum is open 10-17."),
+    ],
+)
+def test_a_range_states_both_its_ends(judged: Judge, query: str, text: str) -> None:
+    assert judged(query, [text], answer_present=0.3).answer_present is AnswerPresent.YES
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "present"),
+    [
+        ("How many rooms does Hotel Lumo have?", "Hotel Lumo has rooms with a view of the sea.", "No"),
+        ("How many members does the club Nordsee have?", "The club Nordsee has members all over Europe.", "No"),
+        ("How many rooms does Hotel Lumo have?", "Hotel Lumo has eighty rooms with a view of the sea.", "Yes"),
+        ("How many users does the Basic plan include?", "The Basic plan includes unlimited users.", "Yes"),
+        ("How often does the ferry to Sandvik leave?", "The ferry to Sandvik leaves daily.", "Yes"),
+    ],
+)
+def test_how_many_is_answered_by_a_number(judged: Judge, query: str, text: str, present: str) -> None:
+    assert judged(query, [text]).answer_present == present
 
 
 @pytest.mark.parametrize("weights", [RELEVANT, ANSWERED])

@@ -121,6 +121,12 @@ def test_a_line_that_adds_a_word_of_the_piece_is_quoted_too(judged: Judge) -> No
     assert text in quotes(judged, "What are the opening hours and the address of the museum?", text)
 
 
+def test_a_piece_quotes_the_line_with_its_answer_where_another_shares_more_words(judged: Judge) -> None:
+    query = "When was the Harbour Museum founded and who is the director of the Harbour Museum?"
+    founded = "The Harbour Museum was founded after long talks. It took place in 1995."
+    assert "1995" in " ".join(quotes(judged, query, founded, "The director of the Harbour Museum is Jane Moss."))
+
+
 def test_more_things_than_are_looked_for_are_never_all_answered(judged: Judge) -> None:
     text = "The lamp costs 49.90 EUR. Its weight, warranty, colour, brightness, battery and maker are in the manual."
     query = "What are the price, weight, warranty, colour, brightness, battery and maker of the lamp?"
