@@ -18,13 +18,14 @@ from validation.domain.intervention import (
     InterventionState,
     Kind,
     Priority,
+    RulingState,
     due_at,
     halt_fingerprint,
     halt_priority,
     turn_fingerprint,
 )
 from validation.domain.policy import DuePolicy
-from validation.models import Intervention, Occurrence
+from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
@@ -157,6 +158,15 @@ def settle(occurrences: QuerySet[Occurrence], *, reason: str, now: datetime) -> 
             close(intervention_id=group, state=InterventionState.RULED, now=now)
             audit.record_work(group, by=f"gate:{gate}", verb="settled", now=now, reason=reason)
     return list(groups)
+
+
+def has_pending_ruling(subject_id: str, *, lock: bool = False) -> bool:
+    """Whether a reviewer ruled on the subject and can still undo it: until then nothing else may decide it. With `lock`
+    no ruling is made before the end of the transaction."""
+    if lock:
+        waiting = Occurrence.objects.filter(subject_id=subject_id, settled_at__isnull=True)
+        lock_interventions(waiting.filter(intervention__state__in=UNSETTLED).values_list("intervention", flat=True))
+    return RulingRecord.objects.filter(subject_id=subject_id, state=RulingState.PENDING).exists()
 
 
 def close(*, intervention_id: UUID, state: InterventionState, now: datetime) -> None:

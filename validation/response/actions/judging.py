@@ -19,6 +19,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import Attempt, Policy
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
+from validation.platform.interventions.lifecycle import has_pending_ruling
 from validation.platform.policies import policy_in_force
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import Lease
@@ -39,9 +40,13 @@ class ClaimedAttempt:
 
 
 def claim(*, attempt_id: uuid.UUID, now: datetime) -> ClaimedAttempt | None:
-    """None if another worker holds it, it is decided, or an earlier attempt of the turn comes first."""
+    """None if another worker holds it, it is decided, an earlier attempt of the turn comes first, or a ruling on it is
+    pending."""
     attempt = Attempt.objects.select_related("text", "turn").filter(pk=attempt_id).first()
     if attempt is None:
+        return None
+    judged_before = attempt.judgement_number is not None
+    if judged_before and attempt.rejudge != Rejudge.COMPARE and has_pending_ruling(str(attempt.pk)):
         return None
     token = leased_work.claim(_claimable(attempt), now=now)
     if token is None:
@@ -131,19 +136,21 @@ def rejudge_attempt(
     unless `check_apply` raises.
 
     Raises Conflict `still_undecided` if the attempt waits or is being judged, and `already_ruled` if it halted and a
-    ruling has set its route."""
+    ruling has set its route, or if a pending ruling may set it."""
     row = Attempt.objects.select_for_update().get(pk=attempt.pk)
-    if row.state == AttemptState.HALTED and row.route != Route.HALT:
-        raise ProblemCode.ALREADY_RULED.error("routed", route=row.route, reason=row.route_reason)
-    if row.state == AttemptState.HALTED:
-        row.state, row.route, row.halt_cause, row.decided_at = AttemptState.QUEUED, "", "", None
-    elif row.state == AttemptState.DECIDED:
-        if apply:
-            check_apply()
-        if apply or row.rejudge != Rejudge.APPLY:  # an order to apply that still waits is not taken back
-            row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
-    else:
+    halted = row.state == AttemptState.HALTED
+    if row.state in UNDECIDED:
         raise ProblemCode.STILL_UNDECIDED.error()
+    if halted and row.route != Route.HALT:
+        raise ProblemCode.ALREADY_RULED.error("routed", route=row.route, reason=row.route_reason)
+    if apply and not halted:
+        check_apply()
+    if (apply or halted) and has_pending_ruling(str(row.pk)):
+        raise ProblemCode.ALREADY_RULED.error()
+    if halted:
+        row.state, row.route, row.halt_cause, row.decided_at = AttemptState.QUEUED, "", "", None
+    elif apply or row.rejudge != Rejudge.APPLY:  # an order to apply that still waits is not taken back
+        row.rejudge = Rejudge.APPLY if apply else Rejudge.COMPARE
     row.tries, row.enqueued_at = 0, now
     row.save(update_fields=["state", "route", "halt_cause", "decided_at", "rejudge", "tries", "enqueued_at"])
     audit.record(by=by, verb="attempt.rejudged", subject=f"attempt:{row.pk}", now=now, apply=apply)

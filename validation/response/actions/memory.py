@@ -8,15 +8,14 @@ from django.db.models import QuerySet
 
 from validation.domain.attempt import UNDECIDED, MemoryState, Route
 from validation.models import Attempt, MemoryCandidate
+from validation.response.actions.turn_routes import needs_reviewer
 
 
 def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
-    """FAIL and HALT leave candidates staged, because they open an intervention. An observed FAIL opens none."""
-    if route is Route.FAIL and not attempt.enforced:
-        _settle(_of(attempt), MemoryState.DISCARDED, now)
-    elif route is Route.APPROVE:
+    """HALT, and a FAIL that a reviewer decides on, leave candidates staged."""
+    if route is Route.APPROVE:
         _settle_approved(attempt, now)
-    elif route in (Route.REVISE, Route.RETRY):
+    elif route is not Route.HALT and not needs_reviewer(attempt):
         _settle(_of(attempt), MemoryState.DISCARDED, now)
 
 

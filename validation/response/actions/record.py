@@ -26,14 +26,16 @@ from validation.platform.events.events import EmittedEvent, emit, render_again
 from validation.platform.gates import AFTER_DECISION
 from validation.platform.interventions.lifecycle import (
     SubjectResource,
+    has_pending_ruling,
     open_for_halt,
     open_intervention,
     settle_occurrence,
 )
+from validation.platform.work import leased_work
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import JudgementRows, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
-from validation.response.actions.turn_routes import route_turn
+from validation.response.actions.turn_routes import needs_reviewer, route_turn
 from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_resource import parts_from_rows, shown_resource
 
@@ -53,9 +55,14 @@ class RecordResult:
 
 @transaction.atomic
 def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: datetime) -> RecordResult | None:
-    """None if the lease was lost."""
+    """None if the lease was lost, or if a ruling on the attempt is pending: then it waits to be judged again, in case
+    the ruling is undone."""
     attempt = _release(claimed)
     if attempt is None:
+        return None
+    judged_before = claimed.number > 1  # so it may have an intervention
+    if judged_before and not claimed.comparison and has_pending_ruling(str(attempt.pk), lock=True):
+        leased_work.release(claimed.lease, counted=False)
         return None
     written = write_judgement(attempt, claimed, judged, now)
     judgement = written.judgement
@@ -69,8 +76,8 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     shown = partial(_event_resource, attempt, claimed, written)
     if judged.decided is not None:
         routed = _apply_judgement(attempt, judged.decided, claimed, policy, now)
-        if claimed.number > 1:  # judged before, so it may have an intervention
-            over = (Kind.HALT,) if attempt.route == Route.FAIL else (Kind.HALT, Kind.FAIL)
+        if judged_before:
+            over = (Kind.HALT,) if needs_reviewer(attempt) else (Kind.HALT, Kind.FAIL)
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now, kinds=over)
         details = {"decision": attempt.decision, "route": attempt.route}
         emitted = _emit(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
@@ -81,7 +88,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
         _halt(attempt, judgement, now)
         emitted = _emit(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
-        if claimed.number > 1:
+        if judged_before:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
     if opened is not None:
         render_again(emitted.event, shown(opened))
@@ -129,7 +136,7 @@ def _apply_judgement(
 def _open_if_failed(
     attempt: Attempt, why: str, policy: PolicyDocument, now: datetime, shown: SubjectResource
 ) -> uuid.UUID | None:
-    if attempt.route != Route.FAIL or not attempt.enforced:
+    if not needs_reviewer(attempt):
         return None
     if attempt.number > 1:
         memory.discard_replaced(attempt=attempt, now=now)
