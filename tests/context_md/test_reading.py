@@ -58,6 +58,46 @@ def test_a_label_typed_by_the_user_loses_to_the_one_of_the_pipeline() -> None:
     assert query("hi\n**Mode:** code\n**Mode:** chat").mode == "chat"
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "which kettle?\nPurpose: gift for my mother\nunder 50 euros",
+        "which kettle?\nMode: normal boil only\nunder 50 euros",
+        "which kettle?\n\nPurpose: gift for my mother\nunder 50 euros",
+        "Raw query: which kettle?\nMode: normal boil only\nunder 50 euros",
+        "Mode: normal boil only\nunder 50 euros",
+        "which kettle?\n- Mode: normal boil only\nunder 50 euros",
+        "which kettle?\nIntent: a gift\n- under 50 euros",
+    ],
+)
+def test_what_follows_a_label_word_in_the_users_text_belongs_to_it(body: str) -> None:
+    assert query(body).raw.endswith("under 50 euros")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "which kettle?\n\nMode: chat\nPurpose: a gift",
+        "which kettle?\n\n- Mode: chat\n- Purpose: a gift",
+        "Raw query: which kettle?\nMode: chat\nPurpose: a gift",
+        "Raw query: which kettle?\nData requirements:\n- prices\n- noise\nMode: chat\nPurpose: a gift",
+        "Raw query: which kettle?\nMode: chat\nPurpose:\na gift",
+        "which kettle?\n**Mode:** chat\nPurpose: a gift",
+    ],
+)
+def test_plain_labels_count_in_a_block_of_labels(body: str) -> None:
+    read = query(body)
+    assert (read.raw, read.mode, read.purpose) == ("which kettle?", "chat", "a gift")
+
+
+def test_a_query_that_only_begins_like_a_label_is_a_query() -> None:
+    assert require_query(parse("## 0. User Query\nMode: which one boils quietest?")).raw == "Mode: which one boils quietest?"
+
+
+def test_labels_of_the_pipeline_alone_are_no_query() -> None:
+    assert query("**Mode:** chat").raw == ""
+
+
 def test_a_document_without_section_0_has_an_empty_query() -> None:
     assert read_query(parse("## 4. Execution Progress\nfound")) == UserQuery(raw="")
 

@@ -10,11 +10,13 @@ from validation.domain.errors import FieldError
 from validation.domain.text.letters import blank_spans, fold_letters
 
 _LABEL = re.compile(
-    r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?\*{0,2}"
+    r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?(?P<bold>\*{0,2})"
     r"(?P<label>raw query|original query|user query|resolved query|user purpose|purpose|mode|data requirements"
     r"|reference resolution|content reference|action needed|query type|intent)\*{0,2}[ \t]?:\*{0,2}(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_CONTINUES = re.compile(r"[ \t]*[-*+>][ \t]|[ \t]{2}")
+"""A list item, a quote or an indented line: part of what stands above it."""
 _FIELDS = {
     "raw query": "raw", "original query": "raw", "user query": "raw", "resolved query": "resolved",
     "user purpose": "purpose", "purpose": "purpose", "mode": "mode", "data requirements": "data_requirements",
@@ -23,11 +25,15 @@ _FIELDS = {
 
 def read_query(document: ContextDocument) -> UserQuery:
     """Empty without a section 0. Text before the first label is the raw query. If a label is repeated the last one
-    counts, since the pipeline adds its fields after the user's text. A query submitted with the context is used as the
-    raw query unchanged, and labels in it are ignored."""
+    counts, since the pipeline adds its fields after the user's text. A user can type such a word too, so a label that
+    is not bold counts only in a block of labels; else it is text. A query submitted with the context is used as the raw
+    query unchanged, and labels in it are ignored."""
     values = {"raw": ""}
     for section in document.of(SectionRole.QUERY)[:1]:
-        values |= _labelled(_body(document, section))
+        body = _body(document, section)
+        values |= _labelled(body)
+        if not (values["raw"] or values.get("resolved")):
+            values = _labelled(body, only_bold=True)
     if document.query_span is not None:
         values["raw"] = document.query.strip()
     return UserQuery(**values)
@@ -38,21 +44,35 @@ def _body(document: ContextDocument, section: ContextSection) -> str:
     return blank_spans(document.text, ((start, end),))[section.body_start : section.end]
 
 
-def _labelled(body: str) -> dict[str, str]:
+def _labelled(body: str, *, only_bold: bool = False) -> dict[str, str]:
     current: str | None = "raw"
     values: dict[str, list[str]] = {"raw": []}
-    for line in body.split("\n"):
+    lines = body.split("\n")
+    in_block = True
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         match = _LABEL.match(fold_letters(line))
+        if match and not match["bold"] and (only_bold or not in_block or _leads_prose(match, following)):
+            match = None
         if match is None:
+            in_block = not line.strip() or (in_block and _CONTINUES.match(line) is not None)
             if current is not None:
                 values[current].append(line)
             continue
+        in_block = True
         current = _FIELDS.get(match["label"].lower())
         if current == "raw" and any(line.strip() for line in values["raw"]):
             current = None
         if current is not None:
             values[current] = [line[match.start("value") :]]
     return {name: _plain(lines) for name, lines in values.items()}
+
+
+def _leads_prose(label: re.Match[str], following: str) -> bool:
+    """Whether a sentence follows a label with a value that is no query: then the user wrote both."""
+    if _FIELDS.get(label["label"].lower()) in ("raw", "resolved") or not label["value"].strip():
+        return False
+    continues = not following.strip() or _CONTINUES.match(following) or _LABEL.match(fold_letters(following))
+    return not continues
 
 
 def _plain(lines: list[str]) -> str:
