@@ -91,7 +91,10 @@ def test_plain_labels_count_in_a_block_of_labels(body: str) -> None:
 
 
 def test_a_query_that_only_begins_like_a_label_is_a_query() -> None:
-    assert require_query(parse("## 0. User Query\nMode: which one boils quietest?")).raw == "Mode: which one boils quietest?"
+    assert (
+        require_query(parse("## 0. User Query\nMode: which one boils quietest?")).raw
+        == "Mode: which one boils quietest?"
+    )
 
 
 def test_labels_of_the_pipeline_alone_are_no_query() -> None:
@@ -113,6 +116,16 @@ def test_a_document_without_section_0_has_an_empty_query() -> None:
         ("- [x] GOAL_6 (done): Find a shop", ("GOAL_6", "Find a shop")),
         ("- `GOAL_7` – Find a shop", ("GOAL_7", "Find a shop")),
         ("- GOAL_8: Find it: here", ("GOAL_8", "Find it: here")),
+        ("### GOAL_9: Find a shop", ("GOAL_9", "Find a shop")),
+        ("#### **GOAL_9** — Find a shop", ("GOAL_9", "Find a shop")),
+        ("GOAL_9. Find a shop", ("GOAL_9", "Find a shop")),
+        ("> GOAL_9: Find a shop", ("GOAL_9", "Find a shop")),
+        ("> - GOAL_9: Find a shop", ("GOAL_9", "Find a shop")),
+        ("- Goal GOAL_9: Find a shop", ("GOAL_9", "Find a shop")),
+        ("- GOAL_9 → Find a shop", ("GOAL_9", "Find a shop")),
+        ("- GOAL_9 -> Find a shop", ("GOAL_9", "Find a shop")),
+        ("- id: GOAL_9\n  description: Find a shop", ("GOAL_9", "Find a shop")),
+        ("  - **id**: `GOAL_9`\n    **description**: Find a shop", ("GOAL_9", "Find a shop")),
     ],
 )
 def test_a_goal_line_is_read(line: str, goal: tuple[str, str]) -> None:
@@ -120,7 +133,17 @@ def test_a_goal_line_is_read(line: str, goal: tuple[str, str]) -> None:
     assert (found.id, found.description) == goal
 
 
-@pytest.mark.parametrize("line", ["We serve GOAL_1 first", "GOAL_1", "- GOAL_1:", "**Goal Focus:** GOAL_1 - Compare"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "We serve GOAL_1 first",
+        "GOAL_1",
+        "- GOAL_1:",
+        "**Goal Focus:** GOAL_1 - Compare",
+        "- id: GOAL_1\n\ndescription: x",
+        "id: GOAL_1",
+    ],
+)
 def test_a_mention_of_a_goal_is_no_goal(line: str) -> None:
     assert goals_of(parse(f"## 3. Plan\n{line}\n")) == ()
 

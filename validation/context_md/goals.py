@@ -7,19 +7,28 @@ import re
 from validation.domain.attempt import Goal
 from validation.domain.context import ContextDocument, SectionRole
 
+_MARK = "[*_`]{0,3}"
 _GOAL = re.compile(
-    r"[ \t]{0,8}(?:\|[ \t]{0,4})?(?:(?:[-*+]|\d{1,2}[.)])[ \t]{1,4})?(?:\[[ xX]\][ \t]{1,4})?[*_`\[]{0,3}"
-    r"(?P<id>GOAL_\d{1,3})[*_`\]]{0,3}[ \t]{0,4}(?:\([^)\n]{0,60}\)[ \t]{0,4})?[:|–—-]{1,2}[*_`]{0,3}(?P<rest>.*)",
+    r"[ \t]{0,8}(?:(?:#{1,6}|[|>])[ \t]{0,4})?(?:(?:[-*+]|\d{1,2}[.)])[ \t]{1,4})?(?:\[[ xX]\][ \t]{1,4})?[*_`\[]{0,3}"
+    r"(?:Goal[ \t]{1,4})?(?P<id>GOAL_\d{1,3})[*_`\]]{0,3}[ \t]{0,4}(?:\([^)\n]{0,60}\)[ \t]{0,4})?"
+    r"(?:→|[-=]>|[:|–—-]{1,2}|\.(?=[*_`\t ]))[*_`]{0,3}(?P<rest>.*)",
     re.IGNORECASE,
 )
+_ENTRY = re.compile(
+    rf"[ \t]{{0,8}}(?:[-*+][ \t]{{1,4}})?{_MARK}id{_MARK}[ \t]{{0,4}}:{_MARK}[ \t]{{0,4}}{_MARK}(?P<id>GOAL_\d{{1,3}})"
+    rf"{_MARK}[ \t]{{0,4}}\n[ \t]{{0,8}}{_MARK}description{_MARK}[ \t]{{0,4}}:{_MARK}(?P<rest>.*)",
+    re.IGNORECASE,
+)
+"""`id: GOAL_1` with `description: ...` on the next line."""
 
 
 def goals_of(document: ContextDocument) -> tuple[Goal, ...]:
-    """The goals of GOAL_n lines in order, from lists or tables; the first line counts for a repeated id."""
+    """The goals of GOAL_n lines in order, from lists, headings or tables; the first line counts for a repeated id."""
     goals: dict[str, Goal] = {}
     for section in document.of(SectionRole.PLAN):
-        for line in document.body(section).split("\n"):
-            match = _GOAL.match(line)
+        lines = document.body(section).split("\n")
+        for line, following in zip(lines, [*lines[1:], ""], strict=True):
+            match = _GOAL.match(line) or _ENTRY.match(f"{line}\n{following}")
             description = _description(line, match["rest"]) if match else ""
             if match and description:
                 name = match["id"].upper()
