@@ -116,7 +116,7 @@ def decide(
         caveat=caveat,
         notes=verdict.notes,
         goals=goals,
-        **_advice(decision, verdict, evidence, checks, failed_goals)._asdict(),
+        **_advice(decision, verdict, evidence, checks, failed_goals, policy)._asdict(),
     )
 
 
@@ -136,10 +136,11 @@ def _advice(
     evidence: EvidenceOpinion,
     checks: tuple[CheckResult, ...],
     failed_goals: Sequence[ScoredGoal],
+    policy: ResponsePolicy,
 ) -> _Advice:
     if decision is Decision.APPROVE:
         return _Advice()
-    issues = _issues(verdict, evidence, checks, failed_goals)
+    issues = _issues(verdict, evidence, checks, failed_goals) or (_too_low(verdict, policy),)
     leads = _leads(issues, evidence, failed_goals)
     hints, fixes = verdict.revision_hints, verdict.suggested_fixes
     if decision is Decision.REVISE:
@@ -250,19 +251,28 @@ def _issues(
     failed_goals: Sequence[ScoredGoal],
 ) -> tuple[str, ...]:
     """All reasons against approval, without repeats. Those that cannot be overruled come first: certain findings, unmet
-    requirements, failed goals, the judge's issues, findings about form, then the reasons of failed checks that none of
-    these explains. The first one is shown in the queue, on the desk and in the hints."""
+    requirements, failed goals, the judge's issues or its reasons that the goals overruled, findings about form, then
+    the reasons of failed checks that none of these explains. The first one is shown in the queue, on the desk and in
+    the hints."""
     formal = _formal(evidence)
+    failing = [check.name for check in checks if check.state is CheckState.FAIL]
+    overruled = [name for name, opinion in verdict.checks.items() if not opinion.state.holds and name not in failing]
     issues = [finding.message for finding in evidence.certain if finding.message not in formal]
     issues += map(_unmet, evidence.unmet)
     issues += map(_missed, failed_goals)
-    issues += verdict.issues
+    issues += [issue for issue in verdict.issues if issue.strip()] or [
+        reason for name in overruled if (reason := verdict.checks[name].reason)
+    ]
     issues += formal
     if not issues:
         issues = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
     if not issues and evidence.evidence_missing:
         issues = [evidence.evidence_missing]
-    return tuple(dict.fromkeys(issue for issue in issues if issue))
+    return tuple(dict.fromkeys(issues or [f"{name.words}: failed." for name in [*failing, *overruled]]))
+
+
+def _too_low(verdict: Verdict, policy: ResponsePolicy) -> str:
+    return f"The judge's confidence is {shown(verdict.confidence)}; {policy.approve:.2f} is needed to approve."
 
 
 def _formal(evidence: EvidenceOpinion) -> tuple[str, ...]:
