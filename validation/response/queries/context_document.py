@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import AttemptState
 from validation.domain.check import CheckName
+from validation.domain.decisions.loop import Counters, route_of
 from validation.domain.intervention import DECIDES, Ruling
 from validation.domain.text.word_diff import replacements, word_diff
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
@@ -25,7 +29,9 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
     attempts = list(of_turn.select_related("ruling").order_by("number"))
     judgements = {
         (row.attempt_id, row.number): row
-        for row in Judgement.objects.filter(attempt__in=attempts, comparison=False).prefetch_related("checks")
+        for row in Judgement.objects.filter(attempt__in=attempts, comparison=False)
+        .select_related("policy")
+        .prefetch_related("checks")
     }
     edited = [one.pk for one in attempts if one.ruling and one.ruling.ruling == Ruling.APPROVE_EDITED]
     drafts = dict(AttemptText.objects.filter(attempt__in=edited).values_list("attempt", "response_md"))
@@ -33,18 +39,21 @@ def validation_blocks(attempt: Attempt) -> list[ValidationBlock]:
     for one in attempts:
         judgement = judgements.get((one.pk, one.judgement_number or 0))
         if judgement is not None and one.state == AttemptState.DECIDED:
-            blocks.append(_judged(one, judgement))
+            blocks.append(_judged(one, judgement, attempts))
         if one.ruling is not None:
-            blocks.append(_ruled(one, judgement, one.ruling, draft=drafts.get(one.pk, "")))
+            draft = drafts.get(one.pk, "")
+            blocks.append(_ruled(one, judgement, one.ruling, attempts, draft=draft))
     return blocks
 
 
-def _judged(attempt: Attempt, judgement: Judgement) -> ValidationBlock:
+def _judged(attempt: Attempt, judgement: Judgement, of_turn: Sequence[Attempt]) -> ValidationBlock:
     """The block of a judgement, with its route. If a loop limit turned it into FAIL, the limit is an issue."""
     route = Decision(attempt.judged_route)
     issues = tuple(judgement.issues)
     if route is Decision.FAIL and judgement.decision != Decision.FAIL:
-        issues = (attempt.route_reason, *issues)
+        counters = Counters(revise=attempt.revise_count, retry=attempt.retry_count)
+        limited = route_of(Decision(judgement.decision), counters, judgement.policy.read().response)
+        issues = (limited.reason, *issues)  # a ruling overwrites the attempt's own reason
     return ValidationBlock(
         attempt=attempt.number,
         decision=route,
@@ -57,11 +66,13 @@ def _judged(attempt: Attempt, judgement: Judgement) -> ValidationBlock:
         suggested_fixes=judgement.suggested_fixes,
         reason_tags=tuple(ReasonTag(tag) for tag in judgement.reason_tags),
         backtracking=Backtracking(judgement.backtracking) if judgement.backtracking else None,
-        loop=1 + (attempt.revise_count if route is Decision.REVISE else attempt.retry_count),
+        loop=_loop(attempt, route, attempt.decided_at, of_turn),
     )
 
 
-def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, *, draft: str) -> ValidationBlock:
+def _ruled(
+    attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, of_turn: Sequence[Attempt], *, draft: str
+) -> ValidationBlock:
     decision = DECIDES[Ruling(ruling.ruling)]
     checks = _checks(judgement) if judgement is not None else {}
     for name in ruling.wrong_checks:
@@ -78,10 +89,22 @@ def _ruled(attempt: Attempt, judgement: Judgement | None, ruling: RulingRecord, 
         revision_hints=ruling.hints if decision is Decision.REVISE else "",
         suggested_fixes=ruling.hints if decision is Decision.RETRY else "",
         backtracking=_BACKTRACKING.get(decision),
-        loop=1 + (attempt.revise_count if decision is Decision.REVISE else attempt.retry_count),
+        loop=_loop(attempt, decision, ruling.effective_at, of_turn),
         final_response=final,
         changes=replacements(word_diff(draft, final)) if final else (),
     )
+
+
+def _loop(attempt: Attempt, decision: Decision, at: datetime | None, of_turn: Sequence[Attempt]) -> int:
+    """The number of this REVISE or RETRY in the turn, from 1. Of the rulings on earlier attempts only those made before
+    `at` count, so that a block keeps its number."""
+    ordered = [
+        one
+        for one in of_turn
+        if one.number < attempt.number and one.judged_route != decision and one.ruling is not None
+        if one.route == decision and at is not None and one.ruling.effective_at <= at
+    ]
+    return 1 + len(ordered) + (attempt.revise_count if decision is Decision.REVISE else attempt.retry_count)
 
 
 def _checks(judgement: Judgement) -> dict[CheckName, bool]:
