@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+_DEEPEST = 4
 _CONTEXT_KEYS = ("history", "context", "conversation", "previous_turns", "prior_turns")
 
 
@@ -53,7 +54,7 @@ def read_analysis(document: dict[str, Any]) -> tuple[QueryAnalysis, tuple[Fault,
         mode=_one_of(document.get("mode"), ("chat", "code")),
         resolution=_resolution(inner.get("status")),
         original_references=_references(inner.get("original_references")),
-        resolved_to=_text(inner.get("resolved_to")),
+        resolved_to=", ".join(_names(inner.get("resolved_to"), _DEEPEST)),
         has_context=any(bool(document.get(key)) for key in _CONTEXT_KEYS),
     )
     return analysis, tuple(_faults(document, analysis))
@@ -86,6 +87,15 @@ def _reference_faults(reference: dict[str, Any], analysis: QueryAnalysis) -> Ite
 
 def _text(value: object) -> str:
     return value.strip() if isinstance(value, str) else ""
+
+
+def _names(value: object, depth: int) -> Iterator[str]:
+    """The texts in a value, in order: a reference to several things is resolved to a list or an object of names."""
+    if isinstance(value, str) and value.strip():
+        yield value.strip()
+    elif isinstance(value, (list, dict)) and depth:
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _names(inner, depth - 1)
 
 
 def _requirements(value: Any) -> dict[str, Any] | list[Any] | None:

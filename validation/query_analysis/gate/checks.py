@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from validation.domain.text.shown import shown
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
@@ -100,4 +101,4 @@ def _is_at_hand(bare: BareQuery, analysis: QueryAnalysis) -> bool:
 
 
 def _folded(text: str) -> list[str]:
-    return _WORDS.findall(text.casefold())
+    return _WORDS.findall(normalize("NFC", text).casefold())

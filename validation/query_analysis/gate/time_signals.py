@@ -27,6 +27,8 @@ _ABOUT_WORDS = re.compile(
 _LIVE_NAME = re.compile(r"(?:^|[^a-z])(?:live|current|fresh|real[^a-z]?time)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NO_VALUES = frozenset({"", "no", "none", "false", "not needed", "not_needed", "0"})
+_NEEDED = ("needed", "required", "necessary", "enabled")
+"""Keys of an object that say whether what it describes is needed."""
 _LONGEST = 20_000
 _DEEPEST = 4
 
@@ -80,12 +82,20 @@ def _wanted(value: Any, depth: int) -> Iterator[str]:
                 yield from _wanted(requirement, depth - 1)
     elif isinstance(value, list):
         for item in value:
-            yield from _wanted(item, depth - 1)
+            if _is_set(item):
+                yield from _wanted(item, depth - 1)
     elif isinstance(value, str):
         yield value
 
 
 def _is_set(value: Any) -> bool:
+    if isinstance(value, dict):
+        flags = [stated for key, stated in value.items() if key in _NEEDED]
+        return any(map(_is_set_flag, flags or value.values()))
+    return _is_set_flag(value)
+
+
+def _is_set_flag(value: Any) -> bool:
     return value.strip().lower() not in _NO_VALUES if isinstance(value, str) else bool(value)
 
 

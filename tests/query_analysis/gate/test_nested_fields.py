@@ -1,0 +1,77 @@
+"""Fields of an analysis that hold a list or an object where a text or a flag would do."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from tests.query_analysis.gate.rules import analysis, codes, run
+
+QUERY = "how heavy is it"
+NAMED = [["Nimbus tent"], {"name": "Nimbus tent"}, {"it": "Nimbus tent"}, [{"name": "Nimbus tent", "id": 7}]]
+WEATHER = "what is the weather in Porto today?"
+
+
+@pytest.mark.parametrize("resolved_to", NAMED)
+@pytest.mark.parametrize(
+    "document",
+    [
+        analysis(QUERY, status="failed"),
+        analysis(QUERY, status="resolved", references=["it"]),
+        analysis("how heavy is the Nimbus tent", references=["it"]),
+    ],
+)
+def test_a_name_in_a_list_or_object_counts_as_the_name(document: dict, resolved_to: object) -> None:
+    document = {**document, "reference_resolution": {**document["reference_resolution"], "resolved_to": resolved_to}}
+    assert "resolution_contradiction" in codes(run(QUERY, document))
+
+
+@pytest.mark.parametrize("resolved_to", [["Fuji X-M5"], {"it": "Fuji X-M5"}])
+def test_a_query_about_something_else_is_a_contradiction(resolved_to: object) -> None:
+    document = analysis("how heavy is the Lumo H4", status="resolved", references=["it"], resolved_to=resolved_to)
+    assert codes(run(QUERY, document)) == ["resolution_contradiction"]
+
+
+@pytest.mark.parametrize("resolved_to", [*NAMED, ["Cirrus tent", "Nimbus tent"]])
+def test_a_query_that_says_one_of_the_names_passes(resolved_to: object) -> None:
+    document = analysis("how heavy is the Nimbus tent", status="resolved", references=["it"], resolved_to=resolved_to)
+    assert run(QUERY, document).validation.status == "pass"
+
+
+@pytest.mark.parametrize("resolved_to", [[], {}, {"it": None}, [""]])
+def test_a_list_or_object_without_a_name_names_nothing(resolved_to: object) -> None:
+    document = analysis("how heavy is a canoe", status="failed", resolved_to=resolved_to)
+    assert run("how heavy is a canoe", document).validation.status == "pass"
+
+
+@pytest.mark.parametrize(
+    "requirements",
+    [
+        {"live_data": {"needed": False}},
+        {"live_data": {"required": "no", "reason": "it is history"}},
+        {"live_data": {"needed": False, "sources": []}},
+        [{"name": "live_data", "needed": False}],
+    ],
+)
+def test_a_need_that_is_denied_is_no_need(requirements: object) -> None:
+    assert "live_data_missing" in codes(run(WEATHER, analysis(WEATHER, data_requirements=requirements)))
+
+
+@pytest.mark.parametrize(
+    "requirements",
+    [
+        {"live_data": {"needed": True}},
+        {"live_data": {"sources": ["weather"]}},
+        {"freshness": {"live": "yes", "cached": False}},
+        [{"name": "live_data", "needed": True}],
+        [{"name": "live_data"}],
+    ],
+)
+def test_a_need_that_is_stated_counts(requirements: object) -> None:
+    assert codes(run(WEATHER, analysis(WEATHER, data_requirements=requirements))) == []
+
+
+def test_another_unicode_form_is_no_change() -> None:
+    composed, decomposed = (unicodedata.normalize(form, "wo ist das Café Müller?") for form in ("NFC", "NFD"))
+    assert run(composed, analysis(decomposed, status="failed")).validation.status == "pass"
