@@ -13,6 +13,7 @@ from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import answered, decided, drawn
 from tests.verdicts import a_pipeline, an_attempt, an_observing_pipeline, decided_as, failed, halted_by
 from validation.domain.attempt import Route
+from validation.domain.errors import Conflict
 from validation.domain.verdict import Decision
 from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Policy
 from validation.pipelines.queries.observed import ObservedDecisions, pipeline_rows
@@ -72,6 +73,24 @@ def test_what_halts_again_and_again_stays_halted() -> None:
         halted_by("judge_timeout", attempt)
         rounds += 1
     assert rounds == AUTOMATIC_TRIES
+
+
+@pytest.mark.parametrize("decision", ["APPROVE", "FAIL"])
+def test_its_turns_stay_open_once_it_enforces(decision: str, watching: Pipeline) -> None:
+    decided_as(decision)
+    watching.enforcement = "enforce"
+    watching.save()
+    assert an_attempt(draft="another draft").number == 2
+
+
+def test_a_turn_that_was_approved_before_it_only_watched_stays_closed() -> None:
+    decided_as("APPROVE")
+    pipeline = an_observing_pipeline()
+    failed()
+    pipeline.enforcement = "enforce"
+    pipeline.save()
+    with pytest.raises(Conflict, match="is approved"):
+        an_attempt(draft="another draft")
 
 
 @pytest.mark.usefixtures("watching")

@@ -142,6 +142,7 @@ class ProblemCode(Problem):
     ), {
         "approved": "Turn {id} is approved and takes no further attempt. Start a new turn.",
         "failed": "Turn {id} failed. It takes a further attempt only after a reviewer sends it back.",
+        "granted": "The attempt that a reviewer allowed on turn {id} is still being judged. Wait for its route.",
     }
     WEBHOOK_REMOVED = auto(), 409, "This webhook was removed, so nothing is sent to it. Add it again first."
 

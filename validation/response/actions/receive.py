@@ -61,7 +61,7 @@ def receive_attempt(
     sample: bool = False,
 ) -> ReceivedAttempt:
     """Stores one attempt without an idempotency key. Raises Conflict `turn_closed` if the turn's last route is APPROVE,
-    or FAIL without a further attempt granted by a reviewer."""
+    or FAIL without a further attempt granted by a reviewer, or while a granted attempt is undecided."""
     item = Item(submission=submission, query=query)
     (received,) = receive_attempts(pipeline=pipeline, items=[item], by=by, now=now, sample=sample)
     if isinstance(received, DomainError):
@@ -129,7 +129,7 @@ class _Turns:
             return ReceivedAttempt(same, created=False)
         enforced = turn.pipeline.enforces
         try:
-            granted = _check_open(turn) if enforced else False
+            granted = _check_open(turn, undecided) if enforced else False
         except Conflict as refusal:
             return refusal
         if turn.turn_id in self._new:
@@ -270,13 +270,24 @@ def _correct_keys(
         IdempotencyRecord.objects.bulk_update(records, ["resource_id"])
 
 
-def _check_open(turn: Turn) -> bool:
+def _check_open(turn: Turn, undecided: Sequence[Attempt]) -> bool:
     """Raises if the turn takes no further attempt. Returns whether the attempt uses up a reviewer's grant."""
-    if turn.last_route == Route.APPROVE:
+    closed_by = _closing_route(turn)
+    if closed_by == Route.APPROVE:
         raise ProblemCode.TURN_CLOSED.error("approved", id=turn.turn_id)
     if turn.granted:
         turn.granted -= 1
         return True
-    if turn.last_route == Route.FAIL:
+    if closed_by == Route.FAIL:
         raise ProblemCode.TURN_CLOSED.error("failed", id=turn.turn_id)
+    if any(attempt.granted for attempt in undecided):
+        raise ProblemCode.TURN_CLOSED.error("granted", id=turn.turn_id)
     return False
+
+
+def _closing_route(turn: Turn) -> str:
+    """APPROVE or FAIL if that closes the turn, else another route or empty. An observed attempt closes nothing."""
+    if turn.last_route not in (Route.APPROVE, Route.FAIL):
+        return turn.last_route
+    enforced = turn.attempts.filter(enforced=True).exclude(route="").order_by("-number")
+    return enforced.values_list("route", flat=True).first() or ""
