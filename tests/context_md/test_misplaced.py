@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import pytest
 
@@ -63,6 +64,45 @@ def test_headings_that_nobody_takes_for_a_section_are_not_misplaced(headings: tu
 def test_of_two_sections_the_first_is_read() -> None:
     parsed = parse(document(*REAL[:4], "## 4. Tool Results", "## 4. Execution Progress", REAL[5]))
     assert [section.title for section in parsed.of(SectionRole.EXECUTION)] == ["Tool Results"]
+
+
+def a_page(*numbers: int) -> tuple[str, ...]:
+    return tuple(f"## {number}. Kettle {number}" for number in numbers)
+
+
+@pytest.mark.parametrize("numbers", [range(1, 6), range(1, 9), (1, 2, 3, 1, 2, 3, 4, 5)])
+def test_a_numbered_list_of_a_page_ends_no_section(numbers: Sequence[int]) -> None:
+    text = document(*REAL[:5], *a_page(*numbers), REAL[5])
+    assert roles(text) == roles(document(*REAL))
+    assert misplaced(text) == []
+
+
+def test_a_numbered_list_in_the_gathered_context_ends_no_section() -> None:
+    text = document(*REAL[:3], *a_page(1, 2, 3, 4), *REAL[4:])
+    assert roles(text) == roles(document(*REAL[:3], *REAL[4:]))
+
+
+def test_a_numbered_list_that_may_end_in_the_draft_ends_the_evidence_and_is_misplaced() -> None:
+    text = document(*REAL[:5], *a_page(1, 2, 3, 4), "## 5. Entwurf")
+    assert roles(text)[-1] is SectionRole.OTHER
+    assert misplaced(text) == [("Entwurf", False)]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("## 0. Anfrage", "## 1. Analyse", "## 2. Kontext", "## 3. Vorgehen", "## 4. Ergebnisse", "## 5. Notizen"),
+        (REAL[0], *a_page(1, 2), "## 1. Analyse", "## 2. Kontext", "## 3. Vorgehen", "## 4. Ergebnisse"),
+        (*REAL[:5], "## 5. Notes"),
+        (*REAL[:5], "## 4. Fourth tip", "## 5. Notes"),
+    ],
+    ids=["sections with other names", "a list in the query before them", "a section 5", "one heading before it"],
+)
+def test_sections_without_their_names_are_no_list(headings: tuple[str, ...]) -> None:
+    text = document(*headings, "## 6. Synthesis")
+    numbers = [section.number for section in parse(text).sections]
+    assert numbers[-2:] == [int(headings[-1][3]), 6]
+    assert numbers == sorted(numbers)
 
 
 def declared(told: str, *headings: str) -> str:

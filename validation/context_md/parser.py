@@ -8,6 +8,9 @@ section 4 is evidence. So a heading alone is not enough:
 - Before it the numbers must rise, each once. Otherwise the longest rising chain counts, with headings named as
   pipelines name them weighing more. Of equal chains the earliest wins, except that the section after the query starts
   as late as possible, since a section 4 typed into the query precedes the real one.
+- A page can have a list of headings. If 1 stands inside a section, the 2, 3, ... after it belong to it too, unless they
+  have the names of sections. Without a synthesis one of them can be the draft: then it opens a section as ever, but
+  counts as misplaced.
 - Headings in code fences and HTML comments open nothing, except that a fenced synthesis ends the evidence if there is
   no other. So does one without a plain blank after its marks, which is no heading in Markdown.
 - A document can declare before its first section which sections are evidence: `<!-- evidence: 2, 4 -->`, or `none`.
@@ -88,9 +91,28 @@ def _opening(headings: Sequence[Heading]) -> list[Heading]:
     before = [heading for heading in plain if _can_precede(heading, synthesis)]
     opening = _rising(before)
     if synthesis is not None:
-        opening.append(synthesis)
+        listed = _listed(headings, opening)
+        opening = [*_rising([heading for heading in before if heading.start not in listed]), synthesis]
     last = opening[-1].start if opening else -1
     return opening + [h for h in plain if h.role is SectionRole.VALIDATION and h.start > last]
+
+
+def _listed(headings: Sequence[Heading], opening: Sequence[Heading]) -> set[int]:
+    """The starts of headings without a section's name that count 1, 2, 3, ... and of which the first opens nothing: a
+    list on a page that was retrieved."""
+    opens = {heading.start for heading in opening}
+    listed: set[int] = set()
+    run: list[Heading] = []
+    for heading in headings:
+        if heading.fenced:
+            continue
+        if heading.named or heading.number not in (1, len(run) + 1):
+            run = []
+        else:
+            run = [*(run if heading.number == len(run) + 1 else ()), heading]
+        if len(run) > 1 and run[0].start not in opens:
+            listed |= {one.start for one in run}
+    return listed
 
 
 def _synthesis(headings: Sequence[Heading]) -> Heading | None:
@@ -137,10 +159,14 @@ def _misplaced(headings: Sequence[Heading], opening: Sequence[Heading]) -> tuple
     """Misplaced headings before the synthesis; after it, quoted headings are not evidence anyway."""
     synthesis = next((heading.start for heading in opening if heading.role is SectionRole.SYNTHESIS), None)
     roles = {heading.role for heading in opening}
-    places = {heading.start for heading in opening}
+    opens = {heading.start for heading in opening}
+    listed = opens & _listed(headings, opening) if synthesis is None else set()
     return tuple(
-        MisplacedSection(heading.role, heading.title, heading.start, heading.role in roles)
+        MisplacedSection(
+            heading.role, heading.title, heading.start, heading.start not in opens and heading.role in roles
+        )
         for heading in headings
-        if heading.exact and heading.role is not SectionRole.VALIDATION and heading.start not in places
+        if heading.start in listed or (heading.exact and heading.start not in opens)
+        if heading.role is not SectionRole.VALIDATION
         if synthesis is None or heading.start < synthesis
     )
