@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.context_md.sections import document, roles
 from validation.context_md.parser import parse
-from validation.domain.context import ContextDocument, SectionRole
+from validation.domain.context import ContextDocument, Provenance, SectionRole
 
 Q, V, G = SectionRole.QUERY, SectionRole.QUERY_VALIDATION, SectionRole.GATHERED
 P, E, S, C = SectionRole.PLAN, SectionRole.EXECUTION, SectionRole.SYNTHESIS, SectionRole.VALIDATION
@@ -246,3 +246,25 @@ def test_where_a_synthesis_stands_such_a_line_is_text(heading: str) -> None:
 def test_what_a_tool_may_well_write_closes_nothing(line: str) -> None:
     text = document("## 0. User Query", "## 4. Execution Progress") + f"{line}\nof a tool\n"
     assert "of a tool" in body(text, E)
+
+
+def test_a_byte_order_mark_hides_no_heading() -> None:
+    plain = document("## 0. User Query", "## 4. Execution Progress")
+    marked = "\ufeff" + plain
+    assert [section for section in roles(marked) if section is not SectionRole.OTHER] == roles(plain)
+    assert body(marked, E) == body(plain, E)
+
+
+def test_a_document_with_a_byte_order_mark_is_tiled_by_its_sections() -> None:
+    text = "\ufeff" + document("## 0. User Query", "## 4. Execution Progress")
+    assert "".join(text[section.start : section.end] for section in parse(text).sections) == text
+
+
+def test_a_byte_order_mark_hides_no_declaration() -> None:
+    text = "\ufeff<!-- evidence: none -->\n" + document("## 0. User Query", "## 4. Execution Progress")
+    assert SectionRole.EXECUTION not in roles(text)
+
+
+def test_a_query_is_placed_in_a_document_with_a_byte_order_mark() -> None:
+    text = "\ufeff" + document("## 0. User Query", "## 4. Execution Progress")
+    assert parse(text, Provenance(query="text under it")).query_span is not None

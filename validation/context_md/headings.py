@@ -86,6 +86,7 @@ def headings_of(text: str) -> tuple[Heading, ...]:
 def find_headings(text: str) -> tuple[tuple[Heading, ...], bool]:
     """All candidates in order, and whether MOST_LINES was exceeded. Headings without a number count only if section 0
     has none."""
+    text = without_mark(text)
     fences = _Fences()
     found = []
     hidden = _Comments(text)
@@ -105,6 +106,11 @@ def find_headings(text: str) -> tuple[tuple[Heading, ...], bool]:
     return kept, next(lines, None) is not None
 
 
+def without_mark(text: str) -> str:
+    """The text with an empty line for a byte-order mark at its start, so that offsets stay as they are."""
+    return f"\n{text[1:]}" if text.startswith("\ufeff") else text
+
+
 def _loose_synthesis(text: str) -> list[Heading]:
     """At most one heading. Like a fenced one it ends the evidence if nothing else does, and opens nothing."""
     line = _LOOSE_SYNTHESIS.search(text)
@@ -116,6 +122,7 @@ def _loose_synthesis(text: str) -> list[Heading]:
 
 def query_begins(text: str) -> int | None:
     """The offset after the heading of section 0: the first such heading, since only the author writes before it."""
+    text = without_mark(text)
     for line in islice(_CANDIDATE.finditer(text), MOST_LINES):
         heading = _heading(line[0], fenced=False, start=line.start(), end=_behind(line, text))
         if heading is not None and heading.role is SectionRole.QUERY:

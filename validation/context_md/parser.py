@@ -30,7 +30,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from validation.context_md.headings import Heading, find_headings
+from validation.context_md.headings import Heading, find_headings, without_mark
 from validation.context_md.query_place import query_spans
 from validation.context_md.typed import typed_headings
 from validation.domain.context import (
@@ -58,7 +58,7 @@ def parse(text: str, provenance: Provenance = UNKNOWN) -> ContextDocument:
     by_user = typed_headings(text, every, {one: bool(found) for one, found in spans.items()})
     found = [heading for heading in every if heading.start not in by_user]
     otherwise = EVIDENCE_ROLES if provenance.writes_evidence else ()
-    own = _own_evidence(text[: found[0].start if found else len(text)], otherwise)
+    own = _own_evidence(without_mark(text)[: found[0].start if found else len(text)], otherwise)
     headings = [heading for heading in found if heading.role not in EVIDENCE_ROLES or heading.role in own]
     opening = _opening(headings)
     ends = [heading.start for heading in opening[1:]] + [len(text)]

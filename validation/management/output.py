@@ -56,9 +56,10 @@ def bad_input(message: str) -> NoReturn:
 
 
 def read_text(path: Any) -> str:
-    """UTF-8 text of a file with its own line ends. Bad input when it is missing, no text, or holds a NUL character."""
+    """UTF-8 text of a file with its own line ends, without a byte-order mark. Bad input when it is missing, no text, or
+    holds a NUL character."""
     try:
-        text = path.read_bytes().decode()
+        text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         bad_input(f"{path} cannot be read: {error.strerror}.")
     except UnicodeDecodeError:

@@ -86,3 +86,11 @@ def test_else_the_nearest_numbers_are_suggested():
 
 def test_a_todo_without_tasks_says_how_a_task_begins():
     assert "`### 12. Title`" in existing_near("# nothing yet", "1")
+
+
+def test_a_byte_order_mark_hides_no_task():
+    assert find_task("\ufeff### 12. Paint the fence\n", "12").title == "Paint the fence"
+
+
+def test_a_task_behind_a_byte_order_mark_is_named_as_existing():
+    assert existing_near("\ufeff### 12. Paint the fence\n", "13") == "12 exists"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ class Command(GateCommand):
             deadline=float(settings.COUNTERSIGN_JUDGE_DEADLINE),
         )
         if write and judged.decided is not None:
-            (dir / "context.md").write_text(append(document, [_block(judged.decided)]), encoding="utf-8", newline="")
+            _write(dir / "context.md", append(document, [_block(judged.decided)]))
         approved = judged.decided is not None and judged.decided.decision is Decision.APPROVE
         return _as_data(judged), approved
 
@@ -64,6 +65,12 @@ class Command(GateCommand):
         for heading in ("revision_hints", "suggested_fixes"):
             if result[heading]:
                 console.print(f"{heading.replace('_', ' ')}: {result[heading]}", markup=False)
+
+
+def _write(file: Path, text: str) -> None:
+    """Keeps the file's byte-order mark, if it has one."""
+    encoding = "utf-8-sig" if file.read_bytes().startswith(codecs.BOM_UTF8) else "utf-8"
+    file.write_text(text, encoding=encoding, newline="")
 
 
 def _as_data(judged: GateResult) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 from validation.orchestration.gate.result import Task, listed
 
-_HEADING = re.compile(r"#(?<![^\n]#)## ([0-9]{1,12})\.(?![0-9])")
+_HEADING = re.compile(r"#(?<![^\n\ufeff]#)## ([0-9]{1,12})\.(?![0-9])")
 """A line's `### N.`. Begins with a literal character, which the engine can search for: 2 MB take 1 ms."""
 
 _SECTION_END = re.compile(r"\n#{1,3} ")
@@ -65,7 +65,8 @@ def _heading_end(todo: str, number: str) -> int | None:
     # From the end first: for an absent heading that search is up to three times as fast as from the start.
     if todo.rfind(heading) < 0:
         return None
-    start = 0 if todo.startswith(heading) else _next(todo, heading, 0)
+    begin = 1 if todo.startswith("\ufeff") else 0  # a byte-order mark
+    start = begin if todo.startswith(heading, begin) else _next(todo, heading, 0)
     while start >= 0 and todo[start + len(heading) : start + len(heading) + 1].isdigit():
         start = _next(todo, heading, start + 1)
     return start + len(heading) if start >= 0 else None
