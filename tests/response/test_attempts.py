@@ -112,22 +112,23 @@ def test_memory_follows_the_route(api: ApiClient, response_md: str, state: str) 
     assert judged(api, response_md=response_md, memory_candidates=notes)["memory"][0]["state"] == state
 
 
+TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 METADATA = {"request": "r-17", "version": "2026-11", "spans": [1, {"model": None}]}
 
 
-def test_metadata_comes_back_with_every_answer(api: ApiClient) -> None:
-    taken = api.post("/attempts", submission(metadata=METADATA)).json()
+@pytest.mark.parametrize("sent", [METADATA, {**METADATA, "traceparent": TRACE}, {"traceparent": 5}])
+def test_metadata_comes_back_with_every_answer(api: ApiClient, sent: dict[str, object]) -> None:
+    taken = api.post("/attempts", submission(metadata=sent)).json()
     judge_attempt(taken["id"])
     event = api.get("/events").json()["items"][0]
-    (batched,) = api.post("/attempts/batch", {"attempts": [submission("turn_b", metadata=METADATA)]}).json()["results"]
+    (batched,) = api.post("/attempts/batch", {"attempts": [submission("turn_b", metadata=sent)]}).json()["results"]
     answers = (taken, api.get(f"/attempts/{taken['id']}").json(), event["data"], batched["attempt"])
-    assert [one["metadata"] for one in answers] == [METADATA] * 4
+    assert [one["metadata"] for one in answers] == [sent] * 4
 
 
 def test_metadata_is_empty_where_none_was_sent(api: ApiClient) -> None:
     """Also where the request belongs to a trace, which is kept beside it."""
-    trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-    taken = api.post("/attempts", submission(), traceparent=trace).json()
+    taken = api.post("/attempts", submission(), traceparent=TRACE).json()
     assert (taken["metadata"], api.get(f"/attempts/{taken['id']}").json()["metadata"]) == ({}, {})
 
 

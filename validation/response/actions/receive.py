@@ -22,6 +22,7 @@ from validation.platform import audit
 from validation.platform.insert import NewRows, insert_new, insert_rows
 from validation.platform.tracing import caller_context
 from validation.platform.work.idempotency import KeyUse, store_keys
+from validation.response.queries.attempt_resource import stored_metadata
 
 KEYED = "attempt"
 """Resource name of the idempotency keys."""
@@ -227,7 +228,7 @@ def _insert(attempts: Sequence[tuple[Attempt, Submission]], by: str, now: dateti
             response_md=[submission.response_md for _, submission in attempts],
             user_query=[submission.query for _, submission in attempts],
             goals=[[asdict(goal) for goal in submission.goals] for _, submission in attempts],
-            metadata=[traced | submission.metadata for _, submission in attempts],
+            metadata=[stored_metadata(submission.metadata, traced) for _, submission in attempts],
         ),
         NewRows(
             MemoryCandidate,

@@ -178,12 +178,22 @@ def attempt_resource(attempt_id: Any) -> dict[str, Any]:
 def queued_resource(attempt: Attempt, notes: Iterable[MemoryNote], metadata: dict[str, Any]) -> dict[str, Any]:
     """The resource of an attempt that was just stored, with turn and pipeline loaded. No statement."""
     memory = [{"key": note.key, "state": MemoryState.STAGED.value} for note in notes]
-    return shown_resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}, metadata={attempt.pk: metadata}))
+    stored = stored_metadata(metadata, {})
+    return shown_resource(attempt, Parts({}, {}, {attempt.pk: memory}, {}, {}, metadata={attempt.pk: stored}))
+
+
+_NAMES_TRACE = "countersign.names_trace"
+
+
+def stored_metadata(sent: Mapping[str, Any], traced: Mapping[str, str]) -> dict[str, Any]:
+    """With the trace that the request belongs to, unless the pipeline names one itself, which is marked."""
+    return {**sent, _NAMES_TRACE: True} if tracing.HEADER in sent else {**traced, **sent}
 
 
 def own_metadata(stored: Mapping[str, Any]) -> dict[str, Any]:
     """As the pipeline sent it, without the trace that its request belonged to."""
-    return {name: value for name, value in stored.items() if name != tracing.HEADER}
+    added = _NAMES_TRACE if _NAMES_TRACE in stored else tracing.HEADER
+    return {name: value for name, value in stored.items() if name != added}
 
 
 def shown_resource(attempt: Attempt, parts: Parts) -> dict[str, Any]:
