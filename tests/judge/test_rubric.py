@@ -82,6 +82,15 @@ def test_the_gate_asks_in_the_mind_role_with_a_recorded_prompt() -> None:
     assert ask.prompt == PROMPT.hash
 
 
+@pytest.mark.parametrize("number", [1, 5, 20, 50])
+def test_the_output_budget_holds_an_answer_on_every_goal(number: int) -> None:
+    ask = asked(goals=tuple(Goal(f"GOAL_{index}", "Compare the prices") for index in range(1, number + 1)))
+    answer = filled(ask.schema)
+    for goal in answer["goals"]:
+        goal["reason"] = "The price of the lamp is in section 4, with the address of the shop that sells it."[:80]
+    assert estimate_tokens(json.dumps(answer)) <= ask.max_tokens
+
+
 def test_two_requests_share_all_instructions_and_no_tag() -> None:
     first, second = asked(), asked()
     assert first.system == second.system

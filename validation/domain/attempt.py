@@ -32,6 +32,10 @@ class Route(StrEnum):
     HALT = "HALT"
 
 
+MOST_GOALS = 50
+"""Goals of a turn that are scored. A thousand, read from section 3, took 5.7 s."""
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     id: str

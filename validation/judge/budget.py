@@ -18,10 +18,18 @@ from validation.judge.selection import Passage
 PROMPT_TOKENS = 1_500
 INPUT_TOKENS = 4_000
 OUTPUT_TOKENS = 500
+_GOALS_WITHIN = 2
+_TOKENS_A_GOAL = 50
+"""The score of a goal with a reason of 80 characters (tests/judge/test_rubric.py); there is room for two without it."""
 
 _HOPELESS = 3
 """If an estimate exceeds the budget by this factor, the server is not asked for the exact count."""
 _PIECE = re.compile(r"[A-Za-z]+|[0-9]+|[ \t]+|\s+|[^\sA-Za-z0-9]")
+
+
+def output_tokens(goals: int) -> int:
+    """The output budget, which grows with the goals to score."""
+    return OUTPUT_TOKENS + _TOKENS_A_GOAL * max(0, goals - _GOALS_WITHIN)
 
 
 @dataclass(frozen=True, slots=True)

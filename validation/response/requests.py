@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, model_validator
 
 from validation.context_md.chat import build_context, has_query
+from validation.domain.attempt import MOST_GOALS
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
 from validation.domain.text.storable import check_storable
@@ -65,7 +66,7 @@ class AttemptIn(In):
     """The documents retrieved for the turn, as evidence in addition to `messages`."""
     session_id: Annotated[str, Field(max_length=200), AfterValidator(check_storable), AfterValidator(one_line)] = ""
     """The session that the turn belongs to."""
-    goals: Annotated[list[GoalIn], Field(max_length=50), _DISTINCT_GOALS] = []
+    goals: Annotated[list[GoalIn], Field(max_length=MOST_GOALS), _DISTINCT_GOALS] = []
     """The goals that the turn must achieve; each is scored."""
     memory_candidates: Annotated[list[MemoryIn], Field(max_length=200), _DISTINCT_NOTES] = []
     """Notes that are committed if the turn is approved and discarded otherwise."""

@@ -52,6 +52,10 @@ class FindingCode(Code):
     )
     FEATURE_NOT_IN_EVIDENCE = "feature_not_in_evidence", _UNKNOWN, "The evidence never mentions “{words}”."
     FENCE_UNCLOSED = "fence_unclosed", _FORM, "A code block is opened and never closed."
+    GOALS_UNSCORED = (
+        "goals_unscored", _UNCHECKED,
+        "Section 3 lists {number} goals; at most {limit} are scored. List fewer.",
+    )
     HEADING_UNSPACED = "heading_unspaced", _FORM, "Write a blank between the # and the heading."
     HEDGE_WITHOUT_SOURCE = "hedge_without_source", _UNKNOWN, "No source says “{words}”."
     MONEY_NOT_IN_EVIDENCE = "money_not_in_evidence", _INVENTED, _ABSENT, _INSTEAD

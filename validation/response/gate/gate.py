@@ -14,7 +14,8 @@ from threading import Lock
 from validation.context_md.goals import goals_of
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query
-from validation.domain.attempt import Submission
+from validation.domain.attempt import MOST_GOALS, Submission
+from validation.domain.codes.findings import FindingCode
 from validation.domain.context import Provenance
 from validation.domain.decisions.consistency import contradiction
 from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
@@ -62,8 +63,12 @@ def judge_response(
     with _in_turn():
         provenance = Provenance(policy.writes_evidence, submission.query, tuple(typed))
         document = parse(submission.context_md, provenance)
-        goals = submission.goals or goals_of(document)
+        listed = submission.goals or goals_of(document)
+        goals = listed[:MOST_GOALS]
         report = check_response(document, submission.response_md, goals, query=read_query(document))
+        if len(listed) > MOST_GOALS:
+            unscored = FindingCode.GOALS_UNSCORED.at(0, 0, number=len(listed), limit=MOST_GOALS)
+            report = replace(report, findings=(*report.findings, unscored))
     draft = CheckedDraft(document, submission.response_md, goals, report)
     if llm_client is not None:
         return _ask(draft, policy, llm_client, deadline, prompt)

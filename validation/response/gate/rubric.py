@@ -25,7 +25,7 @@ from validation.domain.check import CheckName, CheckState
 from validation.domain.context import ContextDocument
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport
-from validation.judge.budget import OUTPUT_TOKENS, estimate_tokens, fit
+from validation.judge.budget import estimate_tokens, fit, output_tokens
 from validation.judge.prompt import Prompt, load_prompt
 from validation.judge.protocol import LlmRequest
 from validation.judge.quarantine import labelled, neutralised, new_tag, user_message
@@ -66,7 +66,7 @@ def render(
         user=fitted.text,
         schema=schema_for(draft.goals),
         temperature=prompt.temperature,
-        max_tokens=OUTPUT_TOKENS,
+        max_tokens=output_tokens(len(draft.goals)),
         prompt=prompt.hash,
         seed=SEED,
         deadline=deadline,
