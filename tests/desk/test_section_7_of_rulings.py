@@ -68,6 +68,6 @@ def test_a_judged_revision_is_numbered_after_one_that_a_reviewer_ordered() -> No
 
 def test_a_revision_keeps_its_number_when_an_earlier_attempt_is_ruled_on() -> None:
     earlier = halted_by("judge_refused")
-    later = decided_as("REVISE", draft="draft 2")
+    later = decided_as("REVISE", draft="draft 2", now=NOW)
     sent_back(earlier)
     assert loops(later) == ["revise_1", "revise_1"]
