@@ -213,3 +213,41 @@ def test_a_bare_hour_is_still_the_number_that_it_is_written_as() -> None:
 
 def test_an_ip_address_is_no_figure() -> None:
     assert find_quantities("Open 192.168.1.1 or 203.0.113.77.") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("2990 RUB", "RUB"),
+        ("₽2990", "RUB"),
+        ("1200 THB", "THB"),
+        ("฿1,200", "THB"),
+        ("TRY 450", "lira"),
+        ("450 lira", "lira"),
+        ("HUF 12 000", "HUF"),
+        ("890 TWD", "TWD"),
+        ("300 HKD", "HKD"),
+        ("499 kr", "kr"),
+        ("40 quid", "GBP"),
+        ("It costs 40 pounds", "GBP"),
+        ("pay no more than 50 pounds", "GBP"),
+    ],
+)
+def test_a_currency_is_read_by_its_code_and_its_names(text: str, unit: str) -> None:
+    assert (only(text).kind, only(text).unit) == (Kind.MONEY, unit)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["try 3 times", "Rub 2 spoons of oil in", "it weighs 40 pounds", "what does it cost to ship 20 pounds?"],
+)
+def test_a_word_that_is_also_a_currency_makes_no_money(text: str) -> None:
+    assert all(quantity.kind is not Kind.MONEY for quantity in find_quantities(text))
+
+
+def test_crowns_are_those_of_the_country_that_is_named() -> None:
+    assert same(only("499 kr"), only("499 SEK"))
+
+
+def test_crowns_of_two_countries_differ() -> None:
+    assert not same(only("499 NOK"), only("499 SEK"))

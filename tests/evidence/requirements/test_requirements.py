@@ -39,6 +39,8 @@ DEAR = "Bel kettle, 54,00 EUR at Herd\n\nCor kettle, 61,00 EUR at Topf\n"
         ("a laptop under 900 EUR", "The Cor laptop costs 1,149 EUR.", False),
         ("a laptop under 900 EUR", "The Cor laptop costs 1.149 EUR.", False),
         ("petrol under 1.50 EUR a litre", "Petrol costs 1.389 EUR a litre at Topf.", True),
+        ("a kettle, I can't spend over 50 EUR", "The Aro kettle costs 39.90 EUR.", True),
+        ("a kettle, I can't spend over 50 EUR", "The Bel kettle costs 54.00 EUR.", False),
     ],
 )
 def test_a_budget_is_kept_or_not(query: str, response: str, holds: bool) -> None:
@@ -222,6 +224,7 @@ def test_a_form_is_kept_or_not(query: str, response: str, holds: bool) -> None:
         ("Were the chairs repaired, and who did it?", "Nell Arden lives in Poole.", False),
         ("Is it heavy and how long may I borrow it?", "It isn't. You may borrow it for a week.", True),
         ("How far does a bag go and what is its colour?", "It is grey and dry after two hours.", False),
+        ("What does the pan cost and is it heavy?", "The Blini pan costs 2990 RUB; it is not heavy.", True),
     ],
 )
 def test_each_part_is_answered_or_not(query: str, response: str, holds: bool) -> None:

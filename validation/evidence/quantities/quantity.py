@@ -17,8 +17,17 @@ from typing import TypeVar
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
-from validation.evidence.quantities.units import AFTER, CENTS, CURRENCIES, CURRENCY_BEFORE, DEGREES, MAGNITUDES, UNITS
-from validation.evidence.words import alternatives, any_of
+from validation.evidence.quantities.units import (
+    AFTER,
+    CENTS,
+    CURRENCIES,
+    CURRENCY,
+    CURRENCY_BEFORE,
+    DEGREES,
+    MAGNITUDES,
+    UNITS,
+)
+from validation.evidence.words import any_of, pattern_of
 
 _LONG, _LONGEST = 5_000, 60_000
 """Characters: of a shorter text little is saved, of a longer one too much memory would be kept."""
@@ -86,17 +95,19 @@ class Quantity:
 _NOTHING_AFTER = re.compile(
     r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?(?P<seconds>(?!))?"
 )
-_UNIT_SIGNS = tuple("%$€£¥₹₩°″")
+_UNIT_SIGNS = tuple("%$€£¥₹₩₽฿₪₺°″")
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
+_PRICED = any_of("quantity.priced", behind=rf"[ \t:]{{1,2}}(?:(?:{pattern_of('quantity.amounting')})[ \t]){{0,3}}$")
+"""In front of `50 pounds` that are paid."""
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
 _IN_YEAR = re.compile(r"in (?:19|20)\d\d", re.IGNORECASE)
 _ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$")
 _ROUND_MINUTES = ((30, 7.0), (5, 2.0))
 _TENS = 10
 _GAPS = " \t\u00a0\u202f"
-_WORD_ENDS = "$€£¥₹₩~≈.,&-–#)"
+_WORD_ENDS = "$€£¥₹₩₽฿₪₺~≈.,&-–#)"
 _DEGREE_SIGNS = str.maketrans("º˚", "°°")
-_SIZE = re.compile(rf"[KMGT]i?\b(?![ \t]?(?i:{alternatives(CURRENCIES)})(?!\w))")
+_SIZE = re.compile(rf"[KMGT]i?\b(?![ \t]?(?i:{CURRENCY})(?!\w))")
 """`1.9G` of a listing of files: the letter is as long as the unit is unsaid."""
 _LABEL = re.compile(
     r"(?:\b(?:step|option|passage|section|source|figure|table|no\.|nr\.|goal|tip|part|choice|item|page|chapter|turn|"
@@ -183,6 +194,8 @@ def _quantity(text: str, number: Number) -> Quantity | None:
     start = number.start - (len(currency[0]) if currency else 0)
     end = _end(number, after, magnitude)
     kind, unit, factor = _slot(currency, after, whole=magnitude)
+    if after["unit"] and after["unit"].lower() == "pounds" and _PRICED.search(before):
+        kind, unit, factor = Kind.MONEY, "GBP", 1.0
     about = worded and _ABOUT.search(before[: len(before) - (number.start - start)]) is not None
     tolerance = _tolerance(number, magnitude, about=about)
     if kind is Kind.NUMBER and (

@@ -7,16 +7,14 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.quantities.units import CURRENCIES, MAGNITUDES
-from validation.evidence.words import alternatives
+from validation.evidence.quantities.units import CURRENCY, MAGNITUDES
 
 _MAGNITUDE = r"(?P<{0}>k|m|mn|bn|mio\.?|thousands?|millions?|billions?|tausend|millionen)"
-_CURRENCY = alternatives(CURRENCIES)
 _NOTE = re.compile(
-    rf"[(\[](?:in[ ])?(?:(?:{_CURRENCY})[ ]?{_MAGNITUDE.format('behind')}"
-    rf"|{_MAGNITUDE.format('before')}[ ](?:{_CURRENCY})"
+    rf"[(\[](?:in[ ])?(?:(?:{CURRENCY})[ ]?{_MAGNITUDE.format('behind')}"
+    rf"|{_MAGNITUDE.format('before')}[ ](?:{CURRENCY})"
     rf"|(?:in[ ])?(?P<word>thousand|million|billion)s?\b[^()\[\]\n]{{0,30}})[)\]]"
-    rf"|\bin[ ](?:(?:{_CURRENCY})[ ])?(?P<plural>thousands|millions|billions)\b(?![ ]of\b)",
+    rf"|\bin[ ](?:(?:{CURRENCY})[ ])?(?P<plural>thousands|millions|billions)\b(?![ ]of\b)",
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"^#{1,6}[ \t]", re.MULTILINE)

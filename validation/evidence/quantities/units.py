@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.words import alternatives, groups_of, lines_of
+from validation.evidence.words import alternatives, groups_of, lines_of, words_of
 
 CURRENCIES = groups_of("units.currencies")
+_CAPITAL_CODES = words_of("units.capital_codes")
+CURRENCY = (
+    alternatives(CURRENCIES.keys() - _CAPITAL_CODES) + "|(?-i:" + alternatives(map(str.upper, _CAPITAL_CODES)) + ")"
+)
+"""A pattern, to be used in whatever case: `450 TRY` is money, `2 try` is none."""
 MAGNITUDES = {said: float(factor) for said, factor in groups_of("units.magnitudes").items()}
 UNITS = {said: (unit.split()[0], float(unit.split()[1])) for said, unit in groups_of("units.measures").items()}
 CENTS = "cent"
 """A hundredth of whatever currency the evidence has."""
+CROWNS = frozenset(("kr", "SEK", "NOK", "DKK"))
+"""`kr` is any of the others."""
 
 DEGREES = {"F": "°f", "C": "°c"}
 """Right behind the digits, as in `250F`; nothing is said by `2 c`, and a bare `250°` leaves its scale unsaid."""
@@ -18,12 +25,12 @@ DEGREES = {"F": "°f", "C": "°c"}
 _PERCENT = [word for line in lines_of("units.percent") for word in line.split(", ")]
 
 
-CURRENCY_BEFORE = re.compile(r"(?<![\w$])(" + alternatives(CURRENCIES) + r")[ \t\u00a0\u202f]?$", re.IGNORECASE)
+CURRENCY_BEFORE = re.compile(r"(?<![\w$])(" + CURRENCY + r")[ \t\u00a0\u202f]?$", re.IGNORECASE)
 """To be searched in the few characters before a number."""
 
 AFTER = re.compile(
     r"(?P<big>[ \t\u00a0\u202f-]?(?:" + alternatives(MAGNITUDES) + r")(?![\w/]))?"
-    r"(?:[ \t\u00a0\u202f-]?(?:(?P<currency>" + alternatives(CURRENCIES) + r")(?!\w)|(?:(?P<percent>"
+    r"(?:[ \t\u00a0\u202f-]?(?:(?P<currency>" + CURRENCY + r")(?!\w)|(?:(?P<percent>"
     + alternatives(_PERCENT) + r")|(?P<unit>" + alternatives(UNITS) + r")|"
     r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt))|(?P<seconds>(?<=\d)[ \u00a0\u202f](?-i:s)(?![\w/'’-])))?",
     re.IGNORECASE,

@@ -22,6 +22,15 @@ from validation.evidence.text.sentences import sentence_at
 from validation.evidence.words import any_of
 
 _LOWER_BEFORE = any_of("budget.lower_before", behind=r"[ \t]{1,3}$")
+_DENIED_BEFORE = any_of("budget.denied_before", behind=r"[ \t]{1,3}$")
+_CLAUSE = r"(?:(?!\b(?:and|but|und|aber)\b)[^.,;:!?\n]){0,40}$"
+_DENIES = any_of("budget.denies", behind=rf"\b{_CLAUSE}")
+_ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
+"""`Isn't it above 50 EUR?`"""
+_NO_END = any_of("budget.no_end")
+_DENIED_UPPER = re.compile(r"\b(?:not|no|nicht)[ \t]$", re.IGNORECASE)
+_HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
+_TO_SPEND = re.compile(r"[ \t]{0,2}(?:to spend|left|available|for (?:a|an|my|the|this|it|one|two)\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from|zwischen|von)[ \t]{1,3}$", re.IGNORECASE)
 _AND = re.compile(r"[ \t]{0,2}(?:and|to|und|bis|-|–|—)[ \t]{0,2}", re.IGNORECASE)
 _ENDS = re.compile(r"[ \t]{0,2}(?:$|[,.;:!?)\n]|(?:for|in|with|from|at|on|and|or|that|which|please)\b)", re.IGNORECASE)
@@ -29,6 +38,9 @@ _PRICED = re.compile(r"\b(?:budget|spend|price[ds]?|costs?|costing|cheap(?:er|es
 _BUDGET_KEY = re.compile(r"\b(?:budget|max(?:imum)? price|price limit|preisgrenze)\b", re.IGNORECASE)
 _EXCUSED = any_of("budget.excused")
 _COMPARED = re.compile(r"\b(?:against|versus|vs|while|whereas|compared|than|but|although|though)\b", re.IGNORECASE)
+
+_BEFORE = 48
+"""Characters before a price, and again before `over`, in which its end is looked for."""
 
 _AROUND = 400
 """Characters on either side of a price in which its sentence is looked for."""
@@ -80,16 +92,34 @@ def _range(text: str, first: Quantity, second: Quantity) -> Budget | None:
 
 
 def _bound(text: str, quantity: Quantity) -> Budget | None:
-    before, after = text[max(0, quantity.start - 48) : quantity.start], text[quantity.end : quantity.end + 24]
+    before, after = text[max(0, quantity.start - _BEFORE) : quantity.start], text[quantity.end : quantity.end + 24]
     amount = max(quantity.candidates, default=0.0)
     if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
         return None
     upper = UPPER_BEFORE.search(before)
+    if upper and _DENIED_UPPER.search(before, 0, upper.start()):  # `not less than 50 EUR`
+        return Budget(f"not {upper[0].strip()} {quantity.text}", quantity.unit, low=amount)
     if upper:
         return Budget((upper[0].strip() + " " + quantity.text), quantity.unit, high=amount)
     if behind := UPPER_AFTER.match(after):
         return Budget(quantity.text + " " + behind[0].strip(" ,-("), quantity.unit, high=amount)
-    lower = _LOWER_BEFORE.search(before) if quantity.kind is Kind.MONEY else None
+    if quantity.kind is not Kind.MONEY:
+        return None
+    if _HAVE.search(before) and _TO_SPEND.match(after) and _PRICED.search(text):
+        return Budget(f"for {quantity.text}", quantity.unit, high=amount)
+    return _lower_or_denied(text, quantity, amount)
+
+
+def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | None:
+    """`Over 50 EUR` is a lower end, `I cannot spend over 50 EUR` an upper one."""
+    begin = max(0, quantity.start - _BEFORE)
+    denied = _DENIED_BEFORE.search(text, begin, quantity.start)
+    clause = max(0, (denied.start() if denied else begin) - _BEFORE)
+    if denied and (denial := _DENIES.search(text, clause, denied.start())):
+        if _ASKS.search(text, clause, denied.start()) or _NO_END.search(text, denial.start(), denied.start()):
+            return None
+        return Budget(f"not {denied[0].strip()} {quantity.text}", quantity.unit, high=amount)
+    lower = _LOWER_BEFORE.search(text, begin, quantity.start)
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
 
 

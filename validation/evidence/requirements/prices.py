@@ -14,6 +14,7 @@ from statistics import median_low
 
 from validation.domain.claim import Requirement
 from validation.evidence.context.items import EvidenceItem
+from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind, cells
@@ -107,8 +108,11 @@ _CHEAPEST = re.compile(
     r"billigste\w{0,2})\b",
     re.IGNORECASE,
 )
-_NARROWS = any_of("prices.narrows")
-"""More is asked for than the price, so the lowest of all need not be it."""
+_NARROWS, _NARROWS_BEHIND = any_of("prices.narrows"), re.compile(r"\b(?:that|which)\b", re.IGNORECASE)
+"""More is asked for than the price, so the lowest of all need not be it; `which` asks in front of `cheapest`."""
+_ORDINAL = re.compile(r"\b(?P<rank>second|2nd|third|3rd|next)[ -]$", re.IGNORECASE)
+_RANKS = {"third": 2, "3rd": 2}
+_FIGURE = re.compile(r"\d")
 _BEST = re.compile(
     _NOT + r"(?<!\bat )(?<!\bdo my )(?<!\btry your )(?<!\bmy )(?<!\byour )\b(?:best|top[- ]rated|highest[- ]rated)\b"
     r"(?![ -](?:prices?|regards|wishes|before|practices?|way|ways|time|case|man|buy\b|of luck|friends?|guess|known|"
@@ -124,12 +128,17 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     match = _CHEAPEST.search(asked.text)
     if match is None:
         return
+    ordinal = _ORDINAL.search(asked.text, max(0, match.start() - 12), match.start())
+    rank = _RANKS.get(ordinal["rank"].lower(), 1) if ordinal else 0
+    narrowed = _NARROWS.search(asked.text) or _NARROWS_BEHIND.search(asked.text, match.end())
     shown = prices_of(draft.spoken, draft.blocks) or _without_currency(find_quantities(draft.spoken))
     found = tuple(evidence_prices(draft)) or _without_currency(chain.from_iterable(draft.figures))
     held = {price.amounts for price in found}
-    is_lowest = bool(shown and held) and (_is_lowest(shown[0], found) or len(held) == 1)
+    is_lowest = bool(shown and held) and (_is_ranked(shown[0], found, rank) or len(held) == 1)
+    if narrowed and not is_lowest and len(shown) == 1:  # of those that are like it, where no figure narrows
+        is_lowest = _FIGURE.search(asked.text) is not None or _is_ranked(shown[0], _alike(shown[0], asked, draft), rank)
     start, end = (shown[0].start, shown[-1].end) if shown else (None, None)
-    passes_over = not _NARROWS.search(asked.text) and not any(_is_lowest(price, found) for price in shown)
+    passes_over = not narrowed and not any(_is_ranked(price, found, rank) for price in shown)
     if is_lowest or (len(shown) > 1 and not passes_over):
         told = "The response names the lowest price found." if is_lowest else "The response compares prices."
         yield Requirement(match[0], "cheapest", True, told, start, end)
@@ -146,10 +155,21 @@ def _without_currency(figures: Iterable[Quantity]) -> tuple[Price, ...]:
     return tuple(Price(one.start, one.end, one.candidates, "") for one in cents)
 
 
-def _is_lowest(price: Price, held: Iterable[Price]) -> bool:
+def _is_ranked(price: Price, held: Iterable[Price], rank: int) -> bool:
+    """Whether so many lower amounts are held: none below the lowest, one below the second lowest."""
     others = [other for other in held if comparable(other.unit, price.unit)]
     near = median_low([other.amounts[0] for other in others if len(other.amounts) == 1] or [0.0])
-    return bool(others) and price.amount(near) <= min(other.amount(near) for other in others)
+    lower = {other.amount(near) for other in others if other.amount(near) < price.amount(near)}
+    return bool(others) and len(lower) == rank
+
+
+def _alike(price: Price, asked: ParsedQuery, draft: Draft) -> list[Price]:
+    """The prices beside every word of the query that stands beside this one: `kettle` and `Herd`."""
+    wanted = keys_of(asked.text)
+    words = {item.start: wanted & keys_of(f"{item.heading} {item.text}") for item in draft.items}
+    found = tuple(evidence_prices(draft))
+    own = [words[one.start] for one in found if set(one.amounts) & set(price.amounts)]
+    return [one for one in found if any(beside <= words[one.start] for beside in own)]
 
 
 def best(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -1,0 +1,47 @@
+"""Which prices `cheapest` is held against."""
+
+import pytest
+
+from tests.evidence.requirements.turns import check, met
+
+KETTLES = (
+    "- Aro kettle, 39.90 EUR at Topf, 1.2 l\n- Bel kettle, 54.00 EUR at Herd, 1.7 l\n"
+    "- Cor kettle, 61.50 EUR at Herd, 1.0 l\n"
+)
+TARIFFS = (
+    "| tariff | price | shop |\n|---|---|---|\n| Solo | 9.00 EUR | online |\n| Duo | 14.00 EUR | branch |\n"
+    "| Trio | 19.00 EUR | branch |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("Which is the cheapest kettle?", "The Bel at 54.00 EUR is cheaper than the Cor at 61.50 EUR.", False),
+        ("Which kettle is the cheapest?", "The Bel costs 54.00 EUR, the Cor 61.50 EUR.", False),
+        ("Which is the cheapest kettle?", "The Aro is the cheapest at 39.90 EUR, the Bel costs 54.00 EUR.", True),
+        ("the cheapest kettle which has 1.5 l", "The Bel costs 54.00 EUR, the Cor 61.50 EUR.", True),
+        ("Which is the cheapest kettle from Herd?", "The Bel kettle is the cheapest at 54.00 EUR.", True),
+        ("Which is the cheapest kettle from Herd?", "The Cor kettle is the cheapest at 61.50 EUR.", False),
+        ("the cheapest kettle with at least 1.5 l", "The Bel kettle is the cheapest at 54.00 EUR.", True),
+        ("Which is the second cheapest kettle?", "The second cheapest is the Bel at 54.00 EUR.", True),
+        ("Which is the second cheapest kettle?", "The second cheapest is the Cor at 61.50 EUR.", False),
+        ("the third cheapest kettle", "The Cor is the third cheapest at 61.50 EUR.", True),
+        ("What is the next cheapest kettle?", "Next comes the Bel at 54.00 EUR.", True),
+    ],
+)
+def test_cheapest_is_held_against_the_prices_that_are_asked_about(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response, KETTLES), "cheapest") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("Which is the cheapest tariff?", "Duo costs 14.00 EUR, Trio 19.00 EUR.", False),
+        ("Which is the cheapest tariff in a branch?", "Duo is the cheapest there: 14.00 EUR.", True),
+        ("Which is the cheapest tariff in a branch?", "Trio is the cheapest there: 19.00 EUR.", False),
+        ("Is Solo the cheapest tariff which you found?", "Yes, Solo costs 9.00 EUR.", True),
+    ],
+)
+def test_cheapest_reads_tables_as_well(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response, TARIFFS), "cheapest") is holds
