@@ -169,6 +169,14 @@ def test_a_query_asks_for_these_kinds_only(query: str, kinds: set[str]) -> None:
         ("Which one is better on Monday?", []),
         ("Which Is The Best Kettle For Home?", []),
         ("what does it weigh in German shops?", []),
+        ("Welche Bilder hat das Museum?", []),
+        ("Welche Öffnungszeiten gelten am Montag?", []),
+        ("Dürfen Hunde in das Museum?", []),
+        ("Welcher Zug fährt nach Karby?", []),
+        ("Darf Besuch mit in das Lindau Museum?", ["Lindau Museum"]),
+        ("Kann Tom Berger das machen?", ["Tom Berger"]),
+        ("Ist der Brant Ridge 2 leichter als der Kestrel Fell?", ["Brant Ridge 2", "Kestrel Fell"]),
+        ("Was kostet der Aro Kessel und wo gibt es ihn?", ["Aro Kessel"]),
     ],
 )
 def test_names_are_told_from_other_capitals(query: str, names: list[str]) -> None:

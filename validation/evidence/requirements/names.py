@@ -80,7 +80,9 @@ def names_in(text: str) -> tuple[str, ...]:
     for match in _NAME.finditer(text):
         name = _trimmed(match[0])
         begins = match.start() + match[0].find(name) if name else 0
-        if german and _is_noun(name):
+        if german and " " in name and _begins_sentence(text, begins):
+            name = name.split(" ", 1)[1]  # `Welche Bilder`, `Dürfen Hunde`: a verb or question word
+        if german and (_is_noun(name) or name.isdigit()):
             continue
         if name and not _opens(text, begins, name) and not _BEHIND_PLACE.search(text[:begins][-8:]):
             found.setdefault(name.lower(), name)
@@ -112,5 +114,9 @@ def _is_noun(name: str) -> bool:
 
 def _opens(text: str, start: int, name: str) -> bool:
     """Whether one plain capitalised word opens a sentence."""
+    return _is_noun(name) and _begins_sentence(text, start)
+
+
+def _begins_sentence(text: str, start: int) -> bool:
     before = text[:start].rstrip()
-    return _is_noun(name) and (not before or before[-1] in ".!?:\n\"'¿¡" or "\n" in text[len(before) : start])
+    return not before or before[-1] in ".!?:\n\"'¿¡" or "\n" in text[len(before) : start]

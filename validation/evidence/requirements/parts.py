@@ -12,7 +12,8 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.words import any_of
+from validation.evidence.text.blocks import BlockKind
+from validation.evidence.words import any_of, pattern_of
 
 _SPLIT = re.compile(
     r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|whose|how|"
@@ -48,11 +49,15 @@ _COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
 _COMPARED = any_of("parts.compared")
 _IS_FAR = re.compile(r"\bhow (?:fast|far (?:is|are|away|from|to|apart))\b", re.IGNORECASE)
 """A way may be told in minutes; not how far a bag of plaster goes."""
+_IS_MANY = re.compile(rf"\bhow many (?!(?:\w+ ){{0,1}}?(?:{pattern_of('parts.counted_as_values')})\b)", re.IGNORECASE)
+_NO_COUNT = frozenset((Kind.TIME, Kind.DATE, Kind.MONEY))
+"""Of `how many paintings`; how many hours and euros they may say."""
 _IS_GAP = re.compile(r"\bhow far (?:behind|ahead|off)\b", re.IGNORECASE)
 _ONE = re.compile(r"\bone\b", re.IGNORECASE)
 _ON_A_SCALE = re.compile(r"\bhow (?:hot|cold|fast|loud)\b", re.IGNORECASE)
 _DEGREE = any_of("parts.degree")
 _AS_PRICE = re.compile(r"\b(?:free|gratis|nothing|no (?:charge|cost|fee))\b|\d[.,]\d\d\b|%", re.IGNORECASE)
+_LISTED = (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW)
 _LONGEST = 1_000
 _MOST = 6
 _LONGEST_LINKED = 20_000
@@ -68,7 +73,7 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The response as the rules below look at it."""
+    """The response as the rules below look at it. `is_list`: what it lists can be counted."""
 
     text: str
     kinds: frozenset[Kind]
@@ -76,6 +81,7 @@ class _Answer:
     concepts: frozenset[str]
     linked: frozenset[str]
     query: str
+    is_list: bool
 
 
 def parts_of(asked: ParsedQuery) -> list[str]:
@@ -98,6 +104,7 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         concepts=keys_of(spoken),
         linked=keys_of(draft.linked_text[:_LONGEST_LINKED]),
         query=asked.text,
+        is_list=sum(block.kind in _LISTED for block in draft.blocks) > 1,
     )
     found = parts_of(asked)
     for part in found[:_MOST]:
@@ -125,7 +132,8 @@ def _has_amount(part: str, answer: _Answer) -> bool:
         wanted -= frozenset() if _IS_FAR.search(part) else frozenset("s")
         bare = _ON_A_SCALE.search(part) and {Kind.NUMBER, Kind.TIME} & answer.kinds  # `heat 2 of 5`, `8:30 a mile`
         return bool(bare) or bool(wanted & answer.units) or bool(_DEGREE.search(answer.text))
-    return bool(answer.kinds) or bool(_SOME.search(answer.text))
+    kinds = answer.kinds - _NO_COUNT if _IS_MANY.search(part) and not answer.is_list else answer.kinds
+    return bool(kinds) or bool(_SOME.search(answer.text))
 
 
 def _speaks_of_it(part: str, answer: _Answer) -> bool:
