@@ -3,45 +3,88 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
 from validation.domain.claim import Requirement
 from validation.evidence.language.masking import mask
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.words import any_of, words_of
+from validation.evidence.words import any_of, groups_of, pattern_of, words_of
 
-_LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Portuguese")
+_LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Portuguese", "Polish")
 _SETS = {name: words_of(f"function_words.{name}") for name in _LANGUAGES}
+_NAMED = groups_of("language.named")
 _ASKED = re.compile(
-    r"\b(?:in|auf|en|into|to)[ \t](?P<name>english|german|french|spanish|italian|dutch|portuguese|deutsch|englisch|"
-    r"français|español)\b(?![ \t]?[-/]|[ \t](?:class|course|book|teacher|cit|hist|law))",
-    re.IGNORECASE,
+    rf"\b(?:in|auf|en|into|to|po)[ \t](?P<name>{'|'.join(_NAMED)})\b(?![ \t]?[-/])"
+    rf"(?=[ \t]*(?:$|[^\w \t]|\b(?:{pattern_of('language.behind')})\b))",
+    re.IGNORECASE | re.MULTILINE,
 )
-_ANSWERING = any_of("language.answering")
-_NAMED = {"deutsch": "German", "englisch": "English", "français": "French", "español": "Spanish"}
+_ANSWERING = any_of("language.answering", behind=r"\b[^.!?\n]{0,200}$")
+_ALONE = re.compile(r"(?:^|[.,;:!?\n–-])[ \t]{0,3}(?:(?:please|bitte|but|and|only|all)[ \t]){0,2}$", re.IGNORECASE)
+"""In front of `in Spanish, please`."""
+_OF_A_WORD = any_of("language.of_a_word", behind=r"\b[^.,;!?\n]{0,80}$")
+"""`How do you say kettle in German?`"""
+_ENGLISH_ELSEWHERE = any_of("language.english_elsewhere", front="", behind="")
+_THE = re.compile(r"\bthe\b", re.IGNORECASE)
+_SENTENCE = 200
 _WORD = re.compile(r"\b[^\W\d_]+\b(?!-\d)")
 """But for the `de` of `de-1`."""
 _LEAST, _LEAD, _SHARE = 3, 2, 0.15
 _LONGEST = 4_000
+_SCRIPTS = groups_of("language.scripts")
+_FEWEST_LETTERS, _FOREIGN_SHARE = 4, 0.1
 
 
 def language(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Nothing where either text is too short to tell."""
-    match = _ASKED.search(asked.text)
-    wanted: str | None = None
-    if match and _ANSWERING.search(asked.text):
-        wanted = _NAMED.get(match["name"].lower(), match["name"].capitalize())
-    elif asked.texts:
-        wanted = language_of(asked.texts[0])
-    if wanted is None:
+    match = _asked_for(asked.text)
+    if match:
+        wanted = _NAMED[match["name"].lower()]
+        script = _SCRIPTS.get(wanted)
+    else:
+        own = asked.texts[0] if asked.texts else ""
+        script = None if _ENGLISH_ELSEWHERE.search(own) else script_of(own)
+        wanted = f"the {script} script" if script else language_of(own) or "English"
+    said = mask(draft.text[:_LONGEST])
+    spoken = language_of(said, rather_than=None if script else wanted)
+    met = _is_in_script(said, script, spoken) if script else _is_in(said, wanted, spoken)
+    if met is None or (match is None and wanted == "English"):
         return
-    spoken = language_of(mask(draft.text[:_LONGEST]), rather_than=wanted)
-    if spoken is None or (match is None and wanted == "English"):
-        return
-    met = wanted == spoken
-    reason = f"The response is in {spoken}." if not met else "The response is in this language."
+    reason = "The response is in this language." if met else f"The response is in {spoken}."
     yield Requirement(f"an answer in {wanted}", "language", met, reason)
+
+
+def _asked_for(text: str) -> re.Match[str] | None:
+    """Where a sentence says in what language to answer, and not what a word or a book is in it."""
+    for match in _ASKED.finditer(text):
+        before = text[max(0, match.start() - _SENTENCE) : match.start()]
+        answering = match[0][:3].lower() == "auf" or _ANSWERING.search(before) or _ALONE.search(before)
+        if answering and not _OF_A_WORD.search(before):
+            return match
+    return None
+
+
+def _is_in(said: str, wanted: str, spoken: str | None) -> bool | None:
+    """None where it is in doubt: languages without words here are too near to their neighbours, but for English."""
+    if wanted in _SETS:
+        return None if spoken is None else spoken == wanted
+    return False if spoken == "English" and _THE.search(said) else None
+
+
+def _is_in_script(said: str, script: str, spoken: str | None) -> bool | None:
+    if script_of(said) == script:
+        return True
+    return False if spoken and script_of(said, _FOREIGN_SHARE) is None else None
+
+
+def script_of(text: str, share: float = 0.5) -> str | None:
+    """The script, none of the Latin letters, of more than this share of the letters of a text."""
+    letters = [letter for letter in text if letter.isalpha()]
+    named = (_SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0]) for letter in letters)
+    counts = Counter(script for script in named if script)
+    (script, most), *_ = counts.most_common(1) or [("", 0)]
+    return script if most >= _FEWEST_LETTERS and most > share * len(letters) else None
 
 
 def language_of(text: str, rather_than: str | None = None) -> str | None:

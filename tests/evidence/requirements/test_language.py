@@ -1,0 +1,73 @@
+"""In what language an answer is wanted, and whether it is in it."""
+
+import pytest
+
+from tests.evidence.requirements.turns import check, met
+from validation.evidence.requirements.language import language_of
+
+ENGLISH = "The Aro kettle costs 39.90 EUR and is sold at Topf."
+GERMAN = "Der Aro Kessel kostet 39,90 EUR und wird bei Topf verkauft. Er ist nicht teuer."
+FRENCH = "La bouilloire Aro coûte 39,90 EUR et elle est vendue chez Topf dans la ville."
+JAPANESE = "Aroのケトルは39.90 EURで、Topfで買えます。"
+RUSSIAN = "Чайник Aro стоит 39,90 EUR в магазине Topf."
+POLISH = "Czajnik Aro kosztuje 39,90 EUR i jest dostępny w sklepie Topf, nie ma go gdzie indziej."
+ASKED = "What does the Aro kettle cost? "
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        (ASKED + "Please answer in Polish.", ENGLISH, False),
+        (ASKED + "Please answer in Polish.", POLISH, True),
+        (ASKED + "Reply in Japanese.", ENGLISH, False),
+        (ASKED + "Reply in Japanese.", GERMAN, False),
+        (ASKED + "Reply in Japanese.", JAPANESE, True),
+        (ASKED + "Answer in Turkish, please.", ENGLISH, False),
+        (ASKED + "Answer in Turkish, please.", "Aro su ısıtıcısı 39,90 EUR, Topf'ta satılıyor.", None),
+        (ASKED + "Answer in Norwegian.", "Aro-kjelen koster 39,90 EUR hos Topf, for to liter.", None),
+        (ASKED + "In Spanish, please.", ENGLISH, False),
+        (ASKED + "Bitte auf Deutsch.", GERMAN, True),
+        ("Explain in French how the Aro kettle is sold.", FRENCH, True),
+        ("Ile kosztuje czajnik Aro i gdzie mogę go kupić?", ENGLISH, False),
+        ("Ile kosztuje czajnik Aro i gdzie mogę go kupić?", POLISH, True),
+        ("Сколько стоит чайник Aro?", ENGLISH, False),
+        ("Сколько стоит чайник Aro?", RUSSIAN, True),
+        ("Сколько стоит чайник Aro? Ответь на английском.", ENGLISH, None),
+        ("Aroのケトルはいくらですか？", ENGLISH, False),
+        ("Aroのケトルはいくらですか？", JAPANESE, True),
+        ("كم سعر غلاية Aro؟", ENGLISH, False),
+        ("Aro水壶多少钱？", "39.90 EUR.", None),
+    ],
+)
+def test_an_answer_is_in_the_language_that_is_wanted(query: str, response: str, holds: bool | None) -> None:
+    assert met(check(query, response), "language") is holds
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "How do you say kettle in German?",
+        "What is the word for kettle in Japanese?",
+        "What does Kessel mean in English, and what does the Aro kettle cost?",
+        "Please find me a book in French about kettles, with its price.",
+        "I am interested in Japanese kettles, please recommend one.",
+        "Please explain what the Aro costs in Turkish lira.",
+        "Find a course in Spanish and tell me its price.",
+        "What does 'чайник' cost at Topf?",
+    ],
+)
+def test_what_is_looked_for_in_a_language_wants_no_answer_in_it(query: str) -> None:
+    assert met(check(query, ENGLISH), "language") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("What do I need to do to go to Havn?", None),
+        ("How do I get to the airport from here, and what is it to you?", "English"),
+        (POLISH, "Polish"),
+        ("O hotel não é caro e fica no centro do Porto, na rua do mercado.", "Portuguese"),
+    ],
+)
+def test_polish_takes_nothing_from_other_languages(text: str, name: str | None) -> None:
+    assert language_of(text) == name
