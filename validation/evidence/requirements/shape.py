@@ -26,7 +26,13 @@ _LIST = re.compile(
 _JSON = re.compile(
     r"\b(?:as|return|output|answer|reply|respond|give|show|list|format(?:ted)?|print|convert(?:ed)?|export)\b"
     r"(?:(?!\b(?:from|of|provided|given|based|read|data)\b)[^.\n]){0,40}?\bjson\b(?![ -](?:files?|schema|parser|"
-    r"library|column))",
+    r"library|column))"
+    r"|\b(?:need|want)(?: it| them| this)?(?: as| in)? (?:a |an |valid |plain )?json\b"
+    r"(?![ -](?:files?|schema|parser|library|column|support|api|editor|validator|viewer))",
+    re.IGNORECASE,
+)
+_CSV = re.compile(
+    r"\b(?:as|in|into|return|output|need|want) (?:a |plain )?csv\b(?![ -](?:files?|parser|library|column|support))",
     re.IGNORECASE,
 )
 _PARAGRAPH = re.compile(r"\b(?:one|a single|a short|1|one short) paragraph\b", re.IGNORECASE)
@@ -36,7 +42,7 @@ _LINKS = re.compile(
     re.IGNORECASE,
 )
 _WORDS = re.compile(
-    r"\b(?:(?P<upper>under|at most|max(?:imum)?(?: of)?|no more than|less than|up to|within|fewer than)[ \t]|"
+    r"\b(?:(?P<upper>under|at most|max(?:imum)?(?: of)?|not? more than|less than|up to|within|fewer than)[ \t]|"
     r"(?P<about>in|about|around|of|exactly)[ \t](?:about |around |exactly |roughly )?|(?P<lower>at least)[ \t])"
     r"(?P<n>\d{1,5})[ \t-]words?\b|\b(?:(?P<from>\d{1,5}) ?(?:-|–|"
     r"to) ?)?(?P<bare>\d{1,5})[- ]words?\b(?P<after>[ \t](?:max(?:imum)?|or (?:less|fewer)))?",
@@ -45,11 +51,17 @@ _WORDS = re.compile(
 _SENTENCES = re.compile(
     r"\b(?:in|with|of|than) (?P<n>one|two|three|four|five|[1-9]|a single) sentences?\b", re.IGNORECASE
 )
-_YES_NO = re.compile(r"\b(?:answer|reply|respond|say|just|only)(?: \w{1,10}){0,3} yes or no\b", re.IGNORECASE)
+_YES_NO = re.compile(
+    r"(?:\b(?:answer|reply|respond|say|just|only)(?: \w{1,10}){0,3} |(?:^|[.!?\n][ ]))yes or no\b", re.IGNORECASE
+)
 _YES = re.compile(r"\b(?:yes|no|ja|nein)\b", re.IGNORECASE)
 _URL = re.compile(r"https?://")
 _WORD = re.compile(r"\w[\w'’.,-]*")
 _SHORT_WORDS = 200
+_ROW = re.compile(r"^[^\n,;\t]*[,;\t][^\n]*$", re.MULTILINE)
+_DENIED = any_of("shape.denied", behind=r"\b[^.,;:!?\n]{0,24}$")
+_BEFORE = 60
+_ASKS_ABILITY = any_of("shape.asks_ability", front=r"(?:^|[.!?\n][ \t]{0,3})", behind=r"\b[^.!?\n]{0,60}$")
 _TOLERANCE = 1.5
 """A length is kept when it is missed by no more than half: words are counted in several ways, and writers estimate."""
 
@@ -57,14 +69,24 @@ _TOLERANCE = 1.5
 Place = tuple[int, int] | None
 Told = tuple[bool, str, Place]
 """Whether it is met, a reason, and the place that shows it."""
+Check = Callable[[re.Match[str], Draft], Told]
 
 
 def shape(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Every form that the query names, each once."""
     for pattern, check in _CHECKS:
-        if match := pattern.search(asked.text):
+        match = pattern.search(asked.text)
+        if match and not _is_off(check, asked.text, match.start()):
             met, reason, place = check(match, draft)
             yield Requirement(match[0].strip(), "format", met, reason, *(place or (None, None)))
+
+
+def _is_off(check: Check, text: str, start: int) -> bool:
+    """Whether a form is denied, `not as a table`, or only asked about, `can it export as CSV?`."""
+    before = text[max(0, start - _BEFORE) : start]
+    if check in _MEASURED:  # `not more than 50 words` is a limit
+        return False
+    return bool(_DENIED.search(before) or (check in _DATA and _ASKS_ABILITY.search(before)))
 
 
 def _of_kind(draft: Draft, kind: BlockKind, name: str) -> Told:
@@ -77,6 +99,19 @@ def _json(_: re.Match[str], draft: Draft) -> Told:
     spans = [(block.start, block.end) for block in draft.blocks if block.kind is BlockKind.FENCE]
     found = next((span for span in [*spans, (0, len(draft.text))] if _is_json(draft.text[slice(*span)].strip())), None)
     return found is not None, f"The response holds {'' if found else 'no '}valid JSON.", found
+
+
+def _csv(_: re.Match[str], draft: Draft) -> Told:
+    """Two lines with something between delimiters, in a fence or as the whole response."""
+    spans = [(block.start, block.end) for block in draft.blocks if block.kind is BlockKind.FENCE]
+    spans = spans or [(0, len(draft.text.rstrip()))]
+    found = next((span for span in spans if _is_csv(draft.text[slice(*span)].strip())), None)
+    return found is not None, f"The response holds {'' if found else 'no '}CSV.", found
+
+
+def _is_csv(text: str) -> bool:
+    lines = text.splitlines()
+    return len(lines) > 1 and all(_ROW.match(line) for line in lines)
 
 
 def _is_json(text: str) -> bool:
@@ -122,10 +157,11 @@ def _yes_no(_: re.Match[str], draft: Draft) -> Told:
     return match is not None, f"The response says {'so' if match else 'neither yes nor no'}.", match and match.span()
 
 
-_CHECKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Draft], Told]], ...] = (
+_MEASURED, _DATA = (_words, _sentences), (_json, _csv)
+_CHECKS: tuple[tuple[re.Pattern[str], Check], ...] = (
     (_TABLE, lambda _, draft: _of_kind(draft, BlockKind.TABLE_ROW, "table")),
     (_LIST, lambda _, draft: _of_kind(draft, BlockKind.LIST_ITEM, "list")),
-    *((_JSON, _json), (_PARAGRAPH, _paragraph), (_SENTENCES, _sentences), (_WORDS, _words)),
+    *((_JSON, _json), (_CSV, _csv), (_PARAGRAPH, _paragraph), (_SENTENCES, _sentences), (_WORDS, _words)),
     (_SHORT, lambda _, draft: _within(draft, 0, _SHORT_WORDS)),
     *((_LINKS, _links), (_YES_NO, _yes_no)),
 )
@@ -143,12 +179,19 @@ _COUNT = re.compile(
 _NUMBERED = re.compile(
     r"\b(?:find|show|give|name|list|recommend|suggest|tell)(?:[ \t](?:me|us))?[ \t]"
     r"(?:(?P<only>exactly|only|just)[ \t]|(?P<upper>no more than|not more than|at most|up to|maximum(?: of)?)[ \t]|"
-    rf"(?:at least)[ \t])?{_N.replace('n>', 'asked>')}[ \t]"
+    rf"(?:at least|all(?: the)?)[ \t])?{_N.replace('n>', 'asked>')}[ \t]"
     r"(?!(?:\w{1,12}[ \t])?(?:bedroom|bed|room|star|nights?|person|people|seat|door|stage|part|piece)\b)"
     r"(?:[a-z-]{2,20}[ \t]){0,2}?[a-z-]{2,20}s\b",
     re.IGNORECASE,
 )
 """`Find me three cheap laptops`; `3 bedroom flats` are no three."""
+_RANKED = re.compile(
+    r"\b(?:what|which|who|find|show|give|name|list|recommend|suggest|tell)(?:[ \t](?:me|us|are|were))?[ \t]the[ \t]"
+    rf"{_N}[ \t](?:(?!guest|test|rest|west|forest|interest|request|contest|harvest)[a-z]{{2,12}}est|best|worst|"
+    r"(?:most|least) [a-z-]{3,20})[ \t][a-z-]{2,20}s\b",
+    re.IGNORECASE,
+)
+"""`What are the 3 cheapest kettles?`; `the two options` are those that are known."""
 _NO_MORE = any_of("shape.no_more")
 _SOURCES = re.compile(r"\b(?:sources?|references?|links|citations)\b", re.IGNORECASE)
 
@@ -183,6 +226,9 @@ def count_in(text: str) -> Count | None:
         number = _number(match["asked"])
         most = number if match["upper"] or match["only"] else math.inf
         return Count(match[0], number, 0 if match["upper"] else number, most)
+    if match := _RANKED.search(text):
+        number = _number(match["n"])
+        return Count(match[0], number, number, math.inf)
     if match := _COUNT.search(text):
         number = _number(match["n"] or match["listed"] or match["things"])
         return Count(match[0], number, number, number if match["top"] or match["only"] else math.inf)

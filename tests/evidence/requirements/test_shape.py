@@ -1,0 +1,92 @@
+"""Which forms and numbers of things a query asks for."""
+
+import pytest
+
+from tests.evidence.requirements.turns import check, met
+from validation.evidence.requirements.shape import count_in
+
+TWO = "- Aro: 39.90 EUR\n- Bel: 54.00 EUR\n"
+TABLE = "| kettle | price |\n|---|---|\n| Aro | 39.90 EUR |\n| Bel | 54.00 EUR |\n"
+CSV = "```csv\nname,price\nAro,39.90\nBel,54.00\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "holds"),
+    [
+        ("Make a table of the kettles with prices", TWO, False),
+        ("Make a table of the kettles with prices", TABLE, True),
+        ("Give me a table of kettles and prices", TWO, False),
+        ("Create a table comparing the kettles", TWO, False),
+        ("Create a table with the opening hours", TABLE, True),
+        ("I need a table that lists the fares", TWO, False),
+        ("List the kettles as CSV", TWO, False),
+        ("List the kettles as CSV", CSV, True),
+        ("Which kettles are there? I need CSV.", "name;price\nAro;39,90\nBel;54,00", True),
+        ("I need JSON with the kettles", TABLE, False),
+        ("I need JSON with the kettles", '{"kettles": ["Aro", "Bel"]}', True),
+        ("Yes or no: is the Aro sold at Topf?", "The Aro kettle is sold at Topf.", False),
+        ("Yes or no: is the Aro sold at Topf?", "Yes, it is sold at Topf.", True),
+        ("Is the Aro sold at Topf, answer yes or no", "The Aro kettle is sold at Topf.", False),
+        ("Describe the kettles in not more than 10 words", "kettle " * 40, False),
+        ("Describe the kettles in not more than 10 words", "Aro is light.", True),
+        ("I can't read prose, show the kettles in a table", TWO, False),
+    ],
+)
+def test_a_form_that_is_ordered_is_demanded(query: str, response: str, holds: bool) -> None:
+    assert met(check(query, response), "format") is holds
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Which kettles are there? Not as a table, please.",
+        "Which kettles are there? Please don't answer in a table.",
+        "Which kettles are there, without bullet points?",
+        "Find a table with four chairs and its price",
+        "Give me a table for two at the Roma tonight",
+        "I need a table of oak for the kitchen",
+        "I want a table reservation for tonight",
+        "Can the kettle app export its log as CSV?",
+        "Does the shop's feed return JSON?",
+        "I need JSON support in the kettle app, which one has it?",
+        "How do I save the table of prices as CSV?",
+        "Is it a yes or no to the red kettle?",
+    ],
+)
+def test_no_form_is_demanded(query: str) -> None:
+    assert met(check(query, "The Aro kettle costs 39.90 EUR."), "format") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("What are the 3 cheapest kettles?", 3),
+        ("Which are the two most popular hotels?", 2),
+        ("Show me the five largest lakes", 5),
+        ("List all 3 kettles", 3),
+        ("name all the four seasons", 4),
+    ],
+)
+def test_a_number_of_ranked_things_is_read(query: str, number: int) -> None:
+    found = count_in(query)
+    assert found is not None
+    assert found.number == number
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What are the two options you found?",
+        "Which of the 3 kettles is the cheapest?",
+        "What are the 2 guest rooms like?",
+        "list all 3 bedroom flats",
+        "What is the best of the 3 kettles?",
+    ],
+)
+def test_no_number_is_read_of_things_that_are_known(query: str) -> None:
+    assert count_in(query) is None
+
+
+@pytest.mark.parametrize(("response", "holds"), [(TWO, False), (TWO + "- Cor: 61.50 EUR\n", True)])
+def test_the_cheapest_three_are_three(response: str, holds: bool) -> None:
+    assert met(check("What are the 3 cheapest kettles?", response), "count") is holds
