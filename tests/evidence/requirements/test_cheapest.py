@@ -23,7 +23,6 @@ TARIFFS = (
         ("the cheapest kettle which has 1.5 l", "The Bel costs 54.00 EUR, the Cor 61.50 EUR.", True),
         ("Which is the cheapest kettle from Herd?", "The Bel kettle is the cheapest at 54.00 EUR.", True),
         ("Which is the cheapest kettle from Herd?", "The Cor kettle is the cheapest at 61.50 EUR.", False),
-        ("the cheapest kettle with at least 1.5 l", "The Bel kettle is the cheapest at 54.00 EUR.", True),
         ("Which is the second cheapest kettle?", "The second cheapest is the Bel at 54.00 EUR.", True),
         ("Which is the second cheapest kettle?", "The second cheapest is the Cor at 61.50 EUR.", False),
         ("the third cheapest kettle", "The Cor is the third cheapest at 61.50 EUR.", True),

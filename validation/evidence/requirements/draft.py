@@ -131,7 +131,7 @@ def parse_query(query: UserQuery, gathered: str) -> ParsedQuery:
     """Only the first 4,000 characters of each wording count, so that no rule has
     to walk a pasted book."""
     texts = dict.fromkeys(plain(text[:_LONGEST]) for text in (query.raw, query.resolved) if text.strip())
-    return ParsedQuery(query, tuple(texts), _preferences(gathered), gathered[:_LONGEST])
+    return ParsedQuery(query, tuple(texts), _preferences(gathered), gathered)
 
 
 def _preferences(gathered: str) -> tuple[tuple[str, str], ...]:

@@ -11,27 +11,33 @@ from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.terms import read_terms
 from validation.evidence.requirements.draft import Draft, ParsedQuery
-from validation.evidence.words import any_of, blank, lists_of
+from validation.evidence.requirements.restrictions import (
+    ALLERGY,
+    BEFORE,
+    COELIAC,
+    KNOWN,
+    Restriction,
+    expand,
+    restrictions,
+)
+from validation.evidence.words import any_of, blank
 
-_FOODS = r"(?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})"
-_ALLERGY = any_of("preferences.allergy", behind=rf"(?:[ \t]{{0,2}}[:=])?[ \t]{{1,3}}{_FOODS}")
 _STRONG = re.compile(r"allerg|intoleran|eat|diet|food|meal", re.IGNORECASE)
-_BEFORE = re.compile(r"\b(?P<what>[a-z]{3,20})[ -](?:allergy|intoleran(?:t|ce)|allergic)\b", re.IGNORECASE)
-_COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
 _DENIED_FIELD = re.compile(r"\b[\w -]{3,20}[\"']?:[ \t]{0,2}(?:no|none|false|0)\b(?![.,]\d)", re.IGNORECASE)
 """`nuts: no`."""
-_DISLIKE = any_of("preferences.dislike", behind=rf"[ \t]{_FOODS}")
 _EXCLUDED = re.compile(
     r"(?:(?:,|;|\bbut)[ \t](?:not|no)[ \t](?:an?[ \t]|made of[ \t])?"
     r"(?!(?:sure|yet|now|really|idea|problem|worries|rush|hurry|thanks|longer|only|too|more|less|one|later|matter)\b)"
     r"(?P<what>[a-z]{3,20})(?=[ \t]*(?:[,.;!?]|$|\b(?:and|in|for|under|below|please)\b))"
-    r"|\b(?P<free>lactose|gluten|dairy|nut|sugar|alcohol)-free\b)",
+    r"|\bwithout[ \t](?:any[ \t])?(?P<without>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})"
+    r"|\b(?P<free>[a-z]{3,15})(?:-free|less)\b)",
     re.MULTILINE,
 )
 """What a query rules out by name: `socks, not wool`, `a lactose-free box`."""
+_CANNOT_HAVE = re.compile(r"\b(?:cannot|can['’]?t) have\b", re.IGNORECASE)
 _LOOKED_FOR = any_of("preferences.looked_for")
 _SUGGESTS = any_of("preferences.suggests")
-_HOLDS, _DIETS = lists_of("preferences.holds"), lists_of("preferences.diets")
+_LEFT_OUT = KNOWN | {"sugar", "alcohol"}
 _WARNS = any_of("preferences.warns")
 _WANTS_DIET = re.compile(
     r"\b(?:find|recommend|suggest|order|want|need|look(?:ing)? for|which|what|any|some|i['’]?m|i am|we are|"
@@ -45,7 +51,6 @@ _OF_PLANTS = re.compile(
     re.I,
 )
 _LONGEST_NAME = 4
-_SOURCE = re.compile(r"\([^()\n]{0,200}\)")
 
 
 def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
@@ -61,14 +66,14 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         for place, link in enumerate(claim.evidence)
         if link.section != REMEMBERED and _is_of_row(claim.text, link.quote) and not (place and _is_long(link.quote))
     ]
-    named = {key for line in asked.texts for key in keys_of(_ALLERGY.sub(" ", _BEFORE.sub(" ", line)))}
+    named = {key for line in asked.texts for key in keys_of(ALLERGY.sub(" ", BEFORE.sub(" ", line)))}
     wishes = "\n".join(
         line
         for line in asked.texts
-        if _WANTS_DIET.search(line) or _BEFORE.search(line) or _ALLERGY.search(line) or _COELIAC.search(line)
+        if any(pattern.search(line) for pattern in (_WANTS_DIET, BEFORE, ALLERGY, _CANNOT_HAVE, COELIAC))
     )
-    restrictions = dict(_restrictions(f"{asked.gathered}\n{wishes}")) if suggests else {}
-    for text, kept_out in (restrictions | excluded).items():
+    kept = dict(restrictions(asked.gathered, wishes, asked.text)) if suggests else {}
+    for text, kept_out in (kept | excluded).items():
         kept_out = kept_out if text in excluded else kept_out - named
         place = next(
             (
@@ -85,28 +90,16 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         yield Requirement(text, "preference", place is None, reason, *(place or (None, None)))
 
 
-def _restrictions(gathered: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """What a line of section 2, or the query, rules out, as text and as concepts."""
-    for line in gathered.split("\n"):
-        line = _SOURCE.sub(" ", line)
-        match = _BEFORE.search(line) or _ALLERGY.search(line)
-        if match and _STRONG.search(line):
-            held = (foods for name, foods in _HOLDS.items() if name in match["what"].lower())
-            yield " ".join(match[0].split()), keys_of(match["what"]).union(*map(keys_of, held))
-        if _COELIAC.search(line):
-            yield "coeliac", keys_of(f"gluten {_HOLDS['gluten']}")
-        if disliked := _DISLIKE.search(line):
-            yield " ".join(disliked[0].split()), keys_of(disliked["what"])
-        for name, foods in _DIETS.items():
-            if re.search(rf"\b{name}\b", line, re.IGNORECASE):
-                yield name, keys_of(foods)
-
-
-def _exclusions(texts: Iterable[str]) -> Iterator[tuple[str, frozenset[str]]]:
+def _exclusions(texts: Iterable[str]) -> Iterator[Restriction]:
     """What the query itself rules out."""
     for match in (match for text in texts if _LOOKED_FOR.search(text) for match in _EXCLUDED.finditer(text)):
-        held = (foods for name, foods in _HOLDS.items() if name == (match["free"] or "").lower())
-        yield " ".join(match[0].strip(" ,;\t").split()), keys_of(match["what"] or "").union(*map(keys_of, held))
+        kept_out = keys_of(match["what"] or "")
+        if match["free"]:
+            kept_out = keys_of(match["free"]) & _LEFT_OUT
+        elif match["without"] and _SUGGESTS.search(match.string):
+            kept_out = keys_of(match["without"]) & KNOWN
+        if kept_out:
+            yield " ".join(match[0].strip(" ,;\t").split()), expand(kept_out)
 
 
 def _contains(quote: str, kept_out: frozenset[str]) -> bool:

@@ -112,7 +112,6 @@ _NARROWS, _NARROWS_BEHIND = any_of("prices.narrows"), re.compile(r"\b(?:that|whi
 """More is asked for than the price, so the lowest of all need not be it; `which` asks in front of `cheapest`."""
 _ORDINAL = re.compile(r"\b(?P<rank>second|2nd|third|3rd|next)[ -]$", re.IGNORECASE)
 _RANKS = {"third": 2, "3rd": 2}
-_FIGURE = re.compile(r"\d")
 _BEST = re.compile(
     _NOT + r"(?<!\bat )(?<!\bdo my )(?<!\btry your )(?<!\bmy )(?<!\byour )\b(?:best|top[- ]rated|highest[- ]rated)\b"
     r"(?![ -](?:prices?|regards|wishes|before|practices?|way|ways|time|case|man|buy\b|of luck|friends?|guess|known|"
@@ -135,8 +134,8 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     found = tuple(evidence_prices(draft)) or _without_currency(chain.from_iterable(draft.figures))
     held = {price.amounts for price in found}
     is_lowest = bool(shown and held) and (_is_ranked(shown[0], found, rank) or len(held) == 1)
-    if narrowed and not is_lowest and len(shown) == 1:  # of those that are like it, where no figure narrows
-        is_lowest = _FIGURE.search(asked.text) is not None or _is_ranked(shown[0], _alike(shown[0], asked, draft), rank)
+    if narrowed and not is_lowest and len(shown) == 1:
+        is_lowest = _is_ranked(shown[0], _alike(shown[0], asked, draft), rank)
     start, end = (shown[0].start, shown[-1].end) if shown else (None, None)
     passes_over = not narrowed and not any(_is_ranked(price, found, rank) for price in shown)
     if is_lowest or (len(shown) > 1 and not passes_over):

@@ -1,0 +1,126 @@
+"""What a user must not eat, in the notations of section 2 and in the words of the query."""
+
+import pytest
+
+from tests.evidence.requirements.turns import check, met
+
+QUERY = "Suggest a dish I could order tonight, with its price."
+PAD = "The Pad Thai with peanuts costs 12 EUR."
+HUMMUS = "The hummus with sesame costs 8 EUR."
+CHICKEN = "The green curry with chicken costs 13 EUR."
+PIZZA = "The Margherita with mozzarella and wheat flour costs 10 EUR."
+RICE = "The vegetable rice costs 9 EUR."
+LONG = "- Cafe Gruen opens at nine and closes at six\n" * 100
+
+
+def preferences(said: str) -> str:
+    return f"### Session Preferences\n{said}\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "dish"),
+    [
+        ("- **Allergies:** peanuts", PAD),
+        ("- **Allergies**: peanuts", PAD),
+        ("- allergies:\n  - celery\n  - peanuts", PAD),
+        ("```yaml\nname: Kim\nallergies: [peanuts, celery]\n```", PAD),
+        ("```yaml\nname: Kim\nallergies:\n  - peanuts\ncity: Bremen\n```", PAD),
+        ('```json\n{"profile": {"allergies": ["peanuts"]}}\n```', PAD),
+        ("| preference | value |\n|---|---|\n| allergy | peanuts |", PAD),
+        ("| name | allergies |\n|---|---|\n| Kim | peanuts |", PAD),
+        ("- food_allergies: peanuts", PAD),
+        ("- allergens: peanuts", PAD),
+        ("- avoid: peanuts", PAD),
+        ("- Allergie: Erdnüsse", PAD),
+        ("- allergies: peanuts, tree nuts, sesame", HUMMUS),
+        ("- allergies: peanuts; sesame", HUMMUS),
+        ("- allergies: peanuts/sesame", HUMMUS),
+        ("- allergies: peanuts & sesame", HUMMUS),
+        ("- allergies: peanuts (severe), sesame", HUMMUS),
+        ("- allergic to peanuts, and sesame", HUMMUS),
+        ("- does not eat meat", CHICKEN),
+        ("- doesn't eat meat", CHICKEN),
+        ("- gluten-free diet", PIZZA),
+        ("- dairy-free", PIZZA),
+        ("- no dairy", PIZZA),
+        ("- allergic to milk", PIZZA),
+        ("- The user is vegan.", PIZZA),
+        ("- diet: vegetarian", CHICKEN),
+        ("- vegetarian since January; hates courgettes", CHICKEN),
+        ("- does not eat fish or seafood", "The salad with anchovies costs 11 EUR."),
+        ("- shellfish allergy", "The risotto with prawns costs 16 EUR."),
+        (LONG + "- allergic to peanuts", PAD),
+    ],
+)
+def test_what_a_user_must_not_eat_is_not_offered(said: str, dish: str) -> None:
+    assert met(check(QUERY, dish, gathered=preferences(said)), "preference") is False
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "- **Allergies:** peanuts",
+        "- allergies: [peanuts, sesame]",
+        "- diet: vegetarian, no nuts",
+        "- gluten-free diet",
+        "- doesn't eat meat",
+    ],
+)
+def test_a_dish_without_it_may_be_offered(said: str) -> None:
+    assert met(check(QUERY, RICE, gathered=preferences(said)), "preference") is True
+
+
+@pytest.mark.parametrize(
+    ("said", "dish"),
+    [
+        ("- The user asked for vegan restaurants for a colleague", PIZZA),
+        ("- partner: vegetarian", CHICKEN),
+        ("- not vegetarian any more", CHICKEN),
+        ("- used to be vegan", CHICKEN),
+        ("- vegan: no", PIZZA),
+        ("- allergies: none", PAD),
+        ("- allergies: none known; likes peanuts", PAD),
+        ("- no known food allergies", PAD),
+        ("- no longer allergic to peanuts", PAD),
+        ("- no pets", PAD),
+        ("- avoids highways", PAD),
+    ],
+)
+def test_what_is_no_rule_of_the_user_rules_nothing_out(said: str, dish: str) -> None:
+    assert met(check(QUERY, dish, gathered=preferences(said)), "preference") is None
+
+
+def test_what_a_search_found_is_no_diet_of_the_user() -> None:
+    gathered = "### Cached Research\n- Cafe Gruen is vegan\n- allergens: peanuts\n"
+    assert met(check(QUERY, PAD, gathered=gathered), "preference") is None
+
+
+def test_the_diet_of_a_person_whom_the_query_names_counts() -> None:
+    query = "Suggest a dish for my partner, with its price."
+    assert met(check(query, CHICKEN, gathered=preferences("- partner: vegetarian")), "preference") is False
+
+
+def test_an_allergy_ends_where_likings_begin() -> None:
+    gathered = preferences("- allergic to peanuts, likes sesame")
+    assert met(check(QUERY, HUMMUS, gathered=gathered), "preference") is True
+
+
+@pytest.mark.parametrize(
+    ("query", "dish", "holds"),
+    [
+        ("Suggest a dish without peanuts, with its price.", PAD, False),
+        ("Suggest a peanut-free dish, with its price.", PAD, False),
+        ("Suggest a meatless dish, with its price.", CHICKEN, False),
+        ("Suggest a gluten-free dish with its price.", PIZZA, False),
+        ("Suggest a dish, I can't have dairy.", PIZZA, False),
+        ("I have a peanut allergy, suggest a dish.", PAD, False),
+        ("Ich bin gegen Erdnüsse allergisch, was kann ich essen?", PAD, False),
+        ("Suggest a dish without peanuts, with its price.", "The rice costs 9 EUR and holds no peanuts.", True),
+        ("Suggest a hands-free headset, with its price.", "The Aro headset costs 39 EUR.", None),
+        ("Suggest a kettle without a lid.", "The Aro kettle has no lid.", None),
+        ("Suggest a wireless mouse.", "The Aro mouse is wireless.", None),
+        ("What happens if I take the tablets without milk?", "Take the tablets with milk or water.", None),
+    ],
+)
+def test_what_a_query_leaves_out_is_not_offered(query: str, dish: str, holds: bool | None) -> None:
+    assert met(check(query, dish), "preference") is holds

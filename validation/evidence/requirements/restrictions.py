@@ -1,0 +1,209 @@
+"""What section 2 and the query say that the user must not or will not eat, in whatever notation."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from validation.evidence.language.names import keys_of
+from validation.evidence.language.stems import FUNCTION_WORDS
+from validation.evidence.text.blocks import Block, BlockKind, cells, plain, scan
+from validation.evidence.words import any_of, lists_of, words_of
+
+Restriction = tuple[str, frozenset[str]]
+"""As it is said, and the concepts that are ruled out."""
+
+
+def _expanded(holds: dict[str, str]) -> dict[str, frozenset[str]]:
+    """By concept all that it holds: `seafood` holds what `fish` holds."""
+    direct = {key: keys_of(foods) for name, foods in holds.items() for key in keys_of(name)}
+    found = {}
+    for name in direct:
+        held, left = set[str](), [name]
+        while left:
+            key = left.pop()
+            if key not in held:
+                held.add(key)
+                left.extend(direct.get(key, ()))
+        found[name] = frozenset(held)
+    return found
+
+
+_HOLDS = _expanded(lists_of("preferences.holds"))
+_DIETS = {name: " ".join(foods.split()) for name, foods in lists_of("preferences.diets").items()}
+KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("preferences.foods")))
+
+_TRIGGER = any_of("preferences.allergy", behind=r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})")
+_WEAK = any_of(
+    "preferences.weak",
+    front=r"(?:^|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|has|diet|i|we|he|she|they|user)[ \t])",
+    behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
+)
+BEFORE = re.compile(
+    r"\b(?!(?:food|known|severe|mild|any|an?|the|no|has|my|user|other)[ -])(?P<what>[a-z]{3,20})[ -]"
+    r"(?:allergy|allergies|intoleran(?:t|ce)|allergic)\b|\b(?P<german>[a-zäöü]{3,20}?)(?:allergie|-allergie)\b"
+    r"|\bgegen (?P<against>[a-zäöüß]{2,20}) allergisch\b",
+    re.IGNORECASE,
+)
+ALLERGY = _TRIGGER
+COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
+_DISLIKE = any_of("preferences.dislike", behind=r"[ \t](?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})")
+_DENIED = re.compile(
+    r"\b(?:no longer|not|no|isn['’]t|aren['’]t|no known|never|used to be|nicht mehr|keine)[ \t]"
+    r"(?:(?:an?|any|has|have|is)[ \t])?$",
+    re.IGNORECASE,
+)
+_OF_OTHERS = re.compile(r"\bnot the user\b", re.IGNORECASE)
+_NONE = re.compile(
+    r"[ \t]*(?:none|nothing|unknown|n/a|false|(?:no|not|keine?)[ \t]*(?:$|known|reported|bekannt))\b", re.IGNORECASE
+)
+_DIVIDES = re.compile(r"[,;/&+]|[ \t](?:and|or|und|oder|sowie)[ \t]", re.IGNORECASE)
+_ENDS_LIST = re.compile(
+    r"\b(?:likes?|loves?|enjoys?|prefers?|but|eats|vegans?|vegetarians?|ok|okay|fine)\b|:", re.IGNORECASE
+)
+_WORD = re.compile(r"[a-zäöüß]{2,20}", re.IGNORECASE)
+_PARENTHESES = re.compile(r"\([^()\n]{0,200}\)")
+_BRACKETS = str.maketrans('[]{}"_', "      ")
+
+_RESEARCH = any_of("preferences.research")
+_NO_STATEMENT = (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE)
+_LEADS = re.compile(r"\b(?:allerg|intoleran|diet|avoid|unverträg)", re.IGNORECASE)
+_DIET = re.compile(rf"\b(?:(?P<diet>{'|'.join(_DIETS)})s?|(?P<free>[a-z]{{3,15}})-free)\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:not|no|never|\w+n['’]t|any ?more|used to|was|formerly|until|none|nicht|keine?)\b|[:=][ \t]?false",
+    re.IGNORECASE,
+)
+_OWN = any_of("preferences.own_diet", behind=r"[^:]{0,20}$")
+_BARE_BEFORE = re.compile(r"[ \t]*(?:(?:strict(?:ly)?|mostly|an?|is|am|eats|lives|prefers)[ \t]+)*$", re.IGNORECASE)
+_BARE_AFTER = re.compile(
+    r"[ \t]*(?:[:=][ \t]*(?:yes|true)|(?:diet|food|meals?|dishes|only|since\b[^,;]*))?[ \t]*$", re.IGNORECASE
+)
+_WHO = re.compile(r"(?P<who>[^:]{2,30}?)(?::|[ \t](?:is|are|eats))[ \t](?:(?:an?|strictly)[ \t])?$", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.,;!?]")
+
+
+def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction]:
+    """What section 2 rules out for the user, and what the lines of the query do."""
+    for line in statements(gathered):
+        yield from _ruled_out(line)
+        yield from _diets_of(line, query)
+    for line in wishes.split("\n"):
+        yield from _ruled_out(line)
+        for match in _DIET.finditer(line):
+            yield from _as_diet(match)
+
+
+def expand(keys: Iterable[str]) -> frozenset[str]:
+    keys = frozenset(keys)
+    return keys.union(*(_HOLDS.get(key, frozenset()) for key in keys))
+
+
+def statements(text: str) -> Iterator[str]:
+    """Each line, item, row and field as one line, `key: value` where it has a key; none of what a search found."""
+    for block in scan(text):
+        if block.kind not in _NO_STATEMENT and not _RESEARCH.search(block.heading):
+            for line in _lines(text, block):
+                if not _OF_OTHERS.search(line):
+                    yield plain(_PARENTHESES.sub(" ", line).translate(_BRACKETS))
+
+
+def _lines(text: str, block: Block) -> Iterator[str]:
+    said = text[block.start : block.end]
+    if block.kind is BlockKind.FENCE:
+        yield from _fields(said)
+    elif block.kind is BlockKind.TABLE_ROW:
+        row = [cell.text for cell in cells(text, block.start, block.end)]
+        yield ": ".join(row[:2])
+        yield from (f"{head}: {cell}" for head, cell in zip(block.header, row, strict=False))
+    else:
+        first, *others = said.split("\n")
+        lead = block.lead.rsplit("\n", 1)[-1].strip(" :") or block.heading
+        yield f"{lead}: {first}" if _LEADS.search(lead) else first
+        yield from others
+
+
+def _fields(text: str) -> Iterator[str]:
+    """Of JSON each field, of anything else its lines."""
+    try:
+        yield from _walk(json.loads(text))
+    except (ValueError, RecursionError):
+        yield from statements(text)
+
+
+def _walk(value: Any, key: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _walk(inner, str(name))
+    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        for inner in value:
+            yield from _walk(inner, key)
+    elif isinstance(value, list):
+        yield f"{key}: {', '.join(map(str, value))}"
+    else:
+        yield f"{key}: {value}"
+
+
+def _ruled_out(line: str) -> Iterator[Restriction]:
+    for match in BEFORE.finditer(line):
+        if not _DENIED.search(line, 0, match.start()):
+            yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
+    for pattern, is_strong in ((_TRIGGER, True), (_WEAK, False)):
+        for match in pattern.finditer(line):
+            foods = list(_foods(match["rest"], is_strong=is_strong))
+            if foods and not _DENIED.search(line, 0, match.start()):
+                trigger = line[match.start() : match.start("rest")].lstrip(" \t,;:").rstrip()
+                yield _said(f"{trigger} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
+    if COELIAC.search(line):
+        yield "coeliac", expand({"gluten"})
+    if disliked := _DISLIKE.search(line):
+        yield _said(disliked[0]), keys_of(disliked["what"])
+
+
+def _foods(rest: str, *, is_strong: bool) -> Iterator[str]:
+    """Of a list all that is known as food; of anything else, where an allergy is named, single words."""
+    for number, piece in enumerate(_DIVIDES.split(rest)):
+        if not piece.strip():
+            continue
+        if _ENDS_LIST.search(piece) or _NONE.match(piece):
+            return
+        words = [word for word in _WORD.findall(piece) if word.lower() not in FUNCTION_WORDS]
+        known = [word for word in words if keys_of(word) & KNOWN]
+        if known:
+            yield " ".join(known)
+        elif is_strong and words and (number == 0 or len(words) == 1):
+            yield words[0]
+        else:
+            return
+
+
+def _diets_of(line: str, query: str) -> Iterator[Restriction]:
+    """The diets that a line says are the user's own, or of somebody whom the query names."""
+    begin = 0
+    for end in (*(match.start() for match in _CLAUSE.finditer(line)), len(line)):
+        for match in _DIET.finditer(line, begin, end):
+            before, after = line[begin : match.start()], line[match.end() : end]
+            if not _PAST.search(before + " " + after) and _is_own(before, after, query):
+                yield from _as_diet(match)
+        begin = end + 1
+
+
+def _is_own(before: str, after: str, query: str) -> bool:
+    if _OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
+        return True
+    who = _WHO.match(before)
+    return who is not None and any(
+        re.search(rf"\b{re.escape(one)}\b", query, re.I) for one in _WORD.findall(who["who"])
+    )
+
+
+def _as_diet(match: re.Match[str]) -> Iterator[Restriction]:
+    if match["diet"]:
+        yield match["diet"].lower(), expand(keys_of(_DIETS[match["diet"].lower()]))
+    elif keys_of(match["free"]) & KNOWN:
+        yield match[0].lower(), expand(keys_of(match["free"]))
+
+
+def _said(text: str) -> str:
+    return " ".join(text.split())
