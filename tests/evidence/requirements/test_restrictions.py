@@ -1,5 +1,7 @@
 """What a user must not eat, in the notations of section 2 and in the words of the query."""
 
+import time
+
 import pytest
 
 from tests.evidence.requirements.turns import check, met
@@ -124,3 +126,16 @@ def test_an_allergy_ends_where_likings_begin() -> None:
 )
 def test_what_a_query_leaves_out_is_not_offered(query: str, dish: str, holds: bool | None) -> None:
     assert met(check(query, dish), "preference") is holds
+
+
+@pytest.mark.parametrize("piece", ["allergic to peanuts, ", "vegan ", "gluten-free, ", "no ", "allergies:\n- a\n"])
+def test_a_long_section_is_read_in_linear_time(piece: str) -> None:
+    """A square term took 7 s of three times this."""
+    started = time.process_time()
+    check(QUERY, RICE, gathered=preferences(piece * (100_000 // len(piece))))
+    assert time.process_time() - started < 6
+
+
+def test_fences_in_fences_are_read() -> None:
+    fences = "\n".join("`" * length for length in range(400, 2, -1))
+    assert met(check(QUERY, PAD, gathered=preferences(f"{fences}\nallergies: peanuts")), "preference") is False

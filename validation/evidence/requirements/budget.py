@@ -98,7 +98,7 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
         return None
     upper = UPPER_BEFORE.search(before)
     if upper and _DENIED_UPPER.search(before, 0, upper.start()):  # `not less than 50 EUR`
-        return Budget(f"not {upper[0].strip()} {quantity.text}", quantity.unit, low=amount)
+        return Budget(f"at least {quantity.text}", quantity.unit, low=amount)
     if upper:
         return Budget((upper[0].strip() + " " + quantity.text), quantity.unit, high=amount)
     if behind := UPPER_AFTER.match(after):
@@ -106,7 +106,7 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
     if quantity.kind is not Kind.MONEY:
         return None
     if _HAVE.search(before) and _TO_SPEND.match(after) and _PRICED.search(text):
-        return Budget(f"for {quantity.text}", quantity.unit, high=amount)
+        return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
     return _lower_or_denied(text, quantity, amount)
 
 
@@ -118,7 +118,7 @@ def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | N
     if denied and (denial := _DENIES.search(text, clause, denied.start())):
         if _ASKS.search(text, clause, denied.start()) or _NO_END.search(text, denial.start(), denied.start()):
             return None
-        return Budget(f"not {denied[0].strip()} {quantity.text}", quantity.unit, high=amount)
+        return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
     lower = _LOWER_BEFORE.search(text, begin, quantity.start)
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
 

@@ -29,7 +29,7 @@ _EXCLUDED = re.compile(
     r"(?:(?:,|;|\bbut)[ \t](?:not|no)[ \t](?:an?[ \t]|made of[ \t])?"
     r"(?!(?:sure|yet|now|really|idea|problem|worries|rush|hurry|thanks|longer|only|too|more|less|one|later|matter)\b)"
     r"(?P<what>[a-z]{3,20})(?=[ \t]*(?:[,.;!?]|$|\b(?:and|in|for|under|below|please)\b))"
-    r"|\bwithout[ \t](?:any[ \t])?(?P<without>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})"
+    r"|\bwithout[ \t](?:any[ \t])?(?P<without>[a-z]{3,20}(?:(?:,| and| or)[ \t](?!with)[a-z]{3,20}){0,4})"
     r"|\b(?P<free>[a-z]{3,15})(?:-free|less)\b)",
     re.MULTILINE,
 )

@@ -82,6 +82,8 @@ _BARE_AFTER = re.compile(
 )
 _WHO = re.compile(r"(?P<who>[^:]{2,30}?)(?::|[ \t](?:is|are|eats))[ \t](?:(?:an?|strictly)[ \t])?$", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.,;!?]")
+_NEAR = 80
+"""Characters around an allergy or a diet that may deny it or say whose it is."""
 
 
 def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction]:
@@ -129,7 +131,10 @@ def _fields(text: str) -> Iterator[str]:
     try:
         yield from _walk(json.loads(text))
     except (ValueError, RecursionError):
-        yield from statements(text)
+        for block in scan(text):
+            yield from (
+                text[block.start : block.end].split("\n") if block.kind is BlockKind.FENCE else _lines(text, block)
+            )
 
 
 def _walk(value: Any, key: str = "") -> Iterator[str]:
@@ -147,12 +152,12 @@ def _walk(value: Any, key: str = "") -> Iterator[str]:
 
 def _ruled_out(line: str) -> Iterator[Restriction]:
     for match in BEFORE.finditer(line):
-        if not _DENIED.search(line, 0, match.start()):
+        if not _DENIED.search(line, max(0, match.start() - _NEAR), match.start()):
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
     for pattern, is_strong in ((_TRIGGER, True), (_WEAK, False)):
         for match in pattern.finditer(line):
             foods = list(_foods(match["rest"], is_strong=is_strong))
-            if foods and not _DENIED.search(line, 0, match.start()):
+            if foods and not _DENIED.search(line, max(0, match.start() - _NEAR), match.start()):
                 trigger = line[match.start() : match.start("rest")].lstrip(" \t,;:").rstrip()
                 yield _said(f"{trigger} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
     if COELIAC.search(line):
@@ -183,7 +188,8 @@ def _diets_of(line: str, query: str) -> Iterator[Restriction]:
     begin = 0
     for end in (*(match.start() for match in _CLAUSE.finditer(line)), len(line)):
         for match in _DIET.finditer(line, begin, end):
-            before, after = line[begin : match.start()], line[match.end() : end]
+            before = line[max(begin, match.start() - _NEAR) : match.start()]
+            after = line[match.end() : min(end, match.end() + _NEAR)]
             if not _PAST.search(before + " " + after) and _is_own(before, after, query):
                 yield from _as_diet(match)
         begin = end + 1
@@ -193,9 +199,10 @@ def _is_own(before: str, after: str, query: str) -> bool:
     if _OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
         return True
     who = _WHO.match(before)
-    return who is not None and any(
-        re.search(rf"\b{re.escape(one)}\b", query, re.I) for one in _WORD.findall(who["who"])
-    )
+    if who is None:
+        return False
+    named = frozenset(word.lower() for word in _WORD.findall(query)) - FUNCTION_WORDS
+    return any(word.lower() in named for word in _WORD.findall(who["who"]))
 
 
 def _as_diet(match: re.Match[str]) -> Iterator[Restriction]:
