@@ -97,6 +97,14 @@ def test_what_a_search_found_is_no_diet_of_the_user() -> None:
     assert met(check(QUERY, PAD, gathered=gathered), "preference") is None
 
 
+@pytest.mark.parametrize(
+    "heading", ["Retrieved memories", "Cached preferences", "Search results in the user's profile"]
+)
+def test_what_was_remembered_of_the_user_counts_however_it_was_found(heading: str) -> None:
+    gathered = f"### {heading}\n- allergic to peanuts\n"
+    assert met(check(QUERY, PAD, gathered=gathered), "preference") is False
+
+
 def test_the_diet_of_a_person_whom_the_query_names_counts() -> None:
     query = "Suggest a dish for my partner, with its price."
     assert met(check(query, CHICKEN, gathered=preferences("- partner: vegetarian")), "preference") is False

@@ -67,7 +67,9 @@ _WORD = re.compile(r"[a-zäöüß]{2,20}", re.IGNORECASE)
 _PARENTHESES = re.compile(r"\([^()\n]{0,200}\)")
 _BRACKETS = str.maketrans('[]{}"_', "      ")
 
-_RESEARCH = any_of("preferences.research")
+_RESEARCH = any_of(
+    "preferences.research", front=r"^(?!.*(?:memor|remember|preference|profile|user|allerg|diet|health)).*\b"
+)
 _NO_STATEMENT = (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE)
 _LEADS = re.compile(r"\b(?:allerg|intoleran|diet|avoid|unverträg)", re.IGNORECASE)
 _DIET = re.compile(rf"\b(?:(?P<diet>{'|'.join(_DIETS)})s?|(?P<free>[a-z]{{3,15}})-free)\b", re.IGNORECASE)
