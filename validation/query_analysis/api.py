@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from typing import Annotated, Any
 
 from asgiref.sync import sync_to_async
@@ -47,7 +49,7 @@ from validation.query_analysis.tasks import queue_sorting
 router = Router(tags=["query analyses"])
 
 MOST_ASKED = 16
-"""Analyses of this process that are judged at the same time; further ones wait for them."""
+"""Analyses of this process that the LLM is asked about at the same time; further ones wait for them."""
 _asking = ThreadPoolExecutor(MOST_ASKED, thread_name_prefix="query-analysis")
 
 
@@ -73,7 +75,10 @@ async def post_query_analysis(request: AuthedRequest, body: QueryAnalysisIn) -> 
     if isinstance(begun, str):
         return await sync_to_async(load_analysis)(uuid.UUID(begun))
     submission = AnalysisSubmission(body.raw_query, body.analysis, body.turn_id or "")
-    timed = await _ask(submission, configured_llm_client())
+    timed = await sync_to_async(judge_query_analysis)(submission, llm_client=None)
+    llm_client = configured_llm_client()
+    if llm_client is not None and timed.judged.result.passes:
+        timed = await _ask(submission, llm_client)
     return await sync_to_async(_record)(request.auth, submission, timed, begun, key)
 
 
@@ -85,15 +90,18 @@ def _begin(pipeline: Pipeline, key: KeyUse | None) -> Policy | str:
     return begun
 
 
-async def _ask(submission: AnalysisSubmission, llm_client: LlmClient | None) -> TimedAnswer:
-    """Without a turn of the request threads, which the LLM would keep from everybody else. Also if the caller goes away
-    meanwhile: what was asked was paid, and is recorded."""
-    judge = sync_to_async(judge_query_analysis, thread_sensitive=False, executor=_asking)
-    asked = asyncio.ensure_future(judge(submission, llm_client=llm_client))
+async def _ask(submission: AnalysisSubmission, llm_client: LlmClient) -> TimedAnswer:
+    """Without a turn of the request threads, which the LLM would keep from everybody else. If the caller goes away,
+    what was asked already was paid and is recorded; what only waits is not asked."""
+    judge = partial(copy_context().run, judge_query_analysis, submission, llm_client=llm_client)
+    asked = _asking.submit(judge)
+    answered = asyncio.wrap_future(asked)
     try:
-        return await asyncio.shield(asked)
+        return await asyncio.shield(answered)
     except asyncio.CancelledError:
-        return await asked
+        if asked.cancel():
+            raise
+        return await answered
 
 
 def _record(

@@ -156,3 +156,38 @@ async def gone_while_the_llm_is_asked(secret: str, llm: Blocked) -> int | None:
 def test_an_analysis_whose_caller_went_away_is_recorded(api: ApiClient, llm: Blocked) -> None:
     run(gone_while_the_llm_is_asked(api.secret, llm))
     assert QueryAnalysisRecord.objects.get().judge == "vllm"
+
+
+async def gone_before_the_llm_is_asked(secret: str, llm: Blocked) -> None:
+    first, last = Caller(secret), Caller(secret)
+    begun = [asyncio.create_task(first.call("/query-analyses", body())) for _ in range(query_analysis_api.MOST_ASKED)]
+    for _ in begun:
+        await asyncio.to_thread(llm.begun.acquire)
+    waiting = asyncio.create_task(last.call("/query-analyses", body()))
+    while query_analysis_api._asking._work_queue.qsize() == 0:
+        await asyncio.sleep(0)
+    last.gone.set()
+    await asyncio.wait([waiting])
+    llm.released.set()
+    await asyncio.gather(*begun)
+
+
+def test_an_analysis_whose_caller_went_away_before_is_not_asked(api: ApiClient, llm: Blocked) -> None:
+    run(gone_before_the_llm_is_asked(api.secret, llm))
+    assert QueryAnalysisRecord.objects.count() == query_analysis_api.MOST_ASKED
+
+
+async def ruled_beside_held_analyses(secret: str, llm: Blocked) -> int | None:
+    caller = Caller(secret)
+    asked = [asyncio.create_task(caller.call("/query-analyses", body())) for _ in range(query_analysis_api.MOST_ASKED)]
+    for _ in asked:
+        await asyncio.to_thread(llm.begun.acquire)
+    try:
+        return await asyncio.wait_for(caller.call("/query-analyses", {**body(), "analysis": {}}), WITHIN_S)
+    finally:
+        llm.released.set()
+        await asyncio.gather(*asked)
+
+
+def test_an_analysis_that_the_rules_decide_waits_for_no_llm(api: ApiClient, llm: Blocked) -> None:
+    assert run(ruled_beside_held_analyses(api.secret, llm)) == 200

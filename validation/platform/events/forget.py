@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
 from validation.models import Event
 from validation.platform.events.events import encode
+
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def forget_events(kind: str, ids: Iterable[object]) -> None:
@@ -20,15 +23,19 @@ def forget_subjects(interventions: Collection[Any], subjects: Collection[str]) -
     rulings out of the rest."""
     gone = set(subjects)
     of_these = Event.objects.filter(subject_kind="intervention", subject_id__in=[str(pk) for pk in interventions])
+    about_gone, changed = [], []
     for event in of_these.only("data").iterator(chunk_size=100):
+        if gone.isdisjoint(_ID.findall(event.data)):
+            continue
         data = json.loads(event.data)
         if _subject_of(data) in gone:
-            event.delete()
-            continue
-        left = {name: _others(data[name], gone) for name in ("occurrences", "rulings") if name in data}
-        if any(data[name] != rows for name, rows in left.items()):
+            about_gone.append(event.pk)
+        else:
+            left = {name: _others(data[name], gone) for name in ("occurrences", "rulings") if name in data}
             event.data = encode({**data, **left})
-            event.save(update_fields=["data"])
+            changed.append(event)
+    Event.objects.filter(pk__in=about_gone).delete()
+    Event.objects.bulk_update(changed, ["data"], batch_size=100)
 
 
 def _subject_of(data: dict[str, Any]) -> str:

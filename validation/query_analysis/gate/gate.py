@@ -94,7 +94,7 @@ def ask_about_ambiguity(
 ) -> AmbiguityAnswer:
     """Asks the judge if the rules passed (`ruled`, from `validate_analysis`). Halts if the judge does not answer within
     `deadline` seconds or its reply is invalid, in spite of the rules' pass."""
-    if ruled.validation is None or ruled.validation.status is not Status.PASS:
+    if not ruled.passes:
         return AmbiguityAnswer(ruled)
     fields, _ = read_analysis(analysis)
     try:

@@ -135,6 +135,10 @@ class AnalysisResult:
     rules: tuple[Rule, ...] = ()
     halt: Halt | None = None
 
+    @property
+    def passes(self) -> bool:
+        return self.validation is not None and self.validation.status is Status.PASS
+
 
 def embed_validation(analysis: Any, validation: dict[str, Any] | None) -> Any:
     """The analysis with the validation added; unchanged if there is none or it is not an object."""
