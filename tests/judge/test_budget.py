@@ -86,6 +86,11 @@ def test_a_passage_is_told_with_all_its_headings() -> None:
     ]
 
 
+def test_a_long_heading_is_not_repeated_whole_with_all_that_is_below() -> None:
+    [found] = passages_of(parse(f"## 4. Execution Progress\n\n### {'lamp ' * 300}\n\n#### Price\n\n49.90 EUR\n"))
+    assert len(found.heading) < 150
+
+
 def test_a_heading_with_nothing_below_it_is_a_passage() -> None:
     found = passages_of(parse("## 4. Execution Progress\n\n### Lumo H4 - 49.90 EUR\n\n### Lumo H5 - 59.90 EUR\n"))
     assert [one.text for one in found] == ["### Lumo H4 - 49.90 EUR", "### Lumo H5 - 59.90 EUR"]

@@ -16,6 +16,7 @@ from itertools import zip_longest
 
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
+from validation.domain.text.titles import LONGEST_TITLE
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.hidden import without_hidden
 
@@ -141,8 +142,9 @@ def _groups(body: str, blocks: tuple[Block, ...]) -> Iterator[tuple[tuple[str, .
 
 
 def _titles(above: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    """Headings of an embedded document all repeat its reference; the last one's is enough."""
-    outer = [_REF.sub("", title) for _, title in above[:-1]]
+    """Headings of an embedded document all repeat its reference; the last one's is enough. Outer ones are cut, because
+    every passage below repeats them."""
+    outer = [_REF.sub("", title)[:LONGEST_TITLE] for _, title in above[:-1]]
     return tuple(title for title in (*outer, *(title for _, title in above[-1:])) if title)
 
 

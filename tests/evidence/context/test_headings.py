@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.evidence.turns import with_evidence
+from validation.domain.claim import ClaimState
 from validation.domain.finding import Severity
 from validation.evidence.check_response import check_response
 from validation.evidence.context.items import collect
@@ -35,3 +36,21 @@ def test_another_price_is_invented_still(evidence: str) -> None:
 def test_a_mere_title_is_no_item(heading: str) -> None:
     items = collect(with_evidence(f"{heading}\n\nThe Lumo H4 costs 49.90 EUR.")).items
     assert [item.text for item in items] == ["The Lumo H4 costs 49.90 EUR."]
+
+
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        "### Aro trail shoe, 150 EUR | Bestshop\n\nThe Aro trail shoe costs 120 EUR today. (source_ref: web:a)\n",
+        "### Aro trail shoe - 150 EUR\n\n- The price of the Aro trail shoe is 120 EUR now (source_ref: web:a)\n",
+    ],
+)
+def test_what_the_text_below_tells_is_not_contradicted_by_its_heading(evidence: str) -> None:
+    report = check_response(with_evidence(evidence), "The Aro trail shoe costs 120 EUR [web:a].")
+    assert [claim.state for claim in report.claims] == [ClaimState.SUPPORTED]
+    assert [link.source_ref for link in report.claims[0].evidence[:1]] == ["web:a"]
+
+
+def test_a_figure_in_a_heading_takes_no_source_from_what_is_below() -> None:
+    evidence = "**Result:** (source_ref: web:lamps)\n\n#### Lumo H4 - 49.90 EUR\n\n- The Lumo H4 has 800 lumen."
+    assert {item.source_ref for item in collect(with_evidence(evidence)).items} == {"web:lamps"}

@@ -113,7 +113,7 @@ def collect(document: ContextDocument) -> Evidence:
 
 def evidence_blocks(body: str) -> Iterator[Block]:
     """The blocks of an evidence section. A heading that tells a figure or an address, like `Lumo H4 - 49.90 EUR`, comes
-    as a paragraph too."""
+    as a paragraph too, at the same place."""
     for block in scan(body):
         yield block
         if block.kind is BlockKind.HEADING and _tells(body[block.start : block.end]):
@@ -129,6 +129,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     columns: dict[str, int] = {}
     above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
     at_end = of_heading = NOWHERE
+    titled = -1
     blocks = tuple(evidence_blocks(body))
     gathering.counts |= counts_of(blocks)
     for block in blocks:
@@ -141,13 +142,15 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
                 gathering.register.append(f"source_ref: {of_heading.source_ref}")
             _cover(gathering.items, under, at_end)
             open_from = under = len(gathering.items)
+            titled = block.start
         at_end = NOWHERE
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
             continue
         begin = after_plan(body, block)
         gathering.register.append(body[begin : block.end])
-        above = _origin(body, block, above)
-        if block.kind is BlockKind.PARAGRAPH:
+        is_paragraph = block.kind is BlockKind.PARAGRAPH and block.start != titled
+        above = _origin(body, block) if is_paragraph else above
+        if is_paragraph:
             below = origin_below(body[begin : min(block.end, begin + _LONGEST_LABEL)])
             gathering.items[open_from:] = [_from(below, item) for item in gathering.items[open_from:]]
             at_end = origin_at_end(body[max(begin, block.end - _LONGEST_LABEL) : block.end])
@@ -168,7 +171,7 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
                         header=block.header,
                     )
                 )
-        open_from = len(gathering.items) if block.kind is BlockKind.PARAGRAPH else open_from
+        open_from = len(gathering.items) if is_paragraph else open_from
     _cover(gathering.items, under, at_end)
 
 
@@ -193,11 +196,9 @@ def contains_facts(body: str, block: Block, begin: int) -> bool:
     return not (block.kind is BlockKind.FENCE and _META.match(body, begin, block.end))
 
 
-def _origin(body: str, block: Block, above: Origin) -> Origin:
-    """Where the rows and list items under a line like `**Result:**` are from, when that line alone says so. Any other
-    paragraph ends what the line covers."""
-    if block.kind is not BlockKind.PARAGRAPH:
-        return above
+def _origin(body: str, block: Block) -> Origin:
+    """Where the rows and list items under a paragraph like `**Result:**` are from, when that line alone says so. Any
+    other paragraph ends what the line covers."""
     text = body[block.start : min(block.end, block.start + _LONGEST_LABEL)]
     return origin_of(text) if _RESULT.match(text) else NOWHERE
 

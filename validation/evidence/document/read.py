@@ -8,8 +8,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
-from validation.evidence.context.items import after_plan, contains_facts, evidence_blocks
+from validation.evidence.context.items import after_plan, contains_facts
 from validation.evidence.document import values
+from validation.evidence.document.headings import blocks_with_facts
 from validation.evidence.document.lines import field_at, is_dated, is_hours, is_run_field, is_within_line, split_lines
 from validation.evidence.document.objects import read_objects
 from validation.evidence.document.statement import HEADING, NEAR, Statement
@@ -60,18 +61,17 @@ class SectionReader:
         kept = [one for one in found if not one.ambiguous and not self.masked[one.start].isspace()]
         self.figures = values.merge_worded(values.join_measures(text, kept), values.worded_durations(body, self.base))
         self.starts = [quantity.start for quantity in self.figures]
-        self.blocks = tuple(with_delimited(body, tuple(evidence_blocks(body)))) if number else scan(body)
+        self.blocks = (
+            tuple(with_delimited(body, blocks_with_facts(body, self.figures, start))) if number else scan(body)
+        )
 
     def statements(self) -> Iterator[Statement]:
-        previous: Block | None = None
+        previous: tuple[BlockKind, str, str] | None = None
         for block in self.blocks:
-            if previous is None or (block.kind, block.heading, block.lead) != (
-                previous.kind,
-                previous.heading,
-                previous.lead,
-            ):
+            under = block.kind, block.heading, block.lead
+            if under != previous:
                 self.group += 1
-            previous = block
+            previous = under
             if block.kind is BlockKind.TABLE_RULE or (block.kind is BlockKind.HEADING and self.number):
                 continue
             if block.kind is BlockKind.TABLE_HEADER:

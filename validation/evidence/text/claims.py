@@ -19,7 +19,7 @@ from validation.evidence.language.terms import read_terms
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, line_spans, sentence_spans
 from validation.evidence.text.words import content_words
-from validation.evidence.words import any_of, words_of
+from validation.evidence.words import any_of, pattern_of, words_of
 
 
 class _Standing(StrEnum):
@@ -53,7 +53,7 @@ class ClaimSpan:
 _LINK = re.compile(r"!?\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)|<?https?://[^\s<>]{1,2000}>?|\[[\w.:#/-]{1,80}\]")
 _LINK_WORDS = any_of("claims.link_words")
 _ADDRESS = any_of("claims.address", front="")
-_AGREES = any_of("claims.agrees", front="", behind=r"(?:,|!|\s[–—-])\s+")
+_AGREES = re.compile(rf"(?:(?:{pattern_of('claims.agrees')})(?:,|!|\s[–—-])\s+)+", re.IGNORECASE)
 _OFFERED = any_of("claims.offered", front="")
 _OF_SPEAKER = re.compile(r"\b(?:I|me|my|we|our|us|let['’]s)\b", re.IGNORECASE)
 _EXCLAIMED = any_of("claims.exclaimed", front="", behind=r"\b(?: [^\W\d]+){0,3}[!.]?")
@@ -77,7 +77,7 @@ _SOURCES = re.compile(r"(?:sources?|references?)\W*", re.IGNORECASE)
 _RHETORICAL = any_of("claims.rhetorical", front="")
 _FEWEST_WORDS = 2
 _CLOSING = " )\"'”’»"
-_ASKS = ("?", "？")
+_ASKS = ("?", "？", "؟")
 _FOLLOWED = re.compile(
     r"(?: (?:for (?:asking|your \w+)|to (?:say|tell you|report|confirm)))?(?: that)? "
     r"(?!(?:I|we|you|if|to|for|that|with|of)\b)\w",
@@ -142,8 +142,7 @@ def _standing_of(said: str, block: Block) -> _Standing:
     if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said)):
         return _Standing.SILENT
     if block.kind is BlockKind.FENCE:
-        language = _WORD_OF_CODE.search(block.info)
-        return _claim_if(language is None or language[0].lower() not in _CODE)
+        return _claim_if(_CODE.isdisjoint(word.lower() for word in _WORD_OF_CODE.findall(block.info)))
     if block.kind is BlockKind.TABLE_ROW:
         return _claim_if(bool(_WORD.search(_LINK.sub("", said))))
     bare = plain(said)
@@ -168,7 +167,7 @@ def _of_sentence(said: str) -> _Standing:
         return _claim_if(bool(_RHETORICAL.match(said)))
     agrees = _AGREES.match(said)
     if agrees and not _OF_SPEAKER.search(said, agrees.end()):
-        return _of_sentence(said[agrees.end() :])
+        return _of_sentence(said[agrees.end() :])  # which begins with no courtesy: all of them are taken at once
     if _OFFERED.match(said):
         return _Standing.CLAIM
     address = _ADDRESS.match(said)

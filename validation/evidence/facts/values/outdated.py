@@ -127,7 +127,12 @@ def _updated_to(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[S
     for fact in facts:
         update, begin = fact.statement, _behind_label(fact.statement, index.text)
         is_update = begin > update.quote_start or _TO.search(index.text, begin, fact.figure.start)
-        if same(figure, fact.figure) or not is_update or _LIMITED.search(index.text, begin, update.end):
+        if (
+            update.start < bound.start
+            or same(figure, fact.figure)
+            or not is_update
+            or _LIMITED.search(index.text, begin, update.end)
+        ):
             continue
         beside = [one for one in update.figures if one.start >= begin and one is not fact.figure]
         about = {term.key for term in update.terms if term.start >= begin} - _UPDATE
