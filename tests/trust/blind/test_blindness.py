@@ -47,9 +47,9 @@ def mara() -> Client:
     return client_of(Role.REVIEWER, "mara")
 
 
-def judged_with_marks(decision: Decision = Decision.REVISE) -> Attempt:
+def judged_with_marks(decision: Decision = Decision.REVISE, attempt: Attempt | None = None) -> Attempt:
     """At 0.63, its every text can be told from anything else on a page."""
-    attempt = an_attempt()
+    attempt = attempt or an_attempt()
     report = EvidenceReport(
         claims=(Claim("c1", attempt.text.response_md[:9], 0, 9, ClaimState.UNSUPPORTED, 0.63, (), (MARK,)),),
         findings=(Finding("money_not_in_evidence", Severity.CERTAIN, CheckName.NO_HALLUCINATIONS, 0, 9, MARK, "c1"),),

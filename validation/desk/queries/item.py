@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -90,6 +91,15 @@ class DeskItem:
 
     def subject(self, subject_id: str) -> Subject | None:
         return next((one for one in self.subjects if one.subject_id == subject_id), None)
+
+    def without(self, hidden: Set[UUID]) -> DeskItem:
+        """For a person who must not see the verdicts of these attempts yet."""
+        names = {str(pk) for pk in hidden}
+        return replace(
+            self,
+            subjects=tuple(replace(one, route="") if one.subject_id in names else one for one in self.subjects),
+            rulings=tuple(line for line in self.rulings if line.subject_id not in names),
+        )
 
 
 Work = Intervention | DeskItem

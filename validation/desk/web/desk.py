@@ -13,7 +13,7 @@ from validation.desk.queries.item import DeskItem, as_blind, load_item, undoable
 from validation.desk.queries.selection import Selection
 from validation.desk.web.address import desk_address, selection_of
 from validation.desk.web.form import RulingForm
-from validation.desk.web.item import comments_context, foot_context, item_context
+from validation.desk.web.item import comments_context, foot_context, item_context, subject_of
 from validation.desk.web.queue import filter_of, list_context
 from validation.desk.web.selection import bulk_context
 from validation.domain.intervention import Kind
@@ -117,19 +117,23 @@ def show_item(
 
 def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
     found = load_item(pk, now=now, subject_id=query_text(request, "subject"))
-    item = found_or_404(found, "There is no such intervention.")
-    if item.kind == Kind.AUDIT or read_uuid(item.subject_id) not in hidden_from(request):
-        return item
-    asked = blind_question(request.user.get_username(), item.id)
-    return as_blind(item, asked) if asked else item
+    item, hidden = found_or_404(found, "There is no such intervention."), hidden_from(request)
+    if item.kind != Kind.AUDIT and read_uuid(item.subject_id) in hidden:
+        asked = blind_question(request.user.get_username(), item.id)
+        if asked:
+            return as_blind(item, asked)
+    return item.without(hidden) if hidden else item
 
 
 def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
-    """The audit that this person must answer before the verdict and rulings are shown; None without one."""
-    attempt = read_uuid(item.subject_id)
-    if item.kind == Kind.AUDIT or attempt not in hidden_from(request):
+    """The audit that this person must answer before the verdict and rulings are shown; None without one. It may be
+    about the item or about the one of its group that is asked for."""
+    if item.kind == Kind.AUDIT:
         return None
-    return blind_item(request.user.get_username(), attempt=attempt, hidden=hidden_from(request))
+    shown, hidden = subject_of(request, item), hidden_from(request)
+    attempts = [read_uuid(one) for one in (shown.subject_id if shown else "", item.subject_id)]
+    attempt = next((pk for pk in attempts if pk in hidden), None)
+    return blind_item(request.user.get_username(), attempt=attempt, hidden=hidden) if attempt else None
 
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from validation.desk.actions import claims, rejudging, rulings
 from validation.desk.queries.item import DeskItem, Subject
 from validation.desk.queries.queue import next_work
 from validation.desk.web.address import desk_address
-from validation.desk.web.desk import require_item, show_foot, show_item, undoable_by
+from validation.desk.web.desk import answer_first, require_item, show_foot, show_item, undoable_by
 from validation.desk.web.form import RulingForm, fresh_form, page_loaded_at, posted_form
 from validation.desk.web.item import attempt_of, is_gone, item_context, subject_of
 from validation.desk.web.queue import filter_of, list_context
@@ -63,9 +63,9 @@ def rule(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Rules on the occurrence `subject`, or without one on all occurrences of the group up to `as_of`."""
     now = timezone.now()
     item = require_item(request, pk, now)
-    if item.blind:
+    if first := pk if item.blind else answer_first(request, item):
         messages.warning(request, "Answer the checks first. The verdict and the rulings come then.")
-        return HttpResponseRedirect(desk_address(request, pk))
+        return HttpResponseRedirect(desk_address(request, first))
     subject = subject_of(request, item)
     attempt = attempt_of(item, subject)
     offered = fresh_form(read_proposal(attempt) if attempt else None, item, whole_group=subject is None)
