@@ -71,6 +71,56 @@ def test_a_ruling_on_a_group_leaves_what_halted_since(reviewer: Client) -> None:
     assert not RulingRecord.objects.filter(subject_id=str(newer.pk)).exists()
 
 
+def in_foot(page: str, attribute: str, of: str) -> str:
+    """Where the foot of the open item asks for itself, or claims the item."""
+    foot = page.split('id="desk-foot"')[1]
+    found = re.search(rf'{attribute}="(/desk/[^"]*/{of}(?:\?[^"]*)?)"', foot)
+    assert found
+    return unescape(found[1])
+
+
+def as_of_in(page: str) -> str:
+    found = re.search(r'name="as_of" value="([^"]+)"', page)
+    assert found
+    return unescape(found[1])
+
+
+@pytest.mark.parametrize(
+    ("method", "attribute", "of"), [("get", "hx-get", ""), ("post", "hx-post", "claim/"), ("post", "hx-post", "heartbeat/")]
+)
+def test_a_foot_that_came_anew_rules_on_what_the_table_beside_it_shows(
+    reviewer: Client, method: str, attribute: str, of: str
+) -> None:
+    work = a_group(2)
+    page = text_of(reviewer, f"/desk/{work.pk}/")
+    newer = halted_by("judge_unavailable", turn_id="newer")
+    headers = {"HX-Request": "true", "HX-Target": "desk-foot"}
+    foot = getattr(reviewer, method)(in_foot(page, attribute, of), headers=headers).content.decode()
+    reviewer.post(f"/desk/{work.pk}/rule/", {"ruling": "dismiss", "as_of": as_of_in(foot)})
+    assert RulingRecord.objects.count() == 2
+    assert not RulingRecord.objects.filter(subject_id=str(newer.pk)).exists()
+
+
+def refused_form(reviewer: Client, work: Intervention) -> str:
+    """What comes of a Fail without its message, one more having halted since the page was read."""
+    address, seen = ruling_form(reviewer, work)
+    halted_by("judge_unavailable", turn_id="newer")
+    headers = {"HX-Request": "true", "HX-Target": "desk-item"}
+    answer = reviewer.post(address, {**SORRY, **seen, "message": ""}, headers=headers)
+    assert answer.status_code == 422
+    return answer.content.decode()
+
+
+def test_a_form_that_was_refused_rules_on_what_the_table_above_it_shows(reviewer: Client) -> None:
+    work = a_group(2)
+    reviewer.post(f"/desk/{work.pk}/rule/", {**SORRY, "as_of": as_of_in(refused_form(reviewer, work))})
+    assert RulingRecord.objects.count() == 2
+
+
+def test_the_button_of_a_refused_form_counts_what_it_reaches(reviewer: Client) -> None:
+    assert re.search(r"all (\d+)", refused_form(reviewer, a_group(2)))[1] == "2"  # type: ignore[index]
+
+
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_ruling_on_what_is_gone_falls_back_to_nothing_else(reviewer: Client, size: int) -> None:
     work = a_group(size)

@@ -176,6 +176,11 @@ def work_left() -> QuerySet[Occurrence]:
     return waiting_occurrences().filter(intervention=OuterRef("pk"))
 
 
+def count_waiting(intervention: UUID, as_of: datetime) -> int:
+    """The number of its `waiting_occurrences` that were there then."""
+    return waiting_occurrences().filter(intervention=intervention, at__lte=as_of).count()
+
+
 def count_left() -> Coalesce:
     """The number of `work_left`."""
     counted = work_left().order_by().values("intervention").annotate(n=Count("pk"))

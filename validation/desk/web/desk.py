@@ -12,7 +12,7 @@ from django.utils import timezone
 from validation.desk.queries.item import DeskItem, as_blind, load_item, undoable
 from validation.desk.queries.selection import Selection
 from validation.desk.web.address import desk_address, selection_of
-from validation.desk.web.form import RulingForm
+from validation.desk.web.form import RulingForm, page_loaded_at
 from validation.desk.web.item import comments_context, foot_context, item_context, subject_of
 from validation.desk.web.queue import filter_of, list_context
 from validation.desk.web.selection import bulk_context
@@ -80,7 +80,8 @@ def show_foot(request: HttpRequest, pk: UUID, now: datetime, *, also: dict[str, 
     item = require_item(request, pk, now)
     if first := answer_first(request, item):
         return HttpResponseRedirect(desk_address(request, first))
-    return render_page(request, "desk/form/_foot_alone.html", {**foot_context(request, item, now), **(also or {})})
+    foot = foot_context(request, item, now, as_of=page_loaded_at(request))
+    return render_page(request, "desk/form/_foot_alone.html", {**foot, **(also or {})})
 
 
 def show_thread(request: HttpRequest, pk: UUID, now: datetime) -> HttpResponse:

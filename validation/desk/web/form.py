@@ -173,6 +173,6 @@ def posted_form(request: HttpRequest, offered: RulingForm) -> RulingForm:
 
 
 def page_loaded_at(request: HttpRequest) -> datetime | None:
-    """When the page that is ruled on was loaded."""
-    moment = read_time(request.POST.get("as_of", ""))
+    """When the page that is ruled on was loaded; a request for its footer says so in the address."""
+    moment = read_time(request.POST.get("as_of") or request.GET.get("as_of", ""))
     return moment if moment and is_aware(moment) else None

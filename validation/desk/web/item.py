@@ -13,7 +13,7 @@ from django.urls import NoReverseMatch, reverse
 
 from validation.desk.queries.comments import thread_of
 from validation.desk.queries.counts import DeskCounts, count_work
-from validation.desk.queries.item import DeskItem, Subject, activity_of, concerns_of
+from validation.desk.queries.item import DeskItem, Subject, activity_of, concerns_of, count_waiting
 from validation.desk.queries.queue import neighbours_of
 from validation.desk.web.address import carried, desk_address, selection_of
 from validation.desk.web.form import RulingForm, choices_for, fresh_form
@@ -43,9 +43,11 @@ def item_context(
     form: RulingForm | None = None,
     *,
     counts: DeskCounts | None = None,
+    as_of: datetime | None = None,
 ) -> dict[str, Any]:
-    """Pass the `counts` of the list if they are loaded already."""
-    foot = {**foot_context(request, item, now, counts), **_planning(request, item, now)}
+    """Pass the `counts` of the list if they are loaded already, and `as_of` if the body on the page stays, which was
+    loaded then."""
+    foot = {**_planning(request, item, now), **foot_context(request, item, now, counts, as_of=as_of)}
     if pane := pane_of(item, request.user.get_username()):
         shown = {**foot, "activity": activity_of(item, "")}
         return {**shown, **pane.context(request, item)}
@@ -59,6 +61,7 @@ def item_context(
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "form": form
         or fresh_form(record.proposal if record else None, item, chosen=opened, whole_group=subject is None),
+        "reached": item.left if as_of is None or subject else count_waiting(item.id, as_of),
     }
     if record is not None:
         context |= {
@@ -94,8 +97,16 @@ def comments_context(request: HttpRequest, item: DeskItem, people: Collection[st
 
 
 def foot_context(
-    request: HttpRequest, item: DeskItem, now: datetime, counts: DeskCounts | None = None
+    request: HttpRequest,
+    item: DeskItem,
+    now: datetime,
+    counts: DeskCounts | None = None,
+    *,
+    as_of: datetime | None = None,
 ) -> dict[str, Any]:
+    """A ruling on a whole group reaches what its table shows. The footer comes anew more often than the table, so it
+    asks for itself with the time of the table, `as_of`."""
+    loaded = (as_of or now).isoformat()
     subject, wanted = subject_of(request, item), filter_of(request, now)
     return {
         "now": now,
@@ -105,9 +116,9 @@ def foot_context(
         "neighbours": neighbours_of(item, wanted),
         **_work_context(request, item, subject, now),
         "selecting": selection_of(request),
-        "carry": carry_of(request, subject),
+        "carry": carry_of(request, subject) if subject else carried(request, "", as_of=loaded),
         "list_carry": carried(request, ""),
-        "as_of": now.isoformat(),
+        "as_of": loaded,
         "group_address": desk_address(request, item.id) if item.is_group and subject else "",
     }
 

@@ -125,7 +125,7 @@ def _refused(request: HttpRequest, item: DeskItem, form: RulingForm, error: Doma
     status = 409 if isinstance(error, Conflict) else 422
     if is_gone(request, item) or not wants_part(request, "desk-item"):
         return show_item(request, item.id, now, form=form, status=status)
-    context = item_context(request, item, now, form)
+    context = item_context(request, item, now, form, as_of=page_loaded_at(request))
     if status == 409:
         context |= {**list_context(request, now, item.id), "undoable": undoable_by(request, now), "changed": True}
     return render_instead(request, "desk/form/_form_alone.html", context, target="desk-form", status=status)
