@@ -17,6 +17,7 @@ from validation.platform.gates import SubjectSummary
 from validation.platform.paging.filters import ListFilter, given, search, within
 from validation.platform.paging.keyset import PAGE, Page, page_of
 from validation.platform.processes import judging_seen_at
+from validation.response.queries.blind_attempts import turns_of
 from validation.response.queries.turns import checks_of, has_failed
 
 
@@ -76,7 +77,7 @@ def wanted_attempts(wanted: AttemptFilter) -> QuerySet[Attempt]:
         ),
     )
     if wanted.hidden:
-        attempts = attempts.exclude(turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
+        attempts = attempts.exclude(turn__in=turns_of(wanted.hidden))
     if wanted.state:
         states = UNDECIDED if wanted.state == "undecided" else [wanted.state]
         attempts = attempts.filter(state__in=states)

@@ -12,6 +12,7 @@ from django.db.models import F
 from validation.domain.attempt import Route
 from validation.models import Attempt, ClaimRecord, ImprovementPrinciple, Turn
 from validation.platform.gates import Citation, gates
+from validation.response.queries.blind_attempts import turns_of
 
 LOOKED_AT = 300
 """How many of the pipeline's latest approvals are compared."""
@@ -32,13 +33,14 @@ class BlastRadius:
     citations: tuple[Citation, ...]
 
 
-def blast_radius(attempt_id: UUID) -> BlastRadius | None:
-    """None if the attempt does not exist."""
+def blast_radius(attempt_id: UUID, hidden: frozenset[UUID] = frozenset()) -> BlastRadius | None:
+    """None if the attempt does not exist. Leaves out turns with an attempt in `hidden`, whose verdict the reader must
+    not see yet."""
     attempt = Attempt.objects.select_related("turn__pipeline").filter(pk=attempt_id).first()
     if attempt is None:
         return None
     sources = frozenset(source for links in _links([attempt.pk]).values() for link in links for source in _of(link))
-    compared = _approvals(attempt) if sources else []
+    compared = _approvals(attempt, hidden) if sources else []
     found = sorted(_sharing(compared, sources), key=lambda pair: -pair[1])
     lessons = ImprovementPrinciple.objects.filter(approved__turn=attempt.turn).order_by("-made_at")
     return BlastRadius(
@@ -52,8 +54,10 @@ def blast_radius(attempt_id: UUID) -> BlastRadius | None:
     )
 
 
-def _approvals(attempt: Attempt) -> list[Attempt]:
+def _approvals(attempt: Attempt, hidden: frozenset[UUID]) -> list[Attempt]:
     rows = Attempt.objects.filter(pipeline=attempt.pipeline_id, route=Route.APPROVE).exclude(pk=attempt.pk)
+    if hidden:
+        rows = rows.exclude(turn__in=turns_of(hidden))
     return list(rows.select_related("turn").order_by("-submitted_at", "-pk")[:LOOKED_AT])
 
 

@@ -3,7 +3,9 @@ anybody may become one of its answerers."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -37,6 +39,11 @@ def blind_work(person: str) -> BlindWork:
 def blind_attempts(person: str) -> frozenset[UUID]:
     """One statement."""
     return blind_work(person).attempts
+
+
+def turns_of(attempts: Collection[UUID]) -> QuerySet[Attempt, Any]:
+    """Their turns. A list leaves out whole turns: that there is a second attempt tells something of the first."""
+    return Attempt.objects.filter(pk__in=attempts).values("turn")
 
 
 def is_asked_about(attempt: UUID) -> bool:

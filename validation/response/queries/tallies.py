@@ -3,17 +3,14 @@ they went. Judgements kept for comparison never count."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
-from uuid import UUID
-
-from django.db.models import F, IntegerField, Q, QuerySet, Value
+from django.db.models import F, IntegerField, Q, Value
 from django.db.models.fields import FloatField
 from django.db.models.functions import Cast, Concat, Floor
 
 from validation.domain.attempt import AttemptState
 from validation.models import Attempt, CheckRecord, Judgement, Turn
 from validation.platform.tallies.source import LATENCY_BINS, Measure, Source, capped, edges_to_bins, scaled_bins
+from validation.response.queries.blind_attempts import turns_of
 
 BINS = 20
 """Bins of the confidence histogram, each 0.05 wide; the last holds 1.0."""
@@ -24,10 +21,6 @@ _HALTED = ~Q(halt_cause="")
 _HUNDREDTH = Cast(Floor(F("confidence") * float(HUNDREDTHS) + 1e-9, output_field=FloatField()), IntegerField())
 
 
-def _turns_of(attempts: Collection[UUID]) -> QuerySet[Attempt, Any]:
-    return Attempt.objects.filter(pk__in=attempts).values("turn")
-
-
 ATTEMPTS = Source(
     name="attempts",
     rows=lambda: Attempt.objects.filter(state__in=[AttemptState.DECIDED, AttemptState.HALTED]),
@@ -35,7 +28,7 @@ ATTEMPTS = Source(
     at="submitted_at",
     judge="judge",
     policy="policy_id",
-    about=lambda attempts: Q(turn__in=_turns_of(attempts)),
+    about=lambda attempts: Q(turn__in=turns_of(attempts)),
     measures={
         "attempt": Measure(kind="route"),
         "attempt_state": Measure(kind="state"),
@@ -53,7 +46,7 @@ JUDGEMENTS = Source(
     model="model",
     prompt="prompt",
     policy="policy_id",
-    about=lambda attempts: Q(attempt__turn__in=_turns_of(attempts)),
+    about=lambda attempts: Q(attempt__turn__in=turns_of(attempts)),
     measures={
         "judgement": Measure(kind="decision"),
         "judgement_halt": Measure(kind="halt_cause", only=_HALTED),
@@ -70,7 +63,7 @@ CHECKS = Source(
     model="judgement__model",
     prompt="judgement__prompt",
     policy="judgement__policy_id",
-    about=lambda attempts: Q(judgement__attempt__turn__in=_turns_of(attempts)),
+    about=lambda attempts: Q(judgement__attempt__turn__in=turns_of(attempts)),
     measures={"check": Measure(kind=Concat(F("name"), Value(":"), F("state")))},
 )
 TURNS = Source(
@@ -78,6 +71,6 @@ TURNS = Source(
     rows=lambda: Turn.objects.exclude(last_route=""),
     clock=Turn,
     at="updated_at",
-    about=lambda attempts: Q(pk__in=_turns_of(attempts)),
+    about=lambda attempts: Q(pk__in=turns_of(attempts)),
     measures={"turn": Measure(kind="last_route", bin=capped("attempts_made", LOOPS))},
 )

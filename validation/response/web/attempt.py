@@ -29,7 +29,7 @@ from validation.response.queries.attempts import waiting_facts
 from validation.response.queries.blast_radius import blast_radius as read
 from validation.response.queries.evidence_chain import EvidenceRecord, load_evidence
 from validation.response.queries.prompts import prompt_number
-from validation.response.web.blind import withheld
+from validation.response.web.blind import hidden_from, withheld
 from validation.response.web.chain import Chain, ClaimView, chain_of
 from validation.response.web.rendered_claims import rendered_with_claims
 from validation.response.web.turn import final_view
@@ -181,6 +181,6 @@ def disagreements(record: EvidenceRecord) -> list[tuple[dict[str, str], bool]]:
 def blast_radius(request: HttpRequest, pk: UUID) -> HttpResponse:
     if refused := withheld(request, attempt=pk):
         return refused
-    found = found_or_404(read(pk), "There is no such attempt.")
+    found = found_or_404(read(pk, hidden_from(request)), "There is no such attempt.")
     name = "_blast_radius" if wants_part(request, "blast-radius") else "blast_radius"
     return render_page(request, f"response/attempt/{name}.html", {"radius": found, "attempt_id": pk})
