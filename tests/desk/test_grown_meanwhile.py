@@ -86,7 +86,8 @@ def as_of_in(page: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("method", "attribute", "of"), [("get", "hx-get", ""), ("post", "hx-post", "claim/"), ("post", "hx-post", "heartbeat/")]
+    ("method", "attribute", "of"),
+    [("get", "hx-get", ""), ("post", "hx-post", "claim/"), ("post", "hx-post", "heartbeat/")],
 )
 def test_a_foot_that_came_anew_rules_on_what_the_table_beside_it_shows(
     reviewer: Client, method: str, attribute: str, of: str

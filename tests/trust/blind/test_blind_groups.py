@@ -47,7 +47,9 @@ def test_the_table_of_the_group_names_no_route_of_it(group: Intervention) -> Non
 def test_a_ruling_on_it_is_not_answered_with_the_hints_of_its_verdict(group: Intervention) -> None:
     headers = {"HX-Request": "true", "HX-Target": "desk-item"}
     otto = client_of(Role.REVIEWER, "otto")
-    answer = otto.post(f"/desk/{group.pk}/rule/?subject={audited()}", {"ruling": "dismiss"}, headers=headers, follow=True)
+    answer = otto.post(
+        f"/desk/{group.pk}/rule/?subject={audited()}", {"ruling": "dismiss"}, headers=headers, follow=True
+    )
     assert MARK not in answer.content.decode()
 
 

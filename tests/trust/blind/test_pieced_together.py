@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -16,16 +17,19 @@ from tests.platform.test_tallies import fold
 from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import given, publish, reply
 from tests.verdicts import an_attempt, decided_as
-from validation.models import Attempt, AuditItem, Intervention, Pipeline, Policy
+from validation.models import Attempt, AuditItem, DailyFigure, Intervention, Pipeline, Policy
+from validation.pipelines.queries.observed import ObservedDecisions
 from validation.platform.permissions import Role
 from validation.response import tasks
 from validation.response.actions.record import RecordResult
 from validation.response.api import submissions
+from validation.response.queries.blind_attempts import blind_attempts
 from validation.trust.actions import desk_rules, questions
+from validation.trust.queries.drift import count_day, daily_figures
 
 pytestmark = pytest.mark.django_db
 ROUTES = {"approve": 1.0, "revise": 1.0, "retry": 1.0}
-COUNTING = ("/?range=all", "/insights/", "/insights/trust/")
+COUNTING = ("/?range=all", "/insights/", "/insights/trust/", "/insights/trust/drift/")
 LEFT_OUT = "Decisions that wait for a blind answer are left out."
 Heard = list[tuple[str, str]]
 
@@ -151,6 +155,30 @@ def test_counts_leave_out_what_the_lists_leave_out(folded: bool) -> None:
         reply(item, "mara")
     assert told_in(mara) == {"REVISE": {1}, "APPROVE": {2}}
     assert {LEFT_OUT in text_of(mara, page) for page in COUNTING} == {False}
+
+
+def test_watched_pipelines_are_counted_without_what_the_lists_leave_out() -> None:
+    decided_as("APPROVE", turn_id="known")
+    two_audits_of_one_turn()
+    Attempt.objects.update(enforced=False)
+    anna = client_of(Role.ADMIN, "anna")
+    page = anna.get("/settings/pipelines/")
+    assert [seen for _, seen in page.context["rows"]] == [ObservedDecisions(passed=1)]
+    assert LEFT_OUT in page.content.decode()
+
+
+def test_a_day_of_drift_is_counted_without_what_the_lists_leave_out() -> None:
+    decided_as("APPROVE", turn_id="known")
+    two_audits_of_one_turn()
+    today = timezone.now().date()
+    found = count_day(Pipeline.objects.get(), today)
+    DailyFigure.objects.bulk_create(DailyFigure(pipeline=Pipeline.objects.get(), **asdict(one)) for one in found)
+    seen = {one.series: one for one in daily_figures(pipeline="", since=today, without=blind_attempts("mara"))}
+    told = {name: (one.hits, one.n, one.value) for name, one in seen.items() if name.startswith(("route", "check"))}
+    assert told["route:APPROVE"] == (1, 1, 1.0)
+    assert told["route:REVISE"] == (0, 1, 0.0)
+    assert {one for name, one in told.items() if name.startswith("check:")} == {(0, 1, 0.0)}
+    assert "confidence" not in seen
 
 
 def told_in(client: Client) -> dict[str, set[int]]:

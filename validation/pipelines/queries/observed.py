@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db.models import Count
 
@@ -13,6 +14,7 @@ from validation.domain.attempt import Route
 from validation.domain.trust.truth import TruthRow
 from validation.models import Attempt, Pipeline
 from validation.platform.paging.filters import SpanFilter
+from validation.response.queries.blind_attempts import turns_of
 from validation.trust.queries.truth_rows import audited_decisions, brief_rows
 
 LATELY = timedelta(days=30)
@@ -37,18 +39,22 @@ class ObservedDecisions:
         return self.passed + self.held + self.halted
 
 
-def pipeline_rows(*, now: datetime) -> tuple[tuple[Pipeline, ObservedDecisions], ...]:
-    """By name, with the last 30 days of those that watched."""
+def pipeline_rows(
+    *, now: datetime, without: frozenset[UUID] = frozenset()
+) -> tuple[tuple[Pipeline, ObservedDecisions], ...]:
+    """By name, with the last 30 days of those that watched. Turns with an attempt in `without` count for nothing."""
     since = now - LATELY
-    routes, answered = _routes(since), _answered(since)
+    routes, answered = _routes(since, without), _answered(since)
     known = Pipeline.objects.order_by("name")[:_MOST]
     return tuple((one, tally(routes[one.pk], answered[one.name])) for one in known)
 
 
-def _routes(since: datetime) -> defaultdict[int, Counter[str]]:
+def _routes(since: datetime, without: frozenset[UUID]) -> defaultdict[int, Counter[str]]:
     """How often each route was decided, by pipeline."""
     found: defaultdict[int, Counter[str]] = defaultdict(Counter)
     watched = Attempt.objects.filter(enforced=False, decided_at__gte=since).order_by()
+    if without:
+        watched = watched.exclude(turn__in=turns_of(without))
     for pipeline, route, count in watched.values_list("pipeline", "judged_route").annotate(n=Count("pk")):
         found[pipeline][route] += count
     return found

@@ -16,11 +16,14 @@ from validation.platform.pages.access import admin_action, admin_page
 from validation.platform.pages.page import acting
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.settings_page import show_settings, shows_message
+from validation.response.web.blind import hidden_from
 
 
 @admin_page
 def pipelines(request: HttpRequest) -> HttpResponse:
-    context = {"rows": pipeline_rows(now=timezone.now()), "of_pipeline": _pages()}
+    hidden = hidden_from(request)
+    rows = pipeline_rows(now=timezone.now(), without=hidden)
+    context = {"rows": rows, "of_pipeline": _pages(), "left_out": hidden}
     return show_settings(request, "platform/settings/pipelines.html", context)
 
 

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from statistics import median
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Length, Substr
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.check import CheckName, CheckState
+from validation.domain.estimates.shares import ENOUGH
 from validation.evidence.requirements.language import language_of
 from validation.models import Attempt, AttemptText, CheckRecord, DailyFigure, DriftPoint, Judgement, Pipeline
 from validation.platform.paging.filters import in_pipeline
+from validation.response.queries.blind_attempts import turns_of
 from validation.trust.estimates.drift import Figure, label_of
 
 MOST_POINTS = 100
@@ -27,10 +30,12 @@ def drift_points(*, pipeline: str, since: date) -> list[DriftPoint]:
     return list(points[:MOST_POINTS])
 
 
-def daily_figures(*, pipeline: str, since: date) -> list[Figure]:
-    """Figures of one pipeline, or combined over all: shares by summing counts, medians by their weighted mean."""
+def daily_figures(*, pipeline: str, since: date, without: frozenset[UUID] = frozenset()) -> list[Figure]:
+    """Figures of one pipeline, or combined over all: shares by summing counts, medians by their weighted mean. Turns
+    with an attempt in `without` count for nothing in what tells a verdict."""
     rows = DailyFigure.objects.filter(in_pipeline(pipeline), day__gte=since)
-    return list(_together(rows.order_by("day").values_list("series", "day", "hits", "n", "value")))
+    figures = _together(rows.order_by("day").values_list("series", "day", "hits", "n", "value"))
+    return list(_less(figures, *_told_by(without, pipeline)) if without else figures)
 
 
 def drift_resources(ids: Sequence[str]) -> Mapping[str, Any]:
@@ -56,6 +61,38 @@ def _together(rows: Iterable[tuple[str, date, int | None, int, float]]) -> Itera
         hits = None if parts[0][0] is None else sum(part or 0 for part, _, _ in parts)
         value = sum(size * value for _, size, value in parts) / n if n else 0.0
         yield Figure(series, day, hits, n, value)
+
+
+Counts = Counter[tuple[str, date]]
+"""By series and day."""
+
+
+def _told_by(attempts: frozenset[UUID], pipeline: str) -> tuple[Counts, Counts]:
+    """The `hits` and the `n` that all attempts of these turns make up of each figure."""
+    hits, n = Counts(), Counts()
+    decided = Attempt.objects.filter(in_pipeline(pipeline), turn__in=turns_of(attempts), state=AttemptState.DECIDED)
+    for at, route in decided.values_list("submitted_at", "judged_route"):
+        day = at.astimezone(UTC).date()
+        hits[f"route:{route}", day] += 1
+        n.update((series, day) for series in ("confidence", *(f"route:{one}" for one in _DECIDED)))
+    checks = CheckRecord.objects.filter(judgement__in=_in_force(decided), state__in=(CheckState.FAIL, CheckState.PASS))
+    for at, name, state in checks.values_list("judgement__attempt__submitted_at", "name", "state"):
+        key = f"check:{name}", at.astimezone(UTC).date()
+        n[key] += 1
+        hits[key] += state == CheckState.FAIL
+    return hits, n
+
+
+def _less(figures: Iterable[Figure], hits: Counts, n: Counts) -> Iterator[Figure]:
+    """The figures without these counts. A median cannot be counted back: among many it tells nothing of one, among few
+    the day is left out."""
+    for figure in figures:
+        key = figure.series, figure.day
+        left = figure.n - n[key]
+        if not n[key] or (figure.hits is None and left >= ENOUGH):
+            yield figure
+        elif figure.hits is not None and left > 0:
+            yield _share(*key, min(max(figure.hits - hits[key], 0), left), left)
 
 
 _SAMPLE = 200

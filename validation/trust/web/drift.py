@@ -13,6 +13,7 @@ from validation.models import DriftPoint
 from validation.platform.pages.access import viewer_page
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
+from validation.response.web.blind import hidden_from
 from validation.trust.actions.drift import WINDOW_DAYS
 from validation.trust.estimates.drift import Series, label_of, shown, watched_series
 from validation.trust.figures import control_chart
@@ -33,15 +34,17 @@ class Entry:
 def drift(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request)
     since = scope.now.astimezone(UTC).date() - timedelta(days=WINDOW_DAYS)
+    hidden = hidden_from(request)
     points = drift_points(pipeline=scope.pipeline, since=since)
     context = {
         "scope": scope,
         "hide_range": True,
+        "left_out": hidden,
         "weeks": WINDOW_DAYS // 7,
         "entries": [_entry(point) for point in points],
         "charts": [
             _chart(series, [point.day for point in points if point.series == series.name])
-            for series in watched_series(daily_figures(pipeline=scope.pipeline, since=since))
+            for series in watched_series(daily_figures(pipeline=scope.pipeline, since=since, without=hidden))
         ],
     }
     return render_page(request, "trust/drift.html", context)
