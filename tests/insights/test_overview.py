@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests import factories
-from tests.desk.people import client_of
+from tests.desk.people import client_of, text_of, work_on
+from tests.verdicts import halted_by
 from validation.desk.actions import rulings
 from validation.domain.attempt import Route
 from validation.domain.halt import HaltCause
@@ -86,7 +90,19 @@ def test_a_worker_not_seen_for_long_is_called_silent() -> None:
 def test_every_number_links_to_the_list_behind_it(viewer: Client) -> None:
     _attempt("a", Route.REVISE)
     text = viewer.get("/?range=all").text
-    assert all(link in text for link in ("route=REVISE", "state=halted", "slow_ms=140", "judge=embedded"))
+    assert all(link in text for link in ("route=REVISE", "route=HALT", "slow_ms=140", "judge=embedded"))
+
+
+def test_a_halt_that_was_ruled_on_is_neither_counted_as_halted_nor_listed_behind_the_number() -> None:
+    rita = client_of()
+    ruled = halted_by("judge_unavailable", turn_id="ruled")
+    halted_by("judge_unavailable", turn_id="waits")
+    rita.post(f"/desk/{work_on(ruled).pk}/rule/?subject={ruled.pk}", {"ruling": "confirm_fail", "message": "Sorry."})
+    rulings.finalize_due(now=timezone.now() + timedelta(minutes=1))
+    page = text_of(rita, "/?range=all")
+    figure = re.search(r'href="([^"]+)">\s*<span class="figure-label">[^\n]*HALTED</span>\s*<span[^>]*>(\d+)', page)
+    assert figure
+    assert text_of(rita, unescape(figure[1])).count("<tr data-row") == int(figure[2]) == 1
 
 
 def test_the_overview_asks_a_fixed_number_of_statements(viewer: Client, django_assert_num_queries: Any) -> None:
