@@ -56,6 +56,13 @@ def test_a_search_narrows_the_queue(reviewer: Client, search: str, found: set[st
     assert {kind for kind, pk in ids.items() if f"row-{pk}" in page} == found
 
 
+def test_a_turn_is_found_by_an_id_of_letters_alone(reviewer: Client) -> None:
+    work, other = a_fail("alpha"), a_fail("beta")
+    page = text_of(reviewer, "/desk/?q=alpha")
+    assert f"row-{work.pk}" in page
+    assert f"row-{other.pk}" not in page
+
+
 def test_the_desk_says_that_nothing_waits(reviewer: Client) -> None:
     assert "Nothing waits for a ruling" in text_of(reviewer, "/desk/")
 

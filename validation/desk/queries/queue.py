@@ -42,9 +42,9 @@ class DeskFilter:
 
 
 def attempts_of_turns(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The attempts of each turn whose id is one of the words. One statement, or none if all words are purely
-    alphabetic, which no id is. Filters by pipeline because the index on turns starts with it."""
-    named = {word for word in words if not word.isalpha()}
+    """The attempts of each turn whose id is one of the words. One statement, or none without words. Filters by pipeline
+    because the index on turns starts with it."""
+    named = set(words)
     found: dict[str, tuple[str, ...]] = {}
     if not named:
         return found
