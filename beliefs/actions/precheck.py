@@ -59,6 +59,12 @@ def replaced(belief: Belief, markdown: str, *, pipeline: str) -> tuple[str, ...]
     return (f"There is a belief '{belief.id}' already; storing this one replaces its words.",) if taken else ()
 
 
+def stored_hash(name: str, *, pipeline: str) -> str:
+    """The content hash of the pipeline's own belief with that id; empty without one."""
+    own = BeliefRecord.objects.filter(pipeline=pipeline, name=name)
+    return own.values_list("content_sha256", flat=True).first() or ""
+
+
 def create(
     *, pipeline: str, markdown: str, name: str | None, confirm: bool, by: str, now: datetime
 ) -> tuple[Change, Sequence[str]]:

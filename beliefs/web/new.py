@@ -14,10 +14,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from beliefs.actions.audits import refresh
-from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, replaced, weak_evidence
+from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, replaced, stored_hash, weak_evidence
 from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
-from beliefs.domain.parse import MAX_CHARACTERS, parse
+from beliefs.domain.parse import MAX_CHARACTERS, normalized_name, parse
+from beliefs.models import BeliefRecord
 from beliefs.queries.beliefs import checked_resource, find_belief
 from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.sources import belief_address, exact_pipeline
@@ -53,6 +54,7 @@ extracted: {day}
 """
 _STATEMENT = "One sentence that says what holds."
 _EVIDENCE = '<!-- One line for each source: - [[session-20260101-120000]] - "its own words" (weight: 0.9) -->'
+_MOVED = "'{id}' was changed while you edited it. Look at it first: storing this one replaces that change as well."
 _SLUG_WORDS = 6
 _PROPOSED = ("belief", "statement", "source")
 
@@ -67,16 +69,23 @@ def new(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"now": now, "scope": scope, "hide_range": True, "corpus": corpus}
     context["draft_key"] = _draft_key(request, corpus)
     if request.method != "POST":
-        return render_page(request, "beliefs/new.html", {**context, "markdown": _outline(request)})
+        known = _known(request)
+        context["based_on"] = known.content_sha256 if known else ""
+        return render_page(request, "beliefs/new.html", {**context, "markdown": _outline(request, known)})
     markdown = _submitted(request)
+    context["based_on"] = request.POST.get("based_on", "")
     confirmed = request.POST.get("confirm") == "yes"
     by = f"user:{request.user.get_username()}"
     try:
         check_pipeline(corpus)
         belief = parse(markdown)
-        taken = replaced(belief, markdown, pipeline=corpus)
-        if taken and not confirmed:
-            raise ProblemCode.CONFIRMATION_NEEDED.error(detail=taken[0])
+        taken, stored = replaced(belief, markdown, pipeline=corpus), stored_hash(belief.id, pipeline=corpus)
+        unseen = stored != context["based_on"]
+        if taken and (unseen or not confirmed):
+            edits = bool(context["based_on"]) and normalized_name(_given(request, "belief", 150)) == belief.id
+            context["based_on"] = stored  # a confirmation is of what is stored now
+            moved = _MOVED.format(id=belief.id) if unseen and edits else taken[0]
+            raise ProblemCode.CONFIRMATION_NEEDED.error(detail=moved)
         create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
@@ -127,11 +136,18 @@ def _submitted(request: HttpRequest) -> str:
     return request.POST.get("markdown", "")[: MAX_CHARACTERS + 1].replace("\r\n", "\n")
 
 
-def _outline(request: HttpRequest) -> str:
-    """The text of the belief to edit, else an outline."""
+def _known(request: HttpRequest) -> BeliefRecord | None:
+    """The belief to edit."""
     if name := _given(request, "belief", 150):
         with suppress(NotFound):
-            return find_belief(name, pipeline=_corpus(request)).markdown
+            return find_belief(name, pipeline=_corpus(request))
+    return None
+
+
+def _outline(request: HttpRequest, known: BeliefRecord | None) -> str:
+    """The text of the belief to edit, else an outline."""
+    if known:
+        return known.markdown
     statement = " ".join(_given(request, "statement", 1000).split())
     source = re.sub(r"[\[\]|#\s]+", " ", _given(request, "source", 250)).strip()
     return _OUTLINE.format(

@@ -1,0 +1,82 @@
+"""The form of a belief replaces only words that whoever sends it was shown."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from beliefs.models import BeliefRecord
+from tests.desk.people import client_of, text_of
+from validation.platform.permissions import Role
+
+pytestmark = pytest.mark.django_db
+LOG = "---\nid: radio-log\n---\n# radio-log\n\n## Statement\n\nEvery call is written down.\n"
+FORM = "/beliefs/new/?belief=radio-log"
+
+
+@pytest.fixture
+def rita() -> Client:
+    client = client_of(Role.REVIEWER, "rita")
+    client.post("/beliefs/new/", {"markdown": LOG, "confirm": "yes"})
+    return client
+
+
+@pytest.fixture
+def otto() -> Client:
+    return client_of(Role.REVIEWER, "otto")
+
+
+def shown(page: str) -> dict[str, str]:
+    """What the form sends beside its text."""
+    based_on = re.search(r'name="based_on" value="([^"]*)"', page)
+    return {"based_on": based_on[1]} if based_on else {}
+
+
+def send(client: Client, words: str, **sent: str) -> Any:
+    return client.post(FORM, {"markdown": LOG.replace("written down", words), **sent})
+
+
+def stored() -> str:
+    return BeliefRecord.objects.get().statement
+
+
+def test_the_change_of_a_colleague_is_not_replaced_unseen(rita: Client, otto: Client) -> None:
+    form = shown(text_of(rita, FORM))
+    send(otto, "recorded", confirm="yes", **shown(text_of(otto, FORM)))
+    refused = send(rita, "forgotten", confirm="yes", **form)
+    assert (refused.status_code, stored()) == (422, "Every call is recorded.")
+
+
+def test_who_is_refused_reads_that_it_was_changed_meanwhile(rita: Client, otto: Client) -> None:
+    form = shown(text_of(rita, FORM))
+    send(otto, "recorded", confirm="yes", **shown(text_of(otto, FORM)))
+    assert "was changed while you edited it" in send(rita, "forgotten", **form).content.decode()
+
+
+def test_who_has_read_of_the_change_can_replace_it(rita: Client, otto: Client) -> None:
+    form = shown(text_of(rita, FORM))
+    send(otto, "recorded", confirm="yes", **shown(text_of(otto, FORM)))
+    told = shown(send(rita, "forgotten", **form).content.decode())
+    send(rita, "forgotten", confirm="yes", **told)
+    assert stored() == "Every call is forgotten."
+
+
+def test_one_s_own_change_is_only_asked_whether_it_may_replace(rita: Client) -> None:
+    page = send(rita, "forgotten", **shown(text_of(rita, FORM))).content.decode()
+    assert "replaces its words" in page
+    assert "while you edited it" not in page
+
+
+def test_what_was_opened_is_replaced_once_that_is_confirmed(rita: Client) -> None:
+    form = shown(text_of(rita, FORM))
+    assert send(rita, "forgotten", confirm="yes", **form).status_code == 302
+
+
+def test_a_belief_that_was_made_meanwhile_is_not_replaced_by_a_new_one(otto: Client) -> None:
+    refused = shown(otto.post("/beliefs/new/", {"markdown": LOG}).content.decode())
+    client_of(Role.REVIEWER, "rita").post("/beliefs/new/", {"markdown": LOG, "confirm": "yes"})
+    otto.post("/beliefs/new/", {"markdown": LOG.replace("written down", "forgotten"), "confirm": "yes", **refused})
+    assert stored() == "Every call is written down."
