@@ -74,11 +74,13 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class VerdictQuote:
-    """One quote of the verdict and the place of its chunk."""
+    """One quote of the verdict and the place of its chunk. `after` cards come before the page that shows it; None for
+    the page that is open."""
 
     text: str
     chunk_id: str
     position: int
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +99,29 @@ class Cards:
 def cards_of(record: Retrieval, words: Mapping[int, Word], *, after: int = 0, whole: int | None = None) -> Cards:
     """The relevant ones first, as the verdict ranks them, then the others in the order of retrieval. The chunk at
     position `whole` is not folded."""
-    chunks = read_chunks(record.text.chunks).chunks
-    rank = {one["id"]: place for place, one in enumerate(record.document["relevant_chunks"])}
-    ordered = sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
+    ordered = _ordered(record)
     shown = ordered[after : after + CARDS]
     following = after + CARDS if after + CARDS < len(ordered) else None
     return Cards(tuple(_card(chunk, record, words, whole) for chunk in shown), len(ordered), after + 1, following)
 
 
-def quotes_of(record: Retrieval) -> tuple[VerdictQuote, ...]:
-    """In the order of the verdict. Their chunks are relevant ones, which stand on the first page of cards."""
-    positions = {chunk.id: chunk.position for chunk in read_chunks(record.text.chunks).chunks}
+def _ordered(record: Retrieval) -> list[Chunk]:
+    chunks = read_chunks(record.text.chunks).chunks
+    rank = {one["id"]: place for place, one in enumerate(record.document["relevant_chunks"])}
+    return sorted(chunks, key=lambda chunk: (rank.get(chunk.id, len(rank)), chunk.position))
+
+
+def quotes_of(record: Retrieval, cards: Cards) -> tuple[VerdictQuote, ...]:
+    """In the order of the verdict."""
+    places = {chunk.id: (chunk.position, place) for place, chunk in enumerate(_ordered(record))}
     return tuple(
-        VerdictQuote(each["quote"], each["chunk_id"], positions.get(each["chunk_id"], 0))
+        _quote(each["quote"], each["chunk_id"], *places.get(each["chunk_id"], (0, 0)), cards)
         for each in record.document["evidence"]
     )
+
+
+def _quote(text: str, chunk_id: str, position: int, place: int, cards: Cards) -> VerdictQuote:
+    return VerdictQuote(text, chunk_id, position, None if cards.at(position) else place // CARDS * CARDS)
 
 
 def _card(chunk: Chunk, record: Retrieval, words: Mapping[int, Word], whole: int | None) -> Card:

@@ -98,7 +98,7 @@ def retrieval(request: HttpRequest, pk: UUID) -> HttpResponse:
         "record": record,
         "document": record.document,
         "cards": cards,
-        "quotes": quotes_of(record),
+        "quotes": quotes_of(record, cards),
         "dropped": [found for found in findings if found["code"] in DROPPED],
         "findings": [found for found in findings if found["code"] not in DROPPED],
         "drafts": drafts_after(record, hidden=hidden_from(request)),

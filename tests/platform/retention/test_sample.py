@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.db import transaction
@@ -92,6 +93,21 @@ def test_no_page_runs_what_its_texts_hold(pages: dict[str, str]) -> None:
     dangers = {at: [*danger_in(text), *(["raw"] if PAYLOAD in text else [])] for at, text in pages.items()}
     assert {at: danger for at, danger in dangers.items() if danger} == {}
     assert sum("pwned()" in text for text in pages.values()) >= 40
+
+
+LINK_TO_A_PLACE = re.compile(r'href="([^"#?]*)#([^"]+)"')
+
+
+def test_every_link_to_a_place_in_a_page_leads_to_one(pages: dict[str, str]) -> None:
+    places = {at: set(re.findall(r'\bid="([^"]+)"', text)) for at, text in pages.items()}
+    links = {
+        (at, to or at, unescape(place))
+        for at, text in pages.items()
+        for to, place in LINK_TO_A_PLACE.findall(text)
+        if (to or at) in pages
+    }
+    assert {link for link in links if link[2] not in places[link[1]]} == set()
+    assert len(links) >= 50
 
 
 def cells_in(row: str) -> int:

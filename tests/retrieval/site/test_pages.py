@@ -137,6 +137,16 @@ def test_a_large_set_is_shown_in_pages(viewer: Client, judged: Judged) -> None:
     assert (first.count("<article"), rest.count("<article")) == (CARDS, 5)
 
 
+@pytest.mark.parametrize("after", [0, CARDS])
+def test_a_quote_leads_to_the_page_that_holds_its_chunk(viewer: Client, judged: Judged, after: int) -> None:
+    founded = {"id": "founded", "text": "The company was founded in 1995 by two sisters."}
+    chunks = [founded, *({"id": f"d{n}", "text": f"Room {n} is free."} for n in range(CARDS + 5))]
+    address = f"/retrievals/{judged({'query': FOUNDED_WHEN, 'chunks': chunks})['id']}/"
+    page = viewer.get(f"{address}?after={after}").content.decode()
+    (link,) = re.findall(r'href="([^"]*)#chunk-1"', page.split('id="quotes-title"')[1])
+    assert 'id="chunk-1"' in (viewer.get(link).content.decode() if link else page)
+
+
 def test_a_long_chunk_can_be_read_to_its_end(viewer: Client, judged: Judged) -> None:
     long = "Rooms are free. " * 400 + "The company was founded in 1995 by two sisters."
     told = judged({"query": "How many rooms?", "chunks": [{"id": "d1", "text": long}, {"id": "d2", "text": long}]})

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import F
 
-from validation.domain.claim import linked_state
+from validation.domain.claim import ClaimState, linked_state
 from validation.domain.context import ContextDocument
 from validation.models import Attempt, AttemptText, ClaimRecord
 from validation.platform.policies import writes_evidence
@@ -26,7 +26,8 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class WholeEvidence:
-    """`citations` are those of the judgement in force; none before the first. `document` is cut into its sections."""
+    """`citations` are those of the judgement in force; none before the first. Headings and greetings cite nothing: they
+    have no mark in the response that a citation could lead to. `document` is cut into its sections."""
 
     attempt_id: UUID
     turn_id: str
@@ -52,7 +53,9 @@ def load_whole_evidence(attempt_id: UUID) -> WholeEvidence | None:
         turn_id=attempt.turn.turn_id,
         number=attempt.number,
         document=text.document(writes_evidence=writes_evidence(attempt.policy, attempt.pipeline_id)),
-        citations=tuple(_citation(number, row) for number, row in enumerate(claims, start=1)),
+        citations=tuple(
+            _citation(number, row) for number, row in enumerate(claims, start=1) if row.state != ClaimState.NOT_FACTUAL
+        ),
     )
 
 

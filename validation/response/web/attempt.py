@@ -103,7 +103,8 @@ def _requirement(facts: RequirementRecord, record: EvidenceRecord, chain: Chain)
     if start is None or end is None or end - start >= len(record.response_md.strip()):
         return RequirementView(facts)
     views = zip(chain.claims, record.claims, strict=True)
-    touched = (view for view, claim in views if claim.start < end and start < claim.end)
+    marked = ((view, claim) for view, claim in views if view.bears_evidence)
+    touched = (view for view, claim in marked if claim.start < end and start < claim.end)
     return RequirementView(facts, record.response_md[start:end].strip(), next(touched, None))
 
 
