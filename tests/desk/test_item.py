@@ -142,12 +142,12 @@ def an_item_with_rows_of_every_kind(reviewer: Client) -> Intervention:
     return work
 
 
-def test_an_item_takes_fifteen_statements_and_its_page_one_more(django_assert_num_queries: Any) -> None:
+def test_an_item_takes_seventeen_statements_and_its_page_one_more(django_assert_num_queries: Any) -> None:
     client = client_of()
     work = an_item_with_rows_of_every_kind(client)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(18):
         assert "Undo" in text_of(client, f"/desk/{work.pk}/")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         client.get(f"/desk/{work.pk}/", headers={**HTMX, "HX-Target": "desk-item"})
     with django_assert_num_queries(8):
         client.get(f"/desk/{work.pk}/", headers={**HTMX, "HX-Target": "desk-foot"})

@@ -27,10 +27,11 @@ function scrollToText(field, end) {
 }
 const firstMark = () => document.querySelector(".draft [data-problem] .finding-mark") ?? document.querySelector(".draft .finding-mark");
 /* In an untouched draft the first thing that a finding speaks of, of a claim before its form, chosen so that typing replaces
-   it, and the whole of the message that is only proposed; else the end. */
+   it, and the whole of the message that is only proposed, not one that was written before an undo; else the end. */
 function placeToEdit(field) {
   const end = field.value.length;
-  if (field.id === "message" && field.value === field.defaultValue) return [0, end];
+  const isProposed = field.value === field.defaultValue && !("takenUp" in form().dataset);
+  if (field.id === "message" && isProposed) return [0, end];
   const mark = field.id === "edit" && field.value === field.defaultValue && firstMark();
   if (!mark) return [end, end];
   const before = document.createRange();

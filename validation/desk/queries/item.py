@@ -235,6 +235,12 @@ def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
     return [dict(row) for row in counted.order_by("-until")[:_TOASTS]]
 
 
+def last_undone(item: DeskItem, subject_id: str, person: str) -> RulingRecord | None:
+    """The last ruling on the subject that this person undid."""
+    rows = RulingRecord.objects.filter(intervention=item.id, subject_id=subject_id, by=person)
+    return rows.filter(state=RulingState.UNDONE).order_by("-at").first()
+
+
 def concerns_of(work: Work, subject_id: str) -> tuple[ApprovalConcern, ...]:
     """Concerns about approving one subject. If the gate has none to offer or the subject was deleted, the reason of the
     intervention is the concern. At most two statements."""

@@ -16,6 +16,7 @@ from validation.desk.actions.rulings import RulingText
 from validation.desk.queries.item import Work
 from validation.domain.check import CheckName
 from validation.domain.intervention import OF_DRAFTS, Ruling
+from validation.models import RulingRecord
 from validation.platform.gates import gate_of
 from validation.platform.pages.forms import ActionForm, PlainText, SeveralField, long_text
 from validation.platform.pages.parameters import read_time
@@ -123,8 +124,15 @@ class RulingForm(ActionForm):
         return _HINTS.get(ruling, field) if field == "hints" and ruling else field
 
 
-def fresh_form(proposal: Proposal | None, work: Work, *, chosen: str = "", whole_group: bool) -> RulingForm:
-    """A form prefilled with the judge's proposal."""
+def fresh_form(
+    proposal: Proposal | None,
+    work: Work,
+    *,
+    chosen: str = "",
+    whole_group: bool,
+    undone: RulingRecord | None = None,
+) -> RulingForm:
+    """A form prefilled with the judge's proposal, and with what the person wrote with a ruling that they undid."""
     text, hints, fixes = proposal or Proposal("", "", "")
     return RulingForm(
         choices_for(
@@ -133,11 +141,21 @@ def fresh_form(proposal: Proposal | None, work: Work, *, chosen: str = "", whole
             whole_group=whole_group,
         ),
         reader=reader_of(work),
-        ruling=chosen,
-        response_md=text,
-        hints_revise=_with_next_line(hints),
-        hints_retry=_with_next_line(fixes),
+        **{
+            "ruling": chosen,
+            "response_md": text,
+            "hints_revise": _with_next_line(hints),
+            "hints_retry": _with_next_line(fixes),
+            **(_written_with(undone) if undone else {}),
+        },
     )
+
+
+def _written_with(ruling: RulingRecord) -> dict[str, Any]:
+    """What somebody wrote with the ruling, by the field that they wrote it into."""
+    written = {name: getattr(ruling, name) for name in ("response_md", "message", "note", "wrong_checks")}
+    written |= {name: ruling.hints for of, name in _HINTS.items() if of == ruling.ruling}
+    return {name: value for name, value in written.items() if value}
 
 
 def _with_next_line(text: str) -> str:

@@ -13,7 +13,7 @@ from django.urls import NoReverseMatch, reverse
 
 from validation.desk.queries.comments import thread_of
 from validation.desk.queries.counts import DeskCounts, count_work
-from validation.desk.queries.item import DeskItem, Subject, activity_of, concerns_of, count_waiting
+from validation.desk.queries.item import DeskItem, Subject, activity_of, concerns_of, count_waiting, last_undone
 from validation.desk.queries.queue import neighbours_of
 from validation.desk.web.address import carried, desk_address, selection_of
 from validation.desk.web.form import RulingForm, choices_for, fresh_form
@@ -48,19 +48,24 @@ def item_context(
     """Pass the `counts` of the list if they are loaded already, and `as_of` if the body on the page stays, which was
     loaded then."""
     foot = {**_planning(request, item, now), **foot_context(request, item, now, counts, as_of=as_of)}
-    if pane := pane_of(item, request.user.get_username()):
+    person = request.user.get_username()
+    if pane := pane_of(item, person):
         shown = {**foot, "activity": activity_of(item, "")}
         return {**shown, **pane.context(request, item)}
     subject = subject_of(request, item)
     attempt = attempt_of(item, subject)
     record = load_evidence(attempt) if attempt else None
     opened = request.GET.get("form", "") if can_rule(request.user) else ""
+    undone = None
+    if form is None and subject and foot["can_work"]:
+        undone = last_undone(item, subject.subject_id, person)
+    proposal = record.proposal if record else None
     context = {
         **foot,
         "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
         "activity": activity_of(item, subject.subject_id if subject else ""),
-        "form": form
-        or fresh_form(record.proposal if record else None, item, chosen=opened, whole_group=subject is None),
+        "taken_up": bool(undone and undone.message),
+        "form": form or fresh_form(proposal, item, chosen=opened, whole_group=subject is None, undone=undone),
         "reached": item.left if as_of is None or subject else count_waiting(item.id, as_of),
     }
     if record is not None:
