@@ -73,3 +73,35 @@ def test_escape_pressed_as_a_selection_comes_back_leaves_it(open_page: Open) -> 
     page.keyboard.press("u")
     expect(desk.item(page)).to_contain_text("3 items wait for a ruling")
     expect(page).to_have_url(re.compile(r"/desk/$"))
+
+
+@pytest.mark.parametrize("reloads", [False, True])
+def test_what_was_edited_before_an_undo_is_in_the_field_again(open_page: Open, reloads: bool) -> None:
+    work = a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("e")
+    page.locator("#edit").fill("Ten minutes of careful editing with a tpyo.")
+    page.keyboard.press("Control+Enter")
+    expect(desk.toast(page)).to_be_visible()
+    page.keyboard.press("u")
+    desk.is_open(page, work)
+    expect(desk.toasts(page)).to_contain_text("Taken back.")
+    if reloads:
+        page.reload()
+    expect(page.locator("#edit")).to_have_value("Ten minutes of careful editing with a tpyo.")
+
+
+def test_a_message_written_before_an_undo_is_not_typed_over(open_page: Open) -> None:
+    work = a_fail("turn_a")
+    page = open_page("rita", Role.REVIEWER, f"/desk/{work.pk}/")
+    expect(desk.foot(page)).to_contain_text("Release")
+    page.keyboard.press("f")
+    page.locator("#message").fill("Sorry about your kettle")
+    page.keyboard.press("Control+Enter")
+    expect(desk.toast(page)).to_be_visible()
+    page.keyboard.press("u")
+    expect(desk.toasts(page)).to_contain_text("Taken back.")
+    page.keyboard.press("f")
+    page.keyboard.type("!")
+    expect(page.locator("#message")).to_have_value("Sorry about your kettle!")

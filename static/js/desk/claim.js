@@ -31,6 +31,10 @@ function noteActive() {
   if (wasAway) document.querySelector("[data-heartbeat]")?.dispatchEvent(new CustomEvent("awake"));
 }
 for (const kind of SIGNS_OF_LIFE) addEventListener(kind, noteActive, { passive: true });
+/* A heartbeat claims what is free, as a second tab leaves it that is closed; not what was released here by hand. */
+let isReleased = false;
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.elt.matches("[data-heartbeat]") && isAway()) event.preventDefault();
+  const { elt, path } = event.detail;
+  if (/\/(claim|release)\//.test(path)) isReleased = path.includes("/release/");
+  if (elt.matches("[data-heartbeat]") && (isAway() || isReleased)) event.preventDefault();
 });

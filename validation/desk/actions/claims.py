@@ -13,7 +13,7 @@ from django.db.models import Q
 from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import work_obstacle
-from validation.domain.errors import DomainError, clock_of
+from validation.domain.errors import Conflict, DomainError, clock_of
 from validation.domain.intervention import UNSETTLED, InterventionState
 from validation.models import Intervention
 from validation.platform import audit
@@ -50,6 +50,17 @@ def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interven
     if not renewed:
         raise _refusal(intervention)
     return intervention
+
+
+def keep(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
+    """As `heartbeat`, for somebody who has the item open: claims it again if it is free, which is how a second tab of
+    theirs leaves it when it closes. Raises Conflict if a colleague holds it."""
+    try:
+        return heartbeat(intervention_id=intervention_id, by=by, now=now)
+    except Conflict as error:
+        if error.code != ProblemCode.NOT_CLAIMED:
+            raise
+    return claim(intervention_id=intervention_id, by=by, now=now)
 
 
 @transaction.atomic

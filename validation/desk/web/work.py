@@ -55,7 +55,7 @@ def _holding(act: Callable[..., Intervention]) -> Callable[..., HttpResponseBase
     return hold
 
 
-claim, heartbeat, release = (_holding(act) for act in (claims.claim, claims.heartbeat, claims.release))
+claim, heartbeat, release = (_holding(act) for act in (claims.claim, claims.keep, claims.release))
 
 
 @reviewer_action
