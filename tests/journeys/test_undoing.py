@@ -102,6 +102,7 @@ def test_a_message_written_before_an_undo_is_not_typed_over(open_page: Open) -> 
     expect(desk.toast(page)).to_be_visible()
     page.keyboard.press("u")
     expect(desk.toasts(page)).to_contain_text("Taken back.")
+    expect(page.locator(".desk:not([data-resting]) #foot-f")).to_be_visible()
     page.keyboard.press("f")
     page.keyboard.type("!")
     expect(page.locator("#message")).to_have_value("Sorry about your kettle!")
