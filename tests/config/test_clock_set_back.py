@@ -27,6 +27,7 @@ from validation.models import (
     Intervention,
     NotificationRecord,
     NotificationTarget,
+    Policy,
     RulingRecord,
 )
 from validation.notifications.actions.confirmation import request_confirmation
@@ -151,6 +152,15 @@ def test_a_claim_of_a_machine_whose_clock_goes_half_a_minute_fast_does_not_end()
     now = timezone.now()
     claimed_item(now + timedelta(seconds=30))
     assert claims.free_expired(now=now) == 0
+
+
+def test_a_claim_of_a_longer_lease_does_not_end() -> None:
+    now = timezone.now()
+    lease = {"interventions": {"lease_minutes": 60}}
+    Policy.objects.create(number=2, document=lease, author="anna", reason="A long one.", published_at=now)
+    claimed_item(now)
+    Policy.objects.create(number=3, document={}, author="anna", reason="The usual one.", published_at=now)
+    assert claims.free_expired(now=now + timedelta(minutes=1)) == 0
 
 
 def test_a_case_of_a_comparison_is_judged() -> None:

@@ -15,9 +15,10 @@ from validation.models.random_key import RandomKey
 
 class Intervention(RandomKey):
     """One piece of work for a reviewer. A repeat of its fingerprint is counted on the unsettled one; its subjects are
-    the occurrences. `priority_rank` orders the queue. `claimed_by` is the person or key that holds it, `assigned_to`
-    the person who should do it (empty for anybody). Until `snoozed_until` the queue hides it; its due time stays.
-    `subject_id` is the first subject of a group, otherwise the current one."""
+    the occurrences. `priority_rank` orders the queue. `claimed_by` is the person or key that holds it, and made or
+    renewed the claim at `claimed_at`; `assigned_to` the person who should do it (empty for anybody). Until
+    `snoozed_until` the queue hides it; its due time stays. `subject_id` is the first subject of a group, otherwise the
+    current one."""
 
     pipeline = models.ForeignKey(
         Pipeline, on_delete=models.CASCADE, related_name="interventions", null=True, db_index=False
@@ -41,6 +42,7 @@ class Intervention(RandomKey):
     escalated = models.BooleanField(default=False)
     claimed_by = models.CharField(max_length=150, null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
     assigned_to = models.CharField(max_length=150, blank=True)
     assigned_at = models.DateTimeField(null=True, blank=True)
     snoozed_until = models.DateTimeField(null=True, blank=True)

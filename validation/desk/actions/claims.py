@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
 
 from django.db import transaction
 from django.db.models import Q
@@ -27,9 +25,12 @@ def claim(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention
     """Claims it with a conditional update, so that only one of two concurrent callers succeeds. Claiming again renews
     the lease. Raises Conflict `claimed_by_other` with the colleague's name, or `intervention_closed`."""
     before = require(intervention_id)
-    free = Q(state=InterventionState.OPEN) | Q(claimed_by=by) | _has_ended(_lease(before.pipeline_id), now)
+    free = Q(state=InterventionState.OPEN) | Q(claimed_by=by) | _has_ended(now)
     taken = Intervention.objects.filter(free, pk=intervention_id, state__in=UNSETTLED).update(
-        state=InterventionState.CLAIMED, claimed_by=by, claimed_until=now + _lease(before.pipeline_id)
+        state=InterventionState.CLAIMED,
+        claimed_by=by,
+        claimed_at=now,
+        claimed_until=now + _lease(before.pipeline_id),
     )
     intervention = require(intervention_id)
     if not taken:
@@ -44,7 +45,7 @@ def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interven
     """Renews one's own claim, without notifying others. Raises Conflict if it was lost."""
     lease = _lease(require(intervention_id).pipeline_id)
     renewed = Intervention.objects.filter(pk=intervention_id, state=InterventionState.CLAIMED, claimed_by=by).update(
-        claimed_until=now + lease
+        claimed_at=now, claimed_until=now + lease
     )
     intervention = require(intervention_id)
     if not renewed:
@@ -78,12 +79,7 @@ def release(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interventi
 @transaction.atomic
 def free_expired(*, now: datetime) -> int:
     """Ends claims whose lease ran out; returns how many."""
-    claimed = Intervention.objects.filter(state=InterventionState.CLAIMED)
-    pipelines = claimed.order_by().values_list("pipeline", flat=True).distinct()
-    ended = [Q(pipeline=pipeline) & _has_ended(_lease(pipeline), now) for pipeline in pipelines]
-    if not ended:
-        return 0
-    left = claimed.filter(reduce(or_, ended))
+    left = Intervention.objects.filter(_has_ended(now), state=InterventionState.CLAIMED)
     ids = list(left.values_list("pk", flat=True))
     lock_interventions(ids)
     return left.filter(pk__in=ids).update(state=InterventionState.OPEN, claimed_by=None, claimed_until=None)
@@ -120,6 +116,6 @@ def _lease(pipeline: int | None) -> timedelta:
     return timedelta(minutes=policy_in_force(pipeline).read().interventions.lease_minutes)
 
 
-def _has_ended(lease: timedelta, now: datetime) -> Q:
-    """One that ends later than a whole lease from now was claimed before the clock was set back."""
-    return Q(claimed_until__lt=now) | Q(claimed_until__gt=now + lease + MAX_CLOCK_SKEW)
+def _has_ended(now: datetime) -> Q:
+    """A claim that is made later than now was made before the clock was set back."""
+    return Q(claimed_until__lt=now) | Q(claimed_at__gt=now + MAX_CLOCK_SKEW)
