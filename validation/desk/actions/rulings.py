@@ -166,7 +166,7 @@ def finalize_due(*, now: datetime) -> list[RulingRecord]:
     """Makes due rulings final, each in its own transaction, so that one failure does not affect the others."""
     _restart_early(now)
     due = RulingRecord.objects.filter(state=RulingState.PENDING, effective_at__lte=now).order_by("effective_at")
-    return one_by_one(lambda pk: _finalize(pk, now), due)
+    return one_by_one(lambda pk: finalize(pk, now), due)
 
 
 def _restart_early(now: datetime) -> None:
@@ -176,7 +176,8 @@ def _restart_early(now: datetime) -> None:
 
 
 @transaction.atomic
-def _finalize(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
+def finalize(ruling_id: uuid.UUID, now: datetime) -> RulingRecord | None:
+    """None if it is no longer pending."""
     ruling = RulingRecord.objects.select_related("intervention", "intervention__pipeline").get(pk=ruling_id)
     if gate_of(ruling.intervention.gate).has_drafts:
         lock_turns_of([ruling.subject_id])

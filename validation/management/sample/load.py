@@ -95,7 +95,7 @@ def _judged(submission: Submission, draft: Draft) -> GateResult:
 def _rule(attempt: Attempt, draft: Draft, at: datetime) -> None:
     work = Intervention.objects.get(occurrences__subject_id=str(attempt.pk))
     assert draft.ruling is not None
-    rulings.rule(
+    made = rulings.rule(
         intervention_id=work.pk,
         ruling=draft.ruling,
         by=REVIEWER,
@@ -103,7 +103,7 @@ def _rule(attempt: Attempt, draft: Draft, at: datetime) -> None:
         text=RulingText(note=draft.note, hints=draft.hints, message=draft.message, response_md=draft.edited),
         subject_id=str(attempt.pk),
     )
-    rulings.finalize_due(now=at + timedelta(minutes=1))
+    rulings.finalize(made.pk, at + timedelta(minutes=1))
 
 
 def audit_sample(*, now: datetime) -> None:
