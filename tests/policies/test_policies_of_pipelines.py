@@ -107,6 +107,35 @@ def test_an_attempt_is_decided_by_its_pipelines_policy(shop: Pipeline) -> None:
     assert decided_as("APPROVE").policy_id == own.number
 
 
+def test_they_stay_although_the_common_policy_comes_to_say_the_same(shop: Pipeline) -> None:
+    override_of(shop, STRICT)
+    publish_common(STRICT)
+    override_of(shop, STRICT | {"interventions": {"lease_minutes": 7}})
+    publish_common({"response": {"approve": 0.80}})
+    assert approve_of(shop) == 0.95
+
+
+def test_one_can_be_set_to_what_the_common_policy_says(shop: Pipeline) -> None:
+    override_of(shop, {"response": {"approve": 0.80}})
+    publish_common({"response": {"approve": 0.85}})
+    assert approve_of(shop) == 0.80
+
+
+def test_one_can_be_given_up_while_the_common_policy_says_the_same(shop: Pipeline) -> None:
+    override_of(shop, STRICT)
+    publish_common(STRICT)
+    override_of(shop, {})
+    publish_common({"response": {"approve": 0.80}})
+    assert approve_of(shop) == 0.80
+
+
+def test_rolling_back_brings_back_one_that_the_common_policy_says_too(shop: Pipeline) -> None:
+    first = override_of(shop, {"response": {"approve": 0.80}})
+    override_of(shop, {"response": {"approve": 0.90}})
+    roll_back(number=first.number, by="anna", now=NOON)
+    assert policy_in_force(shop).overrides == first.overrides
+
+
 def test_rolling_back_one_of_a_pipeline_leaves_the_common_policy(shop: Pipeline) -> None:
     first = override_of(shop, STRICT)
     override_of(shop, {"response": {"approve": 0.90}})
@@ -122,6 +151,16 @@ def test_what_differs_is_what_is_kept() -> None:
 def test_the_api_sets_and_shows_them(api: ApiClient) -> None:
     api.patch("/pipelines/shop", {"policy": STRICT})
     assert api.get("/pipelines/shop").json()["policy"] == STRICT
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"response": {}}, {"response": {"approve": 0.80}}, {"interventions": {"rules": [{"name": "near misses"}]}}],
+)
+def test_the_api_takes_the_same_settings_twice(api: ApiClient, settings: dict[str, Any]) -> None:
+    first, again = (api.patch("/pipelines/shop", {"policy": settings}) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
 
 
 def test_the_api_names_a_setting_that_does_not_exist(api: ApiClient) -> None:
@@ -158,6 +197,19 @@ def test_the_page_shows_both_values(admin: Client, shop: Pipeline) -> None:
 def test_editing_under_a_pipeline_publishes_for_it(admin: Client, shop: Pipeline) -> None:
     admin.post("/policies/edit/?pipeline=shop", typed(response__approve="0.9"))
     assert policy_in_force(shop).overrides == {"response": {"approve": 0.9}}
+
+
+def test_editing_another_setting_keeps_one_that_the_common_policy_says_too(admin: Client, shop: Pipeline) -> None:
+    own = override_of(shop, {"response": {"approve": 0.80}})
+    edited = typed(response__revise="0.6", based_on=str(own.number))
+    admin.post("/policies/edit/?pipeline=shop", edited)
+    assert policy_in_force(shop).overrides == {"response": {"approve": 0.8, "revise": 0.6}}
+
+
+def test_editing_one_to_what_the_common_policy_says_gives_it_up(admin: Client, shop: Pipeline) -> None:
+    own = override_of(shop, {"response": {"approve": 0.90}})
+    admin.post("/policies/edit/?pipeline=shop", typed(response__approve="0.8", based_on=str(own.number)))
+    assert policy_in_force(shop).overrides == {}
 
 
 # --- published at the same moment

@@ -173,9 +173,10 @@ _MESSAGES = {
 Tree = dict[str, Any]
 
 
-def overrides_of(common: PolicyDocument, own: PolicyDocument) -> Tree:
-    """The settings of `own` that differ from the common ones, by section."""
-    return _differences(common.model_dump(mode="json"), own.model_dump(mode="json"))
+def overrides_of(common: PolicyDocument, own: PolicyDocument, kept: Tree | None = None) -> Tree:
+    """The settings of `own` that differ from the common ones, by section, and those that are as in `kept`: a setting
+    stays the pipeline's own while the common policy happens to have the same value."""
+    return _own(own.model_dump(mode="json"), common.model_dump(mode="json"), kept or {})
 
 
 def overridden(common: PolicyDocument, overrides: Any) -> PolicyDocument:
@@ -185,16 +186,28 @@ def overridden(common: PolicyDocument, overrides: Any) -> PolicyDocument:
     return read_policy(_merged(merged, overrides) if isinstance(overrides, dict) else overrides)
 
 
-def _differences(common: Tree, own: Tree) -> Tree:
+def _own(document: Tree, common: Tree, kept: Tree) -> Tree:
     found: Tree = {}
-    for key, value in own.items():
+    for key, value in document.items():
         before = common[key]
         if isinstance(value, dict) and isinstance(before, dict):
-            if inner := _differences(before, value):
+            if inner := _own(value, before, kept.get(key, {})):
                 found[key] = inner
-        elif value != before:
+        elif value != before or (key in kept and kept[key] == value):
             found[key] = value
     return found
+
+
+def named_in(document: PolicyDocument, overrides: Tree) -> Tree:
+    """The settings that valid `overrides` name, with their values in the `document`, which has all defaults."""
+    return _named(document.model_dump(mode="json"), overrides)
+
+
+def _named(document: Tree, names: Tree) -> Tree:
+    return {
+        key: _named(document[key], inner) if isinstance(document[key], dict) else document[key]
+        for key, inner in names.items()
+    }
 
 
 def _merged(common: Tree, overrides: Tree) -> Tree:

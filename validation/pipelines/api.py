@@ -9,6 +9,7 @@ from ninja import Path, Router
 from pydantic import Field
 
 from validation.domain.codes.problems import ProblemCode
+from validation.domain.errors import InputRejected
 from validation.models import ApiKey, Pipeline
 from validation.notifications.queries.targets import targets_of_pipeline
 from validation.notifications.schemas import NotificationOut
@@ -93,9 +94,13 @@ def _changed(pipeline: Pipeline, body: PipelineIn, by: ActionContext) -> Pipelin
         value = getattr(body, setting)
         if value is not None:
             pipeline = change_setting(pipeline=pipeline.name, setting=setting, value=value, **by)
-    if body.policy is not None and body.policy != policy_in_force(pipeline).overrides:
+    if body.policy is not None:
         reason = body.reason or "Set by the pipeline's key."
-        override(pipeline=pipeline, overrides=body.policy, reason=reason, **by)
+        try:
+            override(pipeline=pipeline, overrides=body.policy, reason=reason, **by)
+        except InputRejected as error:
+            if error.code != ProblemCode.POLICY_UNCHANGED:
+                raise
     return pipeline
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import InputRejected
 from validation.domain.event import EventType
-from validation.domain.policy import PolicyDocument, overridden, overrides_of, read_policy
+from validation.domain.policy import PolicyDocument, Tree, named_in, overridden, overrides_of, read_policy
 from validation.models import Pipeline, Policy, PromptVersion
 from validation.platform import audit, live
 from validation.platform.events.events import emit
@@ -30,9 +30,11 @@ def publish(
     pipeline: Pipeline | None = None,
     rolled_back_to: int | None = None,
     after: int | None = None,
+    overrides: Tree | None = None,
 ) -> Policy:
     """Publishes a common policy, and on top of it a new one for each pipeline with settings of its own; or a policy for
-    one `pipeline`, whose differences from the common policy become its own settings. `after` is the newest number at
+    one `pipeline`, whose differences from the common policy become its own settings, as do those of `overrides` (by
+    default of the policy in force) that the document has too. `after` is the newest number at
     the time when the caller read the document that it edited. Raises InputRejected `policy_invalid`, `reason_missing`
     or `policy_unchanged`; Conflict `policy_moved` if another was published since `after` or at the same time."""
     number = (latest_number() if after is None else after) + 1  # read before the current policy, which may change
@@ -41,13 +43,15 @@ def publish(
     if not reason.strip():
         raise ProblemCode.REASON_MISSING.error(field="reason")
     current = policy_in_force(pipeline)
-    if current.read() == read:
+    kept = current.overrides if overrides is None else overrides
+    own_settings = overrides_of(policy_in_force().read(), read, kept) if pipeline else {}
+    if (current.read(), current.overrides) == (read, own_settings):
         raise ProblemCode.POLICY_UNCHANGED.error(number=current.number)
     policy = Policy(
         number=number,
         pipeline=pipeline,
         document=read.model_dump(mode="json"),
-        overrides=overrides_of(policy_in_force().read(), read) if pipeline else {},
+        overrides=own_settings,
         author=by,
         reason=reason.strip(),
         published_at=now,
@@ -69,8 +73,9 @@ def _check_prompt(document: PolicyDocument) -> None:
 def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: datetime) -> Policy:
     """Replaces the settings that `pipeline` has of its own. Raises like `publish`."""
     after = latest_number()
-    document = overridden(policy_in_force().read(), overrides).model_dump(mode="json")
-    return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after)
+    whole = overridden(policy_in_force().read(), overrides)
+    document, kept = whole.model_dump(mode="json"), named_in(whole, overrides)
+    return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after, overrides=kept)
 
 
 def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
@@ -78,7 +83,15 @@ def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Polic
     found = Policy.objects.select_related("pipeline").filter(number=number).first()
     old = ProblemCode.POLICY_UNKNOWN.unless(found, number=number)
     why = reason.strip() or f"Rolled back to policy {number}."
-    return publish(document=old.document, reason=why, by=by, now=now, pipeline=old.pipeline, rolled_back_to=number)
+    return publish(
+        document=old.document,
+        reason=why,
+        by=by,
+        now=now,
+        pipeline=old.pipeline,
+        rolled_back_to=number,
+        overrides=old.overrides,
+    )
 
 
 def _rebased(own: Policy, common: Policy) -> Policy:
