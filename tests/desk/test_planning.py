@@ -111,6 +111,14 @@ def test_what_has_a_ruling_is_not_snoozed() -> None:
         snoozed(work)
 
 
+def test_a_further_halt_brings_a_snoozed_group_back() -> None:
+    work = a_group(1)
+    Intervention.objects.update(due_at=NOW + timedelta(days=1))
+    snoozed(work)
+    a_group(2)
+    assert open_work(timezone.now()).open == 1
+
+
 def test_assigned_work_is_mine_and_colleagues_can_do_it_too() -> None:
     mara, rita, work = client_of(name="mara"), client_of(name="rita"), a_fail()
     assigned(work)

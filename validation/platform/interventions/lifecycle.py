@@ -126,8 +126,10 @@ def _count_up(work: Intervention, now: datetime) -> Intervention | None:
         intervention=known, subject_id=work.subject_id, defaults={"at": now, "settled_at": None}
     )
     changes = {"last_seen_at": now, "why": work.why, "count": F("count") + (1 if new else 0)}
+    if new or known.kind != Kind.HALT:
+        changes["snoozed_until"] = None
     if known.kind != Kind.HALT:
-        changes |= {"subject_id": work.subject_id, "snoozed_until": None}
+        changes["subject_id"] = work.subject_id
         known.occurrences.exclude(subject_id=work.subject_id).update(settled_at=now)
     Intervention.objects.filter(pk=known.pk).update(**changes)
     return known
