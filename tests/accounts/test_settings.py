@@ -10,12 +10,13 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from tests.desk.people import client_of, text_after, text_of
+from tests.desk.people import a_fail, client_of, text_after, text_of
 from tests.factories import person
 from tests.verdicts import a_pipeline
 from validation.accounts.actions import people
+from validation.desk.actions.planning import assign
 from validation.domain.errors import Conflict, InputRejected
-from validation.models import ApiKey
+from validation.models import ApiKey, AuditEvent
 from validation.platform.permissions import Role, role_of
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,28 @@ def test_a_deactivated_person_is_out_at_once(admin: Client) -> None:
     other = client_of(Role.REVIEWER, "otto")
     admin.post(f"/settings/people/{User.objects.get(username='otto').pk}/active/", {"active": "no"})
     assert other.get("/").status_code == 302
+
+
+def test_a_name_that_differs_only_in_case_is_taken() -> None:
+    people.add_person(name="Ünal", role="viewer", by="system", now=NOW)
+    with pytest.raises(Conflict, match="already"):
+        people.add_person(name="ünal", role="viewer", by="system", now=NOW)
+
+
+def test_open_work_of_a_deactivated_person_is_nobodys() -> None:
+    user, work = person("otto", Role.REVIEWER), a_fail()
+    assign(intervention_id=work.pk, to="otto", by="anna", now=NOW)
+    people.set_active(user_id=user.pk, active=False, by="anna", now=NOW)
+    work.refresh_from_db()
+    assert (work.assigned_to, work.assigned_at) == ("", None)
+
+
+def test_the_record_says_that_work_was_taken_from_a_deactivated_person() -> None:
+    user, work = person("otto", Role.REVIEWER), a_fail()
+    assign(intervention_id=work.pk, to="otto", by="anna", now=NOW)
+    people.set_active(user_id=user.pk, active=False, by="anna", now=NOW)
+    line = AuditEvent.objects.filter(verb="intervention.assigned", subject=f"intervention:{work.pk}").latest("pk")
+    assert (line.by, line.data["to"]) == ("anna", None)
 
 
 def test_nobody_takes_their_own_role_away(admin: Client) -> None:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from validation.domain.codes.problems import ProblemCode
 from validation.platform import audit
+from validation.platform.interventions.assignments import unassign_all
 from validation.platform.permissions import Role
 
 _WRONG_NAMES = {"blank": "none", "max_length": "long", "invalid": "letters"}
@@ -28,7 +29,8 @@ def add_person(*, name: str, role: str, by: str, now: datetime) -> User:
     except ValidationError as error:
         wrong = str(error.error_dict["username"][0].code)
         raise ProblemCode.PERSON_INVALID.error(_WRONG_NAMES[wrong], field="name") from error
-    if User.objects.filter(username__iexact=user.username).exists():
+    taken = User.objects.values_list("username", flat=True)  # SQLite compares only ASCII without case
+    if user.username.casefold() in {name.casefold() for name in taken}:
         raise ProblemCode.PERSON_EXISTS.error(field="name", name=user.username)
     user.save()
     user.groups.set([Group.objects.get(name=wanted.value)])
@@ -53,7 +55,7 @@ def give_role(*, user_id: int, role: str, by: str, now: datetime) -> User:
 
 @transaction.atomic
 def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
-    """A deactivated person is signed out at once and keeps their name on what they did."""
+    """A deactivated person is signed out at once and keeps their name on what they did, but no open work."""
     user = _require(user_id)
     if user.username == by:
         raise ProblemCode.OWN_ACCOUNT.error()
@@ -64,6 +66,8 @@ def set_active(*, user_id: int, active: bool, by: str, now: datetime) -> User:
         user.save(update_fields=["is_active"])
         verb = "person.activated" if active else "person.deactivated"
         audit.record(by=by, verb=verb, subject=f"user:{user.pk}", now=now, name=user.username)
+    if not active:
+        unassign_all(name=user.username, by=by, now=now)
     return user
 
 

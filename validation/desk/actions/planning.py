@@ -17,6 +17,7 @@ from validation.domain.intervention import InterventionState, Kind, RulingState
 from validation.models import Comment, Intervention, Mention, Opinion
 from validation.platform import audit
 from validation.platform.events.events import emit_work
+from validation.platform.interventions.assignments import record_plan, set_assignee
 from validation.platform.live import Topic, publish
 from validation.platform.people import colleagues, reviewer_names
 from validation.platform.work.locks import lock_intervention
@@ -35,9 +36,7 @@ def assign(*, intervention_id: uuid.UUID, to: str, by: str, now: datetime, any_a
         raise ProblemCode.ASSIGNEE_UNKNOWN.error(field="assigned_to", name=to)
     if intervention.kind == Kind.AUDIT:
         _check_audit(intervention, to, by, any_audit=any_audit)
-    intervention.assigned_to, intervention.assigned_at = to, now if to else None
-    intervention.save(update_fields=["assigned_to", "assigned_at"])
-    _record(intervention, EventType.INTERVENTION_ASSIGNED, by=by, now=now, to=to or None)
+    set_assignee(intervention, to, by=by, now=now)
     return intervention
 
 
@@ -63,15 +62,9 @@ def snooze(*, intervention_id: uuid.UUID, until: datetime | None, by: str, now: 
         intervention.state, intervention.claimed_by, intervention.claimed_until = InterventionState.OPEN, None, None
     intervention.snoozed_until = until
     intervention.save(update_fields=["snoozed_until", "state", "claimed_by", "claimed_until"])
-    _record(intervention, EventType.INTERVENTION_SNOOZED, by=by, now=now, until=until.isoformat() if until else None)
+    details = {"until": until.isoformat() if until else None}
+    record_plan(intervention, EventType.INTERVENTION_SNOOZED, by=by, now=now, **details)
     return intervention
-
-
-def _record(intervention: Intervention, type: EventType, *, by: str, now: datetime, **details: object) -> None:  # noqa: A002
-    audit.record(by=by, verb=type.value, subject=f"intervention:{intervention.pk}", now=now, **details)
-    if intervention.kind != Kind.AUDIT:  # audits are hidden from the pipeline
-        emit_work(type, intervention, now=now)
-    publish(Topic.INTERVENTIONS, str(intervention.pk))
 
 
 LONGEST = 4_000
