@@ -10,7 +10,7 @@ from django.utils import timezone
 from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.intervention import Ruling
-from validation.models import Intervention
+from validation.models import Intervention, Occurrence
 
 
 def rule_now(intervention_id: str | None, ruling: Ruling, **text: str) -> None:
@@ -23,4 +23,5 @@ def expire_now() -> None:
     """Nobody rules in time, and the policy says that what waits fails."""
     now = timezone.now()
     Intervention.objects.update(on_expiry="fail", due_at=now)
+    Occurrence.objects.update(at=now - timedelta(days=30))
     expire_due(now=now)

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from tests.verdicts import halted_by
 from validation.desk.actions.expiry import expire_due
-from validation.models import Attempt, Delivery, Event, Intervention
+from validation.domain.policy import DuePolicy
+from validation.models import Attempt, Delivery, Event, Intervention, Policy
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -57,3 +58,56 @@ def test_an_expiry_reads_its_attempts_in_a_fixed_number_of_statements() -> None:
         return sum(sql.startswith("SELECT") and f'FROM "{Attempt._meta.db_table}"' in sql for sql in told)
 
     assert reads(2) == reads(6)
+
+
+# --- a group whose halts are due at different times
+
+
+def two_halts(apart: timedelta) -> list[Attempt]:
+    Policy.objects.create(
+        number=2,
+        document={"interventions": {"on_expiry": "fail"}},
+        author="anna",
+        reason="No waiting.",
+        published_at=NOW,
+    )
+    return [halted_by("judge_unavailable", turn_id=f"turn_{index}", now=NOW + index * apart) for index in range(2)]
+
+
+WAIT = timedelta(minutes=DuePolicy().critical_minutes)
+APART = timedelta(minutes=20)
+
+
+def test_a_halt_fails_only_when_its_own_time_is_over() -> None:
+    two_halts(APART)
+    expire_due(now=NOW + WAIT)
+    assert list(Attempt.objects.order_by("turn").values_list("route", flat=True)) == ["FAIL", "HALT"]
+
+
+def test_a_group_stays_open_until_the_next_halt_is_due() -> None:
+    two_halts(APART)
+    expire_due(now=NOW + WAIT)
+    work = Intervention.objects.get()
+    assert (work.state, work.due_at) == ("open", NOW + APART + WAIT)
+
+
+def test_a_group_closes_with_its_last_halt() -> None:
+    two_halts(APART)
+    for waited in (WAIT, APART + WAIT):
+        expire_due(now=NOW + waited)
+    assert Intervention.objects.get().state == "expired"
+    assert set(Attempt.objects.values_list("route", flat=True)) == {"FAIL"}
+
+
+def test_a_pipeline_hears_only_of_the_halts_that_failed() -> None:
+    first, _ = two_halts(APART)
+    expire_due(now=NOW + WAIT)
+    told = Event.objects.filter(type="intervention.expired").values_list("data", flat=True)
+    assert [json.loads(data)["turn_id"] for data in told] == [first.turn.turn_id]
+
+
+def test_a_pipeline_hears_nothing_while_no_halt_is_due() -> None:
+    two_halts(APART)
+    Intervention.objects.update(due_at=NOW)
+    expire_due(now=NOW)
+    assert not Event.objects.filter(type="intervention.expired").exists()

@@ -71,8 +71,8 @@ def test_memory_follows_the_judgement_that_comes_after_a_dismissal() -> None:
 
 def test_memory_follows_the_judgement_that_comes_after_an_expiry() -> None:
     attempt = halted_and_queued_again()
-    Intervention.objects.update(on_expiry="fail", due_at=NOW)
-    expire_due(now=LATER)
+    Intervention.objects.update(on_expiry="fail")
+    expire_due(now=NOW + timedelta(days=30))
     decided_as("APPROVE", attempt)
     assert MemoryCandidate.objects.get().state == "committed"
 

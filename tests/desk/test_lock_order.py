@@ -64,9 +64,9 @@ def lock_intervention() -> object:
 
 def test_an_attempt_decided_while_its_halt_expires_is_decided() -> None:
     attempt = halted_by("judge_unavailable")
-    Intervention.objects.update(on_expiry="fail", due_at=NOW)
+    Intervention.objects.update(on_expiry="fail")
     record = judged_again(attempt)
-    meet(holding=lock_turn, other=lambda: expire_due(now=LATER), then=record)
+    meet(holding=lock_turn, other=lambda: expire_due(now=NOW + timedelta(days=30)), then=record)
     attempt.refresh_from_db()
     assert (attempt.state, attempt.route, Intervention.objects.get().state) == ("decided", "APPROVE", "ruled")
 

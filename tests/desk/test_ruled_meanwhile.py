@@ -119,8 +119,8 @@ def test_a_group_that_expires_fails_nothing_that_was_ruled_on_elsewhere() -> Non
     rulings.finalize_due(now=LATER)
     halted_by("judge_timeout", turn_id="turn_2")
     Occurrence.objects.create(intervention=the_work(), subject_id=str(attempt.pk), at=NOW)
-    Intervention.objects.update(on_expiry="fail", due_at=LATER)
-    expire_due(now=LATER)
+    Intervention.objects.update(on_expiry="fail")
+    expire_due(now=NOW + timedelta(days=30))
     assert told(attempt) == ("halted", "APPROVE", "APPROVE")
 
 
@@ -161,14 +161,14 @@ def test_what_cannot_be_carried_out_keeps_nothing_else_from_being_carried_out(
     on_expiry: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     breaking, _ = failed("turn_1"), failed("turn_2")
-    follow = memory.follow_ruling
+    follow = memory.follow_route
 
     def break_for_one(*, attempt: Attempt, **fields: object) -> None:
         if attempt.pk == breaking.pk:
             raise ValueError("no such thing")
         follow(attempt=attempt, **fields)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(memory, "follow_ruling", break_for_one)
+    monkeypatch.setattr(memory, "follow_route", break_for_one)
     Intervention.objects.update(on_expiry=on_expiry, due_at=LATER)
     if on_expiry == "hold":
         for work in Intervention.objects.all():

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
+from uuid import UUID
 
 from validation.domain.codes.code import CodeList
 from validation.domain.codes.findings import FindingCode
@@ -193,7 +194,8 @@ def code_lists() -> tuple[CodeList, ...]:
 _GATES: dict[str, RegisteredGate] = {}
 
 
-AFTER_DECISION: list[Callable[[Attempt, Judgement, PolicyDocument, datetime], None]] = []
-"""Hooks called as `(attempt, judgement, policy, now)` when a judgement has taken effect and the attempt is saved."""
+AFTER_DECISION: list[Callable[[Attempt, Judgement, PolicyDocument, datetime], UUID | None]] = []
+"""Hooks called as `(attempt, judgement, policy, now)` when a judgement has taken effect and the attempt is saved.
+One that opens an intervention on the attempt, which then waits for a ruling, returns its id."""
 AFTER_RULING: list[Callable[[RulingRecord, datetime], None]] = []
 """Hooks called as `(ruling, now)` when a ruling has become final."""

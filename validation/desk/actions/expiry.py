@@ -59,20 +59,37 @@ def _expire(intervention_id: uuid.UUID, now: datetime) -> uuid.UUID | None:
     if intervention.on_expiry == "escalate":
         _escalate(intervention, now)
         return intervention_id
-    subjects = _open_subjects(intervention)
+    subjects, next_due = _overdue(intervention, now)
     drafts = gate_of(intervention.gate).has_drafts
     if drafts and Attempt.objects.filter(pk__in=subjects).exclude(turn__in=turns).exists():
         return None  # the group has grown since its turns were locked; the next tick tries again
-    failed = _fail(turns, subjects, now) if intervention.on_expiry == "fail" and turns else []
-    intervention.occurrences.filter(settled_at=None).update(settled_at=now)
-    close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
-    _emit_expired(intervention, failed, now)
-    audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
+    failed = _end(turns, subjects, now, fail=intervention.on_expiry == "fail") if turns else []
+    intervention.occurrences.filter(subject_id__in=subjects, settled_at=None).update(settled_at=now)
+    if next_due is None:
+        close(intervention_id=intervention.pk, state=InterventionState.EXPIRED, now=now)
+    else:
+        intervention.due_at = next_due
+        intervention.save(update_fields=["due_at"])
+    if subjects or next_due is None:
+        _emit_expired(intervention, failed, now)
+        audit.record_work(intervention.pk, by="system", verb="expired", now=now, subjects=len(subjects))
     return intervention_id
 
 
 def _open_subjects(intervention: Intervention) -> list[str]:
     return list(intervention.occurrences.filter(settled_at=None).values_list("subject_id", flat=True))
+
+
+def _overdue(intervention: Intervention, now: datetime) -> tuple[list[str], datetime | None]:
+    """The subjects that nobody ruled on in time, and when the next one is due. Halts join a group at different times;
+    each gets the whole time of the policy."""
+    if intervention.kind != Kind.HALT:
+        return _open_subjects(intervention), None
+    policy, priority = policy_in_force(intervention.pipeline_id).read().interventions, Priority(intervention.priority)
+    joined = intervention.occurrences.filter(settled_at=None).values_list("subject_id", "at")
+    due = {subject: due_at(priority, at, policy) for subject, at in joined}
+    late = [subject for subject, when in due.items() if when <= now]
+    return late, min((when for when in due.values() if when > now), default=None)
 
 
 def _escalate(intervention: Intervention, now: datetime) -> None:
@@ -85,17 +102,18 @@ def _escalate(intervention: Intervention, now: datetime) -> None:
     audit.record_work(intervention.pk, by="system", verb="escalated", now=now, priority=priority.value)
 
 
-def _fail(turns: Mapping[int, Turn], subjects: Sequence[str], now: datetime) -> list[Attempt]:
-    """Routes halted attempts to FAIL and returns all that are FAIL. Attempts that were ruled on elsewhere or are judged
-    again keep their route."""
+def _end(turns: Mapping[int, Turn], subjects: Sequence[str], now: datetime, *, fail: bool) -> list[Attempt]:
+    """Settles the memory of these attempts. With `fail`, routes halted ones to FAIL and returns all that are FAIL.
+    Attempts that were ruled on elsewhere or are judged again keep their route."""
     attempts = list(Attempt.objects.select_for_update().filter(pk__in=subjects).order_by("turn", "number"))
     for attempt in attempts:
-        if attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
+        attempt.turn = turns[attempt.turn_id]
+        if fail and attempt.state == AttemptState.HALTED and attempt.route == Route.HALT:
             attempt.route, attempt.route_reason = Route.FAIL, "Nobody ruled in time."
             attempt.save(update_fields=["route", "route_reason"])
-            route_turn(turns[attempt.turn_id], attempt, now)
-        memory.follow_ruling(attempt=attempt, approved=False, now=now)
-    return [attempt for attempt in attempts if attempt.route == Route.FAIL]
+            route_turn(attempt.turn, attempt, now)
+        memory.follow_route(attempt=attempt, now=now)
+    return [attempt for attempt in attempts if fail and attempt.route == Route.FAIL]
 
 
 def _emit_expired(intervention: Intervention, failed: Sequence[Attempt], now: datetime) -> None:

@@ -9,7 +9,6 @@ from validation.desk.schemas import InterventionRulingOut
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
 from validation.domain.event import EventType
 from validation.domain.intervention import DECIDES, InterventionState, Ruling
-from validation.domain.verdict import Decision
 from validation.models import Attempt, Occurrence, RulingRecord
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
@@ -34,7 +33,7 @@ def apply(*, ruling: RulingRecord, now: datetime) -> None:
             _reroute(attempt, kind, ruling, now)
             if attempt.route != attempt.judged_route or kind is Ruling.APPROVE_EDITED:
                 learning.forget_lessons(attempt=attempt)
-        memory.follow_ruling(attempt=attempt, approved=DECIDES.get(kind) is Decision.APPROVE, now=now)
+        memory.follow_route(attempt=attempt, now=now)
     Occurrence.objects.filter(intervention=intervention, subject_id=ruling.subject_id).update(settled_at=now)
     if not Occurrence.objects.filter(intervention=intervention, settled_at__isnull=True).exists():
         close(intervention_id=intervention.pk, state=InterventionState.RULED, now=now)

@@ -8,23 +8,16 @@ from django.db.models import QuerySet
 
 from validation.domain.attempt import UNDECIDED, MemoryState, Route
 from validation.models import Attempt, MemoryCandidate
-from validation.response.actions.turn_routes import needs_reviewer
 
 
-def follow_route(*, attempt: Attempt, route: Route, now: datetime) -> None:
-    """HALT, and a FAIL that a reviewer decides on, leave candidates staged."""
-    if route is Route.APPROVE:
+def follow_route(*, attempt: Attempt, now: datetime) -> None:
+    """Commits the candidates of an approved attempt and discards those of any other. Call it once no intervention about
+    the attempt is open: until then they stay staged, as they do while it is judged again."""
+    if attempt.state in UNDECIDED:
+        return
+    if attempt.route == Route.APPROVE:
         _settle_approved(attempt, now)
-    elif route is not Route.HALT and not needs_reviewer(attempt):
-        _settle(_of(attempt), MemoryState.DISCARDED, now)
-
-
-def follow_ruling(*, attempt: Attempt, approved: bool, now: datetime) -> None:
-    """When an intervention closes, approval commits and anything else discards. An attempt that is being judged again
-    keeps its candidates staged."""
-    if approved:
-        _settle_approved(attempt, now)
-    elif attempt.state not in UNDECIDED:
+    else:
         _settle(_of(attempt), MemoryState.DISCARDED, now)
 
 

@@ -75,21 +75,24 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     policy, settled = claimed.policy.read(), list[uuid.UUID]()
     shown = partial(_event_resource, attempt, claimed, written)
     if judged.decided is not None:
-        routed = _apply_judgement(attempt, judged.decided, claimed, policy, now)
+        routed = _apply_judgement(attempt, judged.decided, policy, now)
         if judged_before:
-            over = (Kind.HALT,) if needs_reviewer(attempt) else (Kind.HALT, Kind.FAIL)
+            over = (Kind.HALT, Kind.WARNING) if needs_reviewer(attempt) else (Kind.HALT, Kind.WARNING, Kind.FAIL)
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now, kinds=over)
         details = {"decision": attempt.decision, "route": attempt.route}
         emitted = _emit(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
         opened = _open_if_failed(attempt, _why(judgement, routed), policy, now, shown)
         for follow in AFTER_DECISION:
-            follow(attempt, judgement, policy, now)
+            opened = follow(attempt, judgement, policy, now) or opened
+        if claimed.submission.memory_candidates and opened is None:
+            memory.follow_route(attempt=attempt, now=now)
+            render_again(emitted.event, shown(None))
     else:
         _halt(attempt, judgement, now)
         emitted = _emit(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if judged_before:
-            settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened)
+            settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened, kinds=(Kind.HALT, Kind.WARNING))
     if opened is not None:
         render_again(emitted.event, shown(opened))
     return RecordResult(
@@ -114,9 +117,7 @@ def _release(claimed: ClaimedAttempt) -> Attempt | None:
     return attempt
 
 
-def _apply_judgement(
-    attempt: Attempt, decided: DecisionResult, claimed: ClaimedAttempt, policy: PolicyDocument, now: datetime
-) -> RoutingResult:
+def _apply_judgement(attempt: Attempt, decided: DecisionResult, policy: PolicyDocument, now: datetime) -> RoutingResult:
     counters = counters_before(attempt)
     routed = route_of(decided.decision, counters, policy.response)
     attempt.state = AttemptState.DECIDED
@@ -128,8 +129,6 @@ def _apply_judgement(
     attempt.decided_at = now
     attempt.save()
     route_turn(attempt.turn, attempt, now)
-    if claimed.submission.memory_candidates:
-        memory.follow_route(attempt=attempt, route=routed.route, now=now)
     return routed
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
 
 from validation.domain.attempt import RESPONSE, Route
 from validation.domain.desk.rules import DecidedFacts, matching_rule
@@ -16,15 +17,15 @@ _EXPIRES = {"fail": "expire"}
 """An approved or returned response cannot fail later because nobody ruled: the intervention expires instead."""
 
 
-def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> None:
-    """Opens an intervention of kind warning for the first matching rule. The route stays in force until somebody rules.
-    Skips FAIL, which has an intervention already."""
+def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, now: datetime) -> UUID | None:
+    """Opens an intervention of kind warning for the first matching rule, and returns its id. The route stays in force
+    until somebody rules. Skips FAIL, which has an intervention already, and what is only observed."""
     rules = policy.interventions.rules
-    if not rules or attempt.judged_route == Route.FAIL:
-        return
+    if not rules or not attempt.enforced or attempt.judged_route == Route.FAIL:
+        return None
     rule = matching_rule(rules, _facts(attempt, judgement))
     if rule is None:
-        return
+        return None
     first = judgement.issues[0] if judgement.issues else ""
     work = Intervention(
         gate=RESPONSE,
@@ -38,8 +39,8 @@ def apply_rules(attempt: Attempt, judgement: Judgement, policy: PolicyDocument, 
         on_expiry=_EXPIRES.get(policy.interventions.on_expiry, ""),
         sample=attempt.turn.sample,
     )
-    open_intervention(work, policy=policy.interventions, now=now)
     publish(Topic.INTERVENTIONS, NEW)
+    return open_intervention(work, policy=policy.interventions, now=now).pk
 
 
 def _facts(attempt: Attempt, judgement: Judgement) -> DecidedFacts:
