@@ -14,7 +14,7 @@ from validation.evidence.context.items import Evidence, EvidenceItem
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, moved
 from validation.evidence.quantities.scale import find_evidence_quantities
-from validation.evidence.quantities.units import CENTS
+from validation.evidence.quantities.units import may_be_one_currency
 from validation.evidence.text.delimited import with_semicolons
 from validation.evidence.text.lookup import grouped
 from validation.evidence.text.postings import ENOUGH, Postings
@@ -105,11 +105,15 @@ class EvidenceIndex:
         return found + self._within(Kind.NUMBER.value, said, said.raw)
 
     def _slots_of(self, said: Quantity) -> list[str]:
-        """Its own; of cents those of every currency, and of money that of cents too."""
+        """Its own; of money those of every currency that may be the same."""
         if said.kind is not Kind.MONEY:
             return [_slot(said)]
-        money = [slot for slot in self._values if slot.startswith(Kind.MONEY.value)]
-        return money if said.unit == CENTS else [_slot(said), f"{Kind.MONEY.value}:{CENTS}"]
+        money = (slot.partition(":") for slot in self._values)
+        return [
+            f"{kind}:{unit}"
+            for kind, _, unit in money
+            if kind == Kind.MONEY.value and may_be_one_currency(said.unit, unit)
+        ]
 
     def _within(self, slot: str, said: Quantity, values: tuple[float, ...]) -> list[EvidenceMatch]:
         found: dict[int, None] = {}

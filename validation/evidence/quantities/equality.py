@@ -6,7 +6,7 @@ from itertools import product
 
 from validation.evidence.quantities.moments import Date
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.units import CENTS, CROWNS
+from validation.evidence.quantities.units import may_be_one_currency
 
 _CLOSE = 1e-6
 _DAY = 24 * 60
@@ -28,11 +28,10 @@ def same(said: Quantity, held: Quantity) -> bool:
 
 
 def comparable(one: Quantity, other: Quantity) -> bool:
-    """Whether both answer the same kind of question: a price, a weight, a duration. Cents are of any currency, `kr` of
-    any crown."""
-    units = {one.unit, other.unit}
-    unsaid = one.kind is Kind.MONEY and (CENTS in units or ("kr" in units and units <= CROWNS))
-    return one.kind is other.kind and (len(units) == 1 or unsaid)
+    """Whether both answer the same kind of question: a price, a weight, a duration."""
+    if one.kind is not other.kind:
+        return False
+    return may_be_one_currency(one.unit, other.unit) if one.kind is Kind.MONEY else one.unit == other.unit
 
 
 def _minutes(time: Quantity, other: Quantity) -> list[float]:

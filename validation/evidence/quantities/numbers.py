@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from validation.evidence.quantities.units import CJK, CURRENCY_SIGNS
 from validation.evidence.words import alternatives, blank, words_of
 
 NUMBER_WORDS = {
@@ -54,7 +55,7 @@ _THIN = "\u00a0\u2000-\u200a\u202f\u205f"
 _GROUPED = rf"\d{{1,3}}(?:[.,'’{_THIN}]\d{{3}}){{1,6}}(?:[.,]\d{{1,2}})?(?!\d)"
 _PLAIN = r"\d{1,15}(?:[.,]\d{1,6})?"
 _DIGITS = re.compile(
-    rf"(?:(?<![\w.,])(?<!\d[-/])[#+-]?|(?<=[$€£¥₹₩₽฿₪₺])|(?<=\d[-/])|(?<=\b(?:EUR|USD|GBP|CHF)))(?:{_GROUPED}|{_PLAIN})"
+    rf"(?:(?<![\w.,])(?<!\d[-/])[#+-]?|(?<=[{CJK}])|(?<=[{CURRENCY_SIGNS}])|(?<=\d[-/])|(?<=\b(?:EUR|USD|GBP|CHF)))(?:{_GROUPED}|{_PLAIN})"
 )
 _SPACED = re.compile(
     r"(?<![\w.,:/#+])(?<!\w[-–−])(?<!\d[ ])[1-9]\d{0,2}(?:[ ]\d{3}){1,4}(?:[.,]\d{1,2})?"

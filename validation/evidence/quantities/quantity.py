@@ -23,6 +23,7 @@ from validation.evidence.quantities.units import (
     CURRENCIES,
     CURRENCY,
     CURRENCY_BEFORE,
+    CURRENCY_SIGNS,
     DEGREES,
     MAGNITUDES,
     UNITS,
@@ -95,7 +96,7 @@ class Quantity:
 _NOTHING_AFTER = re.compile(
     r"(?P<big>(?!))?(?P<percent>(?!))?(?P<currency>(?!))?(?P<unit>(?!))?(?P<degrees>(?!))?(?P<seconds>(?!))?"
 )
-_UNIT_SIGNS = tuple("%$€£¥₹₩₽฿₪₺°″")
+_UNIT_SIGNS = tuple("%°″" + CURRENCY_SIGNS)
 _ORDINAL_ENDS = ("st", "nd", "rd", "th")
 _PRICED = any_of("quantity.priced", behind=rf"[ \t:]{{1,2}}(?:(?:{pattern_of('quantity.amounting')})[ \t]){{0,3}}$")
 """In front of `50 pounds` that are paid."""
@@ -105,8 +106,9 @@ _ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]
 _ROUND_MINUTES = ((30, 7.0), (5, 2.0))
 _TENS = 10
 _GAPS = " \t\u00a0\u202f"
-_WORD_ENDS = "$€£¥₹₩₽฿₪₺~≈.,&-–#)"
-_DEGREE_SIGNS = str.maketrans("º˚", "°°")
+_WORD_ENDS = CURRENCY_SIGNS + "~≈.,&-–#)"
+_SIGNS = str.maketrans("º˚٫٬", "°°.,")
+"""Other signs of degrees, and the marks in Arabic numbers."""
 _SIZE = re.compile(rf"[KMGT]i?\b(?![ \t]?(?i:{CURRENCY})(?!\w))")
 """`1.9G` of a listing of files: the letter is as long as the unit is unsaid."""
 _LABEL = re.compile(
@@ -119,7 +121,7 @@ _LABEL = re.compile(
 @remember_long
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of `text` in order, without overlap. Linear in its length."""
-    masked = fold_letters(mask(text)).translate(_DEGREE_SIGNS)
+    masked = fold_letters(mask(text)).translate(_SIGNS)
     found = [
         Quantity(Kind.MEASURE, start, end, text[start:end], "s", (seconds,), (seconds,))
         for start, end, seconds in find_durations(masked)
@@ -173,18 +175,22 @@ def _with_units(text: str, numbers: list[Number]) -> list[Quantity]:
     found: list[Quantity] = []
     for number in numbers:
         quantity = _quantity(text, number)
-        if quantity is not None and found and quantity.start < found[-1].end:  # `5 $ 6`: the sign is the first one's
-            quantity = replace(quantity, start=number.start, text=text[number.start : quantity.end])
+        if quantity is not None and found and quantity.start < found[-1].end:
+            first, sign = found[-1], text[quantity.start : number.start].strip()
+            if first.text.startswith(sign):  # `$5 $6`: the sign between them is the second one's
+                found[-1] = replace(first, end=quantity.start, text=text[first.start : quantity.start].rstrip())
+            else:  # `5 $ 6`
+                quantity = _quantity(text, number, has_currency_before=False)
         if quantity is not None:
             found.append(quantity)
     return _share_units(text, found)
 
 
-def _quantity(text: str, number: Number) -> Quantity | None:
+def _quantity(text: str, number: Number, *, has_currency_before: bool = True) -> Quantity | None:
     before = text[max(0, number.start - 24) : number.start]
     ends = before.rstrip(_GAPS)[-1:]
     worded = ends.isalpha() or ends in _WORD_ENDS  # spares three searches beside digits and strokes
-    currency = CURRENCY_BEFORE.search(before[-6:]) if worded else None
+    currency = CURRENCY_BEFORE.search(before[-6:]) if worded and has_currency_before else None
     united = _may_have_unit(text, number.end) and (currency is not None or not _SIZE.match(text, number.end))
     after = (AFTER if united else _NOTHING_AFTER).match(text, number.end)
     assert after is not None  # every part of it is optional

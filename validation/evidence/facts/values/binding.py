@@ -20,7 +20,7 @@ from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.time_spans import is_year
-from validation.evidence.quantities.units import CENTS
+from validation.evidence.quantities.units import may_be_one_currency
 
 _UNHEARD = 2.0
 _CLEAR = 0.45
@@ -107,10 +107,11 @@ def bind(
 
 
 def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]]) -> list[Fact]:
-    """The figures of its kind and unit, cents those of every currency; and equal ones of which one side leaves its unit
-    to the reader."""
-    cents = (unit for kind, unit in index.units if kind is figure.kind is Kind.MONEY and CENTS in (unit, figure.unit))
-    units = dict.fromkeys((figure.unit, *cents))
+    """The figures of its kind and unit, or of a currency that may be the same; and equal ones of which one side leaves
+    its unit to the reader."""
+    is_money = figure.kind is Kind.MONEY
+    alike = (unit for kind, unit in index.units if kind is Kind.MONEY and may_be_one_currency(figure.unit, unit))
+    units = dict.fromkeys((figure.unit, *(alike if is_money else ())))
     facts = [fact for unit in units for fact in index.facts(replace(figure, unit=unit), entities)]
     if figure.kind is Kind.NUMBER:
         return facts + _unitless(figure, index)
