@@ -1,4 +1,4 @@
-"""Which currency an amount is in: signs, codes and words of many countries, and to which of two figures a sign belongs."""
+"""Which currency an amount is in, by sign, code or word, and to which of two figures a sign belongs."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from validation.domain.context import ContextSection
 from validation.evidence.addresses.browser import normal
 from validation.evidence.context.items import Evidence, EvidenceItem
+from validation.evidence.context.minor_units import in_minor_units
 from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity, moved
 from validation.evidence.quantities.scale import find_evidence_quantities
@@ -49,7 +50,7 @@ class EvidenceIndex:
         self.counts = evidence.counts | {*rows.values(), len(self.items)}
         self._postings = Postings(self.words)
         body = evidence.document.body
-        self.section_figures = {one: find_evidence_quantities(with_semicolons(body(one))) for one in evidence.sections}
+        self.section_figures = {one: _figures(body(one)) for one in evidence.sections}
         self.figures = _by_item(evidence, self.section_figures)
         self._held = _by_slot(self.figures)
         self._values = {slot: sorted(_values(slot, held)) for slot, held in self._held.items()}
@@ -124,6 +125,10 @@ class EvidenceIndex:
             last = bisect_right(table, (value + slack, len(table) * 4))
             found.update((place, None) for _, place in table[first : min(last, first + _COMMON)])
         return [self._held[slot][place] for place in found]
+
+
+def _figures(body: str) -> tuple[Quantity, ...]:
+    return in_minor_units(body, find_evidence_quantities(with_semicolons(body)))
 
 
 def _slot(quantity: Quantity) -> str:

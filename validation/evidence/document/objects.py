@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from validation.evidence.context.minor_units import names_minor_units
 from validation.evidence.document.tables import META
 from validation.evidence.document.values import spaced
 from validation.evidence.language.names import is_name_column
@@ -107,7 +108,7 @@ def _names_column(text: str, value: JsonValue) -> bool:
 
 def _is_priced(path: Sequence[str], said: str) -> bool:
     named = _PRICED.search("_".join(path)) or _CENTS.fullmatch(said)
-    return named is not None and not _OTHER_UNIT.search(path[-1])
+    return named is not None and not _OTHER_UNIT.search(path[-1]) and not names_minor_units(path[-1])
 
 
 def _is_name(value: str) -> bool:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from validation.evidence.context.minor_units import as_whole_amount, names_minor_units
 from validation.evidence.document.statement import Statement
 from validation.evidence.document.values import CROSSES, DASHES, TICKS
 from validation.evidence.language.masking import mask
 from validation.evidence.language.stating import states
+from validation.evidence.quantities.quantity import Kind
+from validation.evidence.quantities.units import CENTS
 from validation.evidence.reading.hours import join_hours
 from validation.evidence.reading.line import LONGEST, Line, stems_of
 from validation.evidence.reading.outline import Outline
@@ -86,6 +89,9 @@ def _is_of_the_user(text: str, statement: Statement, said: str) -> bool:
 def _cell(text: str, statement: Statement) -> tuple[str, str]:
     """Only figures keep the currency that was added to their name."""
     name = statement.prop if statement.figures else _CURRENCY.sub("", statement.prop)
+    amount = statement.figures[0] if statement.figures else None
+    if amount and amount.kind is Kind.MONEY and amount.unit != CENTS and names_minor_units(statement.prop):
+        return as_whole_amount(name, amount)
     said = text[statement.start : statement.end].strip("\ufe0f ")
     return name, "yes" if said in TICKS else "no" if said in CROSSES | DASHES else plain(said)
 
