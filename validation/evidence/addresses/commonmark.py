@@ -222,8 +222,13 @@ def _gap(name: str, slash: str) -> str:
     return "~" if name in ("del", "s", "strike") else "" if name in _WITHIN_A_LINE else " "
 
 
+_APART = re.compile(r"[（），；！？…]")
+"""Signs of which compatibility makes such as may stand in an address."""
+
+
 def _visible(text: str) -> str:
     """Without invisible characters, compatibility forms as plain letters: `ｅｖｉｌ．example`."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFKC", "".join(char for char in text if unicodedata.category(char) != "Cf"))
+    text = _APART.sub(" ", "".join(char for char in text if unicodedata.category(char) != "Cf"))
+    return unicodedata.normalize("NFKC", text)
