@@ -196,7 +196,7 @@ def _is_past(text: str) -> bool:
 
 
 def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:
-    content = mask(response_md)
+    content = mask(response_md, keeps_struck=True)  # `~~59.90 EUR~~ 39.90 EUR` tells a former price
     found = find_quantities(response_md)
     wholes = join_measures(response_md, found)
     within = [one.start for one in wholes]

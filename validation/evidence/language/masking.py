@@ -61,6 +61,10 @@ _ATTRIBUTION = re.compile(
 another's, it would."""
 _LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
+_STRUCK = re.compile(
+    r"~~(?=[^\s~])[^~\n]{1,500}(?<!\s)~~|<(?P<tag>del|s|strike)\b[^<>]{0,200}>[^<>\n]{0,500}</(?P=tag)>", re.IGNORECASE
+)
+"""What a page shows struck out: it is taken back."""
 _DAY_BEHIND = re.compile(r"(?<=\d )\(((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})\)", re.IGNORECASE)
 """`2026-04-08 (Wed)`: the weekday of this date, and no aside between it and the next."""
 _TAG = any_of("masking.tag", front="</?", behind=r"(?:[\s/][^<>]{0,500})?>")
@@ -81,8 +85,11 @@ _NO_CONTENT = (
 """In this order: targets and marks go before what is read across them."""
 
 
-def mask(text: str) -> str:
-    """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence."""
+def mask(text: str, *, keeps_struck: bool = False) -> str:
+    """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence, what
+    is struck out only if `keeps_struck`."""
+    if not keeps_struck:
+        text = _STRUCK.sub(blank, text)
     for pattern in _NO_CONTENT:
         text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else blank, text)
     return _DAY_BEHIND.sub(r" \1 ", text)
