@@ -41,12 +41,20 @@ _WEEKDAY = (
     r"mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?)?|thu(?:rs?|rsdays?)?|fri(?:days?)?|sat(?:urdays?)?|"
     r"sun(?:days?)?|weekdays?|weekends?|(?-i:Mo|Fr|Sa)"
 )
+_NO_AMOUNT = (
+    r"(?![\w:%€$£°/-]|[.,]\d|"
+    rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|but|with|in|at|on|only|from|every|daily|each|during|except|h|Uhr)\b)[a-z€$£°])"
+)
 HOURS_OF_DAY = re.compile(
-    rf"\b(?:{_WEEKDAY}|early|late|shift|open|opening hours)\b\.?[\"']?[ \t]*[:|,(]?[ \t]*[\"']?"
-    rf"(?P<open>{_HOUR})[ \t]?[-–][ \t]?(?P<close>{_HOUR})(?![\w:%€$£°/-]|[.,]\d|"
-    rf"[ \t]+(?!(?:{_WEEKDAY}|and|und|or|with|in|at|on|only|from|every|daily|each|during|except|h|Uhr)\b)[a-z€$£°])",
+    rf"\b(?:{_WEEKDAY}|early|late|shift|opens?|opening hours)\b\.?[\"']?[ \t]*[:|,(]?[ \t]*[\"']?(?:from[ ])?"
+    rf"(?P<open>{_HOUR})[ \t]?(?:[-–]|to|until)[ \t]?(?P<close>{_HOUR}){_NO_AMOUNT}",
     re.IGNORECASE,
 )
 """`Thu 14-16`, `Late 14-22`: no minutes and no half of the day, so only the word before says that these are hours."""
+HOUR_OF_DAY = re.compile(
+    rf"\b(?:opens?|closes?|shuts|ends|leaves|departs|arrives)[ ](?:[a-z]+[ ])?at[ ](?P<hour>{_HOUR}){_NO_AMOUNT}",
+    re.IGNORECASE,
+)
+"""`Opens at 10`. What starts at 10 may be a price."""
 RANGE_AHEAD = re.compile(r"-\d{1,2}:\d{1,2}(?![\d:])")
 RANGE_BEHIND = re.compile(r"(?<![\d:])\d{1,2}:\d{1,2}-$")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.clock_words import clock_words
-from validation.evidence.quantities.hour_ranges import GAP, HALF, HOURS_OF_DAY, RANGE_AHEAD, RANGE_BEHIND
+from validation.evidence.quantities.hour_ranges import GAP, HALF, HOUR_OF_DAY, HOURS_OF_DAY, RANGE_AHEAD, RANGE_BEHIND
 from validation.evidence.words import alternatives, groups_of
 
 Date = tuple[int | None, int | None, int | None]
@@ -85,7 +85,8 @@ _TIME = re.compile(
 _ZONES = {name: int(minutes) for name, minutes in groups_of("moments.zones").items()}
 _ZONE = re.compile(rf"{GAP}?(?P<name>{alternatives(_ZONES)})\b(?![+-]\d)")
 _MAY_HOLD = re.compile(
-    r"\d[-–/.:hT]\d|\d[ ][-–][ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|noon|midday|midnight|"
+    r"\d[-–/.:hT]\d|\d[ ](?:[-–]|to|until)[ ]\d|\bat[ ]\d|\d[ \t\u202f\u00a0]?(?:[ap]\.?[ \t]?m\b|Uhr|o'clock)|"
+    r"noon|midday|midnight|"
     r"\d[ ]in[ ]the[ ](?:morn|after|even)|"
     r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,7}\.?,?[ \t]+\d|"
     r"\d(?:-|(?:st|nd|rd|th|\.)?[ \t]+(?:of[ \t]+)?)(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
@@ -171,6 +172,8 @@ def _times(text: str) -> Iterator[TemporalExpression]:
         for name, hour in zip(("open", "close"), hours, strict=True):
             minutes = _minutes(hour, 0, "") if max(hours) <= 12 else (hour % 24 * 60,)
             yield TemporalExpression(*match.span(name), minutes=minutes, hour=hour)
+    for match in HOUR_OF_DAY.finditer(text):
+        yield TemporalExpression(*match.span("hour"), minutes=_minutes(hour := int(match["hour"]), 0, ""), hour=hour)
 
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
