@@ -26,6 +26,8 @@ _ADMITTED = 0.5
 _NAME_WEIGHT = 0.5
 _NO_FIGURE_CAP = 0.74
 """A goal whose figure is missing is covered in part at best."""
+_NO_NAME_CAP = 0.49
+"""A goal is missed where nothing is said of the thing that it names."""
 _DISCOUNT = 0.25
 _PREFIX = 5
 
@@ -35,13 +37,16 @@ _NOT_FOUND = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = frozenset(stem(word) for word in words_of("goals.empty"))
+_FUNCTION_WORDS = FUNCTION_WORDS | words_of("language.german_function")
+_NO_NAMES = words_of("names.generic")
 _PRICE = frozenset({(Kind.MONEY, "")})
 _SLOTS: tuple[tuple[str, frozenset[tuple[Kind, str]]], ...] = (
-    ("weight weigh weighs heavy heavier", frozenset({(Kind.MEASURE, "g"), (Kind.MEASURE, "oz")})),
-    ("price prices cost costs budget", _PRICE),
-    ("length width height depth", frozenset({(Kind.MEASURE, "m"), (Kind.MEASURE, "inch")})),
-    ("duration", frozenset({(Kind.MEASURE, "s"), (Kind.MEASURE, "month")})),
-    ("date", frozenset({(Kind.DATE, "")})),
+    ("weight weigh weighs heavy heavier gewicht wiegt schwer", frozenset({(Kind.MEASURE, "g"), (Kind.MEASURE, "oz")})),
+    ("price prices cost costs budget preis preise kosten kostet", _PRICE),
+    ("capacity volume kapazität volumen fassungsvermögen", frozenset({(Kind.MEASURE, "l")})),
+    ("length width height depth länge breite höhe tiefe", frozenset({(Kind.MEASURE, "m"), (Kind.MEASURE, "inch")})),
+    ("duration dauer", frozenset({(Kind.MEASURE, "s"), (Kind.MEASURE, "month")})),
+    ("date datum", frozenset({(Kind.DATE, "")})),
 )
 _SLOT_OF = {stem(word): kinds for words, kinds in _SLOTS for word in words.split()}
 _SELLERS = frozenset({"shop", "stor", "sell", "seller", "buy", "retailer"})
@@ -50,11 +55,13 @@ _SELLERS = frozenset({"shop", "stor", "sell", "seller", "buy", "retailer"})
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One claim with what stands above it. `figures` are the kinds of its quantities, a price without its currency."""
+    """One claim with what stands above it. `figures` are the kinds of its quantities, a price without its currency;
+    `counts` is whether a bare number is one of them."""
 
     stems: frozenset[str]
     prefixes: frozenset[str]
     figures: frozenset[tuple[Kind, str]]
+    counts: bool
     worth: float
 
     def holds(self, term: str) -> bool:
@@ -63,10 +70,12 @@ class _Said:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Terms with their weights; `slots` the terms that ask for a figure of some kind."""
+    """Terms with their weights; `slots` the terms that ask for a figure of some kind, `names` those that name what it is
+    asked of."""
 
     terms: dict[str, float]
     slots: dict[str, frozenset[tuple[Kind, str]]]
+    names: frozenset[str]
 
 
 def score_goals(goals: Sequence[Goal], spans: Sequence[ClaimSpan], claims: Sequence[Claim]) -> dict[str, float]:
@@ -78,7 +87,7 @@ def score_goals(goals: Sequence[Goal], spans: Sequence[ClaimSpan], claims: Seque
 
 def _wanted(description: str, spread: Counter[str]) -> _Wanted:
     terms = _terms(description)
-    capitals = (word for word in _WORD.findall(description)[1:] if word[0].isupper() and not word.isupper())
+    capitals = [word for word in _WORD.findall(description)[1:] if word[0].isupper() and not word.isupper()]
     names = {stem(word.lower()) for word in capitals} & set(terms)
     weights = {term: (_NAME_WEIGHT / len(names) if term in names else 1.0) / spread[term] ** 2 for term in terms}
     slots = {term: _SLOT_OF[term] for term in terms if term in _SLOT_OF}
@@ -86,14 +95,16 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
         if quantity.kind is Kind.MONEY:
             weights[quantity.text] = 1.0
             slots[quantity.text] = _PRICE
-    return _Wanted(weights, slots)
+    plain = {stem(word.lower()) for word in capitals if word.lower() in _NO_NAMES}
+    is_title = names >= set(terms)  # `Find Ticket Price`
+    return _Wanted(weights, slots, frozenset() if is_title else frozenset(names - plain - slots.keys()))
 
 
 def _terms(description: str) -> tuple[str, ...]:
     """Stems that carry meaning, without figures: those are slots."""
     figures = ((one.start, one.end) for one in find_quantities(description) if one.kind is not Kind.NUMBER)
     words = (match[0].lower() for match in _WORD.finditer(blank_spans(description, figures)))
-    stems = (stem(word) for word in words if word not in FUNCTION_WORDS and not word.isdigit())
+    stems = (stem(word) for word in words if word not in _FUNCTION_WORDS and not word.isdigit())
     return tuple(dict.fromkeys(one for one in stems if one not in _EMPTY and len(one) > 1))
 
 
@@ -101,12 +112,11 @@ def _said(span: ClaimSpan, claim: Claim) -> _Said:
     quotes = " ".join(link.quote for link in claim.evidence) if claim.state is ClaimState.SUPPORTED else ""
     text = f"{span.context} {claim.text} {quotes}"
     stems = frozenset(stem(match[0].lower()) for match in _WORD.finditer(text))
-    figures = frozenset(
-        (quantity.kind, "" if quantity.kind is Kind.MONEY else quantity.unit)
-        for quantity in find_quantities(claim.text)
-    )
+    found = find_quantities(claim.text)
+    figures = frozenset((one.kind, "" if one.kind is Kind.MONEY else one.unit) for one in found)
+    counts = any(one.kind is Kind.NUMBER and not one.in_words for one in found)
     prefixes = frozenset(one[:_PREFIX] for one in stems if len(one) >= _PREFIX)
-    return _Said(stems, prefixes, figures, _worth(claim))
+    return _Said(stems, prefixes, figures, counts, _worth(claim))
 
 
 def _worth(claim: Claim) -> float:
@@ -125,6 +135,8 @@ def _score(wanted: _Wanted, said: Sequence[_Said]) -> float:
     score = sum(worth[term] * weight for term, weight in wanted.terms.items()) / total
     score *= 1 - _DISCOUNT * _unsupported(wanted, said)
     missing = any(worth[slot] < _SUPPORTED for slot in wanted.slots)
+    if wanted.names and not any(one.holds(name) for one in said for name in wanted.names):
+        return min(score, _NO_NAME_CAP)
     return min(score, _NO_FIGURE_CAP) if missing else score
 
 
@@ -136,7 +148,7 @@ def _term(term: str, wanted: _Wanted, said: Sequence[_Said]) -> float:
         if (kinds is not None and kinds & one.figures) or (term in _SELLERS and _PRICE & one.figures):
             best = max(best, one.worth)
         elif one.holds(term):
-            best = max(best, min(one.worth, _SAID) if kinds is not None else one.worth)
+            best = max(best, min(one.worth, _SAID) if kinds is not None and not one.counts else one.worth)
     return best
 
 

@@ -85,3 +85,53 @@ def test_any_description_is_scored_between_0_and_1(description: str) -> None:
 
 def test_no_goals_have_no_scores() -> None:
     assert score_goals([], split_claims(RESPONSE), claims_of(RESPONSE)) == {}
+
+
+ARO = "The Aro kettle costs 39.90 EUR."
+
+
+def test_a_goal_on_a_thing_that_nothing_is_said_of_fails() -> None:
+    assert score("Find the price of the Bel kettle", ARO, "Find the price of the Aro kettle") < 0.5
+
+
+@pytest.mark.parametrize(
+    ("goal", "response"),
+    [
+        ("Find the price of the Aro kettle", ARO),
+        ("Find the capacity of the Aro kettle", "The Aro kettle holds 1.2 l."),
+        ("Find the capacity of the hall", "The hall has a capacity of 40 people."),
+        ("Find the volume of the backpack", "The backpack holds 28 litres."),
+        ("Preis des Aro Wasserkochers ermitteln", "Der Aro Wasserkocher kostet 39,90 EUR."),
+        ("Finde den Preis", "Der Wasserkocher kostet 39,90 EUR."),
+        ("Gewicht des Aro Wasserkochers bestimmen", "Der Aro Wasserkocher wiegt 850 g."),
+        ("Ermittle die Dauer der Fahrt", "Die Fahrt dauert 45 Minuten."),
+        ("Nenne den Preis des Zimmers", "Das Zimmer kostet 89 EUR."),
+    ],
+)
+def test_a_goal_that_is_answered_in_full_passes(goal: str, response: str) -> None:
+    assert score(goal, response, "Compare the brands") >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("goal", "response"),
+    [
+        ("Preis des Bel Wasserkochers ermitteln", "Der Aro kostet 39,90 EUR."),
+        ("Gewicht des Aro Wasserkochers bestimmen", "Der Aro Wasserkocher kostet 39,90 EUR."),
+        ("Find the capacity of the Aro kettle", ARO),
+    ],
+)
+def test_a_goal_that_another_figure_or_thing_is_told_for_does_not_pass(goal: str, response: str) -> None:
+    assert score(goal, response, "Compare the brands") < 0.75
+
+
+@pytest.mark.parametrize(
+    ("goal", "response"),
+    [
+        ("Find the Price of the Aro Kettle", "The Aro costs 39.90 EUR."),
+        ("Find Ticket Price", "Admission costs 12 EUR."),
+        ("Find the price in Euro", ARO),
+        ("Find the price for Monday", "The ticket costs 12 EUR."),
+    ],
+)
+def test_a_word_with_a_capital_that_names_no_thing_need_not_be_repeated(goal: str, response: str) -> None:
+    assert score(goal, response, "Compare the brands") >= 0.5

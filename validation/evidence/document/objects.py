@@ -19,6 +19,7 @@ _META_KEYS = META | frozenset(
 )
 _MOMENTS = frozenset(("datetime", "date_time"))
 """Keys under which an object holds nothing but when its own key is: `start: {"dateTime": ...}`."""
+_SELLERS = frozenset(("shop", "store", "seller", "vendor", "brand"))
 _IDS = (("id",), ("number",), ("code",), ("sku",))
 _PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|paid|due|charge|refund", re.IGNORECASE)
 _ANYTHINGS = frozenset(("id", "type", "description", "title", "url", "note", "notes"))
@@ -123,20 +124,30 @@ def _is_name(value: str) -> bool:
 
 def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
     """Objects by their name; those of a list in which none has one by what tells them apart, those of one form under
-    several keys by the key; where nothing has a name, those of a list or several by their ids."""
+    several keys by the key, unless that only numbers them; where nothing has a name, those of a list or several by
+    their ids."""
+    by_key = _by_key(found)
     names: dict[int, str] = {}
     for one in found:
         if one.path and one.objects and is_name_column(one.path[-1]) and _is_name(text[one.start : one.end]):
-            names.setdefault(one.objects[-1], text[one.start : one.end])
+            if not _names_another(one.path[-1], by_key.get(one.objects[-1], "")):
+                names.setdefault(one.objects[-1], text[one.start : one.end])
     for several in _lists(found):
         if names.keys().isdisjoint(several):
             names |= _told_apart(text, several)
-    names = _by_key(found) | names
+    names = by_key | names
     if names:
         return names
     ids = [one for one in found if one.objects and one.path[-1:] in _IDS]
     told = ids if len(ids) > 1 else [one for one in ids if one.objects[-1] == one.element]
     return {one.objects[-1]: text[one.start : one.end] for one in told}
+
+
+def _names_another(column: str, key: str) -> bool:
+    """Whether a column that may name a thing tells who sells or makes the one that its key names: `shop` under
+    `Aro kettle`, but not under `offer1`."""
+    is_name = len(key) > 1 and not any(map(str.isdigit, key))
+    return is_name and column.lower().replace("_", " ").split()[-1] in _SELLERS
 
 
 Fields = dict[int, list[JsonValue]]

@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, read_scale
+from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.lexicon import FRAME, concepts_of
+from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.numbers import NUMBER_WORDS
+from validation.evidence.quantities.quantity import Quantity
 
 Entity = frozenset[str]
 Table = dict[Entity, tuple[float, Fact]]
@@ -42,6 +45,7 @@ _QUALIFIED = re.compile(
     re.IGNORECASE,
 )
 """`Not the cheapest`, `the second lightest`: the word is not said of its thing."""
+_APART = re.compile(r"[;!?]|\.\s|\b(?:and|but|it|they)\b", re.IGNORECASE)
 _NUMBER = "|".join(NUMBER_WORDS)
 _COMPARES = re.compile(
     r"\b(?:than|before|after)\b(?= (?:the |its |their |an? )?[^\W\d])"
@@ -122,12 +126,15 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClai
     if subject is None or subject not in table:
         return
     if superlative:
+        limited = _within_limits(word, subject, table)
+        if limited is None or subject not in limited:
+            return
         narrowed = _narrowed(word)
-        pools = tuple(_pools(narrowed, table, word.mentioned, index, word.asked))
+        pools = tuple(pool & limited for pool in _pools(narrowed, table, word.mentioned, index, word.asked))
         pools = pools[:1] if narrowed & index.others_values(subject) else pools
         if any(_wins(subject, pool, table, scale) for pool in pools):
             # Among those alone that the response speaks of, another may be left out.
-            leads = any(_wins(subject, pool, table, scale) for pool in (pools[0], set(table)))
+            leads = any(_wins(subject, pool, table, scale) for pool in (pools[0], limited))
             best = subject if leads else _best(pools[0], table, scale)
             yield RankedClaim(*span, True if leads else None, table[subject][1], winner=index.entities[best])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
@@ -233,6 +240,34 @@ def _narrowed(word: _Word) -> frozenset[str]:
     if end <= word.claim.start:  # a label: `Cheapest dimmable one: the Lumo`
         return frozenset(concepts_of(word.text[begin:end].lower().split())) - FRAME
     return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
+
+
+def _within_limits(word: _Word, subject: Entity, table: Table) -> set[Entity] | None:
+    """The things that meet the limits by which those ranked are told: `the cheapest with at least 1.5 l`; None where the
+    evidence does not tell of each whether it does, or a limit is on what is ranked."""
+    found = set(table)
+    for figure in word.claim.figures:
+        bound = bound_of(word.text, figure)
+        if not bound or not figure.candidates or _is_of_subject(word, subject, figure):
+            continue
+        for entity, (_, ranked) in table.items():
+            told = (one for known in word.index.of_entity(entity) for one in known.figures if comparable(one, figure))
+            values = [value for one in told for value in one.candidates]
+            if not values or comparable(ranked.figure, figure):
+                return None
+            if not any(bound * (value - figure.candidates[0]) >= 0 for value in values):
+                found.discard(entity)
+    return found
+
+
+def _is_of_subject(word: _Word, subject: Entity, figure: Quantity) -> bool:
+    """Whether a limit tells something of the thing that is ranked first: `the cheapest is the Aro, with at least 1 l`,
+    `the cheapest, and all others hold over 1 l`."""
+    start, end = sorted((word.match.end(), figure.start))
+    own = subject - frozenset(key for other in word.index.entities if other != subject for key in other)
+    return _APART.search(word.text, start, end) is not None or any(
+        term.key in own for term in word.claim.terms if start <= term.start < end
+    )
 
 
 def _has(entity: Entity, key: str, index: FactIndex) -> bool:

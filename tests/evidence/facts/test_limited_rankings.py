@@ -1,0 +1,58 @@
+"""What is cheapest or lightest among the things that meet a limit."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.evidence.check_response import check_response
+
+KETTLES = (
+    "| kettle | price | weight | capacity |\n|---|---|---|---|\n| Aro kettle | 39.90 EUR | 850 g | 1.2 l |\n"
+    "| Bel kettle | 54.00 EUR | 910 g | 1.7 l |\n| Cor kettle | 61.50 EUR | 780 g | 1.0 l |"
+)
+LINES = "- Aro kettle, 39.90 EUR, 850 g, 1.2 l\n- Bel kettle, 54.00 EUR, 910 g, 1.7 l\n- Cor kettle, 61.50 EUR, 780 g, 1.0 l"
+ROOMS = (
+    '[{"name": "Elm Room", "price_eur": 90, "seats": 12, "area": "30 m²"}, '
+    '{"name": "Oak Room", "price_eur": 140, "seats": 20, "area": "55 m²"}, '
+    '{"name": "Ash Room", "price_eur": 120, "seats": 16, "area": "48 m²"}]'
+)
+GAPS = (
+    "| kettle | price | capacity |\n|---|---|---|\n| Aro kettle | 39.90 EUR | - |\n"
+    "| Bel kettle | 54.00 EUR | 1.7 l |\n| Cor kettle | 61.50 EUR | 1.8 l |"
+)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "response_md"),
+    [
+        (KETTLES, "The cheapest kettle with at least 1.5 l is the Bel kettle at 54.00 EUR."),
+        (LINES, "The cheapest kettle with at least 1.5 l is the Bel kettle at 54.00 EUR."),
+        (KETTLES, "The Bel kettle is the cheapest that holds more than 1.5 l."),
+        (KETTLES, "The cheapest kettle under 800 g is the Cor kettle at 61.50 EUR."),
+        (KETTLES, "Of those over 1.1 l, the Aro kettle is the cheapest."),
+        (KETTLES, "The lightest kettle with 1.1 l or more is the Aro kettle."),
+        (KETTLES, "Among kettles over 50 EUR the lightest is the Cor kettle."),
+        (KETTLES, "The cheapest kettle over 50 EUR is the Bel kettle."),
+        (ROOMS, "The cheapest room with more than 40 m² is the Ash Room."),
+        (GAPS, "The cheapest kettle with at least 1.5 l is the Bel kettle."),
+    ],
+)
+def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str, response_md: str) -> None:
+    report = check_response(with_evidence(evidence), response_md)
+    assert not [one.message for one in report.findings if str(one.code) == "value_contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "response_md"),
+    [
+        (KETTLES, "The cheapest kettle is the Bel kettle, with at least 1.5 l."),
+        (KETTLES, "The cheapest kettle is the Cor kettle and it holds at least 1.0 l."),
+        (KETTLES, "The cheapest kettle with at least 1.1 l is the Bel kettle."),
+        (KETTLES, "The lightest kettle over 1.1 l is the Bel kettle."),
+        (ROOMS, "The cheapest room with more than 40 m² is the Oak Room."),
+    ],
+)
+def test_what_does_not_lead_there_is_contradicted(evidence: str, response_md: str) -> None:
+    report = check_response(with_evidence(evidence), response_md)
+    assert [one for one in report.findings if str(one.code) == "value_contradicted"]
