@@ -70,8 +70,8 @@ class _Said:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Terms with their weights; `slots` the terms that ask for a figure of some kind, `names` those that name what it is
-    asked of."""
+    """Terms with their weights; `slots` the terms that ask for a figure of some kind, `names` those that name the thing
+    that it is asked of."""
 
     terms: dict[str, float]
     slots: dict[str, frozenset[tuple[Kind, str]]]

@@ -11,7 +11,10 @@ KETTLES = (
     "| kettle | price | weight | capacity |\n|---|---|---|---|\n| Aro kettle | 39.90 EUR | 850 g | 1.2 l |\n"
     "| Bel kettle | 54.00 EUR | 910 g | 1.7 l |\n| Cor kettle | 61.50 EUR | 780 g | 1.0 l |"
 )
-LINES = "- Aro kettle, 39.90 EUR, 850 g, 1.2 l\n- Bel kettle, 54.00 EUR, 910 g, 1.7 l\n- Cor kettle, 61.50 EUR, 780 g, 1.0 l"
+LINES = (
+    "- Aro kettle, 39.90 EUR, 850 g, 1.2 l\n- Bel kettle, 54.00 EUR, 910 g, 1.7 l\n"
+    "- Cor kettle, 61.50 EUR, 780 g, 1.0 l"
+)
 ROOMS = (
     '[{"name": "Elm Room", "price_eur": 90, "seats": 12, "area": "30 m²"}, '
     '{"name": "Oak Room", "price_eur": 140, "seats": 20, "area": "55 m²"}, '

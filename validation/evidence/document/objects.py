@@ -129,9 +129,9 @@ def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
     by_key = _by_key(found)
     names: dict[int, str] = {}
     for one in found:
-        if one.path and one.objects and is_name_column(one.path[-1]) and _is_name(text[one.start : one.end]):
-            if not _names_another(one.path[-1], by_key.get(one.objects[-1], "")):
-                names.setdefault(one.objects[-1], text[one.start : one.end])
+        is_name = one.path and one.objects and is_name_column(one.path[-1]) and _is_name(text[one.start : one.end])
+        if is_name and not _names_another(one.path[-1], by_key.get(one.objects[-1], "")):
+            names.setdefault(one.objects[-1], text[one.start : one.end])
     for several in _lists(found):
         if names.keys().isdisjoint(several):
             names |= _told_apart(text, several)

@@ -243,8 +243,8 @@ def _narrowed(word: _Word) -> frozenset[str]:
 
 
 def _within_limits(word: _Word, subject: Entity, table: Table) -> set[Entity] | None:
-    """The things that meet the limits by which those ranked are told: `the cheapest with at least 1.5 l`; None where the
-    evidence does not tell of each whether it does, or a limit is on what is ranked."""
+    """The things that meet the limits of a ranking: `the cheapest with at least 1.5 l`; None where the evidence does
+    not tell of each whether it does, or a limit is on what is ranked."""
     found = set(table)
     for figure in word.claim.figures:
         bound = bound_of(word.text, figure)
