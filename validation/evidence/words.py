@@ -12,6 +12,8 @@ from typing import Any
 _HERE = Path(__file__)
 _TABLES = tomllib.loads(_HERE.with_name("words.toml").read_text(encoding="utf-8"))
 _PATTERNS = tomllib.loads(_HERE.with_name("patterns.toml").read_text(encoding="utf-8"))
+CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+"""Letters of scripts that set no space between a word and a figure or an address."""
 
 
 def words_of(name: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from validation.context_md.parser import parse
 from validation.evidence.context.items import EvidenceItem, collect
+from validation.evidence.context.origins import first_url
 
 FOUND = {
     "source": "https://shop.example/all",
@@ -99,3 +100,19 @@ def test_all_of_a_result_is_from_the_one_source_that_its_end_names(result: str, 
 )
 def test_what_only_a_neighbour_names_covers_nothing_else(body: str) -> None:
     assert item_with("Glim", body).url is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{name: Aro kettle, url: https://topf.example/aro}",
+        "Aro kettle, 39.90 EUR, Topf、https://topf.example/aro。",
+        "Voir «https://topf.example/aro»",
+        "Aro kettle – https://topf.example/aro–",
+        "‘https://topf.example/aro’",
+        "https:\\/\\/topf.example\\/aro",
+        "https://topf.example/aro\\nBel kettle",
+    ],
+)
+def test_the_address_of_an_item_ends_where_it_ends_elsewhere(text: str) -> None:
+    assert first_url(text) == "https://topf.example/aro"

@@ -8,7 +8,8 @@ from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
 
 KETTLES = (
-    "| kettle | price | weight |\n|---|---|---|\n| Aro kettle | 39.90 EUR | 850 g |\n| Bel kettle | 54.00 EUR | 910 g |\n"
+    "| kettle | price | weight |\n|---|---|---|\n| Aro kettle | 39.90 EUR | 850 g |\n"
+    "| Bel kettle | 54.00 EUR | 910 g |\n"
     "| Cor kettle | 61.50 EUR | 780 g |"
 )
 NOTES = "- Aro kettle, 39.90 EUR at Topf\n- Bel kettle, 54.00 EUR at Herd"

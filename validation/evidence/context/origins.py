@@ -10,9 +10,10 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from validation.evidence.addresses.bare import CLOSING, ESCAPED_BLANK, trim, unescape_slashes
 from validation.evidence.text.json_paths import JsonValue, json_values
 
-_URL = re.compile(r"https?://[^\s<>|\"'`\]]{1,2000}")
+_URL = re.compile(rf"https?:(?:\\{{0,4}}/){{2}}[^\s<>|\"'`\]”{CLOSING}]{{1,2000}}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
 _LABEL = re.compile(r"\b(?:source_refs?|sources?|refs?|url|link|from|see)\b", re.IGNORECASE)
 _NOTE = re.compile(r"(?:\A|[.!?…:]|\n)[ \t\"'”’*_]{0,9}(\([^()\n]{1,500}\))[.*_]{0,3}\Z")
@@ -52,7 +53,7 @@ def origin_at_end(text: str) -> Origin:
 
 def first_url(text: str) -> str | None:
     match = _URL.search(text)
-    return match[0].rstrip(".,;:!?)") if match else None
+    return unescape_slashes(trim(ESCAPED_BLANK.split(match[0])[0])) if match else None
 
 
 def first_ref(text: str) -> str | None:

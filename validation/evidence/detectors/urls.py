@@ -14,11 +14,11 @@ from itertools import chain
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
+from validation.evidence.addresses.bare import BARE, ESCAPED_BLANK, trim, unescape_slashes
 from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
 from validation.evidence.addresses.commonmark import RenderedText, render
 from validation.evidence.addresses.domains import Domain, find_domains
 from validation.evidence.context.items import Evidence
-from validation.evidence.quantities.units import CJK
 from validation.evidence.text.words import shorten
 
 
@@ -38,20 +38,6 @@ _TARGET = re.compile(
 )
 _ANGLE = re.compile(r"<(?P<target>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{1,2000})>")
 _REFERENCE = re.compile(r"(?m)^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]{0,4}<?(?P<target>(?:https?://|www\.)[^\s<>]{1,2000})>?")
-_NO_PART = r"\s<>|`\"”"
-_CLOSING = "。、，；：！？）」』】》〉»…"
-"""Signs behind an address in scripts without spaces, and others that no address ends with. In a host some of them stand
-for a dot or a slash."""
-_BARE = re.compile(
-    rf"(?<![^\W{CJK}])(?<![@/.+-])(?:[a-z][a-z0-9+.-]{{1,31}}:(?:\\{{0,4}}/){{2}}|www\.)(?=[^{_NO_PART}])"
-    rf"[^{_NO_PART}/?#]{{0,2000}}(?:[/?#][^{_NO_PART}{_CLOSING}（「『【《〈«“„]{{0,2000}})?",
-    re.IGNORECASE,
-)
-_ESCAPED_BLANK = re.compile(r"\\[nrt]")
-_ESCAPED_SLASH = re.compile(r"\\{1,4}/")
-"""As PHP writes JSON: `https:\\/\\/shop.example\\/p`."""
-_TRAILING = ".,;:!?*_'’]–—\\" + _CLOSING
-_PAIRS = (("(", ")"), ("{", "}"))
 _HOST = re.compile(r"www\.|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/|$)", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
@@ -77,7 +63,7 @@ def find_urls(text: str) -> tuple[Address, ...]:
         if leads_away(one["target"]) or _HOST.match(one["target"])
     ]
     taken = _covered(linked)
-    bare = [_bare(text, match) for match in _BARE.finditer(text) if match.start() not in taken]
+    bare = [_bare(text, match) for match in BARE.finditer(text) if match.start() not in taken]
     return tuple(sorted([*linked, *bare], key=lambda address: address.start))
 
 
@@ -123,22 +109,12 @@ def _covered(addresses: list[Address]) -> set[int]:
 
 
 def _bare(text: str, match: re.Match[str]) -> Address:
-    end = match.start() + len(_trimmed(match[0]))
+    end = match.start() + len(trim(match[0]))
     label = text[end : end + 2] == "](" or (
         text[match.start() - 1 : match.start()] == "[" and "](" in text[end : end + 4]
     )
     coded = text[match.start() - 1 : match.start()] == "`"
-    url = _ESCAPED_SLASH.sub("/", text[match.start() : end])
-    return Address(match.start(), end, url, raw=not label and not coded)
-
-
-def _trimmed(url: str) -> str:
-    url = url.split("](")[0]
-    while url and (
-        url[-1] in _TRAILING or any(url[-1] == end and url.count(end) > url.count(opens) for opens, end in _PAIRS)
-    ):
-        url = url[:-1]
-    return url
+    return Address(match.start(), end, unescape_slashes(text[match.start() : end]), raw=not label and not coded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +165,7 @@ class KnownAddresses:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
-        self.keys = {normal(address.url) for address in find_urls(_ESCAPED_BLANK.sub("  ", evidence.register))}
+        self.keys = {normal(address.url) for address in find_urls(ESCAPED_BLANK.sub("  ", evidence.register))}
 
     def holds(self, address: _WrittenAddress) -> bool:
         key = normal(address.target)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from validation.evidence.quantities.units import CJK, CURRENCY_SIGNS
-from validation.evidence.words import alternatives, blank, words_of
+from validation.evidence.quantities.units import CURRENCY_SIGNS
+from validation.evidence.words import CJK, alternatives, blank, words_of
 
 NUMBER_WORDS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,

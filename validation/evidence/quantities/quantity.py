@@ -8,15 +8,14 @@ list numbers, heading numbers, source references and model names are no quantiti
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache, wraps
-from typing import TypeVar
 
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
+from validation.evidence.quantities.remembering import remember_long
 from validation.evidence.quantities.units import (
     AFTER,
     CENTS,
@@ -29,21 +28,6 @@ from validation.evidence.quantities.units import (
     UNITS,
 )
 from validation.evidence.words import any_of, pattern_of
-
-_LONG, _LONGEST = 5_000, 60_000
-"""Characters: of a shorter text little is saved, of a longer one too much memory would be kept."""
-Found = TypeVar("Found")
-
-
-def remember_long(find: Callable[[str], Found]) -> Callable[[str], Found]:
-    """`find` must depend on its text alone, and give what nobody changes."""
-    remembered = lru_cache(maxsize=2)(find)
-
-    @wraps(find)
-    def found(text: str) -> Found:
-        return remembered(text) if _LONG <= len(text) <= _LONGEST else find(text)
-
-    return found
 
 
 class Kind(StrEnum):

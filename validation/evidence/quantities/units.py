@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validation.evidence.words import alternatives, groups_of, lines_of, words_of
+from validation.evidence.words import CJK, alternatives, groups_of, lines_of, words_of
 
 CURRENCIES = groups_of("units.currencies")
 _CAPITAL_CODES = words_of("units.capital_codes")
@@ -18,8 +18,6 @@ UNITS = {said: (unit.split()[0], float(unit.split()[1])) for said, unit in group
 CENTS = "cent"
 """A hundredth of whatever currency the evidence has."""
 _SHARED = {"kr": ("SEK", "NOK", "DKK"), "¥": ("JPY", "CNY")}
-CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-"""Letters of scripts that set no space between a word and a figure."""
 
 DEGREES = {"F": "°f", "C": "°c"}
 """Right behind the digits, as in `250F`; nothing is said by `2 c`, and a bare `250°` leaves its scale unsaid."""

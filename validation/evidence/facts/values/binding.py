@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.values.respective import told_respectively
 from validation.evidence.facts.values.spans import is_span_beside
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
@@ -30,7 +31,6 @@ _NEARLY_ALL = 0.7
 _TELLING = 0.5
 _UNIT_BEHIND = 30
 _CENTS = re.compile(r"[.,]\d\d$")
-_PAIR = 2
 _FAINT = 0.3
 """What a word tells that is said of everything."""
 _IMPLIED = {
@@ -67,10 +67,7 @@ def bind(
     """`entities` are the things the claim is about, as far as it names them."""
     figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
-    if (own := _respective(claim, figure, entities)) is not None:
-        others = frozenset[str]().union(*entities) - own
-        about = {key: weight for key, weight in about.items() if key not in others} | dict.fromkeys(own, NEAR)
-        entities = frozenset((own,))
+    about, entities = told_respectively(claim, figure, about, entities)
     facts = _facts_alike(figure, index, entities)
     if (amount := _as_amount(figure, facts)) is not None:
         return replace(bind(claim, amount, index, entities), figure=figure)
@@ -109,24 +106,6 @@ def bind(
         return Binding(BindingState.CONTRADICTED, figure, other)
     beside = any(one.statement.record == other.statement.record for _, one in equal)
     return held if beside or score >= _NEARLY_ALL * more else Binding(BindingState.LOOSE, figure, fact)
-
-
-def _respective(claim: Statement, figure: Quantity, entities: frozenset[frozenset[str]]) -> frozenset[str] | None:
-    """The thing that a figure is told of by its place: `A and B cost 1 and 2 EUR respectively`; None where a claim does
-    not pair as many figures of a kind with its things."""
-    if len(entities) < _PAIR or not any(term.word == "respectively" for term in claim.terms):
-        return None
-    row = [one for one in claim.figures if (one.kind, one.unit) == (figure.kind, figure.unit)]
-    if len(row) != len(entities) or all(one.start != figure.start for one in row):
-        return None
-    first: dict[frozenset[str], int] = {}
-    for one in entities:
-        own = one.difference(*(other for other in entities if other != one))
-        places = [term.start for term in claim.terms if term.key in own and term.start < row[0].start]
-        if not places:
-            return None
-        first[one] = min(places)
-    return sorted(first, key=first.__getitem__)[[one.start for one in row].index(figure.start)]
 
 
 def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]]) -> list[Fact]:
