@@ -111,9 +111,8 @@ def bind(
 def _facts_alike(figure: Quantity, index: FactIndex, entities: frozenset[frozenset[str]]) -> list[Fact]:
     """The figures of its kind and unit, or of a currency that may be the same; and equal ones of which one side leaves
     its unit to the reader."""
-    is_money = figure.kind is Kind.MONEY
-    alike = (unit for kind, unit in index.units if kind is Kind.MONEY and may_be_one_currency(figure.unit, unit))
-    units = dict.fromkeys((figure.unit, *(alike if is_money else ())))
+    money = (unit for kind, unit in index.units if kind is figure.kind is Kind.MONEY)
+    units = dict.fromkeys((figure.unit, *(unit for unit in money if may_be_one_currency(figure.unit, unit))))
     facts = [fact for unit in units for fact in index.facts(replace(figure, unit=unit), entities)]
     if figure.kind is Kind.NUMBER:
         return facts + _unitless(figure, index)
