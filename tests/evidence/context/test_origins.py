@@ -110,6 +110,7 @@ def test_what_only_a_neighbour_names_covers_nothing_else(body: str) -> None:
         "Voir «https://topf.example/aro»",
         "Aro kettle – https://topf.example/aro–",
         "‘https://topf.example/aro’",
+        "https://topf.example/aro（Topf）",
         "https:\\/\\/topf.example\\/aro",
         "https://topf.example/aro\\nBel kettle",
     ],

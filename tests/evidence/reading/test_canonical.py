@@ -68,6 +68,7 @@ def test_different_figures_stay_different(one: str, other: str) -> None:
         ("open from 6 to 9 pm", "open from 18:00 to 21:00"),
         ("finished in 42:30", "finished in 42:30"),
         ("for 90 cents", "for 90 cents"),
+        ("for ¥1,290", "for 1290 JPY"),
         ("from CHF 198 in 2024 to CHF 212", "from 198 CHF in 2024 to 212 CHF"),
     ],
 )

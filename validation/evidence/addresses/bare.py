@@ -9,10 +9,11 @@ from validation.evidence.words import CJK
 CLOSING = "。、，；：！？）」』】》〉»…"
 """Signs behind an address in scripts without spaces, and others that no address ends with. In a host some of them stand
 for a dot or a slash."""
+OPENING = "（「『【《〈«“„"
 _NO_PART = r"\s<>|`\"”"
 BARE = re.compile(
     rf"(?<![^\W{CJK}])(?<![@/.+-])(?:[a-z][a-z0-9+.-]{{1,31}}:(?:\\{{0,4}}/){{2}}|www\.)(?=[^{_NO_PART}])"
-    rf"[^{_NO_PART}/?#]{{0,2000}}(?:[/?#][^{_NO_PART}{CLOSING}（「『【《〈«“„]{{0,2000}})?",
+    rf"[^{_NO_PART}/?#]{{0,2000}}(?:[/?#][^{_NO_PART}{CLOSING}{OPENING}]{{0,2000}})?",
     re.IGNORECASE,
 )
 ESCAPED_BLANK = re.compile(r"\\[nrt]")

@@ -10,10 +10,10 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from validation.evidence.addresses.bare import CLOSING, ESCAPED_BLANK, trim, unescape_slashes
+from validation.evidence.addresses.bare import CLOSING, ESCAPED_BLANK, OPENING, trim, unescape_slashes
 from validation.evidence.text.json_paths import JsonValue, json_values
 
-_URL = re.compile(rf"https?:(?:\\{{0,4}}/){{2}}[^\s<>|\"'`\]”{CLOSING}]{{1,2000}}")
+_URL = re.compile(rf"https?:(?:\\{{0,4}}/){{2}}[^\s<>|\"'`\]”{CLOSING}{OPENING}]{{1,2000}}")
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
 _LABEL = re.compile(r"\b(?:source_refs?|sources?|refs?|url|link|from|see)\b", re.IGNORECASE)
 _NOTE = re.compile(r"(?:\A|[.!?…:]|\n)[ \t\"'”’*_]{0,9}(\([^()\n]{1,500}\))[.*_]{0,3}\Z")

@@ -121,7 +121,8 @@ def form_of(quantity: Quantity) -> str:
     if quantity.unit == CENTS and quantity.raw:
         return f"{_plain(quantity.raw[0])} cents"
     if quantity.kind is Kind.MONEY:
-        return f"{_plain(quantity.candidates[0])} {quantity.unit}".strip()
+        unit = "JPY" if quantity.unit == "¥" else quantity.unit  # where the sign stands alone, yen is likelier
+        return f"{_plain(quantity.candidates[0])} {unit}".strip()
     if quantity.kind is Kind.PERCENT:
         return f"{_plain(quantity.candidates[0])} %"
     if quantity.kind is Kind.NUMBER:
