@@ -194,9 +194,12 @@ LONG = 300_000
     "messages",
     [
         [ChatMessage(ChatRole.USER, "a" * LONG), ASKED],
+        [ChatMessage(ChatRole.USER, "a" * LONG + "?"), ASKED],
+        [ChatMessage(ChatRole.USER, "\n" * LONG + "?"), ASKED],
+        [ChatMessage(ChatRole.USER, "a. " * (LONG // 3) + "?" * LONG), ASKED],
         [ASKED, ChatMessage(ChatRole.TOOL, f"[{'{},' * (LONG // 3)}{{}}]")],
     ],
-    ids=["one sentence without end", "a list of many objects"],
+    ids=["one sentence without end", "one question", "blank lines before a mark", "many stops and marks", "a list of many objects"],
 )
 def test_a_long_text_costs_time_in_proportion_to_its_length(messages: list[ChatMessage]) -> None:
     before = process_time()
@@ -216,6 +219,9 @@ def test_many_documents_of_one_name_cost_time_in_proportion_to_their_number() ->
         ("I ride 40 km. How far is it? Brakes: disc.", "I ride 40 km. Brakes: disc."),
         ("Really?? Yes!", "Yes!"),
         ("first line\nwhat now?\nlast", "first line\n\nlast"),
+        ("- My shoes are size 43.\n- Is the Ridge 2 sold for 99 EUR?", "- My shoes are size 43."),
+        ("I want something waterproof. Any torches?", "I want something waterproof."),
+        ("我穿43码。Ridge 2 的价格是 99 EUR 吗？", "我穿43码。"),
     ],
 )
 def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None:
@@ -223,3 +229,24 @@ def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None
     (gathered,) = document.of(SectionRole.GATHERED)
     _, text = document.body(gathered).strip().split("\n\n", 1)
     assert text.split() == kept.split()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Does the Lumo H4 weigh 88 g incl. battery?",
+        "Wiegt die Lumo H4 88 g inkl. Akku?",
+        "Is it true that the Lumo H4 (art. no. 4711) weighs 88 g?",
+        "Does the Lumo H4 weigh 88 g as lumo.example says?",
+        "Does the Lumo H4 cost 49.90 EUR?",
+        "Is this right:\nThe Lumo H4 weighs 88 g\n?",
+        "The Lumo H4 weighs 88 g\n\n?",
+        "Does the Lumo H4 weigh 88 g\nwith its battery?",
+        "The Lumo H4 weighs 88 g!?",
+        "The Lumo H4 weighs 88 g (right?)",
+        "Lumo H4 重 88 克吗？",
+        "هل يزن Lumo H4 88 غرام؟",
+    ],
+)
+def test_nothing_of_a_question_is_kept_as_stated(asked: str) -> None:
+    assert not any("Lumo" in item.text for item in items(ChatMessage(ChatRole.USER, asked), ASKED))

@@ -14,7 +14,15 @@ from dataclasses import dataclass, field
 from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
 from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 
-_SENTENCE = re.compile(r"[^.!?\n]*(?P<end>\?+|[.!\n]|\Z)")
+_ASKED = re.compile(r"[?？﹖؟՞\u037e⁇⁈⁉‽]\S*")
+_STOP = re.compile(r"(?P<wide>[。！])|(?P<line>\n)|[.!…](?=\s)")
+_NEXT = re.compile(r"\W{0,20}(?P<word>\w{1,20})")
+_LONG_WORD = re.compile(r"[^\W\d_]{8}")
+"""Longer than abbreviations are: `incl. VAT`, `einschl. Akku`."""
+_OPENERS = frozenset(
+    "am and are but can could did do does had has have how is may or should so was were what when where which who whose"
+    " why will would gibt haben hat ist kann oder sind und wann warum was welche welcher welches wer wie wo".split()
+)
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
 
@@ -46,7 +54,25 @@ def _last_query(messages: Sequence[ChatMessage]) -> int:
 
 
 def _without_questions(text: str) -> str:
-    return _SENTENCE.sub(lambda match: "" if match["end"].startswith("?") else match[0], text)
+    """Without each question from where it certainly begins: half a question would be a statement."""
+    kept, at = [], 0
+    for mark in _ASKED.finditer(text):
+        stops = (stop.end() for stop in _STOP.finditer(text, at, mark.start()) if _ends(text, stop, mark.start()))
+        kept.append(text[at : max(stops, default=at)])
+        at = mark.end()
+    return "".join([*kept, text[at:]])
+
+
+def _ends(text: str, stop: re.Match[str], mark: int) -> bool:
+    """Whether a question can begin after the stop. A mark that stands alone ends what is before it."""
+    following = _NEXT.match(text, stop.end(), mark)
+    if following is None:
+        return False
+    word = following["word"]
+    if stop["wide"] or word.lower() in _OPENERS:
+        return True
+    begins = word[0].isalpha() and not word[0].islower()
+    return begins and bool(stop["line"] or stop[0] == "!" or _LONG_WORD.match(text, max(0, stop.start() - 8)))
 
 
 def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:

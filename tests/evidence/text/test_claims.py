@@ -47,6 +47,7 @@ def test_claims_follow_one_another_without_overlap(text: str) -> None:
         ("Monday: 9-5\nTuesday: 10-6", 2),
         ("a long line that was wrapped by its author at some eighty characters\nand goes on here.", 1),
         ("これは重い。それは軽い。", 2),
+        ("هل هو ثقيل؟هو خفيف.", 2),
     ],
 )
 def test_sentences_end_where_a_reader_ends_them(text: str, count: int) -> None:
@@ -69,6 +70,7 @@ def test_a_list_item_stands_under_the_line_that_introduces_it() -> None:
         "Hello there!",
         "You're welcome.",
         "Shall I compare the burrs as well?",
+        "هل يزن المصباح 88 غرام؟",
         "Let me know which one you like.",
         "Here are the shops I found:",
         "Sorry, I could not check the stock.",

@@ -14,7 +14,7 @@ from validation.evidence.words import pattern_of
 
 Span = tuple[int, int]
 
-_STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？]|\n|<br[ \t]{0,3}/?>")
+_STOP = re.compile(r"[.!?…]{1,20}[\"'”’»)\]*_]{0,6}(?=\s|$)|[。！？؟]|\n|<br[ \t]{0,3}/?>")
 _LAST_WORD = re.compile(r"[\w.&'-]{0,24}$")
 _NEVER_LAST = re.compile(pattern_of("sentences.never_last"))
 """Of English, German, French, Spanish, Italian, Dutch, Polish and the Scandinavian languages."""
@@ -61,7 +61,7 @@ def sentence_at(text: str, place: int, start: int, end: int) -> Span:
 def _ends(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
     if stop[0] == "\n":
         return _line_ends(text, begin, stop.start(), end)
-    if stop[0][0] in "。！？<":
+    if stop[0][0] in "。！？؟<":
         return True
     if stop[0][0] == "." and text[begin : stop.start()].strip().isdecimal():
         return False  # `8. Lindenstr. 12`: a number alone counts, it states nothing
