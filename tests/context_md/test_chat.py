@@ -199,7 +199,7 @@ LONG = 300_000
         [ChatMessage(ChatRole.USER, "a. " * (LONG // 3) + "?" * LONG), ASKED],
         [ASKED, ChatMessage(ChatRole.TOOL, f"[{'{},' * (LONG // 3)}{{}}]")],
     ],
-    ids=["one sentence without end", "one question", "blank lines before a mark", "many stops and marks", "a list of many objects"],
+    ids=["a sentence without end", "a question", "blank lines", "many stops and marks", "a list of many objects"],
 )
 def test_a_long_text_costs_time_in_proportion_to_its_length(messages: list[ChatMessage]) -> None:
     before = process_time()
@@ -218,7 +218,7 @@ def test_many_documents_of_one_name_cost_time_in_proportion_to_their_number() ->
     [
         ("I ride 40 km. How far is it? Brakes: disc.", "I ride 40 km. Brakes: disc."),
         ("Really?? Yes!", "Yes!"),
-        ("first line\nwhat now?\nlast", "first line\n\nlast"),
+        ("first line\nWhat now?\nlast", "first line\n\nlast"),
         ("- My shoes are size 43.\n- Is the Ridge 2 sold for 99 EUR?", "- My shoes are size 43."),
         ("I want something waterproof. Any torches?", "I want something waterproof."),
         ("我穿43码。Ridge 2 的价格是 99 EUR 吗？", "我穿43码。"),
@@ -242,6 +242,8 @@ def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None
         "Is this right:\nThe Lumo H4 weighs 88 g\n?",
         "The Lumo H4 weighs 88 g\n\n?",
         "Does the Lumo H4 weigh 88 g\nwith its battery?",
+        "Does the Lumo H4 weigh 88 g\nand is it red?",
+        "Wiegt die Lumo H4 88 g inkl. und exkl. Akku?",
         "The Lumo H4 weighs 88 g!?",
         "The Lumo H4 weighs 88 g (right?)",
         "Lumo H4 重 88 克吗？",

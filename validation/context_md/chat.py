@@ -19,10 +19,11 @@ _STOP = re.compile(r"(?P<wide>[。！])|(?P<line>\n)|[.!…](?=\s)")
 _NEXT = re.compile(r"\W{0,20}(?P<word>\w{1,20})")
 _LONG_WORD = re.compile(r"[^\W\d_]{8}")
 """Longer than abbreviations are: `incl. VAT`, `einschl. Akku`."""
-_OPENERS = frozenset(
-    "am and are but can could did do does had has have how is may or should so was were what when where which who whose"
-    " why will would gibt haben hat ist kann oder sind und wann warum was welche welcher welches wer wie wo".split()
+_OPENER = re.compile(
+    "A(?:m|re)|C(?:an|ould)|D(?:id|o|oes)|Ha(?:d|s|ve)|How|Is|May|Sh(?:all|ould)|W(?:as|ere|ill|ould)"
+    "|Wh(?:at|en|ere|ich|o|ose|y)|Gibt|Haben|Hat|Ist|Kann|Sind|Wann|Warum|Welche[rs]?|Wer|Wie|Wo"
 )
+"""What questions begin with in English and German. Before another word, a stop may be that of an abbreviation."""
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
 
@@ -69,10 +70,12 @@ def _ends(text: str, stop: re.Match[str], mark: int) -> bool:
     if following is None:
         return False
     word = following["word"]
-    if stop["wide"] or word.lower() in _OPENERS:
+    if stop["wide"]:
         return True
-    begins = word[0].isalpha() and not word[0].islower()
-    return begins and bool(stop["line"] or stop[0] == "!" or _LONG_WORD.match(text, max(0, stop.start() - 8)))
+    if not word[0].isalpha() or word[0].islower():
+        return False
+    surely = stop["line"] or stop[0] == "!" or _OPENER.fullmatch(word)
+    return bool(surely or _LONG_WORD.match(text, max(0, stop.start() - 8)))
 
 
 def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
