@@ -18,7 +18,7 @@ from tests.live import Site
 from tests.verdicts import an_attempt
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
-from validation.integrations import judging
+from validation.integrations import api, judging
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline, Turn
 from validation.platform.http.waiting import wait_until
 from validation.platform.keys import create_api_key, forget_keys
@@ -127,6 +127,48 @@ def test_no_draft_of_a_closed_turn_passes_as_unjudged(ask: Ask, texts: tuple[str
     answers = [litellm(ask, text, turn_id="t1") for text in texts]
     assert answers[-1]["action"] == "BLOCKED"
     assert "Turn t1" in answers[-1]["blocked_reason"]
+
+
+def asked_again(ask: Ask, text: str) -> dict[str, Any]:
+    """The response alone: its request was told before."""
+    body = {"input_type": "response", "litellm_call_id": "call-1", "texts": [text]}
+    return ask("litellm", body | {"request_headers": {"x-countersign-turn": "t1"}})
+
+
+FURTHER = [([WRONG], WRONG), ([WRONG, f"{WRONG} ", f"{WRONG}  "], RIGHT), ([RIGHT], WRONG)]
+"""Drafts of a turn that are judged, and one that must not pass afterwards: the same one, one after a FAIL, one after an
+APPROVE."""
+
+
+@pytest.mark.parametrize(("judged", "text"), FURTHER)
+def test_what_was_refused_does_not_pass_while_too_many_wait(
+    ask: Ask, settings: Settings, monkeypatch: pytest.MonkeyPatch, judged: list[str], text: str
+) -> None:
+    Pipeline.objects.update(guardrail_on_error=GuardrailOnError.PASS)
+    for one in judged:
+        litellm(ask, one, turn_id="t1")
+    an_attempt("another")
+    settings.COUNTERSIGN_BACKLOG_LIMIT = 1
+    monkeypatch.setattr(backlog, "_backlog", backlog._Backlog())
+    assert asked_again(ask, text)["action"] == "BLOCKED"
+
+
+@pytest.mark.parametrize(("judged", "text"), FURTHER)
+def test_what_was_refused_does_not_pass_once_its_request_is_forgotten(ask: Ask, judged: list[str], text: str) -> None:
+    Pipeline.objects.update(guardrail_on_error=GuardrailOnError.PASS)
+    for one in judged:
+        litellm(ask, one, turn_id="t1")
+    HeldPrompt.objects.all().delete()
+    assert asked_again(ask, text)["action"] == "BLOCKED"
+
+
+def test_what_was_refused_does_not_pass_when_it_is_not_judged_in_time(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Pipeline.objects.update(guardrail_on_error=GuardrailOnError.PASS)
+    agentgateway(ask, WRONG, x_request_id="r1")
+    monkeypatch.setattr(api, "AGENTGATEWAY_SECONDS", 0.001)
+    assert "status_code" in agentgateway(ask, WRONG, x_request_id="r1")
 
 
 def test_what_one_response_is_refused_for_lets_no_other_pass(ask: Ask) -> None:

@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from validation.context_md.chat import build_context, has_query
 from validation.context_md.parser import parse
 from validation.context_md.query import read_query, require_response
-from validation.domain.attempt import Submission
+from validation.domain.attempt import Route, Submission
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
 from validation.integrations.actions.held_prompts import held_prompt
@@ -46,9 +46,27 @@ class GatewayCall:
     model: str = ""
     seconds: float = SECONDS
 
-    @property
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """One response of a call, and the name of its turn."""
+
+    call: GatewayCall
+    turn_id: str
+    response: str
+
     def on_error(self) -> GuardrailOnError:
-        return GuardrailOnError(self.key.pipeline.guardrail_on_error)
+        """What becomes of it if it is not judged now: as the pipeline sets it, but what was judged and not approved
+        never passes, nor does a draft of a turn that is closed."""
+        setting = GuardrailOnError(self.call.key.pipeline.guardrail_on_error)
+        return GuardrailOnError.BLOCK if self._is_refused() else setting
+
+    def _is_refused(self) -> bool:
+        turn = {"turn__pipeline": self.call.key.pipeline, "turn__turn_id": self.turn_id}
+        judged = Attempt.objects.filter(**turn, enforced=True).exclude(route="")
+        last = judged.order_by("-number").values_list("route", flat=True).first()
+        same = judged.filter(text__response_md=self.response).exclude(route__in=(Route.APPROVE, Route.HALT))
+        return last in (Route.APPROVE, Route.FAIL) or same.exists()
 
 
 async def judge_responses(
@@ -56,15 +74,12 @@ async def judge_responses(
 ) -> list[GuardrailVerdict]:
     """A verdict for each response, in order, within `call.seconds` for all of them. A pipeline that only observes
     waits for none."""
-    named = (_numbered(call.turn_id, number) for number in range(len(responses)))
-    handed = [
-        await sync_to_async(_handed_over)(call, response, documents, turn_id)
-        for response, turn_id in zip(responses, named, strict=True)
-    ]
+    drafts = [_Draft(call, _numbered(call.turn_id, number), response) for number, response in enumerate(responses)]
+    handed = [(draft, await sync_to_async(_handed_over)(draft, documents)) for draft in drafts]
     if not call.key.pipeline.enforces:
         return [PASSED for _ in responses]
     end = monotonic() + call.seconds
-    return [one if isinstance(one, GuardrailVerdict) else await _decided(call, one, end) for one in handed]
+    return [one if isinstance(one, GuardrailVerdict) else await _decided(draft, one, end) for draft, one in handed]
 
 
 def _numbered(turn_id: str, number: int) -> str:
@@ -73,44 +88,44 @@ def _numbered(turn_id: str, number: int) -> str:
     return turn_id[: LONGEST_NAME - len(suffix)] + suffix
 
 
-async def _decided(call: GatewayCall, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:
+async def _decided(draft: _Draft, attempt_id: uuid.UUID, end: float) -> GuardrailVerdict:
     decided = sync_to_async(partial(is_decided, Attempt.objects, attempt_id))
     group = waiting_group("attempt", str(attempt_id))
     await wait_until(decided, group=group, seconds=end - monotonic())
     attempt = await sync_to_async(attempt_resource)(attempt_id)
-    return verdict_of(attempt, page=f"{call.site}{attempt['links']['page']}", on_error=call.on_error)
+    on_error = await sync_to_async(draft.on_error)()
+    return verdict_of(attempt, page=f"{draft.call.site}{attempt['links']['page']}", on_error=on_error)
 
 
-def _handed_over(
-    call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str
-) -> uuid.UUID | GuardrailVerdict:
-    """The attempt to wait for, or the verdict on what is not judged: the pipeline's setting says what becomes of it."""
-    if not response.strip():
+def _handed_over(draft: _Draft, documents: Sequence[DocumentIn]) -> uuid.UUID | GuardrailVerdict:
+    """The attempt to wait for, or the verdict on what is not judged."""
+    if not draft.response.strip():
         return PASSED  # a call of a tool, say: nothing is told to anybody
     try:
-        attempt_id = _hand_over(call, response, documents, turn_id)
+        attempt_id = _hand_over(draft, documents)
     except Conflict as closed:  # the turn was decided: that is a refusal, whatever the setting says
         return GuardrailVerdict(False, reason=closed.detail)
     except DomainError as error:
-        return unjudged(error.detail, call.on_error)
-    return attempt_id or unjudged(_NO_REQUEST, call.on_error)
+        return unjudged(error.detail, draft.on_error())
+    return attempt_id or unjudged(_NO_REQUEST, draft.on_error())
 
 
-def _hand_over(call: GatewayCall, response: str, documents: Sequence[DocumentIn], turn_id: str) -> uuid.UUID | None:
+def _hand_over(draft: _Draft, documents: Sequence[DocumentIn]) -> uuid.UUID | None:
     """The attempt, or None when nobody told of the request. A draft of a turn that is closed is the one that closed it,
     if both it and its context are the same: a reviewer may have edited it."""
+    call = draft.call
     prompt = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id)
     messages = [MessageIn.model_validate(one).as_message() for one in prompt.messages] if prompt else []
     if prompt is None or not has_query(messages):
         return None
     kept = [DocumentIn.model_validate(one) for one in prompt.documents]
     context_md = build_context(messages, [one.as_document() for one in (kept or documents)])
-    require_response(response)
+    require_response(draft.response)
     submission = Submission(
-        turn_id=turn_id,
+        turn_id=draft.turn_id,
         session_id=call.session_id,
         context_md=context_md,
-        response_md=response,
+        response_md=draft.response,
         metadata={"gateway": call.gateway, "model": call.model},
     )
     try:
