@@ -9,6 +9,7 @@ import pytest
 
 from tests.factories import NOON, attempt, decide, final_ruling, turn
 from validation.domain.attempt import Route
+from validation.domain.check import CheckName
 from validation.insights.queries.calibration import Calibration, calibration
 from validation.insights.queries.insights import InsightScope
 from validation.models import Attempt
@@ -45,6 +46,34 @@ def test_another_judgement_is_seen(ruled: Attempt) -> None:
     assert look().bins[0].low == 0.2
     decide(ruled, Route.FAIL, confidence=0.7)
     assert look().bins[0].low == 0.7
+
+
+def test_a_mark_is_of_the_judgement_that_the_reviewer_saw() -> None:
+    held = decide(attempt(turn("marked")), Route.FAIL).attempt
+    final_ruling(held, "confirm_fail", at=NOON + timedelta(minutes=5), wrong=[CheckName.CLAIMS_SUPPORTED])
+    again = decide(held, Route.FAIL, failed=[CheckName.CLAIMS_SUPPORTED])
+    again.made_at = NOON + timedelta(minutes=10)
+    again.save()
+    assert look().groups[0].checks.same.value == 1.0
+
+
+def test_a_mark_on_a_later_judgement_is_of_that_one() -> None:
+    held = decide(attempt(turn("marked")), Route.FAIL, failed=[CheckName.CLAIMS_SUPPORTED]).attempt
+    again = decide(held, Route.FAIL)
+    again.made_at = NOON + timedelta(minutes=5)
+    again.save()
+    final_ruling(held, "confirm_fail", at=NOON + timedelta(minutes=10), wrong=[CheckName.CLAIMS_SUPPORTED])
+    same = look().groups[0].checks.same
+    assert (same.value, same.n) == (0.8, 5)
+
+
+def test_a_comparison_is_not_what_the_reviewer_saw() -> None:
+    held = decide(attempt(turn("marked")), Route.FAIL).attempt
+    beside = decide(held, Route.FAIL, failed=[CheckName.CLAIMS_SUPPORTED], comparison=True)
+    Attempt.objects.update(judgement_number=1)
+    assert beside.number == 2
+    final_ruling(held, "confirm_fail", at=NOON + timedelta(minutes=5), wrong=[CheckName.CLAIMS_SUPPORTED])
+    assert look().groups[0].checks.same.value == 0.8
 
 
 def test_attempts_of_another_judge_are_left_out(ruled: Attempt) -> None:

@@ -89,6 +89,17 @@ def test_decisions_are_told_by_pipeline() -> None:
     assert rows("pipelines") == {"help": (0, 1, 0, 0, 1, 2), "shop": (2, 0, 0, 0, 0, 2)}
 
 
+def test_the_pipelines_with_most_attempts_are_told_with_all_their_routes() -> None:
+    at = NOW - timedelta(hours=1)
+    for number in range(31):
+        routes = (Route.APPROVE, Route.REVISE, Route.RETRY, Route.FAIL) if number else (Route.APPROVE,)
+        for route in routes:
+            decide(attempt(turn(route, of=f"p{number:02}", at=at)), route)
+        halt(attempt(turn("halted", of=f"p{number:02}", at=at)))
+    told = rows("pipelines")
+    assert (len(told), told["p30"], "p00" in told) == (30, (1, 1, 1, 1, 1, 5), False)
+
+
 @pytest.mark.usefixtures("story")
 def test_decisions_are_told_by_policy_and_lead_to_its_attempts() -> None:
     assert rows("policies") == {"policy 1": (2, 1, 0, 0, 1, 4)}

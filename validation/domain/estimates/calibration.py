@@ -22,13 +22,14 @@ BINS = 10
 @dataclass(frozen=True, slots=True)
 class RuledVerdict:
     """A decided attempt with its final ruling. `checks` maps applicable checks to whether they held, `wrong` are those
-    that the reviewer marked."""
+    that the reviewer marked, of the checks `seen` if these were of an earlier judgement."""
 
     confidence: float
     decision: Decision
     ruling: Ruling
     checks: dict[str, bool] = field(default_factory=dict)
     wrong: frozenset[str] = frozenset()
+    seen: dict[str, bool] | None = None
 
     @property
     def sound(self) -> bool:
@@ -39,7 +40,8 @@ class RuledVerdict:
         """Whether each check holds according to the reviewer, if the ruling implies it. A reviewer who marked one check
         is assumed to have considered all."""
         if self.wrong:
-            return {name: holds != (name in self.wrong) for name, holds in self.checks.items()}
+            seen = self.checks if self.seen is None else self.seen
+            return {name: holds != (name in self.wrong) for name, holds in seen.items()}
         return dict.fromkeys(self.checks, True) if self.sound else {}
 
 
@@ -96,6 +98,7 @@ def check_agreement(verdicts: Sequence[RuledVerdict]) -> Agreement:
             for one in verdicts
             if one.sound or one.wrong
             for name, holds in one.answered_checks.items()
+            if name in one.checks
         )
     )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -27,7 +28,7 @@ from validation.domain.intervention import Ruling, RulingState
 from validation.domain.lru_cache import LruCache
 from validation.domain.verdict import Decision
 from validation.insights.queries.insights import InsightScope
-from validation.models import Attempt, CheckRecord, RulingRecord
+from validation.models import Attempt, CheckRecord, Judgement, RulingRecord
 from validation.platform.fingerprints import fingerprint
 from validation.platform.paging.filters import within
 
@@ -76,6 +77,7 @@ class _RuledAttempt(NamedTuple):
     pk: UUID
     ruling: Ruling
     wrong: frozenset[str]
+    at: datetime
 
     @property
     def speaks_of_checks(self) -> bool:
@@ -111,13 +113,13 @@ def _rulings(scope: InsightScope) -> QuerySet[Any]:
 
 def _ruled_attempts(rows: QuerySet[Any], scope: InsightScope) -> Iterator[_RuledAttempt]:
     """The latest ruling of each decided attempt; halted attempts have no verdict to compare."""
-    last: dict[str, tuple[str, list[str]]] = {}
-    columns = rows.values_list("subject_id", "ruling", "wrong_checks", "judgement_number")
-    for subject, ruling, wrong, judgement in list(columns)[:MOST]:
+    last: dict[str, tuple[str, list[str], datetime]] = {}
+    columns = rows.values_list("subject_id", "ruling", "wrong_checks", "at", "judgement_number")
+    for subject, ruling, wrong, at, judgement in list(columns)[:MOST]:
         if judgement is not None:
-            last.setdefault(subject, (ruling, wrong))
-    for subject, (ruling, wrong) in last.items():
-        one = _RuledAttempt(UUID(subject), Ruling(ruling), frozenset(wrong))
+            last.setdefault(subject, (ruling, wrong, at))
+    for subject, (ruling, wrong, at) in last.items():
+        one = _RuledAttempt(UUID(subject), Ruling(ruling), frozenset(wrong), at)
         if says_something(one.ruling) and one.pk not in scope.without:
             yield one
 
@@ -128,12 +130,25 @@ def _verdicts(attempts: Sequence[_RuledAttempt], judge: str) -> Iterator[_Ruled]
     if judge:
         rows = rows.filter(judgements__judge=judge)
     found: list[Any] = list(rows.values_list(*_OF_VERDICT, named=True))
-    checks = _checks([row.judgements__pk for row in found if rulings[row.pk].speaks_of_checks])
+    seen = _seen([one for one in attempts if one.wrong])
+    checks = _checks([row.judgements__pk for row in found if rulings[row.pk].speaks_of_checks] + list(seen.values()))
     for row in found:
         ruled, states = rulings[row.pk], checks.get(row.judgements__pk, {})
-        verdict = RuledVerdict(row.confidence, Decision(row.decision), ruled.ruling, states, ruled.wrong)
+        marked = checks.get(seen[row.pk], {}) if row.pk in seen else None
+        verdict = RuledVerdict(row.confidence, Decision(row.decision), ruled.ruling, states, ruled.wrong, marked)
         judged_by = f"{row.judgements__judge} {row.judgements__model}".strip()
         yield _Ruled(verdict, judged_by, row.judgements__prompt, str(row.policy), row.pipeline__name)
+
+
+def _seen(attempts: Sequence[_RuledAttempt]) -> dict[UUID, int]:
+    """The judgement of each attempt that was in force when it was ruled on."""
+    ruled_at = {one.pk: one.at for one in attempts}
+    seen: dict[UUID, int] = {}
+    rows = Judgement.objects.filter(attempt__in=ruled_at, comparison=False).order_by("number")
+    for attempt, judgement, made_at in rows.values_list("attempt", "pk", "made_at"):
+        if attempt not in seen or made_at <= ruled_at[attempt]:
+            seen[attempt] = judgement
+    return seen
 
 
 def _checks(judgements: list[int]) -> defaultdict[int, dict[str, bool]]:

@@ -24,7 +24,7 @@ STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta
 """Widths of the bars in charts over time."""
 _HOURLY_UP_TO = timedelta(hours=49)
 _DAILY_UP_TO = timedelta(days=183)
-_MOST_PIPELINES = 30
+MOST_PIPELINES = 30
 _MOST_POLICIES, _MOST_PROMPTS = 20, 20
 
 
@@ -102,11 +102,12 @@ def decisions_over_time(scope: InsightScope, span: str) -> tuple[KindCount, ...]
 
 
 def decisions_by_pipeline(scope: InsightScope) -> tuple[KindCount, ...]:
+    """Attempts by route for the pipelines with most attempts, by name."""
     names = dict(Pipeline.objects.values_list("pk", "name"))
-    counted = [
-        KindCount(names.get(one.key[0], ""), one.key[1], one.n) for one in tallied("attempt", scope, "pipeline", "kind")
-    ]
-    return tuple(sorted(counted, key=lambda one: (one.place, one.kind))[: _MOST_PIPELINES * 5])
+    counted = tallied("attempt", scope, "pipeline", "kind")
+    most = _largest(counted, MOST_PIPELINES)
+    kept = [KindCount(names.get(one.key[0], ""), one.key[1], one.n) for one in counted if one.key[0] in most]
+    return tuple(sorted(kept, key=lambda one: (one.place, one.kind)))
 
 
 def decisions_by_policy(scope: InsightScope) -> tuple[KindCount, ...]:
@@ -122,12 +123,17 @@ def decisions_by_policy(scope: InsightScope) -> tuple[KindCount, ...]:
 def decisions_by_prompt(scope: InsightScope) -> tuple[KindCount, ...]:
     """Judgements by decision for the most used prompts; halts count as HALT."""
     counted = [one for one in tallied("judgement", scope, "prompt", "kind") if one.key[0]]
-    used: Counter[str] = Counter()
-    for (prompt, _), n, *_ in counted:
-        used[prompt] += n
-    order = [prompt for prompt, _ in used.most_common(_MOST_PROMPTS)]
+    order = _largest(counted, _MOST_PROMPTS)
     kept = [KindCount(one.key[0], one.key[1] or "HALT", one.n) for one in counted if one.key[0] in order]
     return tuple(sorted(kept, key=lambda one: order.index(one.place)))
+
+
+def _largest(counted: Iterable[TallySum], most: int) -> list[Any]:
+    """The first parts of the keys with the largest sums, the largest first."""
+    sums: Counter[Any] = Counter()
+    for one in counted:
+        sums[one.key[0]] += one.n
+    return [first for first, _ in sums.most_common(most)]
 
 
 def decisions_by_judge(scope: InsightScope) -> tuple[KindCount, ...]:

@@ -125,7 +125,7 @@ def loops(scope: InsightScope) -> Chart:
 
 def pipelines(scope: InsightScope) -> Chart:
     names, series = pivot(read.decisions_by_pipeline(scope), _ROUTES)
-    note = "Attempts by route, for each pipeline."
+    note = f"Attempts by route, for each pipeline; at most the {read.MOST_PIPELINES} with most attempts."
     return _bars(names, series, slug="pipelines", title="By pipeline", note=note, of="Pipeline", across=True)
 
 
