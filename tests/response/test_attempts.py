@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
@@ -197,6 +199,21 @@ def test_a_list_pages_through_everything_once(api: ApiClient) -> None:
         seen += [item["turn_id"] for item in page["items"]]
         cursor = page["next"]
     assert sorted(seen) == [f"turn_{index}" for index in range(5)]
+
+
+def test_a_list_of_turns_holds_each_once_while_they_get_attempts(api: ApiClient) -> None:
+    for number in range(4):
+        api.post("/attempts", submission(f"t{number}"))
+    first = api.get("/turns?limit=2").json()
+    api.post("/attempts", submission("t0", response_md="Another draft."))
+    second = api.get(f"/turns?limit=2&cursor={first['next']}").json()
+    assert [turn["turn_id"] for turn in first["items"] + second["items"]] == ["t3", "t2", "t1", "t0"]
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00+05:00", "9999-12-31T23:59:59-05:00"])
+def test_a_cursor_beyond_the_calendar_is_refused(api: ApiClient, at: str) -> None:
+    cursor = urlsafe_b64encode(json.dumps([at, "1"]).encode()).decode()
+    assert api.get(f"/turns?cursor={cursor}").json()["code"] == "cursor_invalid"
 
 
 def test_a_list_is_filtered_by_decision(api: ApiClient) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from time import monotonic
 
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
 from validation.context_md.chat import build_context, has_query
 from validation.context_md.parser import parse
@@ -114,7 +115,7 @@ def _hand_over(draft: _Draft, documents: Sequence[DocumentIn]) -> uuid.UUID | No
     """The attempt, or None when nobody told of the request. A draft of a turn that is closed is the one that closed it,
     if both it and its context are the same: a reviewer may have edited it."""
     call = draft.call
-    prompt = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id)
+    prompt = held_prompt(pipeline=call.key.pipeline, call_id=call.call_id, turn_id=call.turn_id, now=timezone.now())
     messages = [MessageIn.model_validate(one).as_message() for one in prompt.messages] if prompt else []
     if prompt is None or not has_query(messages):
         return None

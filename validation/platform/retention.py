@@ -15,7 +15,16 @@ from django.db.models import Exists, Min, Model, OuterRef, Q, QuerySet, Subquery
 from validation.domain.batches import batches
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.retention import PruneResult, Retained
-from validation.models import Delivery, Event, IdempotencyRecord, Intervention, Occurrence, RulingRecord, SignInLink
+from validation.models import (
+    Delivery,
+    Event,
+    HeldPrompt,
+    IdempotencyRecord,
+    Intervention,
+    Occurrence,
+    RulingRecord,
+    SignInLink,
+)
 from validation.models.outbox import DeliveryState
 from validation.platform import audit
 from validation.platform.events.forget import forget_events, forget_subjects
@@ -171,16 +180,17 @@ def preview_prune(*, keep: Mapping[str, int], now: datetime, count: bool = True)
 
 
 def prune(*, keep: Mapping[str, int], by: str, now: datetime) -> tuple[PruneResult, ...]:
-    """Deletes what is too old, and expired sessions; returns what was deleted."""
+    """Deletes what is too old, and what expired by itself; returns what was deleted of the kinds."""
     Session.objects.filter(expire_date__lt=now).delete()
     SignInLink.objects.filter(expires_at__lt=now).delete()
+    HeldPrompt.objects.filter(created_at__lt=now - HeldPrompt.KEPT_FOR).delete()
     return tuple(_prune(kind, keep.get(kind.name), by, now) for kind in retained_kinds())
 
 
 @transaction.atomic
 def erase_turn(*, pipeline: str, turn_id: str, by: str, now: datetime) -> dict[str, int]:
-    """Everything that the gates hold of a turn, however young, and how much of each kind that was. The audit trail
-    stays. Raises NotFound `turn_unknown`, Conflict `turn_at_work`."""
+    """Everything that the gates hold of a turn, however young, and how much of each kind that was; with it, the
+    conversations that gateways told. The audit trail stays. Raises NotFound `turn_unknown`, Conflict `turn_at_work`."""
     found = [(kind, kind.of_turn(pipeline, turn_id)) for kind in retained_kinds() if kind.names_turns]
     named = [(kind, keys) for kind, keys in found if keys]
     if not named:
@@ -189,6 +199,7 @@ def erase_turn(*, pipeline: str, turn_id: str, by: str, now: datetime) -> dict[s
         raise ProblemCode.TURN_AT_WORK.error(id=turn_id)
     for kind, keys in named:
         kind.forget(keys)
+    HeldPrompt.objects.filter(Q(call_id=turn_id) | Q(turn_id=turn_id), pipeline__name=pipeline).delete()
     erased = {kind.name: len(keys) for kind, keys in named}
     audit.record(by=by, verb="turn.erased", subject=f"turn:{turn_id}", now=now, pipeline=pipeline, **erased)
     return erased

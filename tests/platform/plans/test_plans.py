@@ -79,6 +79,7 @@ PAGES: dict[str, tuple[Callable[[], QuerySet[Any]], str]] = {
     "turn_newest_of_pipeline": (lambda: wanted_turns(TurnFilter(pipeline="shop")), "updated_at"),
     "turn_of_pipeline_route": (lambda: wanted_turns(TurnFilter(pipeline="shop", route="FAIL")), "updated_at"),
     "turn_newest_of_route": (lambda: wanted_turns(TurnFilter(route="FAIL")), "updated_at"),
+    "turn_made_last_of_pipeline": (lambda: wanted_turns(TurnFilter(pipeline="shop")), "created_at"),
     "intervention_newest_first": (Intervention.objects.all, "opened_at"),
     "intervention_last_closed": (lambda: Intervention.objects.filter(state="ruled"), "closed_at"),
     "intervention_of_pipeline": (lambda: Intervention.objects.filter(pipeline=1), "opened_at"),

@@ -18,7 +18,7 @@ from tests.texts import submission
 from tests.verdicts import halted_by
 from validation.desk.actions.rulings import RulingText, finalize_due, rule
 from validation.domain.intervention import Ruling
-from validation.models import AuditEvent, Intervention, Occurrence, Turn
+from validation.models import Attempt, AuditEvent, Intervention, Occurrence, Pipeline, Turn
 from validation.response.tasks import judge_attempt
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +72,19 @@ def test_nothing_of_the_turn_is_left(api: ApiClient) -> None:
     assert tables_with(WORD) == set()
     assert tables_with(TURN) == {"validation.auditevent"}
     assert AuditEvent.objects.get(verb="turn.erased").data == {"pipeline": "shop", **told["erased"]}
+
+
+@pytest.mark.parametrize("named", [{}, {"request_headers": {"x-countersign-turn": "a name of the client's"}}])
+def test_the_conversation_that_a_gateway_told_goes_with_the_turn(api: ApiClient, named: dict[str, object]) -> None:
+    Pipeline.objects.update(enforcement="observe")  # nothing waits for a worker
+    asked = [{"role": "user", "content": f"What does {WORD} owe?"}]
+    call = {"litellm_call_id": "call", **named}
+    api.post("/guardrails/litellm", {"input_type": "request", "structured_messages": asked, **call})
+    api.post("/guardrails/litellm", {"input_type": "response", "texts": ["Nothing."], **call})
+    made = Attempt.objects.get()
+    judge_attempt(str(made.pk))
+    assert run("erase_turn", "shop", made.turn.turn_id)[0] == 0
+    assert tables_with(WORD) == set()
 
 
 def test_other_turns_and_those_of_other_pipelines_stay(api: ApiClient, make_api: MakeApi) -> None:

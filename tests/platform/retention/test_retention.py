@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from config import env
-from tests.factories import attempt, decide, halt, intervention, turn
+from tests.factories import attempt, decide, halt, intervention, pipeline, turn
 from validation.domain.attempt import Route
 from validation.domain.operations.retention import PruneResult
 from validation.models import (
@@ -20,6 +20,7 @@ from validation.models import (
     AuditEvent,
     ClaimRecord,
     Event,
+    HeldPrompt,
     IdempotencyRecord,
     Intervention,
     Judgement,
@@ -51,6 +52,14 @@ def close(work: Intervention, *, days_ago: int) -> None:
 
 def pruned(keep: dict[str, int] = KEEP) -> dict[str, PruneResult]:
     return {one.name: one for one in prune(keep=keep, by="test", now=NOW)}
+
+
+def test_conversations_that_gateways_told_go_when_no_response_can_come_any_more() -> None:
+    for name, minutes in (("old", 61), ("young", 59)):
+        at = NOW - timedelta(minutes=minutes)
+        HeldPrompt.objects.create(pipeline=pipeline(), call_id=name, created_at=at)
+    prune(keep={}, by="test", now=NOW)
+    assert [one.call_id for one in HeldPrompt.objects.all()] == ["young"]
 
 
 def test_what_is_older_than_it_is_kept_goes_with_all_that_hangs_on_it() -> None:

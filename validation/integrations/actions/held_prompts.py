@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from validation.models import HeldPrompt, Pipeline
 
-KEPT_FOR = timedelta(hours=1)
-"""Longer than any call to a model takes."""
 _SWEPT_AT_ONCE = 100
 
 
@@ -26,10 +24,13 @@ def hold_prompt(
         call_id=call_id,
         defaults={"messages": messages, "documents": documents, "created_at": now},
     )
-    old = HeldPrompt.objects.filter(created_at__lt=now - KEPT_FOR).values_list("pk", flat=True)[:_SWEPT_AT_ONCE]
-    HeldPrompt.objects.filter(pk__in=list(old)).delete()
+    old = HeldPrompt.objects.filter(created_at__lt=now - HeldPrompt.KEPT_FOR)
+    HeldPrompt.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:_SWEPT_AT_ONCE])).delete()
 
 
-def held_prompt(*, pipeline: Pipeline, call_id: str) -> HeldPrompt | None:
-    """The conversation that a response belongs to."""
-    return HeldPrompt.objects.filter(pipeline=pipeline, call_id=call_id).first()
+def held_prompt(*, pipeline: Pipeline, call_id: str, turn_id: str, now: datetime) -> HeldPrompt | None:
+    """The conversation that a response belongs to. It remembers the turn, to be erased with it."""
+    kept = HeldPrompt.objects.filter(pipeline=pipeline, call_id=call_id, created_at__gte=now - HeldPrompt.KEPT_FOR)
+    if turn_id != call_id:
+        kept.update(turn_id=turn_id)
+    return kept.first()

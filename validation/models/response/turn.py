@@ -32,6 +32,7 @@ class Turn(models.Model):
             models.Index(fields=["pipeline", "-updated_at", "-id"], name="turn_newest_of_pipeline"),
             models.Index(fields=["pipeline", "last_route", "-updated_at", "-id"], name="turn_of_pipeline_route"),
             models.Index(fields=["last_route", "-updated_at", "-id"], name="turn_newest_of_route"),
+            models.Index(fields=["pipeline", "-created_at", "-id"], name="turn_made_last_of_pipeline"),
             models.Index(fields=["id"], name="turn_sample", condition=Q(sample=True)),
         ]
 

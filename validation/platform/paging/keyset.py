@@ -6,7 +6,7 @@ import base64
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -110,6 +110,8 @@ def read_cursor(cursor: str, model: type[Model]) -> tuple[datetime, Any]:
     try:
         at, pk = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         moment = parse_datetime(at)
+        if moment and moment.tzinfo:
+            moment = moment.astimezone(UTC)  # as it is compared: there it may be beyond the calendar
         key = model._meta.pk.to_python(pk)
     except (ValueError, TypeError, OverflowError, RecursionError, ValidationError):
         moment = key = None

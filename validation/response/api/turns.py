@@ -23,7 +23,7 @@ MOST_ATTEMPTS = 500
 
 @router.get("/turns", response=TurnPage, auth=auth.read, summary="List turns")
 def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
-    """Newest first. `next` is the cursor of the next page."""
+    """The turn that was opened last first, whenever its attempts came. `next` is the cursor of the next page."""
     return list_turns(TurnFilter(pipeline=request.auth.pipeline.name), cursor=cursor, limit=limit).resource()
 
 

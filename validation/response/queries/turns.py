@@ -66,8 +66,9 @@ class TurnRow:
 
 
 def list_turns(wanted: TurnFilter, *, cursor: str | None, limit: int) -> Page[Turn]:
-    """Newest first, each with `last_route_attempt`. Raises InputRejected `cursor_invalid`."""
-    return _page(with_last_route_attempt(wanted_turns(wanted)), cursor=cursor, limit=limit)
+    """The last made first, each with `last_route_attempt`. No attempt changes that order, so that pages read one after
+    another hold each turn once. Raises InputRejected `cursor_invalid`."""
+    return _page(with_last_route_attempt(wanted_turns(wanted)), order="created_at", cursor=cursor, limit=limit)
 
 
 def with_last_route_attempt(turns: QuerySet[Turn]) -> QuerySet[Turn]:
@@ -76,13 +77,13 @@ def with_last_route_attempt(turns: QuerySet[Turn]) -> QuerySet[Turn]:
     return turns.annotate(last_route_attempt=Subquery(routed.values("number")[:1]))
 
 
-def _page(turns: QuerySet[Turn], *, cursor: str | None, limit: int) -> Page[Turn]:
-    return page_of(turns.select_related("pipeline"), order="updated_at", cursor=cursor, limit=limit)
+def _page(turns: QuerySet[Turn], *, order: str, cursor: str | None, limit: int) -> Page[Turn]:
+    return page_of(turns.select_related("pipeline"), order=order, cursor=cursor, limit=limit)
 
 
 def list_turns_with_paths(wanted: TurnFilter, *, cursor: str = "", limit: int = PAGE) -> Page[TurnRow]:
     """Newest first, with the last attempts of each and the checks of the last of them."""
-    return _with_paths(_page(wanted_turns(wanted), cursor=cursor, limit=limit))
+    return _with_paths(_page(wanted_turns(wanted), order="updated_at", cursor=cursor, limit=limit))
 
 
 def list_turns_for_file(wanted: TurnFilter, *, cursor: str = "", limit: int) -> Page[TurnRow]:
