@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.api_client import ApiClient
+from tests.api_client import ApiClient, MakeApi
 from tests.clients.rulings import rule_now
 from tests.live import Site
 from tests.verdicts import an_attempt
@@ -202,6 +202,64 @@ def test_a_name_of_a_turn_that_no_database_holds_is_stored_without_it(ask: Ask) 
     assert Attempt.objects.get().turn.turn_id == "t1"
 
 
+@pytest.mark.parametrize("name", [" ", "\u00a0\u2003"])
+def test_a_blank_name_of_a_turn_is_none(ask: Ask, name: str) -> None:
+    litellm(ask, RIGHT, turn_id=name)
+    assert Attempt.objects.get().turn.turn_id == "litellm:call-1"
+
+
+def test_a_blank_name_in_a_header_is_none(make_api: MakeApi) -> None:
+    named = {"X_Countersign_Turn": "\u00a0", "X_Request_Id": "r1"}
+    make_api("ingest").post("/guardrails/agentgateway/request", {"body": {"messages": MESSAGES}}, **named)
+    assert HeldPrompt.objects.get().call_id == "agentgateway:r1"
+
+
+ASSISTANT = {"role": "assistant", "content": None}
+ODD: dict[str, dict[str, Any]] = {
+    "a role that a provider made up": {"role": "critic", "content": "Hm."},
+    "a role that is no text": {"role": ["user"], "content": "Hm."},
+    "no message": {"role": "user", "content": {"text": "Hm."}},
+    "a call without a name": {**ASSISTANT, "tool_calls": [{"id": "c0", "function": {"name": None, "arguments": None}}]},
+    "a call without a function": {**ASSISTANT, "tool_calls": [{"id": "c0", "function": None}]},
+    "a call that is none": {**ASSISTANT, "tool_calls": [None]},
+    "a number as the id of a call": {"role": "tool", "tool_call_id": 5, "content": "Hm."},
+    "another product's memory": {"role": "user", "content": "Hm.", "memory": "kept"},
+    "texts as parts": {"role": "user", "content": ["Hm."]},
+    "a part without a type": {"role": "user", "content": [{"type": None, "text": "Hm."}]},
+    "a part that is none": {"role": "user", "content": [None, 5]},
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("path", ["litellm", "agentgateway/request"])
+def test_an_odd_message_refuses_no_call(path: str, odd: dict[str, Any], make_api: MakeApi) -> None:
+    told = [odd, *MESSAGES]
+    litellm_body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
+    body = litellm_body if path == "litellm" else {"body": {"messages": told}}
+    answer = make_api("ingest").post(f"/guardrails/{path}", body, X_Request_Id="r1")
+    assert answer.status_code == 200
+    assert [one["role"] for one in HeldPrompt.objects.get().messages][-3:] == [one["role"] for one in MESSAGES]
+
+
+def test_parts_that_are_texts_are_read(make_api: MakeApi) -> None:
+    told = [{"role": "user", "content": ["A head torch", {"type": None, "text": "under 60 EUR?"}]}]
+    body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
+    make_api("ingest").post("/guardrails/litellm", body)
+    (kept,) = HeldPrompt.objects.get().messages
+    assert [part["text"] for part in kept["content"]] == ["A head torch", "under 60 EUR?"]
+
+
+def test_a_response_without_a_text_is_passed_over(ask: Ask) -> None:
+    answer = ask("litellm", {"input_type": "response", "litellm_call_id": "c", "texts": [None]})
+    assert answer["action"] == "NONE"
+
+
+def test_a_choice_without_content_is_passed_over(ask: Ask) -> None:
+    choice = {"message": {"role": "assistant", "content": None}}
+    answer = ask("agentgateway/response", {"body": {"choices": [choice]}}, x_request_id="r1")
+    assert answer == {"action": {"reason": "approved"}}
+
+
 def test_a_call_of_a_tool_needs_no_judging(ask: Ask) -> None:
     assert litellm(ask, "")["action"] == "NONE"
     assert not Attempt.objects.exists()
@@ -212,6 +270,13 @@ def test_prompts_are_not_kept_for_long(ask: Ask) -> None:
     HeldPrompt.objects.update(created_at=timezone.now() - timedelta(hours=2))
     litellm(ask, "", "new")
     assert [one.call_id for one in HeldPrompt.objects.all()] == ["litellm:new"]
+
+
+def test_a_response_is_not_judged_against_a_conversation_that_is_too_old(ask: Ask) -> None:
+    litellm(ask, "")
+    HeldPrompt.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    answer = ask("litellm", {"input_type": "response", "litellm_call_id": "call-1", "texts": [RIGHT]})
+    assert "Its request is unknown" in answer["blocked_reason"]
 
 
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-{}-01"

@@ -52,7 +52,7 @@ ingest = GatewayKeyAuth(Scope.INGEST)
 async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any]:
     """LiteLLM's Generic Guardrail API. Before the call to the model the chat log is stored; after it the response is
     judged against that log: NONE if approved, GUARDRAIL_INTERVENED if a reviewer edited it, else BLOCKED."""
-    call_id = body.litellm_call_id or ""
+    call_id = _name(body.litellm_call_id or "")
     params = body.additional_provider_specific_params or LiteLLMParamsIn()
     if body.input_type == "request":
         await _hold(request.auth, f"litellm:{call_id}" if call_id else "", body.structured_messages, params.documents)
@@ -61,7 +61,7 @@ async def post_litellm(request: AuthedRequest, body: LiteLLMIn) -> dict[str, Any
         key=request.auth,
         gateway="litellm",
         call_id=_name(f"litellm:{call_id}"),
-        turn_id=_name(body.named_turn or f"litellm:{call_id}"),
+        turn_id=_name(body.named_turn) or _name(f"litellm:{call_id}"),
         session_id=_name(body.litellm_trace_id or ""),
         site=request.build_absolute_uri("/").rstrip("/"),
         model=body.model or "",
@@ -135,10 +135,10 @@ def _replaced(texts: Sequence[str], verdicts: Sequence[GuardrailVerdict]) -> lis
 
 def _name(text: str) -> str:
     """As names are stored; headers of strangers and ids of other programs hold anything."""
-    return "".join(character for character in text if character.isprintable())[:LONGEST_NAME]
+    return "".join(character for character in text if character.isprintable())[:LONGEST_NAME].strip()
 
 
 def _call_of(request: HttpRequest) -> str:
-    named = request.headers.get("x-countersign-turn") or request.headers.get("x-request-id")
+    named = _name(request.headers.get("x-countersign-turn", "")) or _name(request.headers.get("x-request-id", ""))
     trace = _TRACE.fullmatch(request.headers.get("traceparent", ""))
     return _name(f"agentgateway:{named or (trace['trace'] if trace else '')}") if named or trace else ""

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationError
 
 from validation.platform.http.chat import DocumentIn, LenientModel, MessageIn, null_is
 from validation.platform.http.schemas import Out, Text
 
 _HIDDEN = "[present]"
-_ROLES = get_args(MessageIn.model_fields["role"].annotation)
+
+
+def _readable(given: Any) -> Any:
+    """The messages without what cannot be read in them, so that no client can make a gateway's call fail. A role that a
+    provider made up is neither the query nor evidence."""
+    if not isinstance(given, list):
+        return given
+    return [message for one in given if (message := _message(one)) is not None]
+
+
+def _message(given: Any) -> MessageIn | None:
+    try:
+        return MessageIn.model_validate(given)
+    except ValidationError as refused:
+        unread = {error["loc"][0] for error in refused.errors() if error["loc"]}
+    if not isinstance(given, dict) or "role" in unread:
+        return None
+    return MessageIn.model_validate({name: value for name, value in given.items() if name not in unread})
+
+
+Messages = Annotated[list[MessageIn], BeforeValidator(_readable)]
 
 
 class LiteLLMParamsIn(LenientModel):
@@ -31,9 +51,9 @@ class LiteLLMIn(LenientModel):
     """The id of the call, the same before and after it."""
     litellm_trace_id: Text | None = None
     """The conversation that the call belongs to."""
-    structured_messages: Annotated[list[MessageIn], null_is([])] = []
-    """The chat log. Used only before the call."""
-    texts: Annotated[list[Text], null_is([]), Field(max_length=100)] = []
+    structured_messages: Annotated[Messages, null_is([])] = []
+    """The chat log. Used only before the call. Messages with unknown roles and fields of another type are ignored."""
+    texts: Annotated[list[Annotated[Text, null_is("")]], null_is([]), Field(max_length=100)] = []
     """The responses to judge, after the call."""
     model: Text | None = None
     """The model that is called."""
@@ -58,18 +78,11 @@ class LiteLLMOut(Out):
     texts: list[str] | None = None
 
 
-def _of_known_roles(given: Any) -> Any:
-    """A role that a provider made up is neither the query nor evidence."""
-    if not isinstance(given, list):
-        return given
-    return [one for one in given if not isinstance(one, dict) or one.get("role") in _ROLES]
-
-
 class PromptsIn(LenientModel):
     """The messages of a request."""
 
-    messages: Annotated[list[MessageIn], BeforeValidator(_of_known_roles)]
-    """The chat log. Messages with unknown roles are ignored."""
+    messages: Messages
+    """The chat log. Messages with unknown roles and fields of another type are ignored."""
 
 
 class PromptIn(LenientModel):
@@ -82,9 +95,9 @@ class PromptIn(LenientModel):
 class ChoiceMessageIn(LenientModel):
     """The message that the model wrote."""
 
-    role: Text = ""
+    role: Annotated[Text, null_is("")] = ""
     """The role as the provider names it; empty if it does not."""
-    content: Text = ""
+    content: Annotated[Text, null_is("")] = ""
     """The text of the response; empty for a tool call."""
 
 

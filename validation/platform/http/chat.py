@@ -32,7 +32,7 @@ def null_is(empty: Any) -> BeforeValidator:
 class FunctionIn(LenientModel):
     """The function that a tool call names."""
 
-    name: Text = ""
+    name: Annotated[Text, null_is("")] = ""
     """Its name."""
     arguments: Annotated[Text, BeforeValidator(_json_text)] = ""
     """The arguments as JSON text."""
@@ -43,17 +43,22 @@ class ToolCallIn(LenientModel):
 
     id: Annotated[Text, null_is("")] = ""
     """The id that the result refers to as `tool_call_id`."""
-    function: FunctionIn = FunctionIn()
+    function: Annotated[FunctionIn, null_is(FunctionIn())] = FunctionIn()
     """The function that was called."""
 
 
 class PartIn(LenientModel):
     """A part of the content of a message. Only text is used."""
 
-    type: Text = "text"
+    type: Annotated[Text, null_is("text")] = "text"
     """The type of the part, such as `text` or `image_url`."""
     text: Annotated[Text, null_is("")] = ""
     """The text of the part."""
+
+
+def _part(given: Any) -> Any:
+    """Some clients send the text itself."""
+    return {"text": given} if isinstance(given, str) else given
 
 
 class MessageIn(LenientModel):
@@ -61,7 +66,7 @@ class MessageIn(LenientModel):
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
     """The last `user` message is the query; `tool` messages are evidence."""
-    content: Text | list[PartIn] | None = None
+    content: Text | list[Annotated[PartIn, BeforeValidator(_part)]] | None = None
     """The content as text or as a list of parts."""
     tool_calls: list[ToolCallIn] | None = None
     """The tool calls of an assistant message."""
