@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('validation', '0037_delegations_of_turn'),
+        ('validation', '0038_claimed_at'),
     ]
 
     operations = [
