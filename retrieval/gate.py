@@ -33,7 +33,7 @@ from retrieval.rubric import PROMPT, ClaimedConflict, ClaimedQuote, RetrievalRep
 from validation.domain.halt import HaltCause, Halted
 from validation.domain.policy import RetrievalPolicy
 from validation.embeddings.protocol import Embedder, EmbeddingFailed
-from validation.judge.protocol import LlmCallFailed, LlmCallRecord, LlmClient
+from validation.judge.protocol import LEAST_TRY_S, LlmCallFailed, LlmCallRecord, LlmClient
 from validation.judge.reply import read_reply
 from validation.reader import ReaderArtifactError, published_reader
 from validation.reader.artifact import published_hash
@@ -165,16 +165,19 @@ def ask_judge(
     """Adds the record of each call to `records`. Raises Halted if any call has no usable answer, or `deadline` is over,
     because a partly judged set is not a result."""
     end = monotonic() + deadline
+    late = HaltCause.JUDGE_TIMEOUT.halt("late", seconds=deadline)
     checked = _CrossCheck(parts)
     asked = questions(query, [part for part in parts if part.is_read], chunks, deadline=deadline)
     for ask, labels in asked:
         left = end - monotonic()
-        if left <= 0:
-            raise Halted(HaltCause.JUDGE_TIMEOUT.halt("late", seconds=deadline))
+        if left < LEAST_TRY_S:
+            raise Halted(late)
         try:
             answer = judge.ask(replace(ask, deadline=left))
         except LlmCallFailed as failed:
             records.append(failed.record)
+            if failed.halt.cause is HaltCause.JUDGE_TIMEOUT and end - monotonic() < LEAST_TRY_S:
+                raise Halted(late, raw_reply=failed.raw_reply) from failed
             raise
         records.append(answer.record)
         checked.take(read_reply(answer.text, RetrievalReply), labels)

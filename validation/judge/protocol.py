@@ -12,6 +12,9 @@ from typing import Any, Protocol
 from validation.domain.halt import Halt, Halted
 from validation.domain.operations.cost import Cost
 
+LEAST_TRY_S = 0.4
+"""No try begins with less time left: the quickest judge that benchmarks/llm.py assumes takes this long."""
+
 
 @dataclass(frozen=True, slots=True)
 class LlmRequest:

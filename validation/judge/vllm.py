@@ -32,15 +32,12 @@ from validation.judge.breaker import Breaker, BreakerState
 from validation.judge.budget import estimate_tokens, read_token_count, tokenize_request
 from validation.judge.completion import Completion, read_completion
 from validation.judge.failures import KEPT, Fault, connection_fault, oversized_fault, status_fault, timeout_fault
-from validation.judge.protocol import Answer, LlmCallFailed, LlmCallRecord, LlmRequest
+from validation.judge.protocol import LEAST_TRY_S, Answer, LlmCallFailed, LlmCallRecord, LlmRequest
 from validation.judge.retry import DEFAULT_RETRY, RetryPolicy, retry_after_seconds
 from validation.judge.structured import Structured, response_format_kwargs
 
 BODY_LIMIT = 2_000_000
 """Most bytes of a reply; a verdict has about 3,000."""
-
-LEAST_TRY_S = 0.4
-"""No try begins with less time left: the quickest judge that benchmarks/llm.py assumes takes this long."""
 
 WHOLE_TRY = 0.9
 """Share of `call_timeout` after which a try that is cut off by its job's deadline blames the endpoint as well. A job
