@@ -104,6 +104,7 @@ _AMOUNT_IN_WORDS = re.compile(
     r"|unlimited)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_SINGULAR = re.compile(r"\ban?\s+(?=((?:[\w-]{1,30}\s+){0,2}[\w-]{1,30}))", re.IGNORECASE)
 _HOW_LONG_IS = re.compile(
     r"\bhow long (?:is|are)\b(?!.*\b(?:open|closed|shut|valid|left|good|in|on|for|until|\w{2,20}(?:ed|ing|able))\b)",
     re.IGNORECASE,
@@ -158,10 +159,15 @@ def lacks_a_length(question: Question, sentences: str) -> bool:
 
 
 def lacks_a_number(question: Question, sentences: str) -> bool:
-    """`How many rooms` asks for a number, in digits or words, or for the statement that there are none."""
-    if question.asks_for is not AnswerType.COUNT or not _HOW_MANY.search(question.text[:_LONGEST]):
+    """`How many rooms` asks for a number, in digits or words, for `a room`, or the statement that there are none."""
+    asked = _HOW_MANY.search(question.text[:_LONGEST])
+    if question.asks_for is not AnswerType.COUNT or asked is None:
         return False
     if candidates(question, sentences) or _AMOUNT_IN_WORDS.search(sentences):
+        return False
+    what = asked["what"].lower()
+    behind_article = {word.lower() for match in _SINGULAR.finditer(sentences) for word in WORD.findall(match[1])}
+    if any(term(word) == term(what) for word in behind_article - {what}):
         return False
     return all(one.text in question.text for one in find_quantities(sentences))
 

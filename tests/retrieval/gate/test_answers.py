@@ -215,6 +215,9 @@ def test_a_range_states_both_its_ends(judged: Judge, query: str, text: str) -> N
         ("How many rooms does Hotel Lumo have?", "Hotel Lumo has eighty rooms with a view of the sea.", "Yes"),
         ("How many users does the Basic plan include?", "The Basic plan includes unlimited users.", "Yes"),
         ("How often does the ferry to Sandvik leave?", "The ferry to Sandvik leaves daily.", "Yes"),
+        ("How many dogs may I bring?", "You may bring a dog.", "Yes"),
+        ("How many keys does each guest get?", "Each guest gets an extra key.", "Yes"),
+        ("How many rooms does Hotel Lumo have?", "Hotel Lumo has rooms with a view and a sauna.", "No"),
     ],
 )
 def test_how_many_is_answered_by_a_number(judged: Judge, query: str, text: str, present: str) -> None:
