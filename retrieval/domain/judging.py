@@ -45,7 +45,9 @@ def judge_set(
     passages = [read_passage(chunk.text) for chunk in chunks]
     readings = [_answered(_read(part, chunks, passages, embedder, model), reader) for part in parts]
     split = len(parts) > 1
-    pieces = tuple(_piece(part, found, policy, split=split) for part, found in zip(parts, readings, strict=True))
+    pieces = tuple(
+        _piece(part, found, policy, reader, split=split) for part, found in zip(parts, readings, strict=True)
+    )
     answering = {each.chunk_id for piece in pieces for each in piece.evidence}
     best = [max(found, key=lambda reading: reading.relevance) for found in zip(*readings, strict=True)]
     return Opinion(
@@ -103,9 +105,11 @@ def _cosines(
     return [found.get(number, 0.0) for number in range(len(chunks))]
 
 
-def _piece(part: Question, readings: Sequence[Reading], policy: RetrievalPolicy, *, split: bool) -> SubQuestionOpinion:
+def _piece(
+    part: Question, readings: Sequence[Reading], policy: RetrievalPolicy, reader: Reader, *, split: bool
+) -> SubQuestionOpinion:
     likely = sorted(readings, key=lambda reading: (-reading.answered, reading.chunk.position))
-    direct = [reading for reading in likely if reading.answer and reading.is_direct()]
+    direct = [reading for reading in likely if reading.answer and reading.is_direct(reader.is_common_word)]
     sure = [reading for reading in direct if reading.answered >= policy.answer_present]
     lines: list[Evidence] = []
     further = [reading for reading in sure[1:] if reading.has_answer_shape()]

@@ -47,6 +47,14 @@ def test_a_wrong_number_is_the_riskiest_word(reader: Reader) -> None:
     assert claim[worst.start : worst.end] in ("82", "$")
 
 
+@pytest.mark.parametrize(
+    ("word", "common"),
+    [("Museum", True), ("Origins", True), ("fares", True), ("Oslo", False), ("Smith", False), ("K2", False)],
+)
+def test_a_word_that_texts_write_small_is_a_common_one(reader: Reader, word: str, common: bool) -> None:
+    assert reader.is_common_word(word) is common
+
+
 def test_risks_cover_the_claim_in_order(reader: Reader) -> None:
     claim = "The Lumo H4 costs $49.90."
     risks = score(reader, claim).risks

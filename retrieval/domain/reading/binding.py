@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from retrieval.domain.query.question import Question
-from retrieval.domain.reading.sections import find_sections, names_a_thing
+from retrieval.domain.reading.sections import find_sections, names_a_thing, names_such_a_thing
 from retrieval.domain.text.passage import EMPTY_WORDS, WORD, Passage, Span, term, terms
 
 _LINE = re.compile(r"[^\n]+")
@@ -22,7 +22,13 @@ _OPENER = re.compile(r"(?:(?:The|A|An|In|At|On|Of|For)[ ]){0,2}")
 _LONGEST = 2_000
 
 
-def is_about_another(question: Question, passage: Passage, answer: Span, sentences: list[Span]) -> bool:
+def is_about_another(
+    question: Question,
+    passage: Passage,
+    answer: Span,
+    sentences: list[Span],
+    is_common_word: Callable[[str], bool],
+) -> bool:
     """Whether `answer`, in `sentences`, stands in a row or under a title without the name that is asked for while
     another row or title has it, or in a sentence that begins with somebody else's name. What stands under no name is of
     the thing before."""
@@ -36,22 +42,47 @@ def is_about_another(question: Question, passage: Passage, answer: Span, sentenc
             return False
         if any(asked.issubset(terms(passage.text[slice(*row)])) for row in rows if row != own):
             return True
-    if _is_under_another(question, asked, passage, answer, sentences):
+    if _is_under_another(question, asked, passage, answer, sentences, is_common_word):
         return True
     return own is None and any(_begins_with_another(question, passage.text, span, answer) for span in sentences)
 
 
 def _is_under_another(
-    question: Question, asked: set[str], passage: Passage, answer: Span, sentences: list[Span]
+    question: Question,
+    asked: set[str],
+    passage: Passage,
+    answer: Span,
+    sentences: list[Span],
+    is_common_word: Callable[[str], bool],
 ) -> bool:
-    """Whether the title above the answer names another thing, and the title of another section the one asked for."""
+    """Whether of the titles at and before the answer, nearest first, one names another such thing as the one asked for
+    before any has that name. Where only a later title has it, every title but a topic names another thing."""
     sections = find_sections(passage.text, passage.spans[-1][1] if passage.spans else 0)
-    own = next((section for section in sections if section.begin <= answer[0] < section.end), None)
-    if own is None or not names_a_thing(own.titles[-1]) or set(terms(own.titles[-1])).issubset(question.terms):
+    place = next((n for n, section in enumerate(sections) if section.begin <= answer[0] < section.end), None)
+    named = next((each.titles[-1] for each in sections if asked.issubset(terms(each.titles[-1]))), None)
+    if place is None or named is None:
         return False
-    said = [*own.titles, *(passage.text[slice(*span)] for span in sentences)]
-    others = (section.titles[-1] for section in sections if section is not own)
-    return not asked.issubset(terms(" ".join(said))) and any(asked.issubset(terms(title)) for title in others)
+    own = sections[place].titles
+    said = " ".join([*own, *(passage.text[slice(*span)] for span in sentences)])
+    if asked.issubset(terms(said)):
+        return False
+    written_small = {
+        term(word) for word in WORD.findall(f"{question.text[:_LONGEST]} {said[:_LONGEST]}") if word.islower()
+    }
+
+    def is_common(word: str) -> bool:
+        return term(word) in written_small or is_common_word(word)
+
+    level = len(own)
+    for section in reversed(sections[: place + 1]):
+        if len(section.titles) > level:
+            continue
+        level, title = len(section.titles), section.titles[-1]
+        if asked.issubset(terms(title)):
+            return False
+        if not set(terms(title)).issubset(question.terms) and names_such_a_thing(title, named, is_common):
+            return True
+    return names_a_thing(own[-1]) and not set(terms(own[-1])).issubset(question.terms)
 
 
 def _rows(passage: Passage) -> Iterator[Span]:

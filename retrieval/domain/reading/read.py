@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from retrieval.domain.chunk import Chunk
@@ -82,7 +83,7 @@ class Reading:
         shapes = self.features.shapes
         return covered == lead and (shapes[number] > 0 or shapes[self.lead] == 0)
 
-    def is_direct(self) -> bool:
+    def is_direct(self, is_common_word: Callable[[str], bool]) -> bool:
         """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the
         numbers of the query, and up to the answer of its names; the answer is neither the statement that nobody knows,
         nor another measure, nor an order to a model; who is asked for is answered by a name, a price by an
@@ -97,7 +98,7 @@ class Reading:
         both_ends = is_range(self.passage.text, (self.answer.start, self.answer.end))
         if stated and states_competing_property(self.question, " ".join(stated), has_both_ends=both_ends):
             return False
-        if self._answers_otherwise(" ".join(stated)):
+        if self._answers_otherwise(" ".join(stated), is_common_word):
             return False
         if self.question.asks_for in _TOLD_BY_SHAPE and not self.has_answer_shape():
             return False
@@ -105,7 +106,7 @@ class Reading:
         named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
         return terms.issuperset(self.question.numbers) and named.issuperset(self.question.names)
 
-    def _answers_otherwise(self, stated: str) -> bool:
+    def _answers_otherwise(self, stated: str, is_common_word: Callable[[str], bool]) -> bool:
         """Whether the answer is a measure of another property, a count of other things, or somebody else's."""
         assert self.answer is not None
         start, end = self.answer.start, self.answer.end
@@ -118,7 +119,11 @@ class Reading:
             or lacks_a_number(self.question, stated)
             or lacks_a_name(self.question, text[:last])
             or is_about_another(
-                self.question, self.passage, (start, end), [self.passage.spans[number] for number in self._answering()]
+                self.question,
+                self.passage,
+                (start, end),
+                [self.passage.spans[number] for number in self._answering()],
+                is_common_word,
             )
         )
 

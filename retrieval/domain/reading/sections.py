@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from retrieval.domain.text.passage import EMPTY_WORDS, WORD, Span
+from retrieval.domain.text.passage import EMPTY_WORDS, WORD, Span, term, terms
 
 _HEADING = re.compile(r"^ {0,3}(?P<marks>#{1,6})[ \t]+(?P<title>\S.{0,200}?)[ \t#]{0,20}$", re.MULTILINE)
 _TITLE_LINE = re.compile(
@@ -15,17 +15,23 @@ _TITLE_LINE = re.compile(
 )
 """Where a text has no headings: a bold line, or a short one without a full stop that a paragraph begins with."""
 _LONGEST_TITLE = 6
-_TOPIC_WORDS = """about access accommodation address admission amenities appointments arrival availability
-    benefits booking breakfast care chapter checkout conditions contact contacts contents contract cost costs
-    data delivery departure description details dimensions directions documents dosage events facilities faq
-    features fees food general getting help history hours how information ingredients instructions introduction
-    leave location maintenance materials menu notes opening options overview packaging parking part payment
-    payments policy prices pricing privacy questions rates refunds requirements returns rooms rules safety
-    schedule section security services setup shipping size sizes specification specifications staff step steps
-    storage summary support team technical terms tickets timetable travel troubleshooting use visit visitor
-    visitors warnings warranty what when where who why"""
+_TOPIC_WORDS = """about access accessibility accommodation acknowledgements address admission allergens amenities
+    ancestry appendix appointments arrival availability benefits bibliography bluetooth booking breakfast care
+    changelog chapter checklist checkout compatibility conditions connectivity contact contacts contents contract
+    contraindications controversies cost costs data delivery demographics departure description details dimensions
+    directions discography documents dosage durability ecology etymology events excursions facilities faq faqs fauna
+    features fees filmography flora food general geology getting glossary help history hours how information
+    ingredients instructions introduction leave lifecycle location maintenance materials menu mythology nightlife
+    notes occupancy opening options overview packaging parking part payment payments policy prerequisites prices
+    pricing privacy prognosis pronunciation questions rates refreshments refunds requirements returns roadmap rooms
+    rules safety schedule section security services setup shipping sightseeing size sizes specification
+    specifications specs staff step steps storage suitability summary support synopsis taxonomy team technical terms
+    testimonials tickets timetable topography travel trivia troubleshooting tutorials upkeep use visit visitor
+    visitors warnings warranty what when where who why wifi wiring workflow"""
 _TOPICS = frozenset(_TOPIC_WORDS.split())
 """Words of headings that name a topic and no other thing."""
+_POINTS_BACK = re.compile(r"\b(?:the|this|our|your) \w+\Z", re.IGNORECASE)
+"""`Visiting the Museum` is about the museum that was named before."""
 _AMOUNT = re.compile(r"\d[ ]?[^\W\d]*[a-z€$£%]")
 
 
@@ -64,6 +70,26 @@ def _headings(text: str, end: int) -> Iterator[tuple[int, str, Span]]:
 def names_a_thing(title: str) -> bool:
     """Whether a title is a name, as `Nova K2`, and neither a topic, as `Opening Hours`, nor an amount."""
     words = WORD.findall(title)
-    named = [word for word in words if word.lower() not in EMPTY_WORDS]
-    is_name = bool(named) and not any(word[0].islower() for word in named)
+    telling = _telling(title)
+    is_name = bool(telling) and not any(word[0].islower() for word in telling)
     return is_name and not _AMOUNT.search(title) and _TOPICS.isdisjoint(map(str.lower, words))
+
+
+def names_such_a_thing(title: str, named: str, is_common: Callable[[str], bool]) -> bool:
+    """Whether a title names another thing of the kind of `named`: both hold figures, as `Lumo H4` and `Nova K2`, or
+    begin or end with the same word, as `Moon Theatre` and `Seal Theatre`; or the title holds a name, as `Sandvik`, or
+    both are common words, as `Green Curry` and `Tomato Soup`."""
+    if not names_a_thing(title):
+        return False
+    own, other = _telling(title), _telling(named)
+    if all(any(map(str.isdigit, "".join(each))) for each in (own, other)):
+        return True
+    if term(own[0]) == term(other[0]) or (term(own[-1]) == term(other[-1]) and not _POINTS_BACK.search(title)):
+        return True
+    if not all(is_common(word) for word in own if term(word) not in terms(named)):
+        return True
+    return len(own) >= len(other) and all(is_common(word) for word in other)
+
+
+def _telling(title: str) -> list[str]:
+    return [word for word in WORD.findall(title) if word.lower() not in EMPTY_WORDS]

@@ -182,6 +182,62 @@ def test_a_value_under_the_title_or_in_the_row_of_the_thing_is_an_answer(judged:
     assert judged(query, [text]).answer_present is AnswerPresent.YES
 
 
+_PAGE = "## Lindau Museum\nA museum of glass by the lake.\n\n"
+_SCOOTER = "**Nova K2**\nA light electric scooter for town.\n\n"
+_BATTERY = "**Battery Life**\nThe battery lasts 12 hours on one charge."
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("How long does the battery of the Nova K2 last?", _SCOOTER + _BATTERY),
+        ("How long does the battery of the Nova K2 last?", "**Lumo H4**\nA scooter.\n\n" + _SCOOTER + _BATTERY),
+        (
+            "When does the Lindau Museum open in winter?",
+            _PAGE + "## Winter Season\nIt opens at 10:00 from November on.",
+        ),
+        ("Who founded the Lindau Museum?", _PAGE + "## Origins\nIda Berg founded it in 1902."),
+        ("Who founded the Lindau Museum?", _PAGE + "### Bistro Sol\nSoup.\n\n## Origins\nIda Berg founded it in 1902."),
+        (
+            "When was Olga Prins born?",
+            "## Olga Prins\nOlga Prins is a painter.\n\n## Early Life\nShe was born in 1951 in Leiden.",
+        ),
+    ],
+)
+def test_what_stands_under_a_topic_is_of_the_thing_that_the_page_names_before(
+    judged: Judge, query: str, text: str
+) -> None:
+    assert judged(query, [text]).answer_present is AnswerPresent.YES
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        (
+            "How long does the battery of the Nova K2 last?",
+            _SCOOTER + "**Lumo H4**\nA scooter with a seat.\n\n" + _BATTERY,
+        ),
+        ("Who founded the Lindau Museum?", _PAGE + "## Bregenz Museum\nIda Berg founded it in 1902."),
+        (
+            "When does the Harbour Museum open?",
+            "## Harbour Museum\nA museum of ships.\n\n## Tide Theatre\nIt opens at 18:30.",
+        ),
+        (
+            "What is the price of the Green Curry?",
+            "**Green Curry**\nWith rice.\n\n**Tomato Soup**\nWith basil. The price is 6.50 EUR.",
+        ),
+        ("What does the Nova K2 cost?", "## Nova K2\nGlass.\n\n## Lumo H4\nSteel.\n\n### Price\nIt costs 49 EUR."),
+        ("What is the population of Ellmark?", "## Ellmark\nA town.\n\n## Sandvik\nThe population is 48,200."),
+        (
+            "When does the Seagull Inn open?",
+            "## Hotel Sol\nIt opens at 8:30.\n\n## Seagull Inn\nA small inn by the sea.",
+        ),
+    ],
+)
+def test_what_stands_under_another_such_thing_is_of_that_thing(judged: Judge, query: str, text: str) -> None:
+    assert judged(query, [text]).answer_present is AnswerPresent.NO
+
+
 @pytest.mark.parametrize(
     ("query", "text"),
     [
