@@ -90,6 +90,44 @@ def test_plain_labels_count_in_a_block_of_labels(body: str) -> None:
     assert (read.raw, read.mode, read.purpose) == ("which kettle?", "chat", "a gift")
 
 
+@pytest.mark.parametrize(
+    "tail",
+    [
+        "Mode: chat\nData Requirements: needs_current_prices=true",
+        "Data Requirements: needs_current_prices=true\nMode: chat",
+        "Data Requirements:\n- needs_current_prices=true\nMode: chat",
+        "User Purpose: a gift\nMode: chat\nData Requirements: needs_current_prices=true",
+    ],
+)
+@pytest.mark.parametrize("label", ["Raw Query:", "**Raw Query:**"])
+def test_labels_in_a_row_count_behind_a_labelled_query_of_two_lines(label: str, tail: str) -> None:
+    read = query(f"{label} tent for two,\nnot heavy\n{tail}")
+    assert (read.raw, read.mode) == ("tent for two,\nnot heavy", "chat")
+    assert "needs_current_prices=true" in read.data_requirements
+
+
+def test_labels_in_a_row_count_behind_a_resolved_query_of_two_lines() -> None:
+    read = query("boots\n\nResolved Query: light boots\nthat are waterproof\nMode: chat\nPurpose: a hike")
+    assert (read.resolved, read.mode, read.purpose) == ("light boots\nthat are waterproof", "chat", "a hike")
+
+
+def test_data_requirements_alone_count_behind_a_labelled_query_of_two_lines() -> None:
+    read = query("Raw Query: tent for two,\nnot heavy\nData Requirements: needs_current_prices=true")
+    assert (read.raw, read.data_requirements) == ("tent for two,\nnot heavy", "needs_current_prices=true")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Raw query: which kettle?\nit is a gift\nMode: normal boil only\nunder 50 euros",
+        "Raw query: which kettle?\nit is a gift\nMode: normal boil only\nPurpose: my mother\nunder 50 euros",
+        "which kettle?\nit is a gift\nMode: normal boil only\nPurpose: under 50 euros",
+    ],
+)
+def test_label_words_further_down_in_the_users_text_belong_to_it(body: str) -> None:
+    assert query(body).raw.endswith("under 50 euros")
+
+
 def test_a_query_that_only_begins_like_a_label_is_a_query() -> None:
     assert (
         require_query(parse("## 0. User Query\nMode: which one boils quietest?")).raw
@@ -184,3 +222,25 @@ def test_reading_never_raises(pieces: list[str]) -> None:
     parsed = parse(f"## 0. User Query\n{text}\n## 3. Plan\n{text}")
     assert isinstance(read_query(parsed), UserQuery)
     assert isinstance(goals_of(parsed), tuple)
+
+
+@pytest.mark.parametrize(
+    "mapping",
+    [
+        "GOAL_1 → T1, T2\nGOAL_2 → T3",
+        "GOAL_1 -> GOAL_2 -> GOAL_3",
+        "> GOAL_1 => TOOL search",
+        "### Goal GOAL_2. Status: open",
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_goal_that_is_listed_is_not_read_from_an_arrow_or_a_full_stop(mapping: str, first: bool) -> None:
+    listed = "- GOAL_1: find boots\n- GOAL_2 - compare prices"
+    body = f"{mapping}\n\n{listed}" if first else f"{listed}\n\n{mapping}"
+    goals = {goal.id: goal.description for goal in goals_of(parse(f"## 3. Plan\n{body}\n"))}
+    assert goals == {"GOAL_1": "find boots", "GOAL_2": "compare prices"}
+
+
+def test_listed_goals_stand_in_the_order_of_the_list() -> None:
+    found = goals_of(parse("## 3. Plan\nGOAL_2 → T3\n- GOAL_1: find boots\n- GOAL_2: compare prices\n"))
+    assert [goal.id for goal in found] == ["GOAL_1", "GOAL_2"]

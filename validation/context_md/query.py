@@ -21,13 +21,16 @@ _FIELDS = {
     "raw query": "raw", "original query": "raw", "user query": "raw", "resolved query": "resolved",
     "user purpose": "purpose", "purpose": "purpose", "mode": "mode", "data requirements": "data_requirements",
 }  # fmt: skip
+_QUERIES = ("raw", "resolved")
+_NEED = re.compile(r"\bneeds_[a-z]")
 
 
 def read_query(document: ContextDocument) -> UserQuery:
     """Empty without a section 0. Text before the first label is the raw query. If a label is repeated the last one
     counts, since the pipeline adds its fields after the user's text. A user can type such a word too, so a label that
-    is not bold counts only in a block of labels; else it is text. A query submitted with the context is used as the raw
-    query unchanged, and labels in it are ignored."""
+    is not bold counts only in a block of labels; else it is text. Behind a labelled query, two labels in a row open a
+    block, and so do data requirements. A query submitted with the context is used as the raw query unchanged, and
+    labels in it are ignored."""
     values = {"raw": ""}
     for section in document.of(SectionRole.QUERY)[:1]:
         body = _body(document, section)
@@ -48,11 +51,13 @@ def _labelled(body: str, *, only_bold: bool = False) -> dict[str, str]:
     current: str | None = "raw"
     values: dict[str, list[str]] = {"raw": []}
     lines = body.split("\n")
-    in_block = True
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        match = _LABEL.match(fold_letters(line))
-        if match and not match["bold"] and (only_bold or not in_block or _leads_prose(match, following)):
-            match = None
+    labels = [_LABEL.match(fold_letters(line)) for line in lines]
+    in_block, query_labelled = True, False
+    for at, line in enumerate(lines):
+        match = labels[at] if not only_bold or _is_bold(labels[at]) else None
+        if match and not _is_bold(match):
+            counts = in_block or (query_labelled and _opens_block(lines, labels, at))
+            match = match if counts and not _leads_prose(lines, labels, at) else None
         if match is None:
             in_block = not line.strip() or (in_block and _CONTINUES.match(line) is not None)
             if current is not None:
@@ -60,6 +65,7 @@ def _labelled(body: str, *, only_bold: bool = False) -> dict[str, str]:
             continue
         in_block = True
         current = _FIELDS.get(match["label"].lower())
+        query_labelled = query_labelled or current in _QUERIES
         if current == "raw" and any(line.strip() for line in values["raw"]):
             current = None
         if current is not None:
@@ -67,12 +73,27 @@ def _labelled(body: str, *, only_bold: bool = False) -> dict[str, str]:
     return {name: _plain(lines) for name, lines in values.items()}
 
 
-def _leads_prose(label: re.Match[str], following: str) -> bool:
+def _is_bold(label: re.Match[str] | None) -> bool:
+    return label is not None and bool(label["bold"])
+
+
+def _opens_block(lines: list[str], labels: list[re.Match[str] | None], at: int) -> bool:
+    """Whether another label follows this one and what continues it, or it names a need of data: users write neither."""
+    end = at + 1
+    while end < len(lines) and labels[end] is None and _CONTINUES.match(lines[end]):
+        end += 1
+    if any(_NEED.search(line) for line in lines[at:end]):
+        return True
+    return end < len(lines) and labels[end] is not None and not _leads_prose(lines, labels, end)
+
+
+def _leads_prose(lines: list[str], labels: list[re.Match[str] | None], at: int) -> bool:
     """Whether a sentence follows a label with a value that is no query: then the user wrote both."""
-    if _FIELDS.get(label["label"].lower()) in ("raw", "resolved") or not label["value"].strip():
+    label = labels[at]
+    if label is None or _FIELDS.get(label["label"].lower()) in _QUERIES or not label["value"].strip():
         return False
-    continues = not following.strip() or _CONTINUES.match(following) or _LABEL.match(fold_letters(following))
-    return not continues
+    following = lines[at + 1] if at + 1 < len(lines) else ""
+    return bool(following.strip()) and not (_CONTINUES.match(following) or labels[at + 1])
 
 
 def _plain(lines: list[str]) -> str:
