@@ -24,6 +24,11 @@ def test_it_stays_an_issue_next_to_others() -> None:
     assert REASON in decided(said, findings=(finding(),), scores=(0.8, 0.8)).issues
 
 
+def test_the_reason_of_a_check_that_fails_stands_before_it() -> None:
+    said = verdict("REVISE", 0.75, (ADDRESSED, CheckName.CLAIMS_SUPPORTED))
+    assert decided(said, scores=(0.9, 0.9)).issues == (f"{CheckName.CLAIMS_SUPPORTED} judged", REASON)
+
+
 def test_it_leads_the_fixes() -> None:
     said = verdict("RETRY", 0.45, (ADDRESSED,), suggested_fixes="Search again.")
     assert decided(said, scores=(0.8, 0.8)).suggested_fixes == f"{REASON}. Search again."

@@ -251,23 +251,24 @@ def _issues(
     failed_goals: Sequence[ScoredGoal],
 ) -> tuple[str, ...]:
     """All reasons against approval, without repeats. Those that cannot be overruled come first: certain findings, unmet
-    requirements, failed goals, the judge's issues or its reasons that the goals overruled, findings about form, then
-    the reasons of failed checks that none of these explains. The first one is shown in the queue, on the desk and in
-    the hints."""
+    requirements, failed goals, the judge's issues, findings about form, then the reasons of failed checks that none of
+    these explains, and those of the judge that the goals overruled, if it names no issue. The first one is shown in the
+    queue, on the desk and in the hints."""
     formal = _formal(evidence)
     failing = [check.name for check in checks if check.state is CheckState.FAIL]
     overruled = [name for name, opinion in verdict.checks.items() if not opinion.state.holds and name not in failing]
     issues = [finding.message for finding in evidence.certain if finding.message not in formal]
     issues += map(_unmet, evidence.unmet)
     issues += map(_missed, failed_goals)
-    issues += [issue for issue in verdict.issues if issue.strip()] or [
-        reason for name in overruled if (reason := verdict.checks[name].reason)
-    ]
+    said = [issue for issue in verdict.issues if issue.strip()]
+    issues += said
     issues += formal
     if not issues:
         issues = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
     if not issues and evidence.evidence_missing:
         issues = [evidence.evidence_missing]
+    if not said:
+        issues += [reason for name in overruled if (reason := verdict.checks[name].reason)]
     return tuple(dict.fromkeys(issues or [f"{name.words}: failed." for name in [*failing, *overruled]]))
 
 
