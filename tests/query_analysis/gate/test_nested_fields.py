@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 
 from tests.query_analysis.gate.rules import analysis, codes, run
+from validation.query_analysis.gate.analysis import read_analysis
 
 QUERY = "how heavy is it"
 NAMED = [["Nimbus tent"], {"name": "Nimbus tent"}, {"it": "Nimbus tent"}, [{"name": "Nimbus tent", "id": 7}]]
@@ -36,6 +37,22 @@ def test_a_query_about_something_else_is_a_contradiction(resolved_to: object) ->
 @pytest.mark.parametrize("resolved_to", [*NAMED, ["Cirrus tent", "Nimbus tent"]])
 def test_a_query_that_says_one_of_the_names_passes(resolved_to: object) -> None:
     document = analysis("how heavy is the Nimbus tent", status="resolved", references=["it"], resolved_to=resolved_to)
+    assert run(QUERY, document).validation.status == "pass"
+
+
+@pytest.mark.parametrize(
+    "resolved_to",
+    [
+        {"name": "Nimbus tent", "id": "prod-4711", "type": "product", "source": "turn 3"},
+        [{"reference": "it", "resolved": "Nimbus tent", "id": "prod-4711"}],
+        {"Title": "Nimbus tent", "id": "prod-4711"},
+        {"resolved": True, "it": "Nimbus tent"},
+        {"text": {"name": "Nimbus tent", "id": "prod-4711"}},
+    ],
+)
+def test_what_an_object_says_beside_the_name_is_no_name(resolved_to: object) -> None:
+    document = analysis("how heavy is the Nimbus tent", status="resolved", references=["it"], resolved_to=resolved_to)
+    assert read_analysis(document)[0].resolved_to == "Nimbus tent"
     assert run(QUERY, document).validation.status == "pass"
 
 

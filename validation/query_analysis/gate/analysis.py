@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 _DEEPEST = 4
+_NAME_KEYS = ("name", "title", "text", "label", "value", "resolved", "resolved_to")
+"""Fields of an object that hold its name; what stands beside them, such as an id or a type, is none."""
 _CONTEXT_KEYS = ("history", "context", "conversation", "previous_turns", "prior_turns")
 
 
@@ -94,7 +96,10 @@ def _names(value: object, depth: int) -> Iterator[str]:
     if isinstance(value, str) and value.strip():
         yield value.strip()
     elif isinstance(value, (list, dict)) and depth:
-        for inner in value.values() if isinstance(value, dict) else value:
+        if isinstance(value, dict):
+            named = [inner for key, inner in value.items() if key.lower() in _NAME_KEYS]
+            value = named if any(_names(named, depth)) else list(value.values())
+        for inner in value:
             yield from _names(inner, depth - 1)
 
 
