@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from beliefs.actions.assess import assess_stale
-from beliefs.actions.interventions import close_interventions, open_interventions
+from beliefs.actions.interventions import close_interventions, open_interventions, pipelines_at_work
 from beliefs.actions.vectors import Progress
 from beliefs.models import AuditRun
 from beliefs.queries.corpora import pipelines_with_beliefs
@@ -28,7 +28,10 @@ logger = logging.getLogger(__name__)
 
 def audit_every_pipeline(*, by: str, now: datetime, everything: bool = False) -> int:
     """Returns how many beliefs were assessed."""
-    reports = [audit_beliefs(pipeline=one, by=by, now=now, everything=everything) for one in pipelines_with_beliefs()]
+    pipelines = pipelines_with_beliefs()
+    reports = [audit_beliefs(pipeline=one, by=by, now=now, everything=everything) for one in pipelines]
+    for emptied in sorted(pipelines_at_work() - set(pipelines)):
+        close_interventions(pipeline=emptied, now=now)
     return sum(report["assessed"] for report in reports)
 
 

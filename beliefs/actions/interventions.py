@@ -13,7 +13,7 @@ from beliefs.domain.belief import BELIEF
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.validation import ValidationStatus
 from beliefs.models import BeliefRecord
-from validation.domain.intervention import Kind, Priority
+from validation.domain.intervention import UNSETTLED, Kind, Priority
 from validation.domain.policy import DuePolicy
 from validation.models import Intervention, Occurrence, Pipeline
 from validation.platform.interventions.lifecycle import open_intervention, settle
@@ -43,11 +43,18 @@ def open_interventions(*, pipeline: str, policy: DuePolicy, now: datetime) -> in
 
 @transaction.atomic
 def close_interventions(*, pipeline: str, now: datetime) -> None:
-    """Closes the interventions of beliefs that are no longer invalid, or no longer there."""
+    """Closes the interventions of beliefs that are no longer invalid, or no longer there. Those with a pending
+    ruling are left to it."""
     owner: dict[str, Any] = {"pipeline__isnull": True} if pipeline == COMMON else {"pipeline__name": pipeline}
     opened = Intervention.objects.filter(gate=BELIEF, kind=Kind.WARNING, **owner)
     rows = Occurrence.objects.filter(intervention__in=opened).exclude(subject_id__in=_invalid(pipeline).values("name"))
     settle(rows, reason="the belief is no longer invalid, or no longer there", now=now)
+
+
+def pipelines_at_work() -> set[str]:
+    """Those with open interventions for beliefs, which may be the last ones that they had."""
+    opened = Intervention.objects.filter(gate=BELIEF, kind=Kind.WARNING, state__in=UNSETTLED)
+    return {name or COMMON for name in opened.values_list("pipeline__name", flat=True)}
 
 
 def _invalid(pipeline: str) -> QuerySet[BeliefRecord]:

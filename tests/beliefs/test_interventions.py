@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from beliefs.actions.audits import audit_beliefs, refresh
+from beliefs.actions.audits import audit_beliefs, audit_every_pipeline, refresh
 from beliefs.actions.store import remove_belief
 from tests.beliefs.test_views import TIDES, put, put_words
+from validation.desk.actions.rulings import RulingText, rule, undo
+from validation.domain.intervention import Ruling
 from validation.domain.policy import PolicyDocument
 from validation.models import Intervention, Policy
 from validation.models.pipeline import Enforcement
@@ -56,6 +58,31 @@ def test_the_work_on_a_belief_is_closed_once_it_is_removed() -> None:
     audited("shop")
     remove_belief(pipeline="shop", name="tides", by="test", now=NOON)
     refresh(pipeline="shop", now=NOON, changed_only=True)
+    assert states() == ["ruled"]
+
+
+def test_the_monthly_audit_closes_the_work_on_the_last_belief_of_a_pipeline() -> None:
+    audited("shop")
+    remove_belief(pipeline="shop", name="tides", by="test", now=NOON)
+    audit_every_pipeline(by="test", now=NOON)
+    assert states() == ["ruled"]
+
+
+def ruled_on() -> Intervention:
+    """The work on a belief that is no longer invalid, with a pending ruling."""
+    audited("shop")
+    work = Intervention.objects.get(pipeline__name="shop")
+    rule(intervention_id=work.pk, ruling=Ruling.CONFIRM_FAIL, by="rita", now=NOON, text=RulingText(message="Wrong."))
+    put_words("shop", TIDES)
+    return work
+
+
+def test_work_with_a_pending_ruling_stays_for_it() -> None:
+    work = ruled_on()
+    refresh(pipeline="shop", now=NOON)
+    assert states() == ["open"]
+    undo(by="rita", now=NOON, intervention_id=work.pk)
+    refresh(pipeline="shop", now=NOON)
     assert states() == ["ruled"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
@@ -29,6 +29,7 @@ from validation.models import Intervention, Occurrence, RulingRecord
 from validation.platform import audit
 from validation.platform.events.events import emit_work
 from validation.platform.gates import gate_of
+from validation.platform.live import Topic, publish
 from validation.platform.work.locks import lock_interventions
 
 SubjectResource = Callable[[UUID], Mapping[str, Any] | None]
@@ -146,19 +147,23 @@ def settle_occurrence(
 
 
 def settle(occurrences: QuerySet[Occurrence], *, reason: str, now: datetime) -> list[uuid.UUID]:
-    """Settles those of the occurrences that are unsettled, and closes each intervention in which none is left, for this
-    `reason`. Returns the interventions that they were part of."""
+    """Settles those of the occurrences that are unsettled and have no pending ruling, and closes each intervention in
+    which none is left, for this `reason`. Returns the interventions that they were part of."""
     unsettled = occurrences.filter(settled_at__isnull=True, intervention__state__in=UNSETTLED)
-    touched = list(unsettled.values_list("pk", "intervention_id", "intervention__gate"))
+    if not lock_interventions(unsettled.values_list("intervention", flat=True)):
+        return []
+    pending = RulingRecord.objects.filter(intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"))
+    free = unsettled.exclude(Exists(pending.filter(state=RulingState.PENDING)))
+    touched = list(free.values_list("pk", "intervention_id", "intervention__gate"))
     if not touched:
         return []
     groups = dict(sorted((group, gate) for _, group, gate in touched))
-    lock_interventions(groups)
     Occurrence.objects.filter(pk__in=[pk for pk, _, _ in touched]).update(settled_at=now)
     for group, gate in groups.items():
         if not Occurrence.objects.filter(intervention=group, settled_at__isnull=True).exists():
             close(intervention_id=group, state=InterventionState.RULED, now=now)
             audit.record_work(group, by=f"gate:{gate}", verb="settled", now=now, reason=reason)
+    publish(Topic.INTERVENTIONS, *map(str, groups))
     return list(groups)
 
 
