@@ -98,6 +98,13 @@ def test_a_public_address_is_taken(host: str) -> None:
     assert ip_address(resolve(f"https://{host}/hook")[0]) == ip_address(host.strip("[]"))
 
 
+@pytest.mark.parametrize("host", ["::1", "0:0:0:0:0:0:0:1", "0::1"])
+def test_an_address_of_version_6_is_allowed_in_every_spelling(host: str, settings: Settings) -> None:
+    settings.COUNTERSIGN_WEBHOOK_ALLOW = ("::1",)
+    check_target(f"http://[{host}]/hook", field="callback_url")
+    assert resolve(f"http://[{host}]/hook") == ("::1", "::1")
+
+
 def test_a_host_in_letters_of_its_language_is_named_in_those_of_name_servers(settings: Settings) -> None:
     settings.COUNTERSIGN_WEBHOOK_ALLOW = ("localhost",)
     heard: list[bytes] = []

@@ -58,8 +58,8 @@ def resolve(url: str) -> tuple[str, str]:
 
 
 def _parts(url: str) -> tuple[str, int]:
-    """Host and port. The host is IDNA-encoded (`münchen.example` as `xn--mnchen-3ya.example`), also for the Host
-    header; encoding rejects empty and over-long labels."""
+    """Host and port, the host as COUNTERSIGN_WEBHOOK_ALLOW has it. It is IDNA-encoded (`münchen.example` as
+    `xn--mnchen-3ya.example`), also for the Host header; encoding rejects empty and over-long labels."""
     unusable = TargetRefused("This is no usable url. Give one like https://example.com/hook.")
     if not url.isprintable():
         raise unusable
@@ -67,6 +67,8 @@ def _parts(url: str) -> tuple[str, int]:
         split = urlsplit(url)
         port = split.port
         host = (split.hostname or "").encode("idna").decode("ascii")
+        if ":" in host:
+            host = str(ipaddress.IPv6Address(host))
     except ValueError:
         raise unusable from None
     if any(character.isspace() for character in host):
