@@ -51,6 +51,11 @@ def test_a_pipeline_keeps_its_own_settings_under_a_common_draft(make_api: MakeAp
     assert api.post("/policies/replay", draft).json()["flipped"] == flipped
 
 
+@pytest.mark.parametrize("common", ["yes", 1, None])
+def test_a_replay_takes_only_true_or_false_for_common(make_api: MakeApi, common: object) -> None:
+    assert make_api("read").post("/policies/replay", {"document": {}, "common": common}).status_code == 422
+
+
 def test_a_replay_refuses_a_draft_that_is_no_policy(make_api: MakeApi) -> None:
     answer = make_api("read").post("/policies/replay", {"document": {"response": {"approve": 7}}})
     assert answer.status_code == 422

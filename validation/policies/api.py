@@ -14,7 +14,7 @@ from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
-from validation.platform.http.schemas import Filled, In, JsonObject, LinksOut, Moment, Out, Text, links_at
+from validation.platform.http.schemas import Filled, Flag, In, JsonObject, LinksOut, Moment, Out, Text, links_at
 from validation.platform.policies import PolicyOut, latest_number, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
@@ -136,7 +136,7 @@ class ReplayIn(In):
     """Attempts before this time."""
     most: Annotated[int, Field(strict=True, ge=1, le=MOST)] = MOST
     """The maximum number of attempts."""
-    common: bool = False
+    common: Flag = False
     """Whether the draft is one for every pipeline, under which this key's pipeline keeps the settings of its own."""
 
 
