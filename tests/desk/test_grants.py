@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.desk.people import work_on
-from tests.verdicts import an_attempt, decided_as, failed
+from tests.verdicts import an_attempt, decided_as, failed, halted_by
 from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict
@@ -49,6 +49,13 @@ def test_the_same_draft_at_once_is_the_same_attempt(granted: Attempt) -> None:
 def test_a_revision_of_the_granted_attempt_is_taken(granted: Attempt) -> None:
     decided_as("REVISE", granted)
     assert an_attempt(draft="draft 3").number == 3
+
+
+def test_one_attempt_replaces_a_granted_one_that_halted(granted: Attempt) -> None:
+    halted_by("judge_refused", granted)
+    assert an_attempt(draft="draft 3").granted
+    with pytest.raises(Conflict, match="still being judged"):
+        an_attempt(draft="draft 4")
 
 
 def test_attempts_that_need_no_grant_are_taken_at_once() -> None:

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tests.desk.people import work_on
 from tests.verdicts import an_attempt, decided_as, halted_by
-from validation.desk.actions import rulings
+from validation.desk.actions import claims, rulings
+from validation.desk.actions.rulings import RulingText
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, MemoryCandidate
 from validation.response.actions.judging import rejudge_attempt
@@ -59,10 +60,67 @@ def test_the_memory_of_the_earlier_attempt_is_discarded() -> None:
     assert (states[earlier.pk], states[later.pk]) == ("discarded", "staged")
 
 
-def test_work_on_an_earlier_fail_ends_when_it_fails_again_after_a_later_approval() -> None:
+def failed_beside_another() -> tuple[Attempt, Attempt]:
+    """A failed attempt with open work, and a later one that was received before that and is still to be judged."""
     earlier, later = an_attempt(), an_attempt(draft="a new draft")
-    decided_as("FAIL", earlier)
+    return decided_as("FAIL", earlier), later
+
+
+@pytest.mark.parametrize("decision", ["APPROVE", "REVISE", "RETRY"])
+def test_the_work_on_a_fail_ends_when_the_turn_goes_on(decision: str) -> None:
+    _, later = failed_beside_another()
+    decided_as(decision, later)
+    assert open_work() == []
+
+
+def test_the_work_on_a_fail_is_replaced_by_that_on_a_later_halt() -> None:
+    _, later = failed_beside_another()
+    halted_by("judge_refused", later)
+    assert [work.subject_id for work in open_work()] == [str(later.pk)]
+
+
+def test_the_memory_of_a_fail_is_discarded_when_the_turn_goes_on() -> None:
+    earlier, later = failed_beside_another()
     decided_as("APPROVE", later)
-    assert [work.subject_id for work in open_work()] == [str(earlier.pk)]
-    judged_again_as("FAIL", earlier)
+    states = dict(MemoryCandidate.objects.values_list("attempt", "state"))
+    assert (states[earlier.pk], states[later.pk]) == ("discarded", "committed")
+
+
+def test_a_later_fail_keeps_the_work_and_who_reviews_it() -> None:
+    earlier, later = failed_beside_another()
+    work = work_on(earlier)
+    claims.claim(intervention_id=work.pk, by="rita", now=NOW)
+    decided_as("FAIL", later)
+    (kept,) = Intervention.objects.all()
+    assert (kept.pk, kept.state, kept.claimed_by, kept.subject_id) == (work.pk, "claimed", "rita", str(later.pk))
+
+
+@pytest.mark.parametrize("decision", ["APPROVE", "REVISE", "FAIL"])
+def test_a_pending_approval_of_a_fail_still_commits_its_memory(decision: str) -> None:
+    earlier, later = failed_beside_another()
+    rulings.rule(intervention_id=work_on(earlier).pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
+    decided_as(decision, later)
+    rulings.finalize_due(now=LATER)
+    states = dict(MemoryCandidate.objects.values_list("attempt", "state"))
+    assert states[earlier.pk] == ("discarded" if decision == "APPROVE" else "committed")
+
+
+def test_work_whose_ruling_is_pending_stays_until_it_is_final() -> None:
+    earlier, later = failed_beside_another()
+    work = work_on(earlier)
+    text = RulingText(message="Sorry.")
+    rulings.rule(intervention_id=work.pk, ruling=Ruling.CONFIRM_FAIL, by="rita", now=NOW, text=text)
+    decided_as("APPROVE", later)
+    assert open_work() == [work]
+    rulings.finalize_due(now=LATER)
+    assert open_work() == []
+
+
+def test_a_fail_that_is_judged_again_keeps_its_memory_until_then() -> None:
+    earlier, later = failed_beside_another()
+    rejudge_attempt(attempt=earlier, apply=True, by="ada", now=NOW)
+    decided_as("REVISE", later)
+    decided_as("APPROVE", Attempt.objects.get(pk=earlier.pk))
+    states = dict(MemoryCandidate.objects.values_list("attempt", "state"))
+    assert states[earlier.pk] == "committed"
     assert open_work() == []

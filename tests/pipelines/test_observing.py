@@ -19,6 +19,7 @@ from validation.models import Attempt, AuditEvent, Intervention, Pipeline, Polic
 from validation.pipelines.queries.observed import ObservedDecisions, pipeline_rows
 from validation.platform.interventions.recovery import awaits_recovery, requeue_recovered
 from validation.platform.work.leased_work import KINDS
+from validation.response.actions.judging import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.registration import AUTOMATIC_TRIES
 
@@ -91,6 +92,26 @@ def test_a_turn_that_was_approved_before_it_only_watched_stays_closed() -> None:
     pipeline.save()
     with pytest.raises(Conflict, match="is approved"):
         an_attempt(draft="another draft")
+
+
+@pytest.mark.parametrize(("closing", "why"), [("APPROVE", "is approved"), ("FAIL", "failed")])
+def test_a_turn_that_was_closed_before_stays_closed_after_an_observed_revision(closing: str, why: str) -> None:
+    decided_as(closing)
+    pipeline = an_observing_pipeline()
+    decided_as("REVISE", draft="another draft")
+    pipeline.enforcement = "enforce"
+    pipeline.save()
+    with pytest.raises(Conflict, match=why):
+        an_attempt(draft="a third draft")
+
+
+def test_a_fail_that_closes_its_turn_makes_work_beside_a_later_observed_attempt() -> None:
+    attempt = halted_by("judge_refused")
+    an_observing_pipeline()
+    decided_as("APPROVE", draft="another draft")
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOON)
+    decided_as("FAIL", Attempt.objects.get(pk=attempt.pk))
+    assert [work.subject_id for work in Intervention.objects.filter(state="open")] == [str(attempt.pk)]
 
 
 @pytest.mark.usefixtures("watching")

@@ -21,7 +21,10 @@ from beliefs.actions.precheck import create
 from beliefs.actions.store import remove_belief
 from beliefs.domain.corpus import COMMON
 from config.urls import websocket_urlpatterns
+from tests.desk.people import work_on
 from tests.factories import person
+from tests.verdicts import an_attempt, decided_as
+from validation.models import Attempt
 from validation.platform import live_hub
 from validation.platform.live import MOST_IDS, Topic, publish
 from validation.platform.live_hub import UNAUTHORIZED, LiveConsumer
@@ -131,6 +134,30 @@ def test_beliefs_are_told_of_by_whoever_assesses_or_removes_them() -> None:
         return told
 
     assert [(one["topic"], "quay" in one["ids"]) for one in run(heard)] == [("beliefs", True), ("beliefs", True)]
+
+
+def test_the_page_of_a_fail_is_told_that_its_turn_went_on() -> None:
+    rita = person("rita", Role.REVIEWER)
+
+    @sync_to_async
+    def fail() -> tuple[str, Attempt]:
+        earlier, later = an_attempt(), an_attempt(draft="a new draft")
+        return str(work_on(decided_as("FAIL", earlier)).pk), later
+
+    @sync_to_async
+    def go_on(later: Attempt) -> None:
+        decided_as("APPROVE", later)
+
+    async def heard() -> Any:
+        work, later = await fail()
+        page = Page(rita)
+        await page.open()
+        await go_on(later)
+        told = await page.hears()
+        await page.close()
+        return told["topic"], work in told["ids"]
+
+    assert run(heard) == ("interventions", True)
 
 
 def test_what_a_page_says_is_passed_over_and_it_hears_on() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -21,11 +23,9 @@ def follow_route(*, attempt: Attempt, now: datetime) -> None:
         _settle(_of(attempt), MemoryState.DISCARDED, now)
 
 
-def discard_replaced(*, attempt: Attempt, now: datetime) -> None:
-    """Discards the candidates of earlier FAILs of the turn. Its one intervention is about this attempt from now on, so
-    nobody can approve them any more."""
-    earlier = Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, route=Route.FAIL)
-    _settle(MemoryCandidate.objects.filter(attempt__in=earlier), MemoryState.DISCARDED, now)
+def discard(*, attempts: Collection[UUID], now: datetime) -> None:
+    """Discards the candidates of these attempts, which nobody can approve any more."""
+    _settle(MemoryCandidate.objects.filter(attempt__in=attempts), MemoryState.DISCARDED, now)
 
 
 def _settle_approved(attempt: Attempt, now: datetime) -> None:

@@ -22,6 +22,7 @@ from validation.platform import audit
 from validation.platform.insert import NewRows, insert_new, insert_rows
 from validation.platform.tracing import caller_context
 from validation.platform.work.idempotency import KeyUse, store_keys
+from validation.response.actions.turn_routes import last_enforced
 from validation.response.queries.attempt_resource import stored_metadata
 
 KEYED = "attempt"
@@ -61,8 +62,8 @@ def receive_attempt(
     now: datetime,
     sample: bool = False,
 ) -> ReceivedAttempt:
-    """Stores one attempt without an idempotency key. Raises Conflict `turn_closed` if the turn's last route is APPROVE,
-    or FAIL without a further attempt granted by a reviewer, or while a granted attempt is undecided."""
+    """Stores one attempt without an idempotency key. Raises Conflict `turn_closed` if the turn's last enforced route
+    is APPROVE, or FAIL without a further attempt granted by a reviewer, or while a granted attempt is undecided."""
     item = Item(submission=submission, query=query)
     (received,) = receive_attempts(pipeline=pipeline, items=[item], by=by, now=now, sample=sample)
     if isinstance(received, DomainError):
@@ -107,7 +108,7 @@ def _known_by_key(
 
 class _Turns:
     """The turns of some items: new ones, which no other transaction sees yet, and existing ones, which are locked, with
-    their undecided attempts."""
+    their undecided attempts and the last enforced one that has a route."""
 
     def __init__(self, pipeline: Pipeline, items: Sequence[Item], now: datetime, *, sample: bool) -> None:
         self.attempts: list[tuple[Attempt, Submission]] = []
@@ -116,6 +117,7 @@ class _Turns:
         self._turns: dict[str, Turn] = {}
         self._new: set[str] = set()
         self._undecided: dict[int, list[Attempt]] = {}
+        self._last: dict[int, Attempt] = {}
         missing = items
         while missing:  # a turn that is deleted while its lock is waited for is opened anew
             self._open(pipeline, missing, sample=sample)
@@ -130,7 +132,7 @@ class _Turns:
             return ReceivedAttempt(same, created=False)
         enforced = turn.pipeline.enforces
         try:
-            granted = _check_open(turn, undecided) if enforced else False
+            granted = _check_open(turn, self._last.get(turn.pk), undecided) if enforced else False
         except Conflict as refusal:
             return refusal
         if turn.turn_id in self._new:
@@ -168,6 +170,9 @@ class _Turns:
             for attempt in Attempt.objects.filter(turn__in=begun, state__in=UNDECIDED).order_by("number"):
                 attempt.turn = locked[attempt.turn_id]
                 self._undecided[attempt.turn_id].append(attempt)
+        routed = [turn.pk for turn in locked.values() if turn.last_route]
+        if routed and pipeline.enforces:
+            self._last |= last_enforced(routed)
         for turn in locked.values():
             turn.pipeline = pipeline
 
@@ -271,9 +276,10 @@ def _correct_keys(
         IdempotencyRecord.objects.bulk_update(records, ["resource_id"])
 
 
-def _check_open(turn: Turn, undecided: Sequence[Attempt]) -> bool:
-    """Raises if the turn takes no further attempt. Returns whether the attempt uses up a reviewer's grant."""
-    closed_by = _closing_route(turn)
+def _check_open(turn: Turn, last: Attempt | None, undecided: Sequence[Attempt]) -> bool:
+    """Raises if the turn takes no further attempt after the `last` enforced one that has a route. Returns whether the
+    attempt uses up a reviewer's grant, or takes over that of an attempt that halted."""
+    closed_by = last.route if last is not None else ""
     if closed_by == Route.APPROVE:
         raise ProblemCode.TURN_CLOSED.error("approved", id=turn.turn_id)
     if turn.granted:
@@ -283,12 +289,4 @@ def _check_open(turn: Turn, undecided: Sequence[Attempt]) -> bool:
         raise ProblemCode.TURN_CLOSED.error("failed", id=turn.turn_id)
     if any(attempt.granted for attempt in undecided):
         raise ProblemCode.TURN_CLOSED.error("granted", id=turn.turn_id)
-    return False
-
-
-def _closing_route(turn: Turn) -> str:
-    """APPROVE or FAIL if that closes the turn, else another route or empty. An observed attempt closes nothing."""
-    if turn.last_route not in (Route.APPROVE, Route.FAIL):
-        return turn.last_route
-    enforced = turn.attempts.filter(enforced=True).exclude(route="").order_by("-number")
-    return enforced.values_list("route", flat=True).first() or ""
+    return last is not None and last.granted and last.route == Route.HALT

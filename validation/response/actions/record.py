@@ -17,9 +17,9 @@ from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.decisions.decision import DecisionResult
 from validation.domain.decisions.loop import Counters, RoutingResult, route_of
 from validation.domain.event import EventType
-from validation.domain.intervention import Kind, Priority, fail_fingerprint
+from validation.domain.intervention import Kind, Priority, RulingState, fail_fingerprint
 from validation.domain.policy import DuePolicy, PolicyDocument
-from validation.models import Attempt, Intervention, Judgement, Turn
+from validation.models import Attempt, Intervention, Judgement, Occurrence, RulingRecord, Turn
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import EmittedEvent, emit, render_again
@@ -29,6 +29,7 @@ from validation.platform.interventions.lifecycle import (
     has_pending_ruling,
     open_for_halt,
     open_intervention,
+    settle,
     settle_occurrence,
 )
 from validation.platform.work import leased_work
@@ -93,6 +94,8 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
         opened = _open_for_halt(attempt, judgement, policy, now)
         if judged_before:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened, kinds=(Kind.HALT, Kind.WARNING))
+    if attempt.enforced and attempt.number > 1:
+        _end_replaced(attempt, now)
     if opened is not None:
         render_again(emitted.event, shown(opened))
     return RecordResult(
@@ -137,9 +140,21 @@ def _open_if_failed(
 ) -> uuid.UUID | None:
     if not needs_reviewer(attempt):
         return None
-    if attempt.number > 1:
-        memory.discard_replaced(attempt=attempt, now=now)
     return open_for_fail(attempt, why=why, policy=policy.interventions, now=now, about=shown).pk
+
+
+def _end_replaced(attempt: Attempt, now: datetime) -> None:
+    """Ends the work on earlier FAILs of the turn, which went on with this attempt, and discards their notes. One that a
+    ruling is pending on, or that is judged again, keeps both until then."""
+    earlier = Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, route=Route.FAIL)
+    failed = {str(pk): pk for pk in earlier.exclude(rejudge=Rejudge.APPLY).values_list("pk", flat=True)}
+    if not failed:
+        return
+    waiting = Occurrence.objects.filter(subject_id__in=failed, intervention__kind=Kind.FAIL)
+    settle(waiting, reason="a later attempt of its turn has a route", now=now)
+    ruled = RulingRecord.objects.filter(subject_id__in=failed, state=RulingState.PENDING)
+    kept = set(ruled.values_list("subject_id", flat=True))
+    memory.discard(attempts=[pk for subject_id, pk in failed.items() if subject_id not in kept], now=now)
 
 
 def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
