@@ -34,6 +34,7 @@ from validation.platform.keys import create_api_key
 from validation.platform.permissions import Role
 from validation.platform.retention import erase_turn
 from validation.platform.work.leased_work import KINDS
+from validation.platform.work.locks import lock_interventions
 from validation.response.actions.judging import claim, rejudge_attempt
 from validation.response.actions.receive import Item, ReceivedAttempt, receive_attempts
 from validation.response.actions.record import record_judgement
@@ -221,3 +222,16 @@ def test_two_admins_who_put_each_other_out_at_once_leave_one() -> None:
 
     meet(holding=lambda: set_active(user_id=otto.pk, active=False, by="ada", now=NOW), other=refused, then=lambda: None)
     assert User.objects.filter(is_active=True, groups__name=Role.ADMIN).get() == ada
+
+
+def test_a_halt_locks_its_group_and_the_fail_of_its_turn_in_their_order() -> None:
+    halted_by("judge_refused", turn_id="other")
+    earlier, later = an_attempt(), an_attempt(draft="a new draft")
+    decided_as("FAIL", earlier)
+    first, last = Intervention.objects.order_by("pk").values_list("pk", flat=True)
+    meet(
+        holding=lambda: lock_interventions([first]),
+        other=lambda: halted_by("judge_refused", later),
+        then=lambda: lock_interventions([last]),
+    )
+    assert Attempt.objects.get(pk=later.pk).state == "halted"

@@ -57,6 +57,14 @@ def test_snoozing_gives_ones_claim_back_and_takes_nobody_elses() -> None:
     assert (snoozed(work).state, Intervention.objects.get().claimed_by) == ("open", None)
 
 
+def test_an_open_page_claims_nothing_again_that_was_snoozed() -> None:
+    work = a_fail()
+    claims.claim(intervention_id=work.pk, by="rita", now=NOW)
+    snoozed(work)
+    with pytest.raises(Conflict):
+        claims.keep(intervention_id=work.pk, by="rita", now=NOW)
+
+
 @pytest.mark.parametrize(("rule", "state"), [("fail", "expired"), ("escalate", "open")])
 def test_snoozed_work_is_due_all_the_same(rule: str, state: str) -> None:
     work = a_fail()

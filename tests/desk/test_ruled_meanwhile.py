@@ -138,18 +138,18 @@ def test_a_halt_of_the_same_cause_stays_in_its_group() -> None:
     assert the_work().count == 1
 
 
-def test_a_fail_is_left_open_by_a_halt_of_its_attempt() -> None:
+def test_the_halt_of_an_attempt_takes_the_place_of_its_fail() -> None:
     attempt = decided_as("FAIL")
     rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
     halted_by("judge_timeout", attempt)
-    assert set(Intervention.objects.filter(state="open").values_list("kind", flat=True)) == {"fail", "halt"}
+    assert list(Intervention.objects.filter(state="open").values_list("kind", flat=True)) == ["halt"]
 
 
-def test_a_ruling_on_the_fail_of_an_attempt_that_halted_since_takes_it_off_the_queue() -> None:
+def test_a_ruling_on_the_halt_of_an_attempt_that_failed_before_takes_it_off_the_queue() -> None:
     attempt = failed()
-    work = the_work()
     rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
     halted_by("judge_refused", attempt)
+    work = Intervention.objects.get(state="open")
     rejudge_attempt(attempt=attempt, apply=False, by="ada", now=NOW)
     rulings.rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
     rulings.finalize_due(now=LATER)

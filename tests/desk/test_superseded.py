@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -124,3 +125,34 @@ def test_a_fail_that_is_judged_again_keeps_its_memory_until_then() -> None:
     states = dict(MemoryCandidate.objects.values_list("attempt", "state"))
     assert states[earlier.pk] == "committed"
     assert open_work() == []
+
+
+def test_the_halt_of_an_earlier_fail_that_is_judged_again_takes_the_place_of_its_work() -> None:
+    earlier, later = an_attempt(), an_attempt(draft="a new draft")
+    rejudge_attempt(attempt=decided_as("FAIL", earlier), apply=True, by="ada", now=NOW)
+    decided_as("REVISE", later)
+    halted_by("judge_refused", Attempt.objects.get(pk=earlier.pk))
+    assert [work.kind for work in open_work()] == ["halt"]
+
+
+@pytest.mark.parametrize("decision", ["APPROVE", "REVISE"])
+def test_the_work_of_an_undone_ruling_ends_where_the_turn_went_on(
+    decision: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    earlier, later = an_attempt(), an_attempt(draft="a new draft")
+    work = work_on(decided_as("FAIL", earlier))
+    rulings.rule(intervention_id=work.pk, ruling=Ruling.APPROVE, by="rita", now=NOW)
+    decided_as(decision, later)
+    with django_capture_on_commit_callbacks(execute=True):
+        rulings.undo(by="rita", now=NOW, intervention_id=work.pk)
+    assert open_work() == []
+    assert MemoryCandidate.objects.get(attempt=earlier).state == "discarded"
+
+
+def test_notes_wait_while_an_attempt_is_to_be_judged_again() -> None:
+    attempt = decided_as("FAIL")
+    work = work_on(attempt)
+    rejudge_attempt(attempt=attempt, apply=True, by="ada", now=NOW)
+    rulings.rule(intervention_id=work.pk, ruling=Ruling.DISMISS, by="rita", now=NOW)
+    rulings.finalize_due(now=LATER)
+    assert MemoryCandidate.objects.get().state == "staged"

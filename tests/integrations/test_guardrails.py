@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from datetime import timedelta
@@ -239,6 +240,22 @@ def test_an_odd_message_refuses_no_call(path: str, odd: dict[str, Any], make_api
     answer = make_api("ingest").post(f"/guardrails/{path}", body, X_Request_Id="r1")
     assert answer.status_code == 200
     assert [one["role"] for one in HeldPrompt.objects.get().messages][-3:] == [one["role"] for one in MESSAGES]
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [
+        ("Which torch?\x00", "Which torch?"),
+        ([{"type": "text", "text": "Which torch?"}, {"type": "text", "text": {"value": "x"}}], "Which torch?"),
+    ],
+)
+def test_what_cannot_be_read_in_a_message_takes_nothing_else_with_it(
+    content: Any, kept: str, make_api: MakeApi
+) -> None:
+    told = [{"role": "user", "content": content}]
+    body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
+    assert make_api("ingest").post("/guardrails/litellm", body).status_code == 200
+    assert kept in json.dumps(HeldPrompt.objects.get().messages)
 
 
 def test_parts_that_are_texts_are_read(make_api: MakeApi) -> None:

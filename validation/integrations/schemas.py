@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from validation.domain.text.storable import without_surrogates
 from validation.platform.http.chat import DocumentIn, LenientModel, MessageIn, null_is
 from validation.platform.http.schemas import Out, Text
 
@@ -21,13 +22,36 @@ def _readable(given: Any) -> Any:
 
 
 def _message(given: Any) -> MessageIn | None:
+    """None without a known role. Of a list of parts or tool calls only those that cannot be read are left out."""
+    given = _storable(given)
     try:
         return MessageIn.model_validate(given)
     except ValidationError as refused:
         unread = {error["loc"][0] for error in refused.errors() if error["loc"]}
     if not isinstance(given, dict) or "role" in unread:
         return None
-    return MessageIn.model_validate({name: value for name, value in given.items() if name not in unread})
+    read = {name: value for name, value in given.items() if name not in unread}
+    for name in unread & given.keys():
+        if isinstance(given[name], list):
+            read[name] = [part for part in given[name] if _reads(given["role"], str(name), part)]
+    return MessageIn.model_validate(read)
+
+
+def _reads(role: str, name: str, part: Any) -> bool:
+    try:
+        MessageIn.model_validate({"role": role, name: [part]})
+    except ValidationError:
+        return False
+    return True
+
+
+def _storable(value: Any) -> Any:
+    """Without what no database stores. The text around it is judged all the same."""
+    if isinstance(value, dict):
+        return {name: _storable(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_storable(inner) for inner in value]
+    return without_surrogates(value.replace("\x00", "")) if isinstance(value, str) else value
 
 
 Messages = Annotated[list[MessageIn], BeforeValidator(_readable)]

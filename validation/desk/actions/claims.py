@@ -55,11 +55,12 @@ def heartbeat(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Interven
 
 def keep(*, intervention_id: uuid.UUID, by: str, now: datetime) -> Intervention:
     """As `heartbeat`, for somebody who has the item open: claims it again if it is free, which is how a second tab of
-    theirs leaves it when it closes. Raises Conflict if a colleague holds it."""
+    theirs leaves it when it closes. Raises Conflict if a colleague holds it, or it was snoozed."""
     try:
         return heartbeat(intervention_id=intervention_id, by=by, now=now)
     except Conflict as error:
-        if error.code != ProblemCode.NOT_CLAIMED:
+        snoozed_until = require(intervention_id).snoozed_until
+        if error.code != ProblemCode.NOT_CLAIMED or (snoozed_until and snoozed_until > now):
             raise
     return claim(intervention_id=intervention_id, by=by, now=now)
 

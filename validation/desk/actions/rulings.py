@@ -20,6 +20,7 @@ from django.db.models import F
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
 from validation.desk.queries.item import concerns_of, waiting_occurrences
+from validation.domain.attempt import RESPONSE
 from validation.domain.check import CheckName
 from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
@@ -34,6 +35,7 @@ from validation.platform.paging.filters import given
 from validation.platform.policies import policies_in_force
 from validation.platform.work.locks import lock_intervention, lock_interventions, lock_turns_of
 from validation.platform.work.outages import one_by_one
+from validation.response.actions.replaced import end_kept_for_rulings
 
 _incomplete = ProblemCode.RULING_INCOMPLETE.error
 
@@ -151,14 +153,21 @@ def undo(*, by: str, now: datetime, **made: uuid.UUID) -> tuple[uuid.UUID, ...]:
     """Cancels one's own pending rulings on one `intervention_id` or of one `batch`. Returns the interventions that are
     open again. Raises Conflict `nothing_to_undo` if the time is over."""
     mine = RulingRecord.objects.filter(state=RulingState.PENDING, by=by, effective_at__gt=now, **made)
-    rows = dict(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id"))
+    rows = list(mine.select_for_update().order_by("pk").values_list("pk", "intervention_id", "subject_id"))
     if not rows:
         raise ProblemCode.NOTHING_TO_UNDO.error()
-    RulingRecord.objects.filter(pk__in=rows).update(state=RulingState.UNDONE)
-    touched = tuple(sorted(set(rows.values())))
+    RulingRecord.objects.filter(pk__in=[pk for pk, _, _ in rows]).update(state=RulingState.UNDONE)
+    touched = tuple(sorted({intervention for _, intervention, _ in rows}))
     entries: dict[str, dict[str, object]] = {f"intervention:{pk}": {} for pk in touched}
     audit.record_each(by=by, verb="intervention.ruling_undone", now=now, subjects=entries)
     publish(Topic.INTERVENTIONS, *map(str, touched))
+    failed = set(
+        Intervention.objects.filter(pk__in=touched, kind=Kind.FAIL, gate=RESPONSE).values_list("pk", flat=True)
+    )
+    subjects = [subject for _, intervention, subject in rows if intervention in failed]
+    # In a transaction of its own: turns are locked before rulings.
+    if subjects:
+        transaction.on_commit(lambda: end_kept_for_rulings(subjects, now))
     return touched
 
 

@@ -10,12 +10,13 @@ from django.db.models import QuerySet
 
 from validation.domain.attempt import UNDECIDED, MemoryState, Route
 from validation.models import Attempt, MemoryCandidate
+from validation.models.response.attempt import Rejudge
 
 
 def follow_route(*, attempt: Attempt, now: datetime) -> None:
     """Commits the candidates of an approved attempt and discards those of any other. Call it once no intervention about
     the attempt is open: until then they stay staged, as they do while it is judged again."""
-    if attempt.state in UNDECIDED:
+    if attempt.state in UNDECIDED or attempt.rejudge == Rejudge.APPLY:
         return
     if attempt.route == Route.APPROVE:
         _settle_approved(attempt, now)

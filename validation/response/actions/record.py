@@ -12,14 +12,15 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from validation.domain.attempt import RESPONSE, AttemptState, Route
 from validation.domain.decisions.decision import DecisionResult
 from validation.domain.decisions.loop import Counters, RoutingResult, route_of
 from validation.domain.event import EventType
-from validation.domain.intervention import Kind, Priority, RulingState, fail_fingerprint
+from validation.domain.intervention import UNSETTLED, Kind, Priority, fail_fingerprint
 from validation.domain.policy import DuePolicy, PolicyDocument
-from validation.models import Attempt, Intervention, Judgement, Occurrence, RulingRecord, Turn
+from validation.models import Attempt, Intervention, Judgement, Occurrence, Turn
 from validation.models.response.attempt import Rejudge
 from validation.platform import audit
 from validation.platform.events.events import EmittedEvent, emit, render_again
@@ -29,16 +30,19 @@ from validation.platform.interventions.lifecycle import (
     has_pending_ruling,
     open_for_halt,
     open_intervention,
-    settle,
     settle_occurrence,
 )
 from validation.platform.work import leased_work
+from validation.platform.work.locks import lock_interventions
 from validation.response.actions import memory
 from validation.response.actions.judgement_rows import JudgementRows, write_judgement
 from validation.response.actions.judging import ClaimedAttempt
+from validation.response.actions.replaced import end_replaced
 from validation.response.actions.turn_routes import needs_reviewer, route_turn
 from validation.response.gate.gate import GateResult
 from validation.response.queries.attempt_resource import parts_from_rows, shown_resource
+
+_ALL_WORK = (Kind.HALT, Kind.WARNING, Kind.FAIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,9 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     if attempt is None:
         return None
     judged_before = claimed.number > 1  # so it may have an intervention
-    if judged_before and not claimed.comparison and has_pending_ruling(str(attempt.pk), lock=True):
+    if not claimed.comparison and (judged_before or attempt.number > 1):
+        _lock_work(attempt, halts=judged.decided is None)
+    if judged_before and not claimed.comparison and has_pending_ruling(str(attempt.pk)):
         leased_work.release(claimed.lease, counted=False)
         return None
     written = write_judgement(attempt, claimed, judged, now)
@@ -78,7 +84,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
     if judged.decided is not None:
         routed = _apply_judgement(attempt, judged.decided, policy, now)
         if judged_before:
-            over = (Kind.HALT, Kind.WARNING) if needs_reviewer(attempt) else (Kind.HALT, Kind.WARNING, Kind.FAIL)
+            over = (Kind.HALT, Kind.WARNING) if needs_reviewer(attempt) else _ALL_WORK
             settled = settle_occurrence(subject_id=str(attempt.pk), now=now, kinds=over)
         details = {"decision": attempt.decision, "route": attempt.route}
         emitted = _emit(attempt, EventType.ATTEMPT_DECIDED, now, shown(None), **details)
@@ -93,9 +99,9 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
         emitted = _emit(attempt, EventType.ATTEMPT_HALTED, now, shown(None), cause=judgement.halt_cause)
         opened = _open_for_halt(attempt, judgement, policy, now)
         if judged_before:
-            settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened, kinds=(Kind.HALT, Kind.WARNING))
+            settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened, kinds=_ALL_WORK)
     if attempt.enforced and attempt.number > 1:
-        _end_replaced(attempt, now)
+        end_replaced(attempt, now)
     if opened is not None:
         render_again(emitted.event, shown(opened))
     return RecordResult(
@@ -143,18 +149,14 @@ def _open_if_failed(
     return open_for_fail(attempt, why=why, policy=policy.interventions, now=now, about=shown).pk
 
 
-def _end_replaced(attempt: Attempt, now: datetime) -> None:
-    """Ends the work on earlier FAILs of the turn, which went on with this attempt, and discards their notes. One that a
-    ruling is pending on, or that is judged again, keeps both until then."""
-    earlier = Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, route=Route.FAIL)
-    failed = {str(pk): pk for pk in earlier.exclude(rejudge=Rejudge.APPLY).values_list("pk", flat=True)}
-    if not failed:
-        return
-    waiting = Occurrence.objects.filter(subject_id__in=failed, intervention__kind=Kind.FAIL)
-    settle(waiting, reason="a later attempt of its turn has a route", now=now)
-    ruled = RulingRecord.objects.filter(subject_id__in=failed, state=RulingState.PENDING)
-    kept = set(ruled.values_list("subject_id", flat=True))
-    memory.discard(attempts=[pk for subject_id, pk in failed.items() if subject_id not in kept], now=now)
+def _lock_work(attempt: Attempt, *, halts: bool) -> None:
+    """Locks at once, in the order of `locks.py`, all that a further judgement of the turn may open again or settle."""
+    of_turn = [str(pk) for pk in Attempt.objects.filter(turn=attempt.turn_id).values_list("pk", flat=True)]
+    touched = Q(fingerprint=fail_fingerprint(str(attempt.turn_id)))
+    touched |= Q(pk__in=Occurrence.objects.filter(subject_id__in=of_turn).values("intervention"))
+    if halts:
+        touched |= Q(kind=Kind.HALT, gate=RESPONSE, pipeline=attempt.turn.pipeline_id)
+    lock_interventions(Intervention.objects.filter(touched, state__in=UNSETTLED).values_list("pk", flat=True))
 
 
 def _halt(attempt: Attempt, judgement: Judgement, now: datetime) -> None:
