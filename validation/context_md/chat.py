@@ -14,16 +14,25 @@ from dataclasses import dataclass, field
 from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
 from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 
-_ASKED = re.compile(r"[?？﹖؟՞\u037e⁇⁈⁉‽]\S*")
+_MARKS = r"?？﹖؟՞\u037e⁇⁈⁉‽"
+_ASKED = re.compile(rf"https?://[^\s{_MARKS[1:]}]*[\w/=#-]|(?P<mark>[{_MARKS}]\S*)")
+"""An address may hold a question mark, but does not end with one."""
 _STOP = re.compile(r"(?P<wide>[。！])|(?P<line>\n)|[.!…](?=\s)")
 _NEXT = re.compile(r"\W{0,20}(?P<word>\w{1,20})")
-_LONG_WORD = re.compile(r"[^\W\d_]{8}")
-"""Longer than abbreviations are: `incl. VAT`, `einschl. Akku`."""
-_OPENER = re.compile(
-    "A(?:m|re)|C(?:an|ould)|D(?:id|o|oes)|Ha(?:d|s|ve)|How|Is|May|Sh(?:all|ould)|W(?:as|ere|ill|ould)"
+_LAST_WORD = re.compile(r"(?P<word>[^\W\d_]{4,24})[\W_]{0,5}\Z")
+_ABBREVIATED = """abzgl approx ausgen ausschl bspw bzgl capt chap corp dept dipl einschl evtl excl exkl incl inkl mind
+    prof resp sept zzgl"""
+_ABBREVIATIONS = frozenset(_ABBREVIATED.split())
+"""Of four letters or more. A shorter word may be one that is not listed, or a unit."""
+_VERBS = "Am|Do|Ha(?:d|s|ve)|May"
+"""They begin a question only before its subject: `Have a nut allergy` states one."""
+_WORDS = (
+    "Any(?:one|thing|where)?|Are|C(?:an|ould)|D(?:id|oes)|How|Is|Sh(?:all|ould)|W(?:as|ere|ill|ould)"
     "|Wh(?:at|en|ere|ich|o|ose|y)|Gibt|Haben|Hat|Ist|Kann|Sind|Wann|Warum|Welche[rs]?|Wer|Wie|Wo"
 )
+_OPENER = re.compile(f"{_VERBS}|{_WORDS}")
 """What questions begin with in English and German. Before another word, a stop may be that of an abbreviation."""
+_ASKING = re.compile(rf"\W{{0,20}}(?:{_WORDS}|(?:{_VERBS}) (?:I|it|the|there|these|they|this|we|you))\b")
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
 
@@ -57,25 +66,33 @@ def _last_query(messages: Sequence[ChatMessage]) -> int:
 def _without_questions(text: str) -> str:
     """Without each question from where it certainly begins: half a question would be a statement."""
     kept, at = [], 0
-    for mark in _ASKED.finditer(text):
-        stops = (stop.end() for stop in _STOP.finditer(text, at, mark.start()) if _ends(text, stop, mark.start()))
-        kept.append(text[at : max(stops, default=at)])
-        at = mark.end()
+    for asked in _ASKED.finditer(text):
+        if asked["mark"]:
+            kept.append(text[at : _begin(text, at, asked.start())])
+            at = asked.end()
     return "".join([*kept, text[at:]])
 
 
-def _ends(text: str, stop: re.Match[str], mark: int) -> bool:
-    """Whether a question can begin after the stop. A mark that stands alone ends what is before it."""
+def _begin(text: str, at: int, mark: int) -> int:
+    for stop in _STOP.finditer(text, at, mark):
+        if _ends(text, at, stop, mark):
+            at = stop.end()
+    return at
+
+
+def _ends(text: str, begin: int, stop: re.Match[str], mark: int) -> bool:
+    """Whether a question can begin after the stop. A mark that stands alone ends what is before it, and a line in small
+    letters goes on with a question that the line before begins."""
     following = _NEXT.match(text, stop.end(), mark)
     if following is None:
         return False
     word = following["word"]
-    if stop["wide"]:
+    if stop["line"]:
+        return word[0].isupper() or not _ASKING.match(text, begin, stop.start())
+    if stop["wide"] or stop[0] == "!" or _OPENER.fullmatch(word):
         return True
-    if not word[0].isalpha() or word[0].islower():
-        return False
-    surely = stop["line"] or stop[0] == "!" or _OPENER.fullmatch(word)
-    return bool(surely or _LONG_WORD.match(text, max(0, stop.start() - 8)))
+    last = _LAST_WORD.search(text, max(begin, stop.start() - 30), stop.start())
+    return last is not None and last["word"].lower() not in _ABBREVIATIONS
 
 
 def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
