@@ -80,7 +80,8 @@ def _is_under_another(
         level, title = len(section.titles), section.titles[-1]
         if asked.issubset(terms(title)):
             return False
-        if not set(terms(title)).issubset(question.terms) and names_such_a_thing(title, named, is_common):
+        below = passage.text[section.begin : min(section.end, section.begin + _LONGEST)]
+        if not set(terms(title)).issubset(question.terms) and names_such_a_thing(title, named, below, is_common):
             return True
     return names_a_thing(own[-1]) and not set(terms(own[-1])).issubset(question.terms)
 

@@ -28,10 +28,21 @@ _TOPIC_WORDS = """about access accessibility accommodation acknowledgements addr
     specifications specs staff step steps storage suitability summary support synopsis taxonomy team technical terms
     testimonials tickets timetable topography travel trivia troubleshooting tutorials upkeep use visit visitor
     visitors warnings warranty what when where who why wifi wiring workflow"""
-_TOPICS = frozenset(_TOPIC_WORDS.split())
+_GERMAN_TOPICS = """abmessungen abreise allergene anfahrt anreise anwendung ausbildung ausstattung auszeichnungen
+    barrierefreiheit bedienung beschreibung bevölkerung biografie buchung daten dosierung einführung einleitung
+    einrichtung eintritt eintrittspreise einwohner entstehung ermäßigungen familie frühstück führungen garantie
+    gebühren geografie geschichte gewicht gründung herkunft hinweise jugend kindheit kontakt kosten lage lieferumfang
+    lieferung literatur maße montage nebenwirkungen nährwerte parken parkplätze pflege preis preise reinigung rückgabe
+    sehenswürdigkeiten speisekarte stornierung technik unterkunft urlaub veranstaltungen verpflegung versand wartung
+    wechselwirkungen werke wirtschaft wlan zahlung zubehör zusammenfassung zutaten öffnungszeiten öffnungszeit
+    übersicht überblick"""
+_TOPICS = frozenset(f"{_TOPIC_WORDS} {_GERMAN_TOPICS}".split())
 """Words of headings that name a topic and no other thing."""
 _POINTS_BACK = re.compile(r"\b(?:the|this|our|your) \w+\Z", re.IGNORECASE)
 """`Visiting the Museum` is about the museum that was named before."""
+_JOINING = re.compile(r"[&+]|[^\W\d_]+")
+_IN_NAMES = frozenset(("a", "an", "of", "the"))
+_IS_A = re.compile(r"\s+(?:is|was|ist|war)\s+(?:an?|the|one|eine?|der|die|das)\b")
 _AMOUNT = re.compile(r"\d[ ]?[^\W\d]*[a-z€$£%]")
 
 
@@ -69,16 +80,17 @@ def _headings(text: str, end: int) -> Iterator[tuple[int, str, Span]]:
 
 def names_a_thing(title: str) -> bool:
     """Whether a title is a name, as `Nova K2`, and neither a topic, as `Opening Hours`, nor an amount."""
-    words = WORD.findall(title)
+    words = {*WORD.findall(title), *WORD.findall(_unhyphenated(title))}
     telling = _telling(title)
     is_name = bool(telling) and not any(word[0].islower() for word in telling)
     return is_name and not _AMOUNT.search(title) and _TOPICS.isdisjoint(map(str.lower, words))
 
 
-def names_such_a_thing(title: str, named: str, is_common: Callable[[str], bool]) -> bool:
+def names_such_a_thing(title: str, named: str, below: str, is_common: Callable[[str], bool]) -> bool:
     """Whether a title names another thing of the kind of `named`: both hold figures, as `Lumo H4` and `Nova K2`, or
-    begin or end with the same word, as `Moon Theatre` and `Seal Theatre`; or the title holds a name, as `Sandvik`, or
-    both are common words, as `Green Curry` and `Tomato Soup`."""
+    begin or end with the same word, as `Moon Theatre` and `Seal Theatre`; or the title holds a name and either has the
+    form of the other, as `Sandvik` and `Ellmark`, or the text `below` says what it is; or both are common words, as
+    `Green Curry` and `Tomato Soup`."""
     if not names_a_thing(title):
         return False
     own, other = _telling(title), _telling(named)
@@ -86,9 +98,31 @@ def names_such_a_thing(title: str, named: str, is_common: Callable[[str], bool])
         return True
     if term(own[0]) == term(other[0]) or (term(own[-1]) == term(other[-1]) and not _POINTS_BACK.search(title)):
         return True
-    if not all(is_common(word) for word in own if term(word) not in terms(named)):
+    holds_a_name = not all(is_common(word) for word in own if term(word) not in terms(named))
+    if holds_a_name and (_has_form_of(title, named) or _says_what_it_is(title, below)):
         return True
     return len(own) >= len(other) and all(is_common(word) for word in other)
+
+
+def _has_form_of(title: str, named: str) -> bool:
+    """As many words, and joined by no others: `Childhood in Graz` is no person, `Spa & Wellness` no hotel."""
+    own, other = _unhyphenated(title), _unhyphenated(named)
+    if len(_telling(own)) != len(_telling(other)):
+        return False
+    return _joining(own) <= _joining(other) | _IN_NAMES
+
+
+def _joining(title: str) -> set[str]:
+    return {word for word in _JOINING.findall(title.lower()) if word in EMPTY_WORDS or word in "&+"}
+
+
+def _says_what_it_is(title: str, below: str) -> bool:
+    at = below.find(title)
+    return at >= 0 and _IS_A.match(below, at + len(title)) is not None
+
+
+def _unhyphenated(title: str) -> str:
+    return title.replace("-", "").replace("\u2011", "")
 
 
 def _telling(title: str) -> list[str]:

@@ -238,6 +238,55 @@ def test_what_stands_under_another_such_thing_is_of_that_thing(judged: Judge, qu
     assert judged(query, [text]).answer_present is AnswerPresent.NO
 
 
+_HOTEL = "# Hotel Aro\nA quiet house.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("What does internet access cost at Hotel Aro?", _HOTEL + "# Wi-Fi\nInternet access costs 5 EUR a day."),
+        (
+            "What does internet access cost at Hotel Aro?",
+            "**Hotel Aro**\nA quiet house.\n\n**WLAN**\nInternet access costs 5 EUR a day.",
+        ),
+        ("How much is a sauna visit at Hotel Aro?", _HOTEL + "# Spa & Wellness\nA sauna visit costs 10 EUR."),
+        ("How many rooms does Hotel Aro have?", _HOTEL + "# Zimmer & Suites\nThere are 40 rooms."),
+        (
+            "When does the museum of Tolmin open?",
+            "# Museum of Tolmin\nA house.\n\n# Öffnungszeiten\nThe museum opens at 9:15.",
+        ),
+        (
+            "When was Vera Holm born?",
+            "# Vera Holm\nA writer.\n\n# Childhood in Graz\nShe was born in 1950.",
+        ),
+    ],
+)
+def test_a_title_of_another_form_than_the_name_asked_for_names_no_such_thing(
+    judged: Judge, query: str, text: str
+) -> None:
+    assert judged(query, [text], answer_present=0.2).answer_present is AnswerPresent.YES
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("When was Vera Holm born?", "# Vera Holm\nA writer.\n\n# Ida Sørby\nShe was born in 1950."),
+        (
+            "When does the museum of Tolmin open?",
+            "# Museum of Tolmin\nA house.\n\n# The Kranj Theatre\nIt opens at 9:15.",
+        ),
+        (
+            "What is the population of Ellmark?",
+            "## Ellmark\nA town.\n\n## New Sandvik\nNew Sandvik is a port. The population is 48,200.",
+        ),
+    ],
+)
+def test_a_title_of_that_form_or_with_a_definition_of_its_own_names_such_a_thing(
+    judged: Judge, query: str, text: str
+) -> None:
+    assert judged(query, [text], answer_present=0.2).answer_present is AnswerPresent.NO
+
+
 @pytest.mark.parametrize(
     ("query", "text"),
     [
