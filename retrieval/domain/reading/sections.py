@@ -29,19 +29,20 @@ _TOPIC_WORDS = """about access accessibility accommodation acknowledgements addr
     testimonials tickets timetable topography travel trivia troubleshooting tutorials upkeep use visit visitor
     visitors warnings warranty what when where who why wifi wiring workflow"""
 _GERMAN_TOPICS = """abmessungen abreise allergene anfahrt anreise anwendung ausbildung ausstattung auszeichnungen
-    barrierefreiheit bedienung beschreibung bevölkerung biografie buchung daten dosierung einführung einleitung
-    einrichtung eintritt eintrittspreise einwohner entstehung ermäßigungen familie frühstück führungen garantie
-    gebühren geografie geschichte gewicht gründung herkunft hinweise jugend kindheit kontakt kosten lage lieferumfang
-    lieferung literatur maße montage nebenwirkungen nährwerte parken parkplätze pflege preis preise reinigung rückgabe
-    sehenswürdigkeiten speisekarte stornierung technik unterkunft urlaub veranstaltungen verpflegung versand wartung
-    wechselwirkungen werke wirtschaft wlan zahlung zubehör zusammenfassung zutaten öffnungszeiten öffnungszeit
-    übersicht überblick"""
+    barrierefreiheit bedienung beschreibung bevölkerung biografie buchung dosierung einführung einleitung einrichtung
+    eintritt einwohner entstehung ermäßigungen familie frühstück führungen garantie geografie geschichte gewicht
+    gründung herkunft jugend kindheit kontakt lage lieferumfang lieferung literatur maße montage nebenwirkungen
+    nährwerte parken parkplätze pflege reinigung rückgabe sehenswürdigkeiten speisekarte stornierung technik
+    unterkunft urlaub veranstaltungen verpflegung versand wartung wechselwirkungen werke wirtschaft wlan zahlung
+    zubehör zusammenfassung zutaten überblick übersicht"""
 _TOPICS = frozenset(f"{_TOPIC_WORDS} {_GERMAN_TOPICS}".split())
 """Words of headings that name a topic and no other thing."""
+_COMPOUND = re.compile(r"(?:angebote|bedingungen|daten|gebühren|hinweise|kosten|möglichkeiten|preise?|zeit(?:en)?)\b")
+"""German words that other words end with: `Öffnungszeiten`, `Zimmerpreise`."""
 _POINTS_BACK = re.compile(r"\b(?:the|this|our|your) \w+\Z", re.IGNORECASE)
 """`Visiting the Museum` is about the museum that was named before."""
-_JOINING = re.compile(r"[&+]|[^\W\d_]+")
-_IN_NAMES = frozenset(("a", "an", "of", "the"))
+_JOINS_A_TOPIC = re.compile(r"[&+]|\b(?:after|and|at|before|during|for|in|with)\b")
+"""`Childhood in Graz` is no person, `Spa & Wellness` no hotel."""
 _IS_A = re.compile(r"\s+(?:is|was|ist|war)\s+(?:an?|the|one|eine?|der|die|das)\b")
 _AMOUNT = re.compile(r"\d[ ]?[^\W\d]*[a-z€$£%]")
 
@@ -83,14 +84,15 @@ def names_a_thing(title: str) -> bool:
     words = {*WORD.findall(title), *WORD.findall(_unhyphenated(title))}
     telling = _telling(title)
     is_name = bool(telling) and not any(word[0].islower() for word in telling)
-    return is_name and not _AMOUNT.search(title) and _TOPICS.isdisjoint(map(str.lower, words))
+    is_topic = not _TOPICS.isdisjoint(map(str.lower, words)) or _COMPOUND.search(title.lower())
+    return is_name and not is_topic and not _AMOUNT.search(title)
 
 
 def names_such_a_thing(title: str, named: str, below: str, is_common: Callable[[str], bool]) -> bool:
     """Whether a title names another thing of the kind of `named`: both hold figures, as `Lumo H4` and `Nova K2`, or
-    begin or end with the same word, as `Moon Theatre` and `Seal Theatre`; or the title holds a name and either has the
-    form of the other, as `Sandvik` and `Ellmark`, or the text `below` says what it is; or both are common words, as
-    `Green Curry` and `Tomato Soup`."""
+    begin or end with the same word, as `Moon Theatre` and `Seal Theatre`; or the title holds a name, as `Sandvik`, and
+    is not joined as topics are, or the text `below` says what it is; or both are common words, as `Green Curry` and
+    `Tomato Soup`."""
     if not names_a_thing(title):
         return False
     own, other = _telling(title), _telling(named)
@@ -99,21 +101,13 @@ def names_such_a_thing(title: str, named: str, below: str, is_common: Callable[[
     if term(own[0]) == term(other[0]) or (term(own[-1]) == term(other[-1]) and not _POINTS_BACK.search(title)):
         return True
     holds_a_name = not all(is_common(word) for word in own if term(word) not in terms(named))
-    if holds_a_name and (_has_form_of(title, named) or _says_what_it_is(title, below)):
+    if holds_a_name and (not _is_joined_otherwise(title, named) or _says_what_it_is(title, below)):
         return True
     return len(own) >= len(other) and all(is_common(word) for word in other)
 
 
-def _has_form_of(title: str, named: str) -> bool:
-    """As many words, and joined by no others: `Childhood in Graz` is no person, `Spa & Wellness` no hotel."""
-    own, other = _unhyphenated(title), _unhyphenated(named)
-    if len(_telling(own)) != len(_telling(other)):
-        return False
-    return _joining(own) <= _joining(other) | _IN_NAMES
-
-
-def _joining(title: str) -> set[str]:
-    return {word for word in _JOINING.findall(title.lower()) if word in EMPTY_WORDS or word in "&+"}
+def _is_joined_otherwise(title: str, named: str) -> bool:
+    return not set(_JOINS_A_TOPIC.findall(title)).issubset(_JOINS_A_TOPIC.findall(named))
 
 
 def _says_what_it_is(title: str, below: str) -> bool:

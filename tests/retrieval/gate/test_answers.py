@@ -255,15 +255,14 @@ _HOTEL = "# Hotel Aro\nA quiet house.\n\n"
             "When does the museum of Tolmin open?",
             "# Museum of Tolmin\nA house.\n\n# Öffnungszeiten\nThe museum opens at 9:15.",
         ),
+        ("What does a room cost at Hotel Aro?", _HOTEL + "# Zimmerpreise\nA room costs 90 EUR."),
         (
             "When was Vera Holm born?",
             "# Vera Holm\nA writer.\n\n# Childhood in Graz\nShe was born in 1950.",
         ),
     ],
 )
-def test_a_title_of_another_form_than_the_name_asked_for_names_no_such_thing(
-    judged: Judge, query: str, text: str
-) -> None:
+def test_a_topic_that_holds_uncommon_words_names_no_such_thing(judged: Judge, query: str, text: str) -> None:
     assert judged(query, [text], answer_present=0.2).answer_present is AnswerPresent.YES
 
 
@@ -277,11 +276,15 @@ def test_a_title_of_another_form_than_the_name_asked_for_names_no_such_thing(
         ),
         (
             "What is the population of Ellmark?",
-            "## Ellmark\nA town.\n\n## New Sandvik\nNew Sandvik is a port. The population is 48,200.",
+            "## Ellmark\nA town.\n\n## New Sandvik\nThe population is 48,200.",
+        ),
+        (
+            "What is the price of the Nova?",
+            "# Nova\nA lamp.\n\n# Salt & Rinolan\nSalt & Rinolan is a lamp of salt. The price is 9 EUR.",
         ),
     ],
 )
-def test_a_title_of_that_form_or_with_a_definition_of_its_own_names_such_a_thing(
+def test_a_name_of_any_length_or_with_a_definition_of_its_own_names_such_a_thing(
     judged: Judge, query: str, text: str
 ) -> None:
     assert judged(query, [text], answer_present=0.2).answer_present is AnswerPresent.NO
