@@ -41,8 +41,54 @@ def test_a_former_price_that_is_struck_out_must_stand_in_the_evidence(former: st
     assert any(str(one.code) == "money_not_in_evidence" for one in report.findings) is is_found
 
 
-def test_a_sentence_that_is_struck_out_claims_nothing() -> None:
-    assert not split_claims("~~Dogs are allowed.~~")[0].factual
+@pytest.mark.parametrize(
+    "text",
+    [
+        "~~Dogs are allowed.~~",
+        "<s>Dogs are allowed.</s>",
+        "- ~~Dogs are allowed.~~",
+        "- Rules\n\n    ~~Dogs are allowed.~~",
+        "~~Dogs like `walkies` are allowed.~~",
+        "<del datetime=2026-04-08>Dogs are allowed.</del>",
+        "~~**Dogs are allowed.**~~",
+        "~~Dogs are allowed. Cats are too.~~",
+    ],
+)
+def test_a_sentence_that_is_struck_out_claims_nothing(text: str) -> None:
+    assert not any(claim.factual and "allowed" in claim.text for claim in split_claims(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```\n<s>Dogs are allowed</s>\n```",
+        "```\n~~Dogs are allowed~~\n```",
+        "- Rules\n\n  ~~~\n  <s>Dogs are allowed</s>\n  ~~~",
+        "Rules\n\n    <s>Dogs are allowed</s>",
+        "- Rules\n\n        <s>Dogs are allowed</s>",
+        "`~~Dogs are allowed.~~`",
+        "`<s>Dogs are allowed.</s>`",
+        "``<s>Dogs ` are allowed.</s>``",
+        "`~~`Dogs are allowed.`~~`",
+        "`<s>`Dogs are allowed`</s>`.",
+        "\\~~Dogs are allowed.\\~~",
+        "~~Dogs are allowed.\\~~",
+        "~~Dogs are allowed `~~`.",
+        "\\<s>Dogs are allowed.</s>",
+        "\\``~~Dogs are allowed.~~`",
+        "<s/>Dogs are allowed.</s>",
+    ],
+)
+def test_marks_that_a_page_shows_strike_nothing_out(text: str) -> None:
+    assert any(claim.factual and "allowed" in claim.text for claim in split_claims(text))
+
+
+@pytest.mark.parametrize(
+    "said", ["```\n<s>The Aro kettle costs 54.00 EUR</s>\n```", "`~~The Aro kettle costs 54.00 EUR.~~`"]
+)
+def test_what_only_looks_struck_out_is_judged(said: str) -> None:
+    report = check_response(with_evidence(KETTLES), f"The Bel kettle costs 54.00 EUR.\n\n{said}")
+    assert [str(claim.state) for claim in report.claims] == ["supported", "contradicted"]
 
 
 @pytest.mark.parametrize("text", ["From ~~5 km to ~~7 km it rises.", "It takes ~5 to ~7 minutes.", "a ~~ b ~~ c"])

@@ -110,6 +110,24 @@ def _parser() -> MarkdownIt:
     return parser
 
 
+def code_blocks(text: str) -> Iterator[tuple[int, int]]:
+    """The lines of code, in fences or indented, whose marks are shown as they are written; those of a whole text that
+    nests too deep to be parsed."""
+    try:
+        tokens = _block_parser().parse(text)
+    except RecursionError:
+        yield 0, len(text)
+        return
+    lines = _Lines(text)
+    yield from (lines.span(token) for token in tokens if token.type in ("fence", "code_block"))
+
+
+@cache
+def _block_parser() -> MarkdownIt:
+    """Without what stands within the lines."""
+    return MarkdownIt("commonmark", {"maxNesting": DEEPEST}).disable("inline")
+
+
 def unused_definitions(text: str) -> Iterator[tuple[int, int]]:
     """The lines of reference definitions that no link or image of the text uses: a reader sees nothing of them."""
     tokens, environment = _parsed(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from validation.domain.text.letters import blank_spans
+from validation.evidence.addresses.commonmark import code_blocks
 from validation.evidence.language.stating import states
 from validation.evidence.words import any_of, blank, pattern_of
 
@@ -62,9 +64,12 @@ another's, it would."""
 _LABEL = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _MARKS = re.compile(r"[*`]+|(?<![^\W_])_+|_+(?![^\W_])|~~")
 _STRUCK = re.compile(
-    r"~~(?=[^\s~])[^~\n]{1,500}(?<!\s)~~|<(?P<tag>del|s|strike)\b[^<>]{0,200}>[^<>\n]{0,500}</(?P=tag)>", re.IGNORECASE
+    r"\\[!-/:-@\[-`{-~]|(?<!(?<!\\)`)(?P<mark>`++)(?:[^`\n]|\n(?![ \t]*\n)|(?!(?P=mark)(?!`))`++){1,500}(?P=mark)(?!`)"
+    r"|(?P<struck>(?<!~)(?:(?<!\w)~~|~~(?=\w))(?=[^\s~])(?:[^~`\n\\]|\\.|`[^`\n]{1,200}`){1,500}(?<!\s)(?:(?<=\w)~~|~~(?!\w))(?!~)"
+    r"|<(?P<tag>del|s|strike)(?![\w-])[^<>]{0,200}(?<!/)>(?:[^<>`\n]|`[^`\n]{1,200}`){0,500}</(?P=tag)>)",
+    re.IGNORECASE,
 )
-"""What a page shows struck out: it is taken back."""
+"""What a page shows struck out: it is taken back. Escaped marks and code are shown as they are written."""
 _DAY_BEHIND = re.compile(r"(?<=\d )\(((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})\)", re.IGNORECASE)
 """`2026-04-08 (Wed)`: the weekday of this date, and no aside between it and the next."""
 _TAG = any_of("masking.tag", front="</?", behind=r"(?:[\s/][^<>]{0,500})?>")
@@ -89,10 +94,19 @@ def mask(text: str, *, keeps_struck: bool = False) -> str:
     """`text` with the same length and the same offsets. The label of a link stays where it is part of a sentence, what
     is struck out only if `keeps_struck`."""
     if not keeps_struck:
-        text = _STRUCK.sub(blank, text)
+        text = without_struck(text)
     for pattern in _NO_CONTENT:
         text = pattern.sub(_blank_source if pattern is _SOURCE_LINE else blank, text)
     return _DAY_BEHIND.sub(r" \1 ", text)
+
+
+def without_struck(text: str) -> str:
+    """`text` with what it strikes out blanked. Code is told by the whole text, so hand in no part of it."""
+    struck = [match.span() for match in _STRUCK.finditer(text) if match["struck"]]
+    if not struck:
+        return text
+    code = tuple(code_blocks(text))
+    return blank_spans(text, [one for one in struck if not any(start <= one[0] < end for start, end in code)])
 
 
 def _blank_source(match: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validation.evidence.language.masking import mask
+from validation.evidence.language.masking import mask, without_struck
 from validation.evidence.language.stating import asks, can_be_wrong, states
 from validation.evidence.language.terms import read_terms
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
@@ -98,10 +98,11 @@ def split_claims(response_md: str) -> tuple[ClaimSpan, ...]:
 def claims_of(response_md: str, blocks: tuple[Block, ...]) -> tuple[ClaimSpan, ...]:
     """As `split_claims`, for a response whose blocks are known."""
     found: list[ClaimSpan] = []
+    kept = without_struck(response_md)
     for block in blocks:
         for start, end in _pieces(response_md, block):
             said = response_md[start:end]
-            standing = _standing_of(said, block)
+            standing = _standing_of(said, block) if _WORD.search(kept, start, end) else _Standing.SILENT
             found.append(
                 ClaimSpan(
                     id=f"c{len(found) + 1}",
@@ -139,7 +140,7 @@ def _context(block: Block) -> str:
 
 
 def _standing_of(said: str, block: Block) -> _Standing:
-    if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said)):
+    if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said, keeps_struck=True)):
         return _Standing.SILENT
     if block.kind is BlockKind.FENCE:
         return _claim_if(_CODE.isdisjoint(word.lower() for word in _WORD_OF_CODE.findall(block.info)))
