@@ -50,6 +50,19 @@ def test_amounts_in_cents_are_read_in_the_currency_beside_them(evidence: str, am
     assert money(evidence) == amounts
 
 
+@pytest.mark.parametrize(
+    ("evidence", "response_md"),
+    [
+        ("Humidity per cent: 45", "The humidity is 45 %."),
+        ("| region | Share (per cent) |\n|---|---|\n| North | 45 |\n| South | 55 |", "The North has a share of 45 %."),
+        ('{"region": "North", "turnout_per_cent": 45}', "The turnout in the North is 45 %."),
+    ],
+)
+def test_a_number_under_per_cent_is_a_share(evidence: str, response_md: str) -> None:
+    report = check_response(with_evidence(evidence), response_md)
+    assert "number_not_in_evidence" not in {str(one.code) for one in report.findings}
+
+
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize(
     ("said", "is_found"), [("39.90 EUR", False), ("3990 cents", False), ("3990 EUR", True), ("399 EUR", True)]
@@ -74,11 +87,28 @@ def test_a_price_in_cents_is_that_of_its_thing(evidence: str, response_md: str, 
     assert (claim.state == "supported") is is_supported
 
 
-@pytest.mark.parametrize("name", ["price_cents", "priceCents", "amount (cents)", "Cents", "amount_minor", "minorUnits"])
+@pytest.mark.parametrize(
+    "name", ["price_cents", "priceCents", "amount (cents)", "Cents", "amount_minor", "minorUnits", "Super cents"]
+)
 def test_a_name_that_says_cents(name: str) -> None:
     assert names_minor_units(name)
 
 
-@pytest.mark.parametrize("name", ["percent", "share_percent", "recent", "incidents", "cents_off", "Ursa Minor Beta"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "percent",
+        "share_percent",
+        "Per cent",
+        "Share (per cent)",
+        "Share in per cent",
+        "share_per_cent",
+        "sharePerCent",
+        "recent",
+        "incidents",
+        "cents_off",
+        "Ursa Minor Beta",
+    ],
+)
 def test_a_name_that_says_no_cents(name: str) -> None:
     assert not names_minor_units(name)

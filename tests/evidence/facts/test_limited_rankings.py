@@ -39,6 +39,15 @@ GAPS = (
         (KETTLES, "The cheapest kettle over 50 EUR is the Bel kettle."),
         (ROOMS, "The cheapest room with more than 40 m² is the Ash Room."),
         (GAPS, "The cheapest kettle with at least 1.5 l is the Bel kettle."),
+        (GAPS, "The cheapest kettle with at least 1.5 l is the Aro kettle."),
+        (KETTLES, "The Aro kettle is the cheapest at under 40 EUR."),
+        (KETTLES, "The Aro kettle is the cheapest at just over 39 EUR."),
+        (KETTLES, "The most expensive kettle under 60 EUR is the Bel kettle."),
+        (KETTLES, "The most expensive kettle for less than 60 EUR is the Bel kettle."),
+        (KETTLES, "The lightest kettle at under 60 EUR is the Aro kettle."),
+        (KETTLES, "The Aro kettle is the cheapest with over 2 years of warranty."),
+        (ROOMS, "The largest room for less than 130 EUR is the Ash Room."),
+        (ROOMS, "The most expensive room under 130 EUR is the Ash Room."),
     ],
 )
 def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str, response_md: str) -> None:
@@ -54,6 +63,14 @@ def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str
         (KETTLES, "The cheapest kettle with at least 1.1 l is the Bel kettle."),
         (KETTLES, "The lightest kettle over 1.1 l is the Bel kettle."),
         (ROOMS, "The cheapest room with more than 40 m² is the Oak Room."),
+        (GAPS, "The cheapest kettle with at least 1.5 l is the Cor kettle."),
+        (KETTLES, "The Bel kettle is the cheapest at under 55 EUR."),
+        (KETTLES, "The Bel kettle is the cheapest at just under 55 EUR."),
+        (KETTLES, "The Bel kettle is the cheapest at over 50 EUR."),
+        (KETTLES, "The cheapest is the Bel kettle for less than 55 EUR."),
+        (KETTLES, "The cheapest kettle under 70 EUR is the Cor kettle."),
+        (KETTLES, "The Bel kettle is the cheapest kettle with over 2 years of warranty."),
+        (ROOMS, "The Ash Room is the cheapest at under 125 EUR."),
     ],
 )
 def test_what_does_not_lead_there_is_contradicted(evidence: str, response_md: str) -> None:

@@ -13,7 +13,8 @@ from validation.evidence.text.delimited import with_delimited
 
 _CODES = frozenset(CURRENCIES.values())
 _NAMES_MINOR = re.compile(
-    r"(?:(?:^|[\W_])(?i:in[ _])?(?i:cents?|pence|minor(?:[ _]?units?)?)|(?<=[a-z])(?:Cents?|Minor(?:Units?)?))[)\]]?$"
+    r"(?:(?:^|(?<!(?<![^\W_])[Pp]er)(?<!PER)[\W_])(?i:in[ _])?(?i:cents?|pence|minor(?:[ _]?units?)?)"
+    r"|(?<=[a-z])(?<![Pp]er)(?:Cents?|Minor(?:Units?)?))[)\]]?$"
 )
 _MAY_HOLD = re.compile(r"cent|pence|minor", re.IGNORECASE)
 _KEY = re.compile(r"(?P<name>[^\W\d][\w ]{0,40}(?:[ ]?[(\[][\w ]{1,14}[)\]])?)[\"'*]{0,3}[ \t]?[:=][ \t]{0,4}[\"']?$")

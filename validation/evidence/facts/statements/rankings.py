@@ -46,6 +46,7 @@ _QUALIFIED = re.compile(
 )
 """`Not the cheapest`, `the second lightest`: the word is not said of its thing."""
 _APART = re.compile(r"[;!?]|\.\s|\b(?:and|but|it|they)\b", re.IGNORECASE)
+_AT = re.compile(r"\bat\b(?! (?:least|most)\b)", re.IGNORECASE)
 _NUMBER = "|".join(NUMBER_WORDS)
 _COMPARES = re.compile(
     r"\b(?:than|before|after)\b(?= (?:the |its |their |an? )?[^\W\d])"
@@ -126,8 +127,8 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClai
     if subject is None or subject not in table:
         return
     if superlative:
-        limited = _within_limits(word, subject, table)
-        if limited is None or subject not in limited:
+        limited, surely = _within_limits(word, subject, table)
+        if subject not in limited:
             return
         narrowed = _narrowed(word)
         pools = tuple(pool & limited for pool in _pools(narrowed, table, word.mentioned, index, word.asked))
@@ -138,8 +139,8 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClai
             best = subject if leads else _best(pools[0], table, scale)
             yield RankedClaim(*span, True if leads else None, table[subject][1], winner=index.entities[best])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
-            best = _best(pools[0], table, scale)
-            if not _is_singled_out(word.claim, subject, best, index):
+            best = _best((pools[0] & surely) | {subject}, table, scale)
+            if best != subject and not _is_singled_out(word.claim, subject, best, index):
                 yield _against(span, subject, best, table, index)
     elif others := _others(word, subject, table):
         holds = any(_rank(subject, table, scale) < _rank(other, table, scale) for other in others)
@@ -242,28 +243,29 @@ def _narrowed(word: _Word) -> frozenset[str]:
     return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
 
 
-def _within_limits(word: _Word, subject: Entity, table: Table) -> set[Entity] | None:
-    """The things that meet the limits of a ranking: `the cheapest with at least 1.5 l`; None where the evidence does
-    not tell of each whether it does, or a limit is on what is ranked."""
-    found = set(table)
+def _within_limits(word: _Word, subject: Entity, table: Table) -> tuple[set[Entity], set[Entity]]:
+    """The things that may meet the limits of a ranking and those that surely do: `the cheapest with at least 1.5 l`. A
+    limit that the evidence tells of none whether it meets leaves all."""
+    limited, surely, met = set(table), set(table), dict[Entity, list[bool]]()
     for figure in word.claim.figures:
         bound = bound_of(word.text, figure)
-        if not bound or not figure.candidates or _is_of_subject(word, subject, figure):
+        if not bound or not figure.candidates or _is_of_subject(word, subject, figure, table):
             continue
-        for entity, (_, ranked) in table.items():
+        for entity in table:
             told = (one for known in word.index.of_entity(entity) for one in known.figures if comparable(one, figure))
-            values = [value for one in told for value in one.candidates]
-            if not values or comparable(ranked.figure, figure):
-                return None
-            if not any(bound * (value - figure.candidates[0]) >= 0 for value in values):
-                found.discard(entity)
-    return found
+            met[entity] = [bound * (value - figure.candidates[0]) >= 0 for one in told for value in one.candidates]
+        if any(met.values()):
+            limited &= {one for one in table if any(met[one]) or not met[one]}
+            surely &= {one for one in table if met[one] and all(met[one])}
+    return limited, surely
 
 
-def _is_of_subject(word: _Word, subject: Entity, figure: Quantity) -> bool:
+def _is_of_subject(word: _Word, subject: Entity, figure: Quantity, table: Table) -> bool:
     """Whether a limit tells something of the thing that is ranked first: `the cheapest is the Aro, with at least 1 l`,
-    `the cheapest, and all others hold over 1 l`."""
+    `the cheapest, and all others hold over 1 l`, `the cheapest at over 35 EUR`."""
     start, end = sorted((word.match.end(), figure.start))
+    if comparable(table[subject][1].figure, figure) and _AT.search(word.text, start, end):
+        return True
     own = subject - frozenset(key for other in word.index.entities if other != subject for key in other)
     return _APART.search(word.text, start, end) is not None or any(
         term.key in own for term in word.claim.terms if start <= term.start < end
