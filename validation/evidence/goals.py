@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from validation.domain.attempt import Goal
@@ -27,11 +27,17 @@ _NAME_WEIGHT = 0.5
 _NO_FIGURE_CAP = 0.74
 """A goal whose figure is missing is covered in part at best."""
 _NO_NAME_CAP = 0.49
-"""A goal is missed where nothing is said of the thing that it names."""
+"""A goal is missed where nothing is said of the thing that it names, and another such thing is spoken of."""
 _DISCOUNT = 0.25
 _PREFIX = 5
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_BESIDE = re.compile(
+    r"\b(?:in|at|from|for|near|bei|aus|für|im|am)(?: (?:the|an?|my|our|der|die|das|dem|den))?((?: [A-ZÄÖÜ][\w'’]*)+)"
+)
+"""`A hotel in Berlin`: where it is, or whom it is for, goes without saying."""
+_OF_KIND = re.compile(r"\b(?:[Tt]he|[Dd](?:es|er|em|en|ie|as))((?: [A-ZÄÖÜ]\w*)+) ([^\W\d_A-ZÄÖÜ]\w+)")
+"""`The Bel kettle`: a name and the kind of thing."""
 _NOT_FOUND = re.compile(
     r"\b(?:not|n['’]t|no) (?:\w{1,12} ){0,2}(?:find|found|available|listed|given|known|information|results?|data)\b",
     re.IGNORECASE,
@@ -71,18 +77,31 @@ class _Said:
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """Terms with their weights; `slots` the terms that ask for a figure of some kind, `names` those that name the thing
-    that it is asked of."""
+    that it is asked of, `kinds` those of its kind."""
 
     terms: dict[str, float]
     slots: dict[str, frozenset[tuple[Kind, str]]]
     names: frozenset[str]
+    kinds: frozenset[str]
+
+    def is_of_another(self, other: _Wanted) -> bool:
+        """Whether both ask much the same of two things: the price of the Aro kettle, that of the Bel kettle."""
+        rest = self.terms.keys() - self.names
+        return bool(rest and other.names - self.names) and 2 * len(rest & other.terms.keys()) >= len(rest)
 
 
 def score_goals(goals: Sequence[Goal], spans: Sequence[ClaimSpan], claims: Sequence[Claim]) -> dict[str, float]:
     """A score of 0.0-1.0 a goal id. `spans` and `claims` are the same claims, split and judged, in one order."""
     said = [_said(span, claim) for span, claim in zip(spans, claims, strict=True)]
     spread = Counter(term for goal in goals for term in set(_terms(goal.description)))
-    return {goal.id: round(_score(_wanted(goal.description, spread), said), 4) for goal in goals}
+    wanted = [_wanted(goal.description, spread) for goal in goals]
+    named = {kind for span in spans for _, kind in _of_kind(span.text)}
+    scores = {}
+    for goal, one in zip(goals, wanted, strict=True):
+        score, is_said = _score(one, said), any(claim.holds(name) for claim in said for name in one.names)
+        names_other = any(one.is_of_another(other) for other in wanted) or bool(one.kinds & named)
+        scores[goal.id] = round(min(score, _NO_NAME_CAP) if one.names and not is_said and names_other else score, 4)
+    return scores
 
 
 def _wanted(description: str, spread: Counter[str]) -> _Wanted:
@@ -95,9 +114,17 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
         if quantity.kind is Kind.MONEY:
             weights[quantity.text] = 1.0
             slots[quantity.text] = _PRICE
-    plain = {stem(word.lower()) for word in capitals if word.lower() in _NO_NAMES}
+    beside = [word for match in _BESIDE.finditer(description) for word in _WORD.findall(match[1])]
+    plain = {stem(word.lower()) for word in (*capitals, *beside) if word in beside or word.lower() in _NO_NAMES}
     is_title = names >= set(terms)  # `Find Ticket Price`
-    return _Wanted(weights, slots, frozenset() if is_title else frozenset(names - plain - slots.keys()))
+    told = frozenset() if is_title else frozenset(names - plain - slots.keys())
+    return _Wanted(weights, slots, told, frozenset(kind for name, kind in _of_kind(description) if told & name))
+
+
+def _of_kind(text: str) -> Iterator[tuple[frozenset[str], str]]:
+    """The names of things with what they are: `the Bel kettle`."""
+    for match in _OF_KIND.finditer(text):
+        yield frozenset(stem(word.lower()) for word in match[1].split()), stem(match[2])
 
 
 def _terms(description: str) -> tuple[str, ...]:
@@ -135,8 +162,6 @@ def _score(wanted: _Wanted, said: Sequence[_Said]) -> float:
     score = sum(worth[term] * weight for term, weight in wanted.terms.items()) / total
     score *= 1 - _DISCOUNT * _unsupported(wanted, said)
     missing = any(worth[slot] < _SUPPORTED for slot in wanted.slots)
-    if wanted.names and not any(one.holds(name) for one in said for name in wanted.names):
-        return min(score, _NO_NAME_CAP)
     return min(score, _NO_FIGURE_CAP) if missing else score
 
 

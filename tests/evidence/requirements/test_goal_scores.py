@@ -95,6 +95,37 @@ def test_a_goal_on_a_thing_that_nothing_is_said_of_fails() -> None:
 
 
 @pytest.mark.parametrize(
+    ("goal", "other", "response"),
+    [
+        ("Find the price of the Bel kettle", WEIGHT, ARO),
+        ("Find the opening hours of the Louvre", "Find the opening hours of the Orsay", "The Orsay opens at 9:30."),
+    ],
+)
+def test_a_goal_fails_where_another_thing_of_its_kind_is_told_of(goal: str, other: str, response: str) -> None:
+    assert score(goal, response, other) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("goal", "response"),
+    [
+        ("Recommend a hotel with breakfast in Berlin", "The Hotel Aro costs 90 EUR a night, with breakfast."),
+        ("Find the opening hours of the Louvre", "The opening hours are daily from 9:00 to 18:00."),
+        ("Find current price from Retailers", "The current price is 60 EUR."),
+        ("Find the price of the kettle for the User's Wife", "The Aro kettle costs 60 EUR."),
+        ("Find the price of the MacBook", "It costs 1,199 EUR."),
+        ("Find the deadline of the Erasmus application", "The application deadline is 12 May 2026."),
+        ("Recommend a kettle by Hausmarkt for the Kitchen", "I recommend the Aro kettle."),
+        ("Finde den günstigsten Preis bei Hausmarkt", "Der günstigste Preis ist 54,90 EUR."),
+    ],
+)
+@pytest.mark.parametrize("others", [(), ("Compare the brands",)])
+def test_a_goal_is_not_failed_for_a_name_that_goes_without_saying(
+    goal: str, response: str, others: tuple[str, ...]
+) -> None:
+    assert score(goal, response, *others) >= 0.6
+
+
+@pytest.mark.parametrize(
     ("goal", "response"),
     [
         ("Find the price of the Aro kettle", ARO),
