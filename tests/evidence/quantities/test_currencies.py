@@ -107,3 +107,21 @@ def test_an_amount_is_missing_only_where_no_spelling_of_it_stands(
     report = check_response(with_evidence(evidence), response_md)
     codes = {str(one.code) for one in report.findings}
     assert bool(codes & {"money_not_in_evidence", "number_not_in_evidence"}) is is_found
+
+
+@pytest.mark.parametrize(
+    ("evidence", "response_md", "is_supported"),
+    [
+        ("Aro costs 5000 CNY", "Aro costs ¥5000.", True),
+        ("Aro costs ¥5000", "Aro costs 5000 CNY.", True),
+        ("Aro costs 5000元", "Aro costs ¥5000.", True),
+        ("Aro costs 5000 JPY", "Aro costs ¥5000.", True),
+        ("Aro costs 5000 CNY", "Aro costs 5000 JPY.", False),
+        ("Aro costs 5000 CNY", "Aro costs ¥6000.", False),
+    ],
+)
+def test_a_sign_that_two_currencies_share_is_read_as_the_one_beside_it(
+    evidence: str, response_md: str, is_supported: bool
+) -> None:
+    [claim] = check_response(with_evidence(evidence), response_md).claims
+    assert (claim.state == "supported") is is_supported

@@ -43,6 +43,8 @@ _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
 _LEAST_DIGITS = 7
 _MOST_ALIKE = 50
+_WITH_DOTS = re.compile(r"https?://[^\s<>()|`\"”…]{1,2000}(?:…[^\s<>()|`\"”…]{1,2000}){1,9}")
+"""`https://a.example/p…q`: an address, or one and a word that follows."""
 _KEY = r"[a-z][a-z_-]{0,30}[:/][\w./#-]{1,100}"
 _NAMED_SOURCE = r"(?:source_ref|source|ref)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?"
 _PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
@@ -165,7 +167,9 @@ class KnownAddresses:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
-        self.keys = {normal(address.url) for address in find_urls(ESCAPED_BLANK.sub("  ", evidence.register))}
+        register = ESCAPED_BLANK.sub("  ", evidence.register)
+        self.keys = {normal(address.url) for address in find_urls(register)}
+        self.keys |= {normal(trim(match[0])) for match in _WITH_DOTS.finditer(register)}
 
     def holds(self, address: _WrittenAddress) -> bool:
         key = normal(address.target)

@@ -58,15 +58,18 @@ _SCALES = {
     "tsp": ((1, "tsp"),),
 }
 """The reader takes a unit's word and its sign for two units."""
+YEN, RENMINBI = "JPY", "CNY"
+"""Where the sign that they share stands alone, yen is likelier."""
 _DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
 """24 hours stay hours; from two days on it is days."""
 _LONGEST = 6
 """Digits of a value in a larger unit; 100 minutes stay minutes, for 1.666667 hours helps nobody."""
 
 
-def canonical(text: str, *, weekdays: bool = False) -> str:
+def canonical(text: str, *, weekdays: bool = False, yen: str = YEN) -> str:
     """The same text with each figure in the one form that all its spellings share. With `weekdays` every whole date
-    names its own, so that the reader need not know that 10 March 2026 is a Tuesday."""
+    names its own, so that the reader need not know that 10 March 2026 is a Tuesday. `yen` is the currency of a bare
+    sign."""
     text = _CHEER.sub("", text)
     for pattern, instead in (*_HALVES, *_SPELLINGS):
         text = pattern.sub(instead, text)
@@ -77,7 +80,7 @@ def canonical(text: str, *, weekdays: bool = False) -> str:
         day = _weekday(text, quantity) if weekdays else ""
         between = text[at : quantity.start]
         is_stamp = between == "T" and quantity.kind is Kind.TIME
-        parts += [" " if is_stamp else between, day, form_of(quantity)]
+        parts += [" " if is_stamp else between, day, form_of(quantity, yen)]
         at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
         at += is_stamp and text[at : at + 1] == "Z"
     return "".join((*parts, text[at:]))
@@ -105,7 +108,15 @@ def _whole_day(match: re.Match[str]) -> str:
     return next(day.capitalize() for day in WEEKDAYS if day.startswith(begins))
 
 
-def form_of(quantity: Quantity) -> str:
+def currency_of_sign(*texts: str) -> str:
+    """What a bare yen sign in texts that are compared stands for: yen, unless they name renminbi and no yen."""
+    if not any(sign in text for text in texts for sign in "¥￥"):
+        return YEN
+    units = {one.unit for text in texts for one in find_quantities(text)}
+    return RENMINBI if RENMINBI in units and YEN not in units else YEN
+
+
+def form_of(quantity: Quantity, yen: str = YEN) -> str:
     """The one form that all spellings of a figure share."""
     if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.candidates) > 1:
         return quantity.text  # `from 6 to 9 pm`: morning or evening is not said here
@@ -121,7 +132,7 @@ def form_of(quantity: Quantity) -> str:
     if quantity.unit == CENTS and quantity.raw:
         return f"{_plain(quantity.raw[0])} cents"
     if quantity.kind is Kind.MONEY:
-        unit = "JPY" if quantity.unit == "¥" else quantity.unit  # where the sign stands alone, yen is likelier
+        unit = yen if quantity.unit == "¥" else quantity.unit
         return f"{_plain(quantity.candidates[0])} {unit}".strip()
     if quantity.kind is Kind.PERCENT:
         return f"{_plain(quantity.candidates[0])} %"

@@ -12,7 +12,7 @@ from typing import Protocol
 from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.working import find_working
-from validation.evidence.reading.canonical import canonical, form_of, names_weekday
+from validation.evidence.reading.canonical import canonical, currency_of_sign, form_of, names_weekday
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.lines import plain
 from validation.evidence.reading.pointing import NEAREST, name_pair
@@ -105,8 +105,9 @@ def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> st
 
 def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
     """What the reader is given: claim and window in the forms that all spellings share, and what follows from them."""
-    said = canonical(text)
-    beside = canonical(window, weekdays=names_weekday(said))
+    yen = currency_of_sign(text, window)
+    said = canonical(text, yen=yen)
+    beside = canonical(window, weekdays=names_weekday(said), yen=yen)
     return SupportPair(as_worded(said, beside), append_derivations(beside, said, derived), question, heading)
 
 
