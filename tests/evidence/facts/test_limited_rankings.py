@@ -24,6 +24,10 @@ GAPS = (
     "| kettle | price | capacity |\n|---|---|---|\n| Aro kettle | 39.90 EUR | - |\n"
     "| Bel kettle | 54.00 EUR | 1.7 l |\n| Cor kettle | 61.50 EUR | 1.8 l |"
 )
+TRAINS = (
+    "| train | departs | arrives | fare |\n|---|---|---|---|\n| ICE 12 | 08:10 | 12:20 | 59 EUR |\n"
+    "| ICE 14 | 09:30 | 13:05 | 79 EUR |\n| IC 20 | 10:00 | 15:10 | 39 EUR |"
+)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +50,8 @@ GAPS = (
         (KETTLES, "The most expensive kettle for less than 60 EUR is the Bel kettle."),
         (KETTLES, "The lightest kettle at under 60 EUR is the Aro kettle."),
         (KETTLES, "The Aro kettle is the cheapest with over 2 years of warranty."),
+        (TRAINS, "The cheapest train under 4 hours is the ICE 14."),
+        (TRAINS, "The IC 20 is the cheapest at under 40 EUR."),
         (ROOMS, "The largest room for less than 130 EUR is the Ash Room."),
         (ROOMS, "The most expensive room under 130 EUR is the Ash Room."),
     ],
@@ -70,6 +76,7 @@ def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str
         (KETTLES, "The cheapest is the Bel kettle for less than 55 EUR."),
         (KETTLES, "The cheapest kettle under 70 EUR is the Cor kettle."),
         (KETTLES, "The Bel kettle is the cheapest kettle with over 2 years of warranty."),
+        (TRAINS, "The ICE 12 is the cheapest at under 60 EUR."),
         (ROOMS, "The Ash Room is the cheapest at under 125 EUR."),
     ],
 )

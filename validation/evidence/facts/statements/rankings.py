@@ -13,7 +13,7 @@ from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.numbers import NUMBER_WORDS
-from validation.evidence.quantities.quantity import Quantity
+from validation.evidence.quantities.quantity import Kind, Quantity
 
 Entity = frozenset[str]
 Table = dict[Entity, tuple[float, Fact]]
@@ -69,9 +69,8 @@ def rankings(
     things it speaks of in order, `asked` the concepts of the query."""
     spoken = tuple(mentioned)
     for match, scale, superlative in _ranking_words(claim, text):
-        if _QUALIFIED.search(text, max(claim.start, match.start() - _OF_FIGURE), match.start()):
-            continue
-        yield from _decide(_Word(match, claim, text, spoken, index, asked), scale, superlative)
+        if not _QUALIFIED.search(text, max(claim.start, match.start() - _OF_FIGURE), match.start()):
+            yield from _decide(_Word(match, claim, text, spoken, index, asked), scale, superlative)
 
 
 def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str], Scale, bool]]:
@@ -195,9 +194,7 @@ def _subject(word: _Word, superlative: bool) -> Entity | None:
             return next(iter(found))
     if whole or not word.mentioned:
         return None
-    written = _written(word, place) or _written(word, claim.end)
-    if not written:
-        return word.mentioned[-1]
+    written = _written(word, place) or _written(word, claim.end) or word.mentioned[-1:]
     return written[0] if len(written) == 1 else None
 
 
@@ -245,18 +242,20 @@ def _narrowed(word: _Word) -> frozenset[str]:
 
 def _within_limits(word: _Word, subject: Entity, table: Table) -> tuple[set[Entity], set[Entity]]:
     """The things that may meet the limits of a ranking and those that surely do: `the cheapest with at least 1.5 l`. A
-    limit that the evidence tells of none whether it meets leaves all."""
-    limited, surely, met = set(table), set(table), dict[Entity, list[bool]]()
+    limit that the evidence tells of none whether it meets leaves all, but for a duration that may follow from times."""
+    limited, surely = set(table), set(table)
+    held = {one: [figure for known in word.index.of_entity(one) for figure in known.figures] for one in table}
     for figure in word.claim.figures:
         bound = bound_of(word.text, figure)
         if not bound or not figure.candidates or _is_of_subject(word, subject, figure, table):
             continue
-        for entity in table:
-            told = (one for known in word.index.of_entity(entity) for one in known.figures if comparable(one, figure))
-            met[entity] = [bound * (value - figure.candidates[0]) >= 0 for one in told for value in one.candidates]
+        alike = {one: [value for it in held[one] if comparable(it, figure) for value in it.candidates] for one in table}
+        met = {one: [bound * (value - figure.candidates[0]) >= 0 for value in alike[one]] for one in table}
         if any(met.values()):
             limited &= {one for one in table if any(met[one]) or not met[one]}
             surely &= {one for one in table if met[one] and all(met[one])}
+        elif figure.unit == "s" and any(it.kind in (Kind.TIME, Kind.DATE) for one in table for it in held[one]):
+            surely = {subject}
     return limited, surely
 
 
