@@ -98,6 +98,35 @@ def test_what_a_search_found_is_no_diet_of_the_user() -> None:
 
 
 @pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        ("Results of turn 3", "User is allergic to peanuts"),
+        ("Search results", "the user is allergic to peanuts"),
+        ("Cached facts", "user: allergic to peanuts"),
+        ("Retrieved facts", "Turn 2: I am allergic to peanuts"),
+        ("Passages from earlier turns", "I'm allergic to peanuts"),
+        ("Evidence", "My allergies: peanuts"),
+    ],
+)
+def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None:
+    assert met(check(QUERY, PAD, gathered=f"### {heading}\n- {said}\n"), "preference") is False
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Cafe Gruen is allergic-friendly, contains: no peanuts",
+        "User reviews: many guests are allergic to peanuts",
+        "Peanut allergy: what guests should know",
+        "Kim on Cafe Gruen: I am allergic to peanuts and they took care",
+        "Menu of Roma: allergens peanuts, milk",
+    ],
+)
+def test_what_a_search_found_of_others_rules_nothing_out(said: str) -> None:
+    assert met(check(QUERY, PAD, gathered=f"### Search results\n- {said}\n"), "preference") is None
+
+
+@pytest.mark.parametrize(
     "heading", ["Retrieved memories", "Cached preferences", "Search results in the user's profile"]
 )
 def test_what_was_remembered_of_the_user_counts_however_it_was_found(heading: str) -> None:

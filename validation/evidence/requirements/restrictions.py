@@ -70,6 +70,7 @@ _BRACKETS = str.maketrans('[]{}"_', "      ")
 _RESEARCH = any_of(
     "preferences.research", front=r"^(?!.*(?:memor|remember|preference|profile|user|allerg|diet|health)).*\b"
 )
+_OF_USER = any_of("preferences.of_user", front=r"[\W\d_]*(?:(?:turn|message|session|memory|fact|note)s?[\W\d_]*){0,2}")
 _NO_STATEMENT = (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE)
 _LEADS = re.compile(r"\b(?:allerg|intoleran|diet|avoid|unverträg)", re.IGNORECASE)
 _DIET = re.compile(rf"\b(?:(?P<diet>{'|'.join(_DIETS)})s?|(?P<free>[a-z]{{3,15}})-free)\b", re.IGNORECASE)
@@ -105,11 +106,13 @@ def expand(keys: Iterable[str]) -> frozenset[str]:
 
 
 def statements(text: str) -> Iterator[str]:
-    """Each line, item, row and field as one line, `key: value` where it has a key; none of what a search found."""
+    """Each line, item, row and field as one line, `key: value` where it has a key; of what a search found
+    only those on the user."""
     for block in scan(text):
-        if block.kind not in _NO_STATEMENT and not _RESEARCH.search(block.heading):
+        if block.kind not in _NO_STATEMENT:
+            was_found = _RESEARCH.search(block.heading)
             for line in _lines(text, block):
-                if not _OF_OTHERS.search(line):
+                if not _OF_OTHERS.search(line) and (not was_found or _OF_USER.match(line)):
                     yield plain(_PARENTHESES.sub(" ", line).translate(_BRACKETS))
 
 
