@@ -49,6 +49,23 @@ def preferences(said: str) -> str:
         ("- The user is vegan.", PIZZA),
         ("- diet: vegetarian", CHICKEN),
         ("- vegetarian since January; hates courgettes", CHICKEN),
+        ("- User is vegan and never drinks alcohol", CHICKEN),
+        ("- I am vegetarian and I don't smoke", CHICKEN),
+        ("- Vegan for three years", CHICKEN),
+        ("- User went vegan in 2019", CHICKEN),
+        ("- Went vegetarian", CHICKEN),
+        ("- User decided to be vegan", CHICKEN),
+        ("- Vegan household", CHICKEN),
+        ("- Lives in a vegan household", CHICKEN),
+        ("- Keeps a vegetarian diet", CHICKEN),
+        ("- Follows a strict vegan diet", CHICKEN),
+        ("- On a vegan diet since May", CHICKEN),
+        ("- The user, who is vegan, lives in Bonn", CHICKEN),
+        ('```json\n{"diet": {"type": "vegan"}}\n```', CHICKEN),
+        ('```json\n{"allergies": [{"name": "peanut", "severity": "high"}]}\n```', PAD),
+        ("- No known allergies except nuts", PAD),
+        ("- Allergies: none known except peanuts", PAD),
+        ("- Allergic: peanuts (note: not the user's wife)", PAD),
         ("- does not eat fish or seafood", "The salad with anchovies costs 11 EUR."),
         ("- shellfish allergy", "The risotto with prawns costs 16 EUR."),
         (LONG + "- allergic to peanuts", PAD),
@@ -79,6 +96,20 @@ def test_a_dish_without_it_may_be_offered(said: str) -> None:
         ("- partner: vegetarian", CHICKEN),
         ("- not vegetarian any more", CHICKEN),
         ("- used to be vegan", CHICKEN),
+        ("- The user was vegan until 2020", CHICKEN),
+        ("- The user is vegan no longer", CHICKEN),
+        ("- User isn't vegan, and eats meat", CHICKEN),
+        ("- diet: vegan until May", CHICKEN),
+        ("- vegan diet: false", CHICKEN),
+        ("- User prefers non-vegan food", CHICKEN),
+        ("- User went to a vegan restaurant last week", CHICKEN),
+        ("- User went last week to a vegan cafe and did not like it", CHICKEN),
+        ("- Vegan restaurants nearby: Gruen", CHICKEN),
+        ('```json\n{"diet": {"type": "none", "vegan": false}, "allergies": []}\n```', CHICKEN),
+        ("- Vegan food for Kim: ask at Gruen", CHICKEN),
+        ("- In vegan food, iron is rare", CHICKEN),
+        ("- No allergies, friends except Tom eat peanuts", PAD),
+        ("- Kim is allergic to peanuts (Kim is not the user)", PAD),
         ("- vegan: no", PIZZA),
         ("- allergies: none", PAD),
         ("- allergies: none known; likes peanuts", PAD),
@@ -132,6 +163,11 @@ def test_what_a_search_found_of_others_rules_nothing_out(said: str) -> None:
 def test_what_was_remembered_of_the_user_counts_however_it_was_found(heading: str) -> None:
     gathered = f"### {heading}\n- allergic to peanuts\n"
     assert met(check(QUERY, PAD, gathered=gathered), "preference") is False
+
+
+def test_how_severe_an_allergy_is_names_no_food() -> None:
+    said = '```json\n{"allergies": [{"name": "celery", "severity": "high"}]}\n```'
+    assert met(check(QUERY, "The price of the soup is high: 30 EUR.", gathered=preferences(said)), "preference") is True
 
 
 def test_the_diet_of_a_person_whom_the_query_names_counts() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.text.blocks import Block, BlockKind, cells, plain, scan
-from validation.evidence.words import any_of, lists_of, words_of
+from validation.evidence.words import any_of, lists_of, pattern_of, words_of
 
 Restriction = tuple[str, frozenset[str]]
 """As it is said, and the concepts that are ruled out."""
@@ -55,10 +55,12 @@ _DENIED = re.compile(
     r"(?:(?:an?|any|has|have|is)[ \t])?$",
     re.IGNORECASE,
 )
-_OF_OTHERS = re.compile(r"\bnot the user\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"\bnot the user\b(?!['’]s)", re.IGNORECASE)
 _NONE = re.compile(
     r"[ \t]*(?:none|nothing|unknown|n/a|false|(?:no|not|keine?)[ \t]*(?:$|known|reported|bekannt))\b", re.IGNORECASE
 )
+_EXCEPT = re.compile(r"\b(?:except|other than|apart from|besides)[ \t](?:(?:for|to)[ \t])?(?P<rest>.*)", re.IGNORECASE)
+"""`No known allergies except nuts`."""
 _DIVIDES = re.compile(r"[,;/&+]|[ \t](?:and|or|und|oder|sowie)[ \t]", re.IGNORECASE)
 _ENDS_LIST = re.compile(
     r"\b(?:likes?|loves?|enjoys?|prefers?|but|eats|vegans?|vegetarians?|ok|okay|fine)\b|:", re.IGNORECASE
@@ -73,18 +75,33 @@ _RESEARCH = any_of(
 _OF_USER = any_of("preferences.of_user", front=r"[\W\d_]*(?:(?:turn|message|session|memory|fact|note)s?[\W\d_]*){0,2}")
 _NO_STATEMENT = (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE)
 _LEADS = re.compile(r"\b(?:allerg|intoleran|diet|avoid|unverträg)", re.IGNORECASE)
+_NAMES = re.compile(r"name|type|kind|food|item|substance|allergen|value", re.IGNORECASE)
+"""Keys of which the one above them says what their value is."""
 _DIET = re.compile(rf"\b(?:(?P<diet>{'|'.join(_DIETS)})s?|(?P<free>[a-z]{{3,15}})-free)\b", re.IGNORECASE)
 _PAST = re.compile(
-    r"\b(?:not|no|never|\w+n['’]t|any ?more|used to|was|formerly|until|none|nicht|keine?)\b|[:=][ \t]?false",
+    r"\b(?:not|no|never|non|\w+n['’]t|used to|was|formerly|until|none|nicht|keine?)\b(?!.*\b(?:and|but|und|aber)\b)",
+    re.IGNORECASE,
+)
+_PAST_AFTER = re.compile(
+    r"[^:=]{0,20}[:=][ \t]?(?:no|not|none|never|false|0|nein|nicht|keine?)\b"
+    r"|(?:(?!\b(?:and|but|und|aber)\b).)*\b(?:any ?more|no (?:more|longer)|formerly|until|in the past|nicht mehr)\b",
     re.IGNORECASE,
 )
 _OWN = any_of("preferences.own_diet", behind=r"[^:]{0,20}$")
-_BARE_BEFORE = re.compile(r"[ \t]*(?:(?:strict(?:ly)?|mostly|an?|is|am|eats|lives|prefers)[ \t]+)*$", re.IGNORECASE)
+_TURNS = rf"(?:(?:has|have)[ \t])?(?:{pattern_of('preferences.turns')})"
+_TURNED = re.compile(rf"\b(?:user|i|we)[ \t]{_TURNS}[ \t](?:(?:fully|strictly|mostly|an?)[ \t])?$", re.IGNORECASE)
+_BARE_BEFORE = re.compile(
+    r"[ \t]*(?:(?:strict(?:ly)?|mostly|an?|is|am|eats|lives(?:[ \t]in)?|on|prefers|keeps|follows|"
+    rf"{_TURNS})[ \t]+)*$",
+    re.IGNORECASE,
+)
 _BARE_AFTER = re.compile(
-    r"[ \t]*(?:[:=][ \t]*(?:yes|true)|(?:diet|food|meals?|dishes|only|since\b[^,;]*))?[ \t]*$", re.IGNORECASE
+    r"[ \t]*(?:[:=][ \t]*(?:yes|true)|diet|food|meals?|dishes|only|household|family|lifestyle)?"
+    r"(?:[ \t]+(?:since\b|in[ \t]\d|for[ \t](?:[\w.]+[ \t])?(?:years|months|weeks)\b).*)?[ \t]*$",
+    re.IGNORECASE,
 )
 _WHO = re.compile(r"(?P<who>[^:]{2,30}?)(?::|[ \t](?:is|are|eats))[ \t](?:(?:an?|strictly)[ \t])?$", re.IGNORECASE)
-_CLAUSE = re.compile(r"[.,;!?]")
+_CLAUSE = re.compile(r"[.;!?]|,(?![ \t]who\b)")
 _NEAR = 80
 """Characters around an allergy or a diet that may deny it or say whose it is."""
 
@@ -145,7 +162,7 @@ def _fields(text: str) -> Iterator[str]:
 def _walk(value: Any, key: str = "") -> Iterator[str]:
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from _walk(inner, str(name))
+            yield from _walk(inner, key if _LEADS.search(key) and _NAMES.fullmatch(str(name)) else str(name))
     elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
         for inner in value:
             yield from _walk(inner, key)
@@ -161,8 +178,10 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
     for pattern, is_strong in ((_TRIGGER, True), (_WEAK, False)):
         for match in pattern.finditer(line):
-            foods = list(_foods(match["rest"], is_strong=is_strong))
-            if foods and not _DENIED.search(line, max(0, match.start() - _NEAR), match.start()):
+            denied = _DENIED.search(line, max(0, match.start() - _NEAR), match.start()) or _NONE.match(match["rest"])
+            excepted = _EXCEPT.search(match["rest"]) if denied else None
+            foods = list(_foods(excepted["rest"] if excepted else match["rest"], is_strong=is_strong))
+            if foods and (excepted or not denied):
                 trigger = line[match.start() : match.start("rest")].lstrip(" \t,;:").rstrip()
                 yield _said(f"{trigger} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
     if COELIAC.search(line):
@@ -195,13 +214,13 @@ def _diets_of(line: str, query: str) -> Iterator[Restriction]:
         for match in _DIET.finditer(line, begin, end):
             before = line[max(begin, match.start() - _NEAR) : match.start()]
             after = line[match.end() : min(end, match.end() + _NEAR)]
-            if not _PAST.search(before + " " + after) and _is_own(before, after, query):
+            if not _PAST.search(before) and not _PAST_AFTER.match(after) and _is_own(before, after, query):
                 yield from _as_diet(match)
         begin = end + 1
 
 
 def _is_own(before: str, after: str, query: str) -> bool:
-    if _OWN.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
+    if _OWN.search(before) or _TURNED.search(before) or (_BARE_BEFORE.match(before) and _BARE_AFTER.match(after)):
         return True
     who = _WHO.match(before)
     if who is None:
