@@ -19,12 +19,19 @@ from validation.evidence.requirements.prices import (
     prices_of,
 )
 from validation.evidence.text.sentences import sentence_at
-from validation.evidence.words import any_of
+from validation.evidence.words import any_of, pattern_of
 
 _LOWER_BEFORE = any_of("budget.lower_before", behind=r"[ \t]{1,3}$")
 _DENIED_BEFORE = any_of("budget.denied_before", behind=r"[ \t]{1,3}$")
 _CLAUSE = r"(?:(?!\b(?:and|but|und|aber)\b)[^.,;:!?\n]){0,40}$"
 _DENIES = any_of("budget.denies", behind=rf"\b{_CLAUSE}")
+_DENIES_IT = re.compile(
+    rf"\b(?:{pattern_of('budget.denies')})\b(?={_CLAUSE})(?:[^.,;:!?\n]*?\b(?:{pattern_of('budget.governed')})\b|"
+    rf"(?:[ \t](?:{pattern_of('budget.degrees')}))?[ \t]$)"
+    r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}$",
+    re.IGNORECASE,
+)
+"""Paying is denied, or the end itself: `not refurbished above 500 EUR` denies neither."""
 _ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
 """`Isn't it above 50 EUR?`"""
 _NO_END = any_of("budget.no_end")
@@ -118,7 +125,8 @@ def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | N
     if denied and (denial := _DENIES.search(text, clause, denied.start())):
         if _ASKS.search(text, clause, denied.start()) or _NO_END.search(text, denial.start(), denied.start()):
             return None
-        return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
+        if _DENIES_IT.search(text, clause, denied.start()):
+            return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
     lower = _LOWER_BEFORE.search(text, begin, quantity.start)
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
 
