@@ -20,9 +20,18 @@ _ASKED = re.compile(
     rf"(?=[ \t]*(?:$|[^\w \t]|\b(?:{pattern_of('language.behind')})\b))",
     re.IGNORECASE | re.MULTILINE,
 )
-_ANSWERING = any_of("language.answering", behind=r"\b[^.!?\n]{0,200}$")
+_ANSWERING = re.compile(
+    rf"(?:(?:^|[.,;:!?\n–-][ \t]{{0,3}}|\b(?:{pattern_of('language.orders')})[ \t])(?:{pattern_of('language.answer')})"
+    rf"|\b(?:{pattern_of('language.the_answer')}))\b(?:(?!\b(?:which|who|where|whether|if|that)\b)[^.!?\n]){{0,200}}$",
+    re.IGNORECASE,
+)
+"""An order to answer; `Which hotels reply in Chinese?` is none."""
 _ALONE = re.compile(r"(?:^|[.,;:!?\n–-])[ \t]{0,3}(?:(?:please|bitte|but|and|only|all)[ \t]){0,2}$", re.IGNORECASE)
 """In front of `in Spanish, please`."""
+_ENDS = re.compile(
+    r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|bitte|thanks|thank you|danke)\b)", re.IGNORECASE | re.MULTILINE
+)
+_BEGINS = re.compile(r"(?:^|[.;:!?\n–-])[ \t]{0,3}(?:[a-z]+[ \t]){0,2}$", re.IGNORECASE)
 _OF_A_WORD = any_of("language.of_a_word", behind=r"\b[^.,;!?\n]{0,80}$")
 """`How do you say kettle in German?`"""
 _ENGLISH_ELSEWHERE = any_of("language.english_elsewhere", front="", behind="")
@@ -59,10 +68,15 @@ def _asked_for(text: str) -> re.Match[str] | None:
     """Where a sentence says in what language to answer, and not what a word or a book is in it."""
     for match in _ASKED.finditer(text):
         before = text[max(0, match.start() - _SENTENCE) : match.start()]
-        answering = match[0][:3].lower() == "auf" or _ANSWERING.search(before) or _ALONE.search(before)
+        answering = match[0][:3].lower() == "auf" or _ANSWERING.search(before) or _is_alone(text, match, before)
         if answering and not _OF_A_WORD.search(before):
             return match
     return None
+
+
+def _is_alone(text: str, match: re.Match[str], before: str) -> bool:
+    """At the beginning or the end of a sentence; `subtitles, in Korean, for the show` are looked for."""
+    return bool(_ALONE.search(before) and (_BEGINS.search(before) or _ENDS.match(text, match.end())))
 
 
 def _is_in(said: str, wanted: str, spoken: str | None) -> bool | None:
