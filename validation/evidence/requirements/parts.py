@@ -11,9 +11,10 @@ from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.quantity import Kind, find_quantities
+from validation.evidence.quantities.units import CURRENCIES
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import BlockKind
-from validation.evidence.words import any_of, pattern_of
+from validation.evidence.words import alternatives, any_of, pattern_of
 
 _SPLIT = re.compile(
     r"[?;\n]+|,?[ \t]+(?:and|or|und)[ \t]+(?=(?:by |at |from |until |for |in |on |to )?(?:when|where|who|whose|how|"
@@ -49,7 +50,12 @@ _COMPARES = re.compile(r"\b(?:better|worse)\b", re.IGNORECASE)
 _COMPARED = any_of("parts.compared")
 _IS_FAR = re.compile(r"\bhow (?:fast|far (?:is|are|away|from|to|apart))\b", re.IGNORECASE)
 """A way may be told in minutes; not how far a bag of plaster goes."""
-_IS_MANY = re.compile(rf"\bhow many (?!(?:\w+ ){{0,1}}?(?:{pattern_of('parts.counted_as_values')})\b)", re.IGNORECASE)
+_CURRENCIES = alternatives(word for word in CURRENCIES if word.isalpha() and len(word) > len("EUR"))
+_IS_MANY = re.compile(
+    rf"\bhow many (?!(?:\w+ ){{0,1}}?(?:{pattern_of('parts.counted_as_values')}|{_CURRENCIES})\b)", re.IGNORECASE
+)
+_IS_SCORE = re.compile(r"\bhow many (?:\w+ )?(?:goals|points|sets|games)\b", re.IGNORECASE)
+_SCORE = re.compile(r"\b\d+:\d+\b")
 _NO_COUNT = frozenset((Kind.TIME, Kind.DATE, Kind.MONEY))
 """Of `how many paintings`; how many hours and euros they may say."""
 _IS_GAP = re.compile(r"\bhow far (?:behind|ahead|off)\b", re.IGNORECASE)
@@ -132,6 +138,8 @@ def _has_amount(part: str, answer: _Answer) -> bool:
         wanted -= frozenset() if _IS_FAR.search(part) else frozenset("s")
         bare = _ON_A_SCALE.search(part) and {Kind.NUMBER, Kind.TIME} & answer.kinds  # `heat 2 of 5`, `8:30 a mile`
         return bool(bare) or bool(wanted & answer.units) or bool(_DEGREE.search(answer.text))
+    if _IS_SCORE.search(part) and _SCORE.search(answer.text):
+        return True
     kinds = answer.kinds - _NO_COUNT if _IS_MANY.search(part) and not answer.is_list else answer.kinds
     return bool(kinds) or bool(_SOME.search(answer.text))
 
