@@ -44,3 +44,38 @@ def test_cheapest_is_held_against_the_prices_that_are_asked_about(query: str, re
 )
 def test_cheapest_reads_tables_as_well(query: str, response: str, holds: bool) -> None:
     assert met(check(query, response, TARIFFS), "cheapest") is holds
+
+
+HOTELS = "Hotel Aro 90 EUR a night, breakfast 12 EUR\n\nHotel Bel 120 EUR a night, parking 15 EUR\n\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "evidence", "holds"),
+    [
+        ("Which hotel is the cheapest?", "Hotel Aro is it at 90 EUR, Bel is 120 EUR.", HOTELS, True),
+        ("Which hotel is the cheapest?", "Aro: 90 EUR, Bel: 120 EUR.", HOTELS.replace("\n\n", "; "), True),
+        (
+            "Which plan is the cheapest?",
+            "The Aro plan is it at 90 EUR; the Bel plan is 120 EUR.",
+            "Aro plan 90 EUR a year (7.50 EUR per month)\n\nBel plan 120 EUR a year (10 EUR per month)",
+            True,
+        ),
+        (
+            "Which kettle is the cheapest?",
+            "The Aro is it at 39.90 EUR, the Bel costs 54.00 EUR.",
+            KETTLES + "- A boil costs 0.05 EUR of electricity.\n- Coupon: 5 EUR off at Topf\n",
+            True,
+        ),
+        ("Which hotel is the cheapest?", "Bel is 120 EUR, Cor 140 EUR.", HOTELS + "Hotel Cor 140 EUR a night", False),
+        (
+            "Which hotel is the cheapest?",
+            "Bel is 120 EUR, Cor 140 EUR.",
+            "Hotel Bel 120 EUR\n\nHotel Cor 140 EUR",
+            True,
+        ),
+    ],
+)
+def test_cheapest_is_held_against_the_main_price_of_each_thing(
+    query: str, response: str, evidence: str, holds: bool
+) -> None:
+    assert met(check(query, response, evidence), "cheapest") is holds

@@ -137,7 +137,7 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     if narrowed and not is_lowest and len(shown) == 1:
         is_lowest = _is_ranked(shown[0], _alike(shown[0], asked, draft), rank)
     start, end = (shown[0].start, shown[-1].end) if shown else (None, None)
-    passes_over = not narrowed and not any(_is_ranked(price, found, rank) for price in shown)
+    passes_over = not narrowed and not is_lowest and _passes_over(shown, found, rank, asked, draft)
     if is_lowest or (len(shown) > 1 and not passes_over):
         told = "The response names the lowest price found." if is_lowest else "The response compares prices."
         yield Requirement(match[0], "cheapest", True, told, start, end)
@@ -146,6 +146,18 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         if len(shown) > 1:
             told = "The evidence has a lower price than those compared."
         yield Requirement(match[0], "cheapest", False, told, start, end, evidence_missing=not held)
+
+
+def _passes_over(shown: Sequence[Price], found: Sequence[Price], rank: int, asked: ParsedQuery, draft: Draft) -> bool:
+    """Whether every price shown is surely too high: of an item with several, the lower ones may be of breakfast, and an
+    item that lacks a word of the query which the lowest one shown has may be of something else."""
+    lowest = min(shown, key=Price.amount, default=None)
+    held = (_alike(lowest, asked, draft) if lowest else []) or found
+    highest: dict[int, Price] = {}
+    for price in held:
+        before = highest.setdefault(price.start, price)
+        highest[price.start] = max(before, price, key=Price.amount)
+    return not any(_is_ranked(price, highest.values(), rank) for price in shown)
 
 
 def _without_currency(figures: Iterable[Quantity]) -> tuple[Price, ...]:
