@@ -11,6 +11,8 @@ PAD = "The Pad Thai with peanuts costs 12 EUR."
 HUMMUS = "The hummus with sesame costs 8 EUR."
 CHICKEN = "The green curry with chicken costs 13 EUR."
 PIZZA = "The Margherita with mozzarella and wheat flour costs 10 EUR."
+MILK = "The milk rice costs 7 EUR."
+SALMON = "The salmon costs 15 EUR."
 RICE = "The vegetable rice costs 9 EUR."
 LONG = "- Cafe Gruen opens at nine and closes at six\n" * 100
 
@@ -48,6 +50,15 @@ def preferences(said: str) -> str:
         ("- allergic to milk", PIZZA),
         ("- The user is vegan.", PIZZA),
         ("- diet: vegetarian", CHICKEN),
+        ("- Breakfast: no milk", MILK),
+        ("- User said: no milk, please", MILK),
+        ("- eats no fish", SALMON),
+        ("- must not have fish", SALMON),
+        ("- Kim: no fish", SALMON),
+        ("- User has a cat and is allergic to fish", SALMON),
+        ("- User's daughter is allergic to fish", SALMON),
+        ("- User walks her dog and is allergic to fish", SALMON),
+        ("- User's cat is allergic to beef, the user is allergic to fish", SALMON),
         ("- vegetarian since January; hates courgettes", CHICKEN),
         ("- User is vegan and never drinks alcohol", CHICKEN),
         ("- I am vegetarian and I don't smoke", CHICKEN),
@@ -116,6 +127,14 @@ def test_a_dish_without_it_may_be_offered(said: str) -> None:
         ("- no known food allergies", PAD),
         ("- no longer allergic to peanuts", PAD),
         ("- no pets", PAD),
+        ("- User has no milk left", MILK),
+        ("- no milk left, no eggs at home", MILK),
+        ("- Pantry: no milk, no eggs", MILK),
+        ("- in the fridge: no milk", MILK),
+        ("- coffee: without milk", MILK),
+        ("- User has no fish tank", SALMON),
+        ("- User's cat is allergic to fish", SALMON),
+        ("- My old dog does not eat fish", SALMON),
         ("- avoids highways", PAD),
     ],
 )
@@ -173,6 +192,17 @@ def test_how_severe_an_allergy_is_names_no_food() -> None:
 def test_the_diet_of_a_person_whom_the_query_names_counts() -> None:
     query = "Suggest a dish for my partner, with its price."
     assert met(check(query, CHICKEN, gathered=preferences("- partner: vegetarian")), "preference") is False
+
+
+def test_what_a_pet_must_not_eat_counts_where_it_is_asked_for() -> None:
+    query = "Suggest a food for my cat, with its price."
+    assert met(check(query, SALMON, gathered=preferences("- User's cat is allergic to fish")), "preference") is False
+
+
+def test_no_more_than_a_hundred_restrictions_are_reported() -> None:
+    said = "".join(f"- allergic to x{chr(97 + n // 26)}{chr(97 + n % 26)}z\n" for n in range(600))
+    report = check(QUERY, RICE, gathered=preferences(said))
+    assert sum(one.kind == "preference" for one in report.requirements) == 100
 
 
 def test_an_allergy_ends_where_likings_begin() -> None:

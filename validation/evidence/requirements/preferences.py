@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from validation.domain.claim import Requirement
 from validation.domain.context import REMEMBERED
@@ -51,6 +52,8 @@ _OF_PLANTS = re.compile(
     re.I,
 )
 _LONGEST_NAME = 4
+_MOST = 100
+"""Restrictions of one turn, those of the query first."""
 
 
 def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
@@ -73,6 +76,7 @@ def diet(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         if any(pattern.search(line) for pattern in (_WANTS_DIET, BEFORE, ALLERGY, _CANNOT_HAVE, COELIAC))
     )
     kept = dict(restrictions(asked.gathered, wishes, asked.text)) if suggests else {}
+    kept = dict(islice(kept.items(), _MOST))
     for text, kept_out in (kept | excluded).items():
         kept_out = kept_out if text in excluded else kept_out - named
         place = next(

@@ -38,7 +38,7 @@ KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("prefere
 _TRIGGER = any_of("preferences.allergy", behind=r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})")
 _WEAK = any_of(
     "preferences.weak",
-    front=r"(?:^|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|has|diet|i|we|he|she|they|user)[ \t])",
+    front=r"(?:^|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|he|she|they|user)[ \t])",
     behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
 )
 BEFORE = re.compile(
@@ -48,6 +48,13 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 ALLERGY = _TRIGGER
+_STOCK = any_of("preferences.stock", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
+_RUN_OUT = any_of("preferences.run_out", front=r"^[^,;]{0,60}\b")
+_OF_PET = any_of(
+    "preferences.pets",
+    front=r"\b(?:user(?:['’]s)?|my|our|his|her|their)[ \t](?:\w+[ \t])?(?P<pet>",
+    behind=r")[ \t](?:is|has|does|doesn|can|cannot|must|never|avoids)\b(?:(?!\b(?:i|we|user)\b)[^.;!?]){0,200}",
+)
 COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
 _DISLIKE = any_of("preferences.dislike", behind=r"[ \t](?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})")
 _DENIED = re.compile(
@@ -107,14 +114,17 @@ _NEAR = 80
 
 
 def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction]:
-    """What section 2 rules out for the user, and what the lines of the query do."""
-    for line in statements(gathered):
-        yield from _ruled_out(line)
-        yield from _diets_of(line, query)
+    """What the lines of the query rule out, and what section 2 does for the user."""
     for line in wishes.split("\n"):
         yield from _ruled_out(line)
         for match in _DIET.finditer(line):
             yield from _as_diet(match)
+    for line in statements(gathered):
+        pet = _OF_PET.search(line)
+        if pet and pet["pet"].lower() not in query.lower():
+            line = line.replace(pet[0], " ")
+        yield from _ruled_out(line)
+        yield from _diets_of(line, query)
 
 
 def expand(keys: Iterable[str]) -> frozenset[str]:
@@ -178,6 +188,8 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
     for pattern, is_strong in ((_TRIGGER, True), (_WEAK, False)):
         for match in pattern.finditer(line):
+            if not is_strong and (_STOCK.match(line) or _RUN_OUT.match(match["rest"])):
+                continue
             denied = _DENIED.search(line, max(0, match.start() - _NEAR), match.start()) or _NONE.match(match["rest"])
             excepted = _EXCEPT.search(match["rest"]) if denied else None
             foods = list(_foods(excepted["rest"] if excepted else match["rest"], is_strong=is_strong))
