@@ -156,6 +156,7 @@ def test_what_a_search_found_is_no_diet_of_the_user() -> None:
         ("Retrieved facts", "Turn 2: I am allergic to peanuts"),
         ("Passages from earlier turns", "I'm allergic to peanuts"),
         ("Evidence", "My allergies: peanuts"),
+        ("Results", "We can't eat peanuts"),
     ],
 )
 def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None:
@@ -170,6 +171,8 @@ def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None
         "Peanut allergy: what guests should know",
         "Kim on Cafe Gruen: I am allergic to peanuts and they took care",
         "Menu of Roma: allergens peanuts, milk",
+        "Our menu: no peanuts",
+        "We are a vegan cafe, closed on Monday",
     ],
 )
 def test_what_a_search_found_of_others_rules_nothing_out(said: str) -> None:
