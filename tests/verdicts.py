@@ -15,9 +15,9 @@ from validation.domain.verdict import Decision
 from validation.evidence.report import EvidenceReport
 from validation.models import Attempt, Pipeline
 from validation.platform.keys import create_api_key
-from validation.response.actions.judging import claim
+from validation.response.actions.judging import ClaimedAttempt, claim
 from validation.response.actions.receive import receive_attempt
-from validation.response.actions.record import record_judgement
+from validation.response.actions.record import RecordResult, record_judgement
 from validation.response.gate.gate import EMBEDDED, GateResult
 
 NOTHING = EvidenceReport(claims=(), findings=(), requirements=(), checks={}, grounded=None)
@@ -77,6 +77,19 @@ def _record(attempt: Attempt, judged: GateResult, now: datetime | None) -> Attem
     assert claimed is not None, "the attempt is not to be judged"
     assert record_judgement(claimed=claimed, judged=judged, now=now) is not None
     return Attempt.objects.select_related("turn").get(pk=attempt.pk)
+
+
+def claimed(attempt: Attempt) -> ClaimedAttempt:
+    """Taken by a judge."""
+    taken = claim(attempt_id=attempt.pk, now=timezone.now())
+    assert taken is not None, "the attempt is not to be judged"
+    return taken
+
+
+def approves(taken: ClaimedAttempt) -> RecordResult | None:
+    """Records an approval of what a judge took."""
+    judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
+    return record_judgement(claimed=taken, judged=judged, now=timezone.now())
 
 
 def a_decision(decision: Decision) -> DecisionResult:

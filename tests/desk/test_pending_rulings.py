@@ -10,17 +10,14 @@ from django.utils import timezone
 
 from tests.desk.people import work_on
 from tests.overlap import meet
-from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
+from tests.verdicts import approves, claimed, decided_as, failed, halted_by
 from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
-from validation.domain.verdict import Decision
 from validation.models import Attempt, MemoryCandidate, RulingRecord
 from validation.platform.work.locks import lock_turns_of
-from validation.response.actions.judging import ClaimedAttempt, claim, rejudge_attempt
-from validation.response.actions.record import RecordResult, record_judgement
-from validation.response.gate.gate import GateResult
+from validation.response.actions.judging import claim, rejudge_attempt
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -45,17 +42,6 @@ def undo(attempt: Attempt) -> None:
 
 def rejudge(attempt: Attempt, *, apply: bool = False) -> None:
     rejudge_attempt(attempt=attempt, apply=apply, by="ada", now=NOW)
-
-
-def claimed(attempt: Attempt) -> ClaimedAttempt:
-    taken = claim(attempt_id=attempt.pk, now=NOW)
-    assert taken is not None, "the attempt is not to be judged"
-    return taken
-
-
-def approves(taken: ClaimedAttempt) -> RecordResult | None:
-    judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
-    return record_judgement(claimed=taken, judged=judged, now=NOW)
 
 
 def outcome(attempt: Attempt) -> tuple[str, str]:

@@ -7,20 +7,17 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.verdicts import EMBEDDED, NOTHING, a_decision, decided_as, failed, halted_by
+from tests.verdicts import approves, claimed, decided_as, failed, halted_by
 from validation.desk.actions import rulings
 from validation.desk.actions.expiry import expire_due
 from validation.desk.actions.rejudging import rejudge_group
 from validation.desk.actions.rulings import RulingText
 from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
-from validation.domain.verdict import Decision
 from validation.models import Attempt, Intervention, Occurrence
 from validation.models.response.attempt import Rejudge
 from validation.response.actions import memory
-from validation.response.actions.judging import ClaimedAttempt, claim, rejudge_attempt
-from validation.response.actions.record import RecordResult, record_judgement
-from validation.response.gate.gate import GateResult
+from validation.response.actions.judging import claim, rejudge_attempt
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -40,17 +37,6 @@ def rule(attempt: Attempt, ruling: Ruling = Ruling.CONFIRM_FAIL) -> None:
         text=RulingText(message="Sorry."),
         subject_id=str(attempt.pk),
     )
-
-
-def claimed(attempt: Attempt) -> ClaimedAttempt:
-    taken = claim(attempt_id=attempt.pk, now=NOW)
-    assert taken is not None, "the attempt is not to be judged"
-    return taken
-
-
-def approves(taken: ClaimedAttempt) -> RecordResult | None:
-    judged = GateResult(a_decision(Decision.APPROVE), None, NOTHING, EMBEDDED)
-    return record_judgement(claimed=taken, judged=judged, now=LATER)
 
 
 def told(attempt: Attempt) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from tests.judge.conftest import JudgeAt
 from tests.llm_server.process import LlmServer
 from tests.texts import CONTEXT, GOOD, WRONG_PRICE
 from validation.domain.attempt import Submission
-from validation.domain.decisions.decision import shown
+from validation.domain.decisions.bands import shown
 from validation.domain.policy import ResponsePolicy
 from validation.response.gate.gate import GateResult, judge_response
 

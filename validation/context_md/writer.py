@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from validation.domain.check import CheckName
 from validation.domain.context import ContextDocument, SectionRole
-from validation.domain.decisions.decision import shown
+from validation.domain.decisions.bands import shown
 from validation.domain.verdict import Backtracking, Decision, ReasonTag
 
 USUAL_NUMBER = 7

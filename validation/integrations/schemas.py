@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from validation.domain.text.storable import without_surrogates
+from validation.domain.text.storable import strip_unstorable
 from validation.platform.http.chat import DocumentIn, LenientModel, MessageIn, null_is
 from validation.platform.http.schemas import Out, Text
 
@@ -23,7 +23,7 @@ def _readable(given: Any) -> Any:
 
 def _message(given: Any) -> MessageIn | None:
     """None without a known role. Of a list of parts or tool calls only those that cannot be read are left out."""
-    given = _storable(given)
+    given = strip_unstorable(given)
     try:
         return MessageIn.model_validate(given)
     except ValidationError as refused:
@@ -43,15 +43,6 @@ def _reads(role: str, name: str, part: Any) -> bool:
     except ValidationError:
         return False
     return True
-
-
-def _storable(value: Any) -> Any:
-    """Without what no database stores. The text around it is judged all the same."""
-    if isinstance(value, dict):
-        return {name: _storable(inner) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_storable(inner) for inner in value]
-    return without_surrogates(value.replace("\x00", "")) if isinstance(value, str) else value
 
 
 Messages = Annotated[list[MessageIn], BeforeValidator(_readable)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState
 from validation.domain.codes.findings import FindingCode
-from validation.domain.decisions.decision import shown
+from validation.domain.decisions.bands import shown
 from validation.domain.finding import Finding, Severity
 from validation.domain.verdict import CheckOpinion, Decision, ReasonTag, Verdict
 from validation.evidence.report import EvidenceReport

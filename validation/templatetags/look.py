@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from validation.domain.check import CheckName
-from validation.domain.decisions.decision import shown
+from validation.domain.decisions.bands import shown
 from validation.domain.operations.cost import shown as shown_amount
 from validation.platform.pages.looks import Badge, attempt_badge, badge_of
 from validation.platform.pages.times import clock, clock_words, due_words, milliseconds, relative

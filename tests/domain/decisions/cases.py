@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from validation.domain.check import CheckName, CheckState
 from validation.domain.claim import Requirement
-from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
+from validation.domain.decisions.decision import DecisionResult, decide
+from validation.domain.decisions.evidence_opinion import EvidenceOpinion
 from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy

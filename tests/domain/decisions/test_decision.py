@@ -9,7 +9,9 @@ import pytest
 from tests.domain.decisions.cases import ALL_PASS, POLICY, decided, finding, verdict
 from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.claim import Requirement
-from validation.domain.decisions.decision import EvidenceOpinion, band_of, decide, shown
+from validation.domain.decisions.bands import band_of, shown
+from validation.domain.decisions.decision import decide
+from validation.domain.decisions.evidence_opinion import EvidenceOpinion
 from validation.domain.decisions.goals import ScoredGoal
 from validation.domain.finding import Severity
 from validation.domain.policy import ResponsePolicy

@@ -9,7 +9,8 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName, CheckState, DecisionSource
 from validation.domain.claim import Requirement
 from validation.domain.decisions.consistency import contradiction
-from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
+from validation.domain.decisions.decision import DecisionResult, decide
+from validation.domain.decisions.evidence_opinion import EvidenceOpinion
 from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.decisions.loop import Counters, route_of
 from validation.domain.decisions.replay import MOVED_BY_POLICY, StoredVerdict, replay

@@ -8,7 +8,7 @@ and shown.
 from __future__ import annotations
 
 from validation.domain.check import CheckState
-from validation.domain.decisions.decision import band_of, shown
+from validation.domain.decisions.bands import band_of, shown
 from validation.domain.halt import Halt, HaltCause
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Decision, Verdict

@@ -7,41 +7,19 @@ overrule a lenient judge, never the reverse (DESIGN, section 5; spec 1, sections
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor
-from typing import NamedTuple
 
 from validation.domain.check import CheckName, CheckResult, CheckState, DecisionSource
-from validation.domain.claim import Requirement
-from validation.domain.decisions.goals import GoalVote, ScoredGoal, backtracking_for, tags_for, vote_of_goals
-from validation.domain.finding import Finding, Severity
+from validation.domain.decisions.advice import advise
+from validation.domain.decisions.bands import band_of, shown
+from validation.domain.decisions.evidence_opinion import EvidenceOpinion, words_of_unmet
+from validation.domain.decisions.goals import GoalVote, ScoredGoal, vote_of_goals
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Backtracking, Decision, ReasonTag, Verdict, most_severe
 
 _ALL_HOLD = "all checks pass or do not apply"
 JUST_UNDER = 0.001
 """How far under the APPROVE threshold a certain finding caps the confidence."""
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceOpinion:
-    """The evidence checker's input to the decision. `checks` holds state and reason of every check that it can decide;
-    `evidence_missing` says what the evidence itself lacks, which no rewording can fix."""
-
-    checks: dict[CheckName, tuple[CheckState, str]]
-    findings: tuple[Finding, ...] = ()
-    requirements: tuple[Requirement, ...] = ()
-    evidence_missing: str | None = None
-
-    @property
-    def certain(self) -> list[Finding]:
-        """The certain findings, which no judge can overrule."""
-        return [finding for finding in self.findings if finding.severity is Severity.CERTAIN]
-
-    @property
-    def unmet(self) -> list[Requirement]:
-        return [requirement for requirement in self.requirements if not requirement.met]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +51,6 @@ class DecisionResult:
     goals: tuple[ScoredGoal, ...]
 
 
-def band_of(confidence: float, policy: ResponsePolicy) -> Decision:
-    """The decision for a confidence. A boundary belongs to the upper band; 0.795 is REVISE."""
-    rounded = round(confidence, 9)
-    if rounded >= policy.approve:
-        return Decision.APPROVE
-    if rounded >= policy.revise:
-        return Decision.REVISE
-    if rounded >= policy.retry:
-        return Decision.RETRY
-    return Decision.FAIL
-
-
-def shown(confidence: float) -> str:
-    """The confidence with two decimals, rounded down, so that it never looks higher than what was decided on."""
-    return f"{floor(round(confidence * 100, 6)) / 100:.2f}"
-
-
 def decide(
     verdict: Verdict, evidence: EvidenceOpinion, goals: tuple[ScoredGoal, ...], policy: ResponsePolicy
 ) -> DecisionResult:
@@ -116,40 +77,8 @@ def decide(
         caveat=caveat,
         notes=verdict.notes,
         goals=goals,
-        **_advice(decision, verdict, evidence, checks, failed_goals, policy)._asdict(),
+        **advise(decision, verdict, evidence, checks, failed_goals, policy)._asdict(),
     )
-
-
-class _Advice(NamedTuple):
-    """Advice for the next attempt; empty for an approval."""
-
-    issues: tuple[str, ...] = ()
-    revision_hints: str = ""
-    suggested_fixes: str = ""
-    reason_tags: tuple[ReasonTag, ...] = ()
-    backtracking: Backtracking | None = None
-
-
-def _advice(
-    decision: Decision,
-    verdict: Verdict,
-    evidence: EvidenceOpinion,
-    checks: tuple[CheckResult, ...],
-    failed_goals: Sequence[ScoredGoal],
-    policy: ResponsePolicy,
-) -> _Advice:
-    if decision is Decision.APPROVE:
-        return _Advice()
-    issues = _issues(verdict, evidence, checks, failed_goals) or (_too_low(verdict, policy),)
-    leads = _leads(issues, evidence, failed_goals)
-    hints, fixes = verdict.revision_hints, verdict.suggested_fixes
-    if decision is Decision.REVISE:
-        hints = _led(tuple(dict.fromkeys([*leads, *_formal(evidence)])), hints)
-    else:
-        fixes = _led(leads, fixes)
-    missing = evidence.evidence_missing
-    tags = tags_for(verdict, unmet=evidence.unmet, evidence_missing=missing, failed_goals=failed_goals)
-    return _Advice(issues, hints, fixes, tags, backtracking_for(decision, tags))
 
 
 def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:
@@ -204,7 +133,7 @@ def _found(name: CheckName, evidence: EvidenceOpinion) -> _Found:
     if certain:
         return _Found(CheckState.FAIL, reason if state is CheckState.FAIL and reason else " ".join(certain))
     if name is CheckName.QUERY_ADDRESSED and evidence.unmet:
-        return _Found(CheckState.FAIL, " ".join(map(_unmet, evidence.unmet)))
+        return _Found(CheckState.FAIL, " ".join(map(words_of_unmet, evidence.unmet)))
     return _Found(state, reason, doubt=state is CheckState.FAIL)
 
 
@@ -235,69 +164,6 @@ def _check_voices(checks: tuple[CheckResult, ...], evidence: EvidenceOpinion, *,
 def _requirement_voices(evidence: EvidenceOpinion) -> tuple[Vote, ...]:
     """An unmet requirement is never APPROVE (spec 1, section 10.4), whatever the goals say."""
     return tuple(
-        Vote("requirement", Decision.RETRY if unmet.evidence_missing else Decision.REVISE, _unmet(unmet))
+        Vote("requirement", Decision.RETRY if unmet.evidence_missing else Decision.REVISE, words_of_unmet(unmet))
         for unmet in evidence.unmet
     )
-
-
-def _unmet(requirement: Requirement) -> str:
-    return f'Not met: "{requirement.text}". {requirement.reason}'.strip()
-
-
-def _issues(
-    verdict: Verdict,
-    evidence: EvidenceOpinion,
-    checks: tuple[CheckResult, ...],
-    failed_goals: Sequence[ScoredGoal],
-) -> tuple[str, ...]:
-    """All reasons against approval, without repeats. Those that cannot be overruled come first: certain findings, unmet
-    requirements, failed goals, the judge's issues, findings about form, then the reasons of failed checks that none of
-    these explains, and those of the judge that the goals overruled, if it names no issue. The first one is shown in the
-    queue, on the desk and in the hints."""
-    formal = _formal(evidence)
-    failing = [check.name for check in checks if check.state is CheckState.FAIL]
-    overruled = [name for name, opinion in verdict.checks.items() if not opinion.state.holds and name not in failing]
-    issues = [finding.message for finding in evidence.certain if finding.message not in formal]
-    issues += map(_unmet, evidence.unmet)
-    issues += map(_missed, failed_goals)
-    said = [issue for issue in verdict.issues if issue.strip()]
-    issues += said
-    issues += formal
-    if not issues:
-        issues = [check.reason for check in checks if check.state is CheckState.FAIL and check.reason]
-    if not issues and evidence.evidence_missing:
-        issues = [evidence.evidence_missing]
-    if not said:
-        issues += [reason for name in overruled if (reason := verdict.checks[name].reason)]
-    return tuple(dict.fromkeys(issues or [f"{name.words}: failed." for name in [*failing, *overruled]]))
-
-
-def _too_low(verdict: Verdict, policy: ResponsePolicy) -> str:
-    return f"The judge's confidence is {shown(verdict.confidence)}; {policy.approve:.2f} is needed to approve."
-
-
-def _formal(evidence: EvidenceOpinion) -> tuple[str, ...]:
-    return tuple(one.message for one in evidence.certain if one.check is CheckName.COHERENT_FORMAT)
-
-
-def _leads(issues: tuple[str, ...], evidence: EvidenceOpinion, failed_goals: Sequence[ScoredGoal]) -> tuple[str, ...]:
-    """The start of hints and fixes: the first reason, then every goal that is not met."""
-    asked = {_unmet(unmet): f'Meet "{unmet.text}". {unmet.reason}'.strip() for unmet in evidence.requirements}
-    missed = {_missed(goal): _sentence(f"Address {goal.id}: {goal.description}") for goal in failed_goals}
-    first = [{**asked, **missed}.get(issue, _sentence(issue)) for issue in issues[:1]]
-    return tuple(dict.fromkeys([*first, *missed.values()]))
-
-
-def _led(leads: tuple[str, ...], text: str) -> str:
-    """The judge's text after `leads`, without repeating them."""
-    for lead in leads:
-        text = text.replace(lead, "").strip()
-    return " ".join([*leads, text]).strip()
-
-
-def _missed(goal: ScoredGoal) -> str:
-    return f"{goal.id} is not addressed: {goal.description}"
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."

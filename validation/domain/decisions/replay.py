@@ -14,8 +14,9 @@ from enum import StrEnum
 from typing import TypeVar
 
 from validation.domain.attempt import Route
+from validation.domain.decisions.bands import band_of
 from validation.domain.decisions.consistency import far_apart
-from validation.domain.decisions.decision import band_of, capped
+from validation.domain.decisions.decision import capped
 from validation.domain.decisions.goals import ScoredGoal, status_of, vote_of_goals
 from validation.domain.decisions.loop import Counters, route_of
 from validation.domain.policy import ResponsePolicy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validation.domain.decisions.decision import shown
+from validation.domain.decisions.bands import shown
 
 
 @dataclass(frozen=True, slots=True)

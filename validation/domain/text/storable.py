@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -28,12 +29,18 @@ def make_storable(text: str) -> str:
 
 def make_document_storable(document: dict[str, Any]) -> dict[str, Any]:
     """Escapes all strings among the values of an object; its keys are ours."""
-    return {name: _value(value) for name, value in document.items()}
+    return {name: _change(value, make_storable) for name, value in document.items()}
 
 
-def _value(value: Any) -> Any:
+def strip_unstorable(value: Any) -> Any:
+    """Any JSON without NUL characters, and with lone surrogates replaced: for what another product hands over, where
+    one such character must not cost the text around it."""
+    return _change(value, lambda text: without_surrogates(text.replace("\x00", "")))
+
+
+def _change(value: Any, change: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
-        return make_document_storable(value)
+        return {name: _change(inner, change) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_value(item) for item in value]
-    return make_storable(value) if isinstance(value, str) else value
+        return [_change(item, change) for item in value]
+    return change(value) if isinstance(value, str) else value

@@ -26,7 +26,7 @@ _QUESTION = re.compile(
 _ORDER = any_of("facts.order")
 _MARKS = ("?", "？", "؟")
 _ASKING = any_of("facts.asking", front="")
-_IN_CHINESE = re.compile(
+_IN_EAST_ASIAN = re.compile(
     "[何誰几哪谁啥]|いくら|いつ|どこ|どれ|どの|なぜ|多少|什么|怎么|为什么|몇|얼마|언제|어디|누구|무엇"
 )
 _NEEDS = re.compile(r"\bneeds?_\w{1,40}[\"']?[ \t]?[=:][ \t]?[\"']?(?:true|yes)\b", re.IGNORECASE)
@@ -49,7 +49,7 @@ def _asks(text: str) -> bool:
         return False
     if _ORDER.search(text) or _QUESTION.match(text) or ("?" in text and _QUESTION.search(text)):
         return True
-    return text.endswith(_MARKS) and bool(_ASKING.match(text.lstrip("¿")) or _IN_CHINESE.search(text))
+    return text.endswith(_MARKS) and bool(_ASKING.match(text.lstrip("¿")) or _IN_EAST_ASIAN.search(text))
 
 
 def answer(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:

@@ -85,7 +85,7 @@ _FOLLOWED = re.compile(
 )
 """A statement that a courtesy runs into without a mark: `Sorry the shop is closed`."""
 _WORD = re.compile(r"[^\W_]+")
-_WORD_OF_CODE = re.compile(r"[\w+#-]+")
+_LANGUAGE = re.compile(r"[\w+#-]+")
 _CODE = frozenset(words_of("claims.code"))
 """Languages of fences that state nothing. What is in any other fence is data."""
 
@@ -143,7 +143,7 @@ def _standing_of(said: str, block: Block) -> _Standing:
     if block.kind is BlockKind.TABLE_HEADER or not _WORD.search(mask(said, keeps_struck=True)):
         return _Standing.SILENT
     if block.kind is BlockKind.FENCE:
-        return _claim_if(_CODE.isdisjoint(word.lower() for word in _WORD_OF_CODE.findall(block.info)))
+        return _claim_if(_CODE.isdisjoint(word.lower() for word in _LANGUAGE.findall(block.info)))
     if block.kind is BlockKind.TABLE_ROW:
         return _claim_if(bool(_WORD.search(_LINK.sub("", said))))
     bare = plain(said)

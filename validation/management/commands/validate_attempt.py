@@ -18,7 +18,8 @@ from validation.context_md.query import require_query, require_response
 from validation.context_md.writer import ValidationBlock, append
 from validation.domain.attempt import Submission
 from validation.domain.context import Provenance
-from validation.domain.decisions.decision import DecisionResult, shown
+from validation.domain.decisions.bands import shown
+from validation.domain.decisions.decision import DecisionResult
 from validation.domain.verdict import Decision
 from validation.judge.configured import configured_llm_client
 from validation.management.output import GateCommand, bad_input, read_text

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from rich.console import Console
 
-from validation.domain.decisions.decision import shown
+from validation.domain.decisions.bands import shown
 from validation.judge.configured import configured_llm_client
 from validation.management.output import GateCommand, bad_input, read_json
 from validation.query_analysis.actions.query_analyses import AnalysisSubmission, judge_query_analysis

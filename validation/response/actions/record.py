@@ -101,7 +101,7 @@ def record_judgement(*, claimed: ClaimedAttempt, judged: GateResult, now: dateti
         if judged_before:
             settle_occurrence(subject_id=str(attempt.pk), now=now, but=opened, kinds=_ALL_WORK)
     if attempt.enforced and attempt.number > 1:
-        end_replaced(attempt, now)
+        end_replaced([attempt], now)
     if opened is not None:
         render_again(emitted.event, shown(opened))
     return RecordResult(

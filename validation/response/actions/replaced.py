@@ -17,11 +17,14 @@ from validation.response.actions import memory
 from validation.response.actions.turn_routes import last_enforced
 
 
-def end_replaced(attempt: Attempt, now: datetime) -> None:
-    """Ends the work on earlier FAILs of the turn, which went on with this attempt, and discards their notes. One that a
-    ruling is pending on, or that is judged again, keeps both until then. The caller holds the lock on the turn."""
-    earlier = Attempt.objects.filter(turn=attempt.turn_id, number__lt=attempt.number, route=Route.FAIL)
-    failed = {str(pk): pk for pk in earlier.exclude(rejudge=Rejudge.APPLY).values_list("pk", flat=True)}
+def end_replaced(by: Collection[Attempt], now: datetime) -> None:
+    """Ends the work on earlier FAILs of the turns that went on with these attempts, one a turn, and discards their
+    notes. One that a ruling is pending on, or that is judged again, keeps both until then. The caller holds the locks
+    on the turns."""
+    last = {attempt.turn_id: attempt.number for attempt in by}
+    earlier = Attempt.objects.filter(turn__in=last, route=Route.FAIL).exclude(rejudge=Rejudge.APPLY)
+    rows = earlier.values_list("pk", "turn", "number")
+    failed = {str(pk): pk for pk, turn, number in rows if number < last[turn]}
     if not failed:
         return
     waiting = Occurrence.objects.filter(subject_id__in=failed, intervention__kind=Kind.FAIL)
@@ -34,7 +37,4 @@ def end_replaced(attempt: Attempt, now: datetime) -> None:
 @transaction.atomic
 def end_kept_for_rulings(attempts: Collection[str], now: datetime) -> None:
     """For attempts whose pending rulings were undone: their turns may have gone on meanwhile."""
-    last = last_enforced(lock_turns_of(attempts).keys())
-    undone = Attempt.objects.filter(pk__in=list(attempts), route=Route.FAIL)
-    for turn in {one.turn_id for one in undone if one.turn_id in last and one.number < last[one.turn_id].number}:
-        end_replaced(last[turn], now)
+    end_replaced(last_enforced(lock_turns_of(attempts).keys()).values(), now)

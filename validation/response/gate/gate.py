@@ -18,7 +18,8 @@ from validation.domain.attempt import MOST_GOALS, Submission
 from validation.domain.codes.findings import FindingCode
 from validation.domain.context import Provenance
 from validation.domain.decisions.consistency import contradiction
-from validation.domain.decisions.decision import DecisionResult, EvidenceOpinion, decide
+from validation.domain.decisions.decision import DecisionResult, decide
+from validation.domain.decisions.evidence_opinion import EvidenceOpinion
 from validation.domain.decisions.goals import ScoredGoal, status_of
 from validation.domain.halt import Halt, Halted
 from validation.domain.policy import ResponsePolicy
