@@ -23,7 +23,7 @@ def end_replaced(by: Collection[Attempt], now: datetime) -> None:
     on the turns."""
     last = {attempt.turn_id: attempt.number for attempt in by}
     earlier = Attempt.objects.filter(turn__in=last, route=Route.FAIL).exclude(rejudge=Rejudge.APPLY)
-    rows = earlier.values_list("pk", "turn", "number")
+    rows = earlier.values_list("pk", "turn_id", "number")
     failed = {str(pk): pk for pk, turn, number in rows if number < last[turn]}
     if not failed:
         return
