@@ -2,7 +2,8 @@
 (() => {
   const chart = document.querySelector("[data-opens]");
   if (!chart) return;
-  const drawn = new MutationObserver(() => {
+  const drawn = new MutationObserver(openOnClick);
+  function openOnClick() {
     if (!chart.dataset.drawn) return;
     drawn.disconnect();
     window.Plotly.relayout(chart, { dragmode: "zoom" });
@@ -10,6 +11,7 @@
       const address = event.points[0]?.customdata;
       if (address) window.location.assign(address);
     });
-  });
+  }
   drawn.observe(chart, { attributes: true, attributeFilter: ["data-drawn"] });
+  openOnClick(); // where the figure was drawn before this file had come
 })();

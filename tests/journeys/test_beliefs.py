@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from beliefs.actions.audits import audit_beliefs
 from beliefs.actions.precheck import create
@@ -57,6 +57,23 @@ def test_from_the_table_through_the_graph_to_the_words_of_a_source(open_page: Op
     page.locator("summary", has_text="Quotes").click()
     page.locator("li", has_text="tide tables are read once a day").get_by_role("link").click()
     expect(page.locator("mark")).to_be_in_viewport()
+
+
+@pytest.mark.usefixtures("stocked")
+def test_a_click_opens_a_belief_of_a_graph_that_was_drawn_before_its_script_had_come(open_page: Open) -> None:
+    page = open_page("vera", Role.VIEWER, "/beliefs/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/beliefs_graph*", hold)
+    page.get_by_role("link", name="Graph").click()
+    expect(page.locator("[data-opens][data-drawn]")).to_be_visible()
+    held[0].continue_()
+    page.wait_for_load_state()
+    page.locator(".belief-graph .points path").first.click(force=True)
+    expect(page).to_have_url(re.compile(r"/beliefs/b/"))
 
 
 @pytest.mark.usefixtures("stocked")
