@@ -16,10 +16,12 @@ class Endpoint:
 
     def __init__(self) -> None:
         self.requests: list[dict[str, Any]] = []
+        self.paths: list[str] = []
         self.status = 200
         self.reply = lambda texts: [[3.0, 4.0 * len(text)] for text in texts]
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self.url = f"http://127.0.0.1:{self.server.server_port}/v1"
+        self.root = f"http://127.0.0.1:{self.server.server_port}"
+        self.url = f"{self.root}/v1"
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         endpoint = self
@@ -28,6 +30,7 @@ class Endpoint:
             def do_POST(self) -> None:
                 asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 endpoint.requests.append(asked)
+                endpoint.paths.append(self.path)
                 rows = endpoint.reply(asked["input"])
                 data = [{"object": "embedding", "index": i, "embedding": row} for i, row in enumerate(rows)]
                 body = json.dumps({"object": "list", "model": asked["model"], "data": data[::-1]}).encode()
@@ -61,6 +64,12 @@ def embedder(endpoint: Endpoint) -> RemoteEmbedder:
 def test_vectors_are_made_unit_length_and_put_in_order(endpoint):
     vectors = embedder(endpoint).embed(["a", ""])
     assert vectors == pytest.approx(np.array([[0.6, 0.8], [0.6, 0.8]]), abs=1e-6)
+
+
+@pytest.mark.parametrize("end", ["", "/", "/v1", "/v1/"])
+def test_an_endpoint_is_named_with_or_without_its_version(endpoint, end):
+    RemoteEmbedder(url=endpoint.root + end, model="tiny", tries=1, timeout=5.0).embed(["a"])
+    assert endpoint.paths == ["/v1/embeddings"]
 
 
 def test_many_texts_go_in_batches(endpoint):

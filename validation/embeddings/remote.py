@@ -15,13 +15,13 @@ BATCH = 64
 
 
 class RemoteEmbedder:
-    """`url` is the base up to and including `/v1`; `timeout` in seconds is for one call of at most 64 texts."""
+    """`url` with or without `/v1`; `timeout` in seconds is for one call of at most 64 texts."""
 
     def __init__(self, *, url: str, model: str, timeout: float = 30.0, tries: int = 3) -> None:
         self._model = model
-        self._url = url
+        self._url = url.rstrip("/").removesuffix("/v1") + "/v1"
         self._client = OpenAI(
-            base_url=url,
+            base_url=self._url,
             api_key="none",
             timeout=timeout,
             max_retries=max(0, tries - 1),
