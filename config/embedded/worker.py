@@ -13,7 +13,6 @@ from typing import Any
 from celery import Celery, beat
 from celery.utils import timer2
 from celery.worker import WorkController
-from django.conf import settings
 from django.utils import timezone
 
 from config.celery import QUEUES
@@ -89,7 +88,7 @@ class Worker:
 
 class Clock:
     """The beat, which sends scheduled tasks. Sends the first heartbeat at once, so that the start is ready sooner, and
-    prunes at once where that is due: a machine that is off at night would otherwise keep everything for good."""
+    prunes at once: a machine that is off at night would otherwise keep everything for good."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
@@ -97,7 +96,7 @@ class Clock:
         self._service: Any = beat.EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler)
 
     def start(self) -> None:
-        for name in ("heartbeat", *(["prune"] if settings.COUNTERSIGN_RETENTION else [])):
+        for name in ("heartbeat", "prune"):
             entry = self._app.conf.beat_schedule[name]
             self._app.send_task(entry["task"], **entry["options"])
         self._service.start()

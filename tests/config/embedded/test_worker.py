@@ -28,19 +28,13 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def start_and_stop() -> None:
+@pytest.mark.parametrize("keep", [{"turns": 30}, {}])
+def test_one_that_is_never_up_at_night_prunes_when_it_starts(
+    keep: dict[str, int], settings: Settings, sent: list[str]
+) -> None:
+    """Sessions and the conversations of gateways expire also where all kinds are kept."""
+    settings.COUNTERSIGN_RETENTION = keep
     clock = Clock(app)
     clock.start()
     clock.stop()
-
-
-def test_one_that_is_never_up_at_night_prunes_when_it_starts(settings: Settings, sent: list[str]) -> None:
-    settings.COUNTERSIGN_RETENTION = {"turns": 30}
-    start_and_stop()
     assert "validation.platform.tasks.prune" in sent
-
-
-def test_where_everything_is_kept_a_start_prunes_nothing(settings: Settings, sent: list[str]) -> None:
-    settings.COUNTERSIGN_RETENTION = {}
-    start_and_stop()
-    assert "validation.platform.tasks.prune" not in sent
