@@ -62,9 +62,10 @@ def build_logger_provider() -> LoggerProvider:
 
 
 def resource() -> Resource:
-    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.resources import OTELResourceDetector, Resource
 
-    return Resource.create({"service.name": "countersign"})
+    # `create` lets what it is given win over the environment.
+    return Resource.create({"service.name": "countersign"}).merge(OTELResourceDetector().detect())
 
 
 @contextmanager

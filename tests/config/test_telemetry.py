@@ -203,6 +203,24 @@ def test_a_repeat_in_another_span_is_the_same_attempt(api: ApiClient) -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize(
+    ("variables", "name"),
+    [
+        ({}, "countersign"),
+        ({"OTEL_SERVICE_NAME": ""}, "countersign"),
+        ({"OTEL_SERVICE_NAME": "desk"}, "desk"),
+        ({"OTEL_RESOURCE_ATTRIBUTES": "service.name=desk"}, "desk"),
+        ({"OTEL_RESOURCE_ATTRIBUTES": "deployment.environment=test"}, "countersign"),
+    ],
+)
+def test_the_service_is_named_as_the_environment_says(
+    variables: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable, value in variables.items():
+        monkeypatch.setenv(variable, value)
+    assert telemetry.resource().attributes["service.name"] == name
+
+
 def test_a_missing_sdk_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
     with pytest.raises(BadEnvironment, match=r"requirements/otel\.txt"):
