@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -132,13 +133,43 @@ class RecordedNames(dict[str, str]):
         return default
 
 
+def named_in_pages() -> set[str]:
+    """The variables of the SDK and of the web process that pages tell an operator of."""
+    pages = ("README.md", "docs/operating.md", "docs/observability.md")
+    text = "".join((ROOT / page).read_text() for page in pages)
+    return set(re.findall(r"`(OTEL_[A-Z_]+|WEB_WORKERS)", text))
+
+
 def test_every_variable_of_an_operator_reaches_the_containers() -> None:
     read = RecordedNames()
     Environment.read(read)
     of_the_image = {"COUNTERSIGN_VAR", "COUNTERSIGN_STATIC_ROOT", "PORT"}
     given = COMPOSE["services"]["web"]["environment"]
-    missing = [name for name in read.names if not {name, name.removesuffix("_FILE"), f"{name}_FILE"} & set(given)]
+    wanted = {*read.names, *named_in_pages()}
+    missing = [name for name in wanted if not {name, name.removesuffix("_FILE"), f"{name}_FILE"} & set(given)]
     assert sorted(set(missing) - of_the_image) == []
+
+
+def test_the_settings_that_the_readme_writes_once_are_enough_to_start(tmp_path: Path) -> None:
+    """Compose reads docker/.env for each of its commands, and expands what it finds as a shell does."""
+    (write,) = re.findall(r"^printf .*docker/\.env", (ROOT / "README.md").read_text(), re.MULTILINE)
+    (tmp_path / "docker").mkdir()
+    subprocess.run(["sh", "-ec", write], cwd=tmp_path, check=True)
+    (tmp_path / "secret").write_text("k" * 50)
+    given = {name: value for name, value in COMPOSE["services"]["web"]["environment"].items() if value is not None}
+    given |= {name: str(tmp_path / "secret") for name in given if name.endswith("_FILE")}
+    exported = "".join(f'export {name}="{value}"\n' for name, value in given.items())
+    start = f'. "$0"\n{exported}exec "$1" -c "import config.settings.production"'
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COUNTERSIGN_")}
+    done = subprocess.run(
+        ["sh", "-ec", start, str(tmp_path / "docker/.env"), sys.executable],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_queue_has_a_worker_in_the_compose_file() -> None:
