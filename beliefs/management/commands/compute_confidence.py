@@ -22,7 +22,7 @@ class Command(BeliefCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("id_or_file")
+        parser.add_argument("id_or_file", help="id of a stored belief, or a file")
         parser.add_argument("--write", action="store_true", help="write the confidence block of the file")
 
     def act(self, pipeline: str, now: datetime, *, id_or_file: str, write: bool, **_: Any) -> tuple[Any, bool]:

@@ -23,7 +23,7 @@ class Command(BeliefCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("file")
+        parser.add_argument("file", help="the belief, a Markdown file")
         parser.add_argument("--confirm", action="store_true", help="store it all the same")
 
     def act(self, pipeline: str, now: datetime, *, file: str, confirm: bool, **_: Any) -> tuple[Any, bool]:

@@ -25,7 +25,7 @@ class Command(BeliefCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("dir", type=Path, help="a checkout, or an export with commits.txt and tags.txt")
+        parser.add_argument("dir", type=Path, help="a checkout, or an export with commits.txt, tags.txt and paths.txt")
         parser.add_argument("--audit", action="store_true", help="audit everything afterwards")
         parser.add_argument(
             "--write", action="store_true", help="audit, then write each computed confidence into its file"

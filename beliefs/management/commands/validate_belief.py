@@ -17,7 +17,7 @@ class Command(BeliefCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("id_or_file")
+        parser.add_argument("id_or_file", help="id of a stored belief, or a file")
 
     def act(self, pipeline: str, now: datetime, *, id_or_file: str, **_: Any) -> tuple[Any, bool]:
         markdown = markdown_of(id_or_file, pipeline=pipeline)

@@ -32,9 +32,9 @@ class Command(BaseCommand):
     help = "Measures a gate on labelled data: figures with 95 % intervals, per data set and task."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("gate", choices=sorted(GATES))
+        parser.add_argument("gate", choices=sorted(GATES), help="the gate to measure")
         parser.add_argument("data", type=Path, help=".jsonl or .jsonl.gz; for orchestration the folder")
-        parser.add_argument("--judge", choices=JUDGES, default="embedded")
+        parser.add_argument("--judge", choices=JUDGES, default="embedded", help="the judge (default: embedded)")
         parser.add_argument("--held-back", action="store_true", help="only sources that no model was trained on")
         parser.add_argument(
             "--among", type=int, default=0, metavar="CHARS", help="fill evidence up with passages of other responses"

@@ -20,7 +20,10 @@ class Command(GateCommand):
         parser.add_argument("name", help="what the key is for; also the pipeline unless --pipeline names another")
         parser.add_argument("--pipeline", help="the pipeline that the key is bound to")
         parser.add_argument(
-            "--scope", action="append", dest="scopes", help=f"one of {', '.join(Scope)}; repeat for several"
+            "--scope",
+            action="append",
+            dest="scopes",
+            help=f"one of {', '.join(Scope)}; repeat for several (default: ingest and read)",
         )
 
     def run(self, *, name: str, pipeline: str | None, scopes: list[str] | None, **_: Any) -> tuple[Any, bool]:

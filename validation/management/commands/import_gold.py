@@ -10,17 +10,19 @@ from django.utils import timezone
 from rich.console import Console
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.trust.gold import read_gold
+from validation.domain.trust.gold import GoldLine, read_gold
 from validation.management.output import GateCommand
 from validation.models import Pipeline
 from validation.trust.actions.gold import import_gold
+
+FIELDS = ", ".join(GoldLine.model_fields)
 
 
 class Command(GateCommand):
     help = "Add labelled responses that are planted among the audits to measure reviewers."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="one JSON object a line: name, context_md, response_md, decision")
+        parser.add_argument("file", type=Path, help=f"one JSON object a line: {FIELDS}")
         parser.add_argument("--pipeline", default="", help="plant them in this pipeline alone")
 
     def run(self, *, file: Path, pipeline: str, **_: Any) -> tuple[Any, bool]:

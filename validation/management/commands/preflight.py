@@ -29,11 +29,11 @@ class Command(GateCommand):
         parser.add_argument("--todo", type=Path, metavar="FILE", help="TODO.md")
         parser.add_argument("--command", default="", help="name of the command that is run")
         parser.add_argument("--schema", type=Path, metavar="FILE", help="which arguments the command takes, as JSON")
-        parser.add_argument("--session-id", metavar="S")
+        parser.add_argument("--session-id", metavar="S", help="the session to hand over")
         parser.add_argument("--pipeline", metavar="NAME", help="whose registry to ask whether the session is active")
-        parser.add_argument("--depth", type=int, metavar="N")
+        parser.add_argument("--depth", type=int, metavar="N", help="how many delegations deep this one is")
         parser.add_argument("--path", default="", metavar="A,B", help="agents delegated through so far")
-        parser.add_argument("--target", metavar="AGENT")
+        parser.add_argument("--target", metavar="AGENT", help="agent it is delegated to")
         parser.add_argument("arguments", nargs="*", help="the command's arguments, after --")
 
     def run(self, **options: Any) -> tuple[Any, bool]:

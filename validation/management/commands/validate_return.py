@@ -21,10 +21,10 @@ class Command(GateCommand):
     help = "Check a subagent's return in FILE. Exit 0 when valid, 1 when not, 2 on bad input."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, help="what the subagent returned")
         parser.add_argument("--session-id", required=True, metavar="S", help="the id that was handed over")
         parser.add_argument("--root", type=Path, metavar="DIR", help="where artifacts are; without it nobody looks")
-        parser.add_argument("--profile", default="v1", metavar="NAME")
+        parser.add_argument("--profile", default="v1", metavar="NAME", help="return profile (default: v1)")
 
     def run(self, *, file: Path, session_id: str, root: Path | None, profile: str, **_: Any) -> tuple[Any, bool]:
         if root is not None and not root.is_dir():
