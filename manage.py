@@ -28,9 +28,13 @@ def main() -> None:
         else:
             execute_from_command_line(sys.argv)
     except DatabaseError as error:
-        if not re.search(r"no such table|relation .* does not exist", str(error)):
+        if re.search(r"no such table|relation .* does not exist", str(error)):
+            stop("The database is not set up, or of an older version. Run `make setup`, or `manage.py migrate`.")
+        from validation.platform.work.outages import is_unavailable
+
+        if not is_unavailable(error):
             raise
-        stop("The database is not set up, or of an older version. Run `make setup`, or `manage.py migrate`.")
+        stop(f"The database does not answer: {error}. Check that it runs and what COUNTERSIGN_DATABASE_URL names.")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 
 import manage
+from tests.config.serving import attempted
 
 
 @pytest.mark.django_db
@@ -24,3 +25,12 @@ def test_a_database_that_is_not_set_up_is_bad_input(
     with pytest.raises(SystemExit) as ended:
         manage.main()
     assert (ended.value.code, "Run `make setup`" in capsys.readouterr().err) == (2, True)
+
+
+def test_a_database_that_cannot_be_reached_is_one_clear_line(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/of/nobody.sqlite3"
+    ended = attempted(tmp_path / "var", "migrate", COUNTERSIGN_DATABASE_URL=url)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("The database does not answer: unable to open database file.")
+    assert "COUNTERSIGN_DATABASE_URL" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
