@@ -141,7 +141,7 @@ def resolved(query, resolved_to, raw="how heavy is it"):
         ("how heavy is the nikon z50", "fujifilm x-m5"),
         ("how heavy is the Fujifilm X-T5", "Fujifilm X-M5"),
         ("does the iPhone 16 have USB-C", "iPhone 15"),
-        ("what is the weather in Lisbon", "Porto"),
+        ("which museums are in Lisbon", "Porto"),
         ("how heavy is the camera", "Fujifilm X-M5"),
     ],
 )
@@ -161,7 +161,7 @@ def test_a_resolved_query_about_something_else_is_a_contradiction(query, resolve
         ("is the iPhone 16 better than the iPhone 15", "iPhone 15"),
         ("which rates did the ECB set", "European Central Bank"),
         ("which rates did the European Central Bank set", "ECB"),
-        ("what is the weather in München", "Muenchen"),
+        ("which museums are in München", "Muenchen"),
         ("weather in Malaga", "Málaga"),
         ("compare Nimbus and Kite", "the two tents listed before"),
         ("price of the ThinkPad X1", "the laptop of the previous turn"),

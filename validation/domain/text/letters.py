@@ -1,4 +1,4 @@
-"""Case folding and blanking that preserve offsets.
+"""Case folding and blanking that preserve offsets, and words of any script.
 
 Case-insensitive patterns match four non-ASCII letters with ASCII letters, but `str.lower` keeps two of them and turns a
 third into two characters, so a word found by a pattern could be missing in a table. Parsers that look words up in
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from unicodedata import category, normalize
 
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 _FOLDED = str.maketrans({"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"})
@@ -28,3 +29,10 @@ def blank_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
         parts += [text[at:start], _NOT_A_LINE_END.sub(" ", text[max(start, at) : end])]
         at = max(end, at)
     return "".join([*parts, text[at:]])
+
+
+def split_words(text: str) -> list[str]:
+    """The words in Unicode NFC: letters and digits with their marks, which Python's `\\w` leaves out."""
+    plain = normalize("NFC", text)
+    words = "".join(sign if sign.isalnum() or category(sign)[0] == "M" else " " for sign in plain).split()
+    return [word for word in words if word[0].isalnum()]

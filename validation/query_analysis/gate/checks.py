@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from unicodedata import normalize
+from unicodedata import category
 
+from validation.domain.text.letters import split_words
 from validation.domain.text.shown import shown
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
 from validation.query_analysis.gate.bare_query import BareQuery, read_bare_query
@@ -14,10 +15,11 @@ from validation.query_analysis.gate.code_signals import read_code_signals
 from validation.query_analysis.gate.foreign_bare import POINTING
 from validation.query_analysis.gate.resolved_names import names_something_else, replaced_by_another
 from validation.query_analysis.gate.result import Rule, RuleCode
-from validation.query_analysis.gate.time_signals import asks_for_live_data, time_word
+from validation.query_analysis.gate.time_signals import asks_for_live_data, is_about_wording, time_word
 from validation.query_analysis.gate.words import READINGS
 
-_WORDS = re.compile(r"\w+")
+_SIGNS = re.compile(r"(?<=\w)#(?!\w)|[+%±×÷]|(?<!\w)-(?=\d)|[<>≤≥](?=\s?\d)")
+"""Signs that are part of what a query says: C#, C++, 5 + 3, 50 %, -5 degrees, > 50."""
 CODE_AT_HAND = {"this", "that", "it", "these", "those", "them", *READINGS, *POINTING}
 """Clear references in code mode: "why does this print 1?", "run it"."""
 
@@ -41,7 +43,8 @@ def check_resolution(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
             elif analysis.resolved_to:
                 yield RuleCode.RESOLUTION_CONTRADICTION.rule("failed", about="failed")
         case Resolution.RESOLVED:
-            if analysis.resolved_query and not changed and (analysis.original_references or _names_nothing(analysis)):
+            kept = analysis.resolved_query and not changed and analysis.original_references
+            if kept or _names_nothing(raw_query, analysis):
                 yield RuleCode.RESOLUTION_CONTRADICTION.rule("kept", about="resolved")
             elif names_something_else(analysis.resolved_query, analysis.resolved_to) or replaced_by_another(
                 raw_query, analysis.resolved_query, analysis.resolved_to
@@ -67,7 +70,8 @@ def check_mode(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
 def check_time(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
     if analysis.data_requirements is None or asks_for_live_data(analysis.data_requirements):
         return
-    word = time_word(raw_query) or time_word(analysis.user_purpose)
+    resolved = "" if is_about_wording(raw_query) else analysis.resolved_query
+    word = next(filter(None, map(time_word, (raw_query, resolved, analysis.user_purpose))), None)
     if word:
         yield RuleCode.LIVE_DATA_MISSING.rule(word=word)
 
@@ -90,15 +94,26 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
         yield RuleCode.CORE_ENTITY_MISSING.rule()
 
 
-def _names_nothing(analysis: QueryAnalysis) -> bool:
+def _names_nothing(raw_query: str, analysis: QueryAnalysis) -> bool:
     """Whether the resolved query still names nothing: "get me that one", "the cheapest"."""
     bare = read_bare_query(analysis.resolved_query)
-    return bare is not None and not _is_at_hand(bare, analysis)
+    return bare is not None and not _is_at_hand(bare, analysis) and not _adds_name(raw_query, analysis)
+
+
+def _adds_name(raw_query: str, analysis: QueryAnalysis) -> bool:
+    """Whether a name in `resolved_to` is new in the query, though its words name nothing: "The Who", "option 2"."""
+    named = set(split_words(analysis.resolved_to.casefold()))
+    new = set(split_words(analysis.resolved_query.casefold())) - set(split_words(raw_query.casefold()))
+    is_name = any(sign.isupper() or sign.isdecimal() for sign in analysis.resolved_to)
+    return bool(named & new) and (is_name or read_bare_query(analysis.resolved_to) is None)
 
 
 def _is_at_hand(bare: BareQuery, analysis: QueryAnalysis) -> bool:
     return analysis.mode == "code" and bare.word in CODE_AT_HAND
 
 
-def _folded(text: str) -> list[str]:
-    return _WORDS.findall(normalize("NFC", text).casefold())
+def _folded(text: str) -> tuple[list[str], list[str]]:
+    """Words and meaningful signs; the place of a sign is free, as in €50 and 50 €."""
+    plain = text.casefold().replace("\u2212", "-")
+    signs = [*_SIGNS.findall(plain), *(sign for sign in plain if category(sign) == "Sc")]
+    return split_words(plain), sorted(signs)

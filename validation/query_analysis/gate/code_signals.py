@@ -9,7 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from validation.query_analysis.gate.words import ASKING, EXTENSIONS, PRODUCTS, TABLES, WORK, WORK_ON_CODE, words_of
+from validation.query_analysis.gate.words import (
+    ASKING,
+    EMBEDDING,
+    EXTENSIONS,
+    PRODUCTS,
+    REPORTING,
+    TABLES,
+    WORK,
+    WORK_ON_CODE,
+    words_of,
+)
 
 _FILE = re.compile(rf"[\w+-][\w.+-]{{0,99}}\.(?:{'|'.join(sorted(EXTENSIONS))})", re.ASCII | re.I)
 _ROOTED = re.compile(r"(?:~|\.{1,2})?/[\w.+-]{1,99}(?:/[\w.+-]{1,99}){1,40}/?", re.ASCII)
@@ -64,9 +74,17 @@ _EXISTING = re.compile(
 )
 _POLITE = re.compile(
     r"(?:please|pls|kindly|can you|could you|would you|will you|i want you to|i need you to|i'd like you to"
-    r"|help me(?: to)?|let's|go ahead and|just|now|then|also|hey|hi|ok|okay|so|and|to)[\s,]+",
+    r"|help me(?: to)?|let's|go ahead and|just|now|then|also|hey|hi|ok|okay|so|and|to"
+    r"|do(?= \w{1,40} (?:the|this|that|these|those|my|our|all|it)\b))[\s,]+",
     re.I,
 )
+_THEN = re.compile(r",? (?:and )?then ", re.I)
+_AND = re.compile(r", (?:and )?| and ", re.I)
+_REPORTED = re.compile(
+    r"\w{1,40}(?: (?:me|us))?(?: about)? (?:the|this|that|these|those|my|our|its)(?: [\w.-]{1,40}){1,2}", re.I
+)
+"""A report whose subject is a short name, after which "and" begins another order: "tell me the size and ..."."""
+_ON_SOMETHING = re.compile(r"\w{1,40} (?:the|this|that|these|those|my|our|all|it|them|to)\b", re.I)
 _ARGUMENT = re.compile(
     r"-{1,2}\w|\S*[/._=@:]\S|(?:install|uninstall|add|remove|commit|push|pull|merge|rebase|reset|checkout|switch|branch|tag"
     r"|stash|clean|revert|restore|clone|run|build|up|down|exec|rm|rmi|prune|delete|apply|scale|rollout|destroy|restart"
@@ -169,17 +187,30 @@ def _is_abbreviation(name: str) -> bool:
 
 def _order(query: str, *, has_code: bool) -> str | None:
     for sentence in _SENTENCE.split(query):
-        if _first_word(sentence) in ASKING:
-            continue
-        clauses = [clause for clause in _CLAUSE.split(_before_how(sentence)) if clause.strip()]
+        told = _after_report(sentence) if _first_word(sentence) in ASKING else sentence
+        clauses = [clause for clause in _CLAUSE.split(_before_how(told)) if clause.strip()]
         for clause in clauses:
             if (
                 _orders_work(clause, has_code=has_code)
                 or _orders_program(clause, sentence)
-                or _operates(clause, alone=len(clauses) == 1)
+                or _operates(clause, alone=len(clauses) == 1 and told == sentence)
             ):
                 return " ".join(clause.split())[:120]
     return None
+
+
+def _after_report(sentence: str) -> str:
+    """What follows "explain the schema, then"; empty where it may be part of what is reported on, as in "tell me if I
+    should commit and push"."""
+    text = _without_politeness(sentence)
+    then = _THEN.search(text)
+    joint = then or _AND.search(text)
+    if joint is None or _first_word(text) not in REPORTING:
+        return ""
+    report, order = text[: joint.start()], text[joint.end() :]
+    if ":" in report or EMBEDDING & set(report.lower().split()) or not (then or _REPORTED.fullmatch(report)):
+        return ""
+    return order if _ON_SOMETHING.match(order) else ""
 
 
 def _before_how(sentence: str) -> str:

@@ -35,8 +35,8 @@ class RuleCode(Code):
         "Make resolved_query, resolved_to and reference_resolution.status say the same.",
         {
             "failed": "reference_resolution.status is failed but resolved_to names something.",
-            "kept": "reference_resolution.status is resolved but resolved_query still holds the reference as the user "
-            "wrote it.",
+            "kept": "reference_resolution.status is resolved but resolved_query still does not name what is "
+            "meant.",
             "unnamed": "reference_resolution.status is resolved but resolved_query does not name “{name}”.",
             "not_needed": "reference_resolution.status is not_needed but original_references and resolved_to say that "
             "one was resolved.",

@@ -25,8 +25,21 @@ _ABOUT_WORDS = re.compile(
     re.I,
 )
 _LIVE_NAME = re.compile(r"(?:^|[^a-z])(?:live|current|fresh|real[^a-z]?time)")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_NO_VALUES = frozenset({"", "no", "none", "false", "not needed", "not_needed", "0"})
+_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)-(?=\w)|_")
+_LIVE = r"(?:live|current|fresh|real ?time)"
+_DENIED = (
+    r"(?:no|none|false|off|null|never|n/a|0|disabled|unneeded|unnecessary|no need"
+    r"|(?:not|none) (?:needed|required|necessary|applicable))"
+)
+_NO_VALUE = re.compile(
+    rf"(?:{_DENIED}(?:\s?[.,;:!(–—-].*)?|(?:no need|none needed|not (?:needed|required|necessary)) .*|no {_LIVE}\b.*)?",
+    re.S,
+)
+"""A text that denies a need, with or without a reason; "no older than an hour" does not."""
+_NOT_LIVE = re.compile(
+    rf"(?:^|\s)(?:no|not|without)(?: need (?:for|of))? (?:any )?{_LIVE}\b"
+    rf"|{_LIVE}(?: \w{{1,20}}){{0,2}}(?:\s?[:=]| is| are)? ?\b{_DENIED}[.!]?$"
+)
 _NEEDED = ("needed", "required", "necessary", "enabled")
 """Keys of an object that say whether what it describes is needed."""
 _LONGEST = 20_000
@@ -37,11 +50,17 @@ def time_word(text: str) -> str | None:
     """The first time-sensitive words of the text, in any of many languages. None for a text to write or translate, and
     for a question about a word."""
     plain = normalize("NFC", text[:_LONGEST]).replace("’", "'")
-    if _COMPOSING.match(plain) or _ABOUT_WORDS.search(plain):
+    if is_about_wording(plain):
         return None
     plain = _LOOKALIKE.sub(" ", _QUOTED.sub(" ", plain))
     found = _NOW.search(plain) or _near_day(plain)
     return found[0].strip() if found else None
+
+
+def is_about_wording(text: str) -> bool:
+    """Whether it orders a text to write or translate, or asks about a word."""
+    text = text[:_LONGEST]
+    return bool(_COMPOSING.match(text) or _ABOUT_WORDS.search(text))
 
 
 def _near_day(text: str) -> re.Match[str] | None:
@@ -90,14 +109,20 @@ def _wanted(value: Any, depth: int) -> Iterator[str]:
 
 def _is_set(value: Any) -> bool:
     if isinstance(value, dict):
-        flags = [stated for key, stated in value.items() if key in _NEEDED]
+        flags = [stated for key, stated in value.items() if _plain(str(key)).removeprefix("is ") in _NEEDED]
         return any(map(_is_set_flag, flags or value.values()))
     return _is_set_flag(value)
 
 
 def _is_set_flag(value: Any) -> bool:
-    return value.strip().lower() not in _NO_VALUES if isinstance(value, str) else bool(value)
+    return not _NO_VALUE.fullmatch(_plain(value)) if isinstance(value, str) else bool(value)
 
 
 def _names_live(name: str) -> bool:
-    return bool(_LIVE_NAME.search(_CAMEL.sub("_", name[:200]).lower()))
+    plain = _plain(name)
+    return bool(_LIVE_NAME.search(plain)) and not _NOT_LIVE.search(plain)
+
+
+def _plain(name: str) -> str:
+    """The words of a name or text: `live data` for liveData, live_data and Live-Data."""
+    return _JOINED.sub(" ", name[:200]).strip().lower()
