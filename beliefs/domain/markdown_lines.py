@@ -11,10 +11,15 @@ from dataclasses import dataclass
 
 from beliefs.domain.belief import Section
 
-_HEADING = re.compile(r"(#{1,2})[ \t]+(\S.*)$")
+_HEADING = re.compile(r"( {0,3})(#{1,6})[ \t]+(\S.*)$")
+_DIVIDING = 2
+"""Headings down to this level end a section; deeper ones are its text, unless they name a section themselves."""
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
 _BULLET = re.compile(r"([-*+]|\d{1,9}[.)])( +|$)")
 _TICKS = re.compile(r"`+")
+_AROUND = " \t*_:"
+_KINDS_OF_EVIDENCE = (Section.SUPPORTS, Section.APPLIED_IN, Section.RELATED)
+"""As a deeper heading below Evidence these group it."""
 _NAMES = {section.value.casefold().replace("-", " "): section for section in Section}
 
 
@@ -35,6 +40,7 @@ class _Reader:
         self._raw = text.splitlines() if "\r" in text else text.split("\n")
         self._first = first_line
         self._section = ""
+        self._level = _DIVIDING
         self._lead = False
         self._comment = False
         self._fence = ""
@@ -88,10 +94,15 @@ class _Reader:
         heading = _HEADING.match(prose)
         if heading is None:
             return False
+        indent, level, words = heading[1], len(heading[2]), heading[3].strip().rstrip("#").strip()
+        known = _NAMES.get(words.strip(_AROUND).casefold().replace("-", " "))
+        if known is None and ((indent and self._items) or level > max(self._level, _DIVIDING)):
+            return False
+        if self._section == Section.EVIDENCE and known in _KINDS_OF_EVIDENCE and level > self._level:
+            return False
         self._items.clear()
-        words = heading[2].strip().rstrip("#").strip()
-        known = _NAMES.get(words.casefold().replace("-", " "))
-        self._lead = heading[1] == "#" and known is None
+        self._level = level
+        self._lead = level == 1 and known is None
         self._section = "" if self._lead else (known or words)
         return True
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from unicodedata import normalize
 
 from beliefs.domain.markdown_lines import without_code
 
@@ -71,12 +72,12 @@ def whole_quotations(lines: Sequence[str]) -> list[str]:
 
 
 def normalised(text: str) -> str:
-    """Ignores case, white space, typographic quotes and dashes, and emphasis."""
-    return _SPACES.sub(" ", text.translate(_PLAIN)).strip().casefold()
+    """Ignores case, white space, typographic quotes and dashes, emphasis, and how accents are encoded."""
+    return normalize("NFC", _SPACES.sub(" ", text.translate(_PLAIN)).strip().casefold())
 
 
 def key_terms(quote: str) -> tuple[str, ...]:
-    words = (word for word in _WORD.findall(quote.casefold()) if len(word) >= KEY_TERM_LETTERS)
+    words = (word for word in _WORD.findall(normalize("NFC", quote.casefold())) if len(word) >= KEY_TERM_LETTERS)
     return tuple(word for _, word in zip(range(KEY_TERMS), words, strict=False))
 
 

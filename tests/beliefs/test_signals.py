@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import date, timedelta
 
 import pytest
@@ -103,6 +104,22 @@ def test_each_way_of_matching_a_quote_is_told_apart(quote: str, match: Match) ->
         return "session-2" if wanted in "the radio was silent" else None
 
     assert check_quote(quote, line=1, cited=[("session-1", SESSION)], elsewhere=elsewhere).match is match
+
+
+@pytest.mark.parametrize("forms", [("NFC", "NFD"), ("NFD", "NFC")])
+@pytest.mark.parametrize(
+    ("quote", "match"),
+    [
+        ("Die Prüfung gehört über die Übersicht", Match.NORMALISED),
+        ("Übersicht, dann gehört noch Prüfung", Match.KEY_TERMS),
+    ],
+)
+def test_a_quote_is_found_however_its_accents_are_encoded(forms: tuple[str, str], quote: str, match: Match) -> None:
+    quoted, source = (
+        unicodedata.normalize(form, text)
+        for form, text in zip(forms, (quote, "Die Prüfung gehört über die Übersicht."), strict=True)
+    )
+    assert check_quote(quoted, line=1, cited=[("s", source)], elsewhere=lambda _: None).match is match
 
 
 def test_key_terms_are_the_first_five_words_of_five_letters() -> None:
