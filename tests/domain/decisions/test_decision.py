@@ -13,7 +13,7 @@ from validation.domain.decisions.bands import band_of, shown
 from validation.domain.decisions.decision import decide
 from validation.domain.decisions.evidence_opinion import EvidenceOpinion
 from validation.domain.decisions.goals import ScoredGoal
-from validation.domain.finding import Severity
+from validation.domain.finding import Finding, Severity
 from validation.domain.policy import ResponsePolicy
 from validation.domain.verdict import Backtracking, CheckOpinion, Decision, GoalStatus, ReasonTag, Verdict
 
@@ -221,6 +221,22 @@ def test_no_confidence_is_shown_below_zero_however_narrow_the_lowest_band() -> N
     narrow = ResponsePolicy(retry=0.0005)
     nothing = EvidenceOpinion(ALL_PASS, (), (), None)
     assert decide(verdict("FAIL", 0.0), nothing, (), narrow).confidence == 0.0
+
+
+@pytest.mark.parametrize(
+    ("said", "found", "decision", "confidence"),
+    [
+        (verdict("REVISE", 0.92, ("claims_supported",)), (), "REVISE", 0.7995),
+        (verdict("APPROVE", 0.92), (finding(),), "REVISE", 0.7995),
+        (verdict("RETRY", 0.92, ("query_addressed",)), (), "RETRY", 0.7992),
+    ],
+)
+def test_the_confidence_stays_in_the_band_of_the_decision_however_narrow(
+    said: Verdict, found: tuple[Finding, ...], decision: str, confidence: float
+) -> None:
+    narrow = ResponsePolicy(approve=0.80, revise=0.7995, retry=0.7992)
+    result = decide(said, EvidenceOpinion(ALL_PASS, found, (), None), (), narrow)
+    assert (result.decision, result.confidence, band_of(result.confidence, narrow)) == (decision, confidence, decision)
 
 
 def test_a_low_band_speaks_louder_than_passed_goals() -> None:

@@ -19,7 +19,7 @@ from validation.domain.verdict import Backtracking, Decision, ReasonTag, Verdict
 
 _ALL_HOLD = "all checks pass or do not apply"
 JUST_UNDER = 0.001
-"""How far under the APPROVE threshold a certain finding caps the confidence."""
+"""How far under a threshold a more severe vote caps the confidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,18 @@ def decide(
 def _within_band(confidence: float, decision: Decision, policy: ResponsePolicy) -> float:
     """The confidence to show, which lies in the band of the decision: if another vote was more severe, just below that
     band's upper edge (DESIGN, section 5)."""
-    edges = {Decision.REVISE: policy.approve, Decision.RETRY: policy.revise, Decision.FAIL: policy.retry}
-    edge = edges.get(decision)
-    return confidence if edge is None else max(0.0, min(confidence, edge - JUST_UNDER))
+    return confidence if decision is Decision.APPROVE else min(confidence, _highest(decision, policy))
+
+
+def _highest(decision: Decision, policy: ResponsePolicy) -> float:
+    """Just below the upper edge of the band; the lower edge of a band that is narrower than that."""
+    edges = {
+        Decision.REVISE: (policy.revise, policy.approve),
+        Decision.RETRY: (policy.retry, policy.revise),
+        Decision.FAIL: (0.0, policy.retry),
+    }
+    lower, upper = edges[decision]
+    return max(lower, upper - JUST_UNDER)
 
 
 def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy) -> float:
@@ -96,7 +105,7 @@ def _capped(verdict: Verdict, evidence: EvidenceOpinion, policy: ResponsePolicy)
 
 
 def capped(confidence: float, policy: ResponsePolicy) -> float:
-    return min(confidence, policy.approve - JUST_UNDER)
+    return min(confidence, _highest(Decision.REVISE, policy))
 
 
 def _check(name: CheckName, verdict: Verdict, evidence: EvidenceOpinion, goal_vote: GoalVote | None) -> CheckResult:
