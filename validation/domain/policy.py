@@ -76,7 +76,7 @@ class OrchestrationPolicy(Section):
     """Spec 4's safety limits."""
 
     max_depth: int = Field(3, ge=1, le=20, title="Levels of delegation, at most")
-    summary_tokens: int = Field(100, ge=1, le=10_000, title="Summary, in tokens at most")
+    summary_tokens: int = Field(100, ge=1, le=10_000, title="Summary under, in tokens")
     session_minutes: Minutes = Field(24 * 60, title="Session ends after, in minutes")
 
 

@@ -95,7 +95,7 @@ class ProfileIn(In):
     completed_statuses: Json
     """The subset of `statuses` that requires artifacts."""
     summary_tokens: Json = 100
-    """The maximum length of the summary, in tokens."""
+    """The summary must have fewer tokens than this."""
 
 
 @router.post("/preflights", response=PreflightOut, auth=auth.ingest, summary="Check a delegation")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
 from validation.domain.errors import InputRejected
@@ -94,6 +96,17 @@ def test_a_target_that_is_in_the_path_closes_a_cycle():
 
 def test_a_path_that_already_holds_a_cycle_is_refused():
     assert codes(run(delegation_path=("a", "b", "a"), target="c")) == ["delegation_cycle"]
+
+
+@pytest.mark.parametrize("target", ["prüfer ", "\tprüfer", "Prüfer", "PRÜFER", normalize("NFD", "prüfer")])
+def test_another_spelling_of_an_agent_closes_the_cycle_too(target):
+    assert codes(run(delegation_path=("orchestrator", "prüfer"), target=target)) == ["delegation_cycle"]
+    assert codes(run(delegation_path=("prüfer", target), target="writer")) == ["delegation_cycle"]
+
+
+@pytest.mark.parametrize("target", ["prufer", "prüfer2", "prüfer-agent", "prü fer", "pruefer", " ", ""])
+def test_another_agent_closes_no_cycle(target):
+    assert run(delegation_path=("orchestrator", "prüfer"), target=target).allowed
 
 
 def test_names_that_only_begin_alike_close_no_cycle():

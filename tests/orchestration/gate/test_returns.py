@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from unicodedata import normalize
 
 import pytest
 
@@ -126,6 +127,24 @@ def test_every_session_id_must_be_the_expected_one(top, inner, field):
 @pytest.mark.parametrize(("words", "valid"), [(99, True), (100, False), (200_000, False)])
 def test_a_summary_stays_under_a_hundred_tokens(words, valid):
     assert run(summary=" ".join(["word"] * words)).valid is valid
+
+
+@pytest.mark.parametrize(("words", "valid"), [(99, True), (100, False)])
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_the_encoding_of_accents_makes_a_summary_no_longer(words, valid, form):
+    assert run(summary=normalize(form, " ".join(["größe"] * words))).valid is valid
+
+
+@pytest.mark.parametrize("path", [".", "./", "reports/..", "./reports/../"])
+def test_the_root_itself_is_no_artifact(path):
+    result = run(artifacts=[path], existing=(".", "reports"))
+    assert told(result) == [("artifact_missing", "artifacts[0]")]
+
+
+@pytest.mark.parametrize("forms", [("NFC", "NFD"), ("NFD", "NFC")])
+def test_an_artifact_exists_however_its_accents_are_encoded(forms):
+    named, existing = (normalize(form, "reports/prüfung.md") for form in forms)
+    assert run(artifacts=[named], existing=[existing]).valid
 
 
 @pytest.mark.parametrize("artifacts", [[], ["reports/none.md"], [5], [{}], [{"path": ""}], [None]])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
 from validation.orchestration.gate.todo import existing_near, find_task
@@ -48,6 +50,28 @@ def test_no_other_line_is_taken_for_a_heading(number):
 @pytest.mark.parametrize(("number", "status"), [("12", "not_started"), ("120", "complete"), ("121", "in_progress")])
 def test_a_status_reads_the_same_in_brackets_and_plain(number, status):
     assert find_task(TODO, number).status == status
+
+
+@pytest.mark.parametrize(
+    ("written", "status"),
+    [
+        ("[GEPRÜFT]", "geprüft"),
+        (normalize("NFD", "[GEPRÜFT]"), "geprüft"),
+        ("[À FAIRE]", "à_faire"),
+        ("Terminé (hier)", "terminé"),
+        ("[В РАБОТЕ]", "в_работе"),
+        ("[पूर्ण]", "पूर्ण"),
+        ("[完了]", "完了"),
+        ("✅ Done", "done"),
+        ("**[IN-PROGRESS]**", "in_progress"),
+        ("not_started", "not_started"),
+        ("[50 % done]", "50_done"),
+        ("✅", None),
+        ("[ ]", None),
+    ],
+)
+def test_a_status_may_be_of_any_script(written, status):
+    assert find_task(f"### 1. One\n- **Status**: {written}\n", "1").status == status
 
 
 @pytest.mark.parametrize(("number", "language"), [("12", "lean4"), ("120", "python"), ("121", None)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -60,3 +61,15 @@ def test_no_path_is_taken_to_exist_that_is_not_under_the_root(
 @pytest.mark.parametrize("path", ["in/a.md", "back/a.md", "in/../in/a.md", "./in"])
 def test_a_path_under_the_root_is_taken_to_exist_however_it_is_written(path: str, root: Path) -> None:
     assert list(existing_artifacts(json.dumps({"artifacts": [path]}), root))
+
+
+@pytest.mark.parametrize("path", [".", "in/.."])
+def test_the_root_itself_is_not_taken_to_exist(path: str, root: Path) -> None:
+    assert list(existing_artifacts(json.dumps({"artifacts": [path]}), root)) == []
+
+
+@pytest.mark.parametrize("forms", [("NFC", "NFD"), ("NFD", "NFC")])
+def test_a_file_is_found_however_its_accents_are_encoded(forms: tuple[str, str], tmp_path: Path) -> None:
+    named, stored = (normalize(form, "prüfung.md") for form in forms)
+    (tmp_path / stored).touch()
+    assert list(existing_artifacts(json.dumps({"artifacts": [named]}), tmp_path)) == [named]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from django.core.management.base import CommandParser
 from rich.console import Console
@@ -60,8 +61,13 @@ def existing_artifacts(raw: str, root: Path) -> Iterator[str]:
     artifacts = (parsed(raw) or {}).get("artifacts")
     for artifact in artifacts if isinstance(artifacts, list) else []:
         path = artifact_path(artifact)
-        if path is not None and not leaves_root(path) and _is_inside(base, path):
+        if path is not None and not leaves_root(path) and any(_is_inside(base, form) for form in _forms(path)):
             yield path
+
+
+def _forms(path: str) -> set[str]:
+    """The path as written and with its accents encoded both ways, since file systems keep either."""
+    return {path, normalize("NFC", path), normalize("NFD", path)}
 
 
 def _is_inside(base: Path, path: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unicodedata import normalize
 
 from validation.domain.policy import OrchestrationPolicy
 from validation.domain.text.shown import shown
@@ -60,7 +61,7 @@ def _as_text(number: object) -> str:
 
 def _cycle(request: PreflightRequest) -> GateError | None:
     path = request.delegation_path
-    if request.target and request.target in path:
+    if request.target and _agent(request.target) in map(_agent, path):
         return ErrorCode.DELEGATION_CYCLE.error("target", "target", agent=shown(request.target), path=_arrows(path))
     if twice := _first_repeat(path):
         return ErrorCode.DELEGATION_CYCLE.error("delegation_path", "repeated", agent=shown(twice), path=_arrows(path))
@@ -70,10 +71,15 @@ def _cycle(request: PreflightRequest) -> GateError | None:
 def _first_repeat(path: tuple[str, ...]) -> str | None:
     seen: set[str] = set()
     for agent in path:
-        if agent in seen:
+        if _agent(agent) in seen:
             return agent
-        seen.add(agent)
+        seen.add(_agent(agent))
     return None
+
+
+def _agent(name: str) -> str:
+    """One key for the spellings of an agent's name, which differ in case, blanks or the encoding of accents."""
+    return normalize("NFC", name.strip().casefold())
 
 
 def _arrows(path: tuple[str, ...]) -> str:

@@ -117,15 +117,17 @@ def check_artifacts(value: dict[str, Any], profile: Profile, existing: Collectio
         return  # `check_fields` reports it
     if not artifacts:
         yield ErrorCode.ARTIFACT_MISSING.error("artifacts", "none", status=shown(value.get("status")))
-    known = None if existing is None else {normpath(path) for path in existing}
+    known = None if existing is None else {normalize("NFC", normpath(path)) for path in existing}
     errors = (_artifact_error(f"artifacts[{index}]", artifact, known) for index, artifact in enumerate(artifacts))
     yield from islice(filter(None, errors), _MOST_FAULTS)
 
 
 def artifact_path(artifact: object) -> str | None:
-    """The normalized path of an artifact, which is a string or an object with `path`; None if it has none."""
+    """The normalized path of an artifact, which is a string or an object with `path`; None if it has none, or only
+    names the root."""
     path = artifact.get("path") if isinstance(artifact, dict) else artifact
-    return normpath(path) if isinstance(path, str) and path.strip() else None
+    plain = normpath(path) if isinstance(path, str) and path.strip() else "."
+    return None if plain == "." else plain
 
 
 def leaves_root(path: str) -> bool:
@@ -140,6 +142,7 @@ def _artifact_error(field: str, artifact: object, known: set[str] | None) -> Gat
         return ErrorCode.ARTIFACT_MISSING.error(field, "unnamed", value=shown(artifact))
     if leaves_root(path):
         return ErrorCode.ARTIFACT_MISSING.error(field, "outside", path=shown(path))
+    path = normalize("NFC", path)
     if known is None or path in known:
         return None
     name = path.rpartition("/")[2]
@@ -211,5 +214,5 @@ def reaches_tokens(text: str, limit: int) -> bool:
     """Whether the text has at least `limit` tokens. Spec 4 names no tokenizer; this counts a token per started 8
     letters of a word, per started 3 digits of a number, per letter of a script without spaces, and per other character.
     So 99 plain words are under a limit of 100, as with common byte-pair vocabularies. Stops at `limit` tokens."""
-    pieces = _PIECE.finditer(text)
+    pieces = _PIECE.finditer(normalize("NFC", text))
     return sum(1 for _ in zip(range(limit), pieces, strict=False)) >= limit

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from validation.domain.text.letters import split_words
 from validation.orchestration.gate.result import Task, listed
 
 _HEADING = re.compile(r"#(?<![^\n\ufeff]#)## ([0-9]{1,12})\.(?![0-9])")
@@ -87,4 +88,4 @@ def _status(stated: str) -> str | None:
     """Normalizes `[NOT STARTED]`, `Not Started` and `NOT STARTED (since May)` to `not_started`."""
     bracketed = re.search(r"\[([^\[\]]{1,60})\]", stated)
     words = bracketed[1] if bracketed else stated.partition("(")[0]
-    return "_".join(re.findall(r"[a-z0-9]+", words.lower())) or None
+    return "_".join(split_words(words.lower())) or None
