@@ -20,19 +20,26 @@ _ASKED = re.compile(rf"https?://[^\s{_MARKS[1:]}]*[\w/=#-]|(?P<mark>[{_MARKS}]\S
 _STOP = re.compile(r"(?P<wide>[。！])|(?P<line>\n)|[.!…](?=\s)")
 _NEXT = re.compile(r"\W{0,20}(?P<word>\w{1,20})")
 _LAST_WORD = re.compile(r"(?P<word>[^\W\d_]{4,24})[\W_]{0,5}\Z")
-_ABBREVIATED = """abzgl approx ausgen ausschl bspw bzgl capt chap corp dept dipl einschl evtl excl exkl incl inkl mind
-    prof resp sept zzgl"""
+_ABBREVIATED = """abzgl approx assoc ausgen ausschl bspw bzgl capt chap corp dept dipl einschl evtl excl exkl incl inkl
+    messrs mind pres prof resp samst sept sogen thurs tues univ zuzügl zzgl"""
 _ABBREVIATIONS = frozenset(_ABBREVIATED.split())
-"""Of four letters or more. A shorter word may be one that is not listed, or a unit."""
+"""Of four letters or more, with a vowel. A shorter word may be one that is not listed, or a unit."""
+_VOWEL = re.compile("[aeiouyäöü]", re.IGNORECASE)
 _VERBS = "Am|Do|Ha(?:d|s|ve)|May"
 """They begin a question only before its subject: `Have a nut allergy` states one."""
-_WORDS = (
-    "Any(?:one|thing|where)?|Are|C(?:an|ould)|D(?:id|oes)|How|Is|Sh(?:all|ould)|W(?:as|ere|ill|ould)"
-    "|Wh(?:at|en|ere|ich|o|ose|y)|Gibt|Haben|Hat|Ist|Kann|Sind|Wann|Warum|Welche[rs]?|Wer|Wie|Wo"
-)
-_OPENER = re.compile(f"{_VERBS}|{_WORDS}")
+_AUXILIARIES = "Are|C(?:an|ould)|D(?:id|oes)|Is|Sh(?:all|ould)|W(?:as|ere|ill|ould)|Gibt|Haben|Hat|Ist|Kann|Sind"
+"""So do these in small letters: `can eat no nuts`."""
+_WORDS = "Any(?:one|thing|where)?|How|Wh(?:at|en|ere|ich|o|ose|y)|Wann|Warum|Welche[rs]?|Wer|Wie|Wo"
+_OPENER = re.compile(f"{_VERBS}|{_AUXILIARIES}|{_WORDS}")
 """What questions begin with in English and German. Before another word, a stop may be that of an abbreviation."""
-_ASKING = re.compile(rf"\W{{0,20}}(?:{_WORDS}|(?:{_VERBS}) (?:I|it|the|there|these|they|this|we|you))\b")
+_SUBJECTS = "it|the|there|these|they|this|that|those|we|you|he|she|my|your|our|es|er|sie|der|die|das"
+_ASKING = re.compile(
+    r"\W{0,20}(?:\b(?i:and|but|so|also|ok|okay|hi|hello|hey|hallo|und|please)\b\W{1,20}){0,2}"
+    rf"(?:(?:{_AUXILIARIES}|(?i:{_WORDS}|(?:tell me|(?:I )?wonder) (?:if|whether)))\b"
+    rf"|(?i:{_VERBS}|{_AUXILIARIES}) (?:I|{_SUBJECTS})\b|(?i:{_AUXILIARIES}) [A-Z])"
+)
+_OWN = re.compile("[Ii]|My|We|Our|Ich|Wir|Meine?")
+"""They begin a statement of the user, also behind a question without a mark."""
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
 
@@ -81,18 +88,19 @@ def _begin(text: str, at: int, mark: int) -> int:
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], mark: int) -> bool:
-    """Whether a question can begin after the stop. A mark that stands alone ends what is before it, and a line in small
-    letters goes on with a question that the line before begins."""
+    """Whether a question can begin after the stop. A mark that stands alone ends what is before it. A line in small
+    letters, or a word that may stand behind an abbreviation, goes on with a question that has begun."""
     following = _NEXT.match(text, stop.end(), mark)
     if following is None:
         return False
     word = following["word"]
     if stop["line"]:
         return word[0].isupper() or not _ASKING.match(text, begin, stop.start())
-    if stop["wide"] or stop[0] == "!" or _OPENER.fullmatch(word):
+    if stop["wide"] or stop[0] == "!" or _OPENER.fullmatch(word) or _OWN.fullmatch(word):
         return True
     last = _LAST_WORD.search(text, max(begin, stop.start() - 30), stop.start())
-    return last is not None and last["word"].lower() not in _ABBREVIATIONS
+    ends = last is not None and _VOWEL.search(last["word"]) and last["word"].lower() not in _ABBREVIATIONS
+    return bool(ends) and not _ASKING.match(text, begin, stop.start())
 
 
 def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
