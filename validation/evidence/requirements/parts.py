@@ -55,7 +55,13 @@ _IS_MANY = re.compile(
     rf"\bhow many (?!(?:\w+ ){{0,1}}?(?:{pattern_of('parts.counted_as_values')}|{_CURRENCIES})\b)", re.IGNORECASE
 )
 _IS_SCORE = re.compile(r"\bhow many (?:\w+ )?(?:goals|points|sets|games)\b", re.IGNORECASE)
-_SCORE = re.compile(r"\b\d+:\d+\b")
+_CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d\b"
+_SCORE = re.compile(
+    rf"(?<![\d:])(?!{_CLOCK})\d{{1,3}}:\d{{1,3}}(?![\d:])|\b(?:{pattern_of('parts.result')})\b"
+    rf"(?:(?!\b(?:{pattern_of('parts.before_a_time')})\b)[^.;!?\n\d]){{0,40}}{_CLOCK}(?!:| ?[ap]\.?m\b)",
+    re.IGNORECASE,
+)
+"""What may be a clock time is a score only behind a word of a result: `won 21:15`."""
 _NO_COUNT = frozenset((Kind.TIME, Kind.DATE, Kind.MONEY))
 """Of `how many paintings`; how many hours and euros they may say."""
 _IS_GAP = re.compile(r"\bhow far (?:behind|ahead|off)\b", re.IGNORECASE)
