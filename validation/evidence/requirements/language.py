@@ -20,16 +20,20 @@ _ASKED = re.compile(
     rf"(?=[ \t]*(?:$|[^\w \t]|\b(?:{pattern_of('language.behind')})\b))",
     re.IGNORECASE | re.MULTILINE,
 )
+_IN_FRONT = rf"(?:^|[.,;:!?\n–-][ \t]{{0,3}}|\b(?:{pattern_of('language.orders')})[ \t])"
 _ANSWERING = re.compile(
-    rf"(?:(?:^|[.,;:!?\n–-][ \t]{{0,3}}|\b(?:{pattern_of('language.orders')})[ \t])(?:{pattern_of('language.answer')})"
+    rf"(?:{_IN_FRONT}(?:(?:{pattern_of('language.urges')})[ \t])?(?:{pattern_of('language.answer')})"
     rf"|\b(?:{pattern_of('language.the_answer')}))\b(?:(?!\b(?:which|who|where|whether|if|that)\b)[^.!?\n]){{0,200}}$",
     re.IGNORECASE,
 )
 """An order to answer; `Which hotels reply in Chinese?` is none."""
 _ALONE = re.compile(r"(?:^|[.,;:!?\n–-])[ \t]{0,3}(?:(?:please|bitte|but|and|only|all)[ \t]){0,2}$", re.IGNORECASE)
 """In front of `in Spanish, please`."""
+_NOUN = any_of("language.answer_alone", front=r"(?:^|[.;:!?\n])[ \t]{0,3}", behind=r"[ \t]{1,2}$")
+"""`Response in Spanish`."""
 _ENDS = re.compile(
-    r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|bitte|thanks|thank you|danke)\b)", re.IGNORECASE | re.MULTILINE
+    r"[ \t]*(?:$|[^\w, \t]|,?[ \t]*(?:please|bitte|thanks|thank you|danke)\b|[ \t]only[ \t]*(?:$|[^\w, \t]))",
+    re.IGNORECASE | re.MULTILINE,
 )
 _BEGINS = re.compile(r"(?:^|[.;:!?\n–-])[ \t]{0,3}(?:[a-z]+[ \t]){0,2}$", re.IGNORECASE)
 _OF_A_WORD = any_of("language.of_a_word", behind=r"\b[^.,;!?\n]{0,80}$")
@@ -76,7 +80,8 @@ def _asked_for(text: str) -> re.Match[str] | None:
 
 def _is_alone(text: str, match: re.Match[str], before: str) -> bool:
     """At the beginning or the end of a sentence; `subtitles, in Korean, for the show` are looked for."""
-    return bool(_ALONE.search(before) and (_BEGINS.search(before) or _ENDS.match(text, match.end())))
+    ends = _ENDS.match(text, match.end())
+    return bool((ends and _NOUN.search(before)) or (_ALONE.search(before) and (ends or _BEGINS.search(before))))
 
 
 def _is_in(said: str, wanted: str, spoken: str | None) -> bool | None:
