@@ -15,7 +15,7 @@ from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import Block, BlockKind
 from validation.evidence.text.sentences import sentence_spans
-from validation.evidence.words import any_of
+from validation.evidence.words import any_of, pattern_of
 
 _TABLE = any_of("shape.table")
 _LIST = re.compile(
@@ -61,12 +61,17 @@ _URL = re.compile(r"https?://")
 _WORD = re.compile(r"\w[\w'’.,-]*")
 _SHORT_WORDS = 200
 _ROW = re.compile(r"^[^\n,;\t]*[,;\t][^\n]*$", re.MULTILINE)
-_CELL = re.compile(r"^(?![-*+#>{}\[\]])[^\n.!?:|]{1,60}$")
-"""A row of a CSV with a single column."""
+_CELL = re.compile(rf"^(?![-*+#>{{}}\[\]])(?!.*\b(?:{pattern_of('shape.said')})\b)[^\n.!?:|]{{1,60}}$", re.IGNORECASE)
+"""A row of a CSV with a single column, and nothing that is said to the user."""
 _DENIED = any_of("shape.denied", behind=r"\b[^.,;:!?\n]{0,24}$")
-_BEFORE = 60
+_BEFORE = 100
 _ASKS_ABILITY = any_of("shape.asks_ability", front=r"(?:^|[.!?\n][ \t]{0,3})", behind=r"\b[^.!?\n]{0,60}$")
-_OF_OTHERS = any_of("shape.of_others", behind=r"\b[^.,;:!?\n]{0,60}$")
+_OF_OTHERS = re.compile(
+    rf"\b(?:(?:{pattern_of('shape.of_others')})\b[^.,;:!?\n]{{0,60}}?\b(?:{pattern_of('shape.handles')})"
+    rf"|{pattern_of('shape.given_by_others')})\b[^.,;:!?\n]{{0,60}}$",
+    re.IGNORECASE,
+)
+"""`Which app exports as CSV?`; `tell me who sells it as CSV` orders the form."""
 _TOLERANCE = 1.5
 """A length is kept when it is missed by no more than half: words are counted in several ways, and writers estimate."""
 
@@ -81,18 +86,20 @@ def shape(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     """Every form that the query names, each once."""
     for pattern, check in _CHECKS:
         match = pattern.search(asked.text)
-        if match and not _is_off(check, asked.text, match.start()):
+        if match and not _is_off(check, asked.text, match):
             met, reason, place = check(match, draft)
             yield Requirement(match[0].strip(), "format", met, reason, *(place or (None, None)))
 
 
-def _is_off(check: Check, text: str, start: int) -> bool:
+def _is_off(check: Check, text: str, match: re.Match[str]) -> bool:
     """Whether a form is denied, `not as a table`, or only asked about, `can it export as CSV?`."""
-    before = text[max(0, start - _BEFORE) : start]
     if check in _MEASURED:  # `not more than 50 words` is a limit
         return False
-    asks = check in _DATA and (_ASKS_ABILITY.search(before) or _OF_OTHERS.search(before))
-    return bool(_DENIED.search(before) or asks)
+    before = text[max(0, match.start() - _BEFORE) : match.start()]
+    if _DENIED.search(before):
+        return True
+    until = text[max(0, match.end() - _BEFORE) : match.end()]
+    return check in _DATA and bool(_ASKS_ABILITY.search(before) or _OF_OTHERS.search(until))
 
 
 def _of_kind(draft: Draft, kind: BlockKind, name: str) -> Told:
