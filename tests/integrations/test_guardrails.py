@@ -258,6 +258,15 @@ def test_what_cannot_be_read_in_a_message_takes_nothing_else_with_it(
     assert kept in json.dumps(HeldPrompt.objects.get().messages)
 
 
+def test_a_field_that_nests_deep_refuses_no_call(make_api: MakeApi) -> None:
+    nested: list[Any] = []
+    for _ in range(600):
+        nested = [nested]
+    told = [{"role": "user", "content": "Which torch?", "extra": nested}]
+    body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}
+    assert make_api("ingest").post("/guardrails/litellm", body).status_code == 200
+
+
 def test_parts_that_are_texts_are_read(make_api: MakeApi) -> None:
     told = [{"role": "user", "content": ["A head torch", {"type": None, "text": "under 60 EUR?"}]}]
     body = {"input_type": "request", "litellm_call_id": "c", "structured_messages": told}

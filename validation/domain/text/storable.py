@@ -39,8 +39,15 @@ def strip_unstorable(value: Any) -> Any:
 
 
 def _change(value: Any, change: Callable[[str], str]) -> Any:
-    if isinstance(value, dict):
-        return {name: _change(inner, change) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_change(item, change) for item in value]
-    return change(value) if isinstance(value, str) else value
+    """A copy with every string changed. A loop, since whoever sends the value decides how deep it nests."""
+    copied: list[Any] = [value]
+    unread: list[Any] = [copied]
+    while unread:
+        holder = unread.pop()
+        for place, inner in holder.items() if isinstance(holder, dict) else enumerate(holder):
+            if isinstance(inner, dict | list):
+                holder[place] = inner.copy()
+                unread.append(holder[place])
+            elif isinstance(inner, str):
+                holder[place] = change(inner)
+    return copied[0]
