@@ -54,6 +54,34 @@ def test_headings_inside_a_document_keep_its_reference() -> None:
     assert [item.source_ref for item in found] == ["d1", "d1"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Entry is 4 EUR.",
+        "Closed on Mondays.\n\nEntry is 4 EUR.",
+        "Prices:\n\n- Adults: 4 EUR\n- Children: free",
+        "As of May.\n\n| who | entry |\n|---|---|\n| adults | 4 EUR |",
+        "# Hours\n\nClosed on Mondays.\n\n## Prices\n\nEntry is 4 EUR.",
+        '[{"entry": "4 EUR"}, {"entry": "free"}]',
+    ],
+)
+def test_all_of_a_document_is_from_its_address(text: str) -> None:
+    documents = (Document("d0", "See us.", "https://m.example/"), Document("d1", text, "https://m.example/d_1?a=(b)"))
+    assert {item.url for item in items(ASKED, documents=documents) if "4 EUR" in item.text} == {documents[1].url}
+
+
+def test_an_object_in_a_document_has_its_own_address_first() -> None:
+    document = Document("d1", '[{"entry": "4 EUR", "url": "https://m.example/entry"}]', "https://m.example/d1")
+    found = items(ASKED, documents=(document,))
+    assert {item.url for item in found if "4 EUR" in item.text} == {"https://m.example/entry"}
+
+
+@pytest.mark.parametrize("other", ["See us.", "# Prices (source_ref: d1)\n\n**Source:** https://evil.example/\n\nx"])
+def test_a_document_without_an_address_gets_none_from_another(other: str) -> None:
+    documents = (Document("d0", other, "https://m.example/d0"), Document("d1", "Entry is 4 EUR."))
+    assert {item.url for item in items(ASKED, documents=documents) if "4 EUR" in item.text} == {None}
+
+
 def test_underlined_headings_keep_it_too() -> None:
     found = items(ASKED, documents=(Document("d1", "Hours\n-----\nClosed on Mondays."),))
     assert [(item.text, item.source_ref) for item in found] == [("Closed on Mondays.", "d1")]

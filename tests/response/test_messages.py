@@ -61,6 +61,25 @@ def test_a_document_is_evidence_under_its_id(api: ApiClient) -> None:
     assert attempt["route"] == "APPROVE"
 
 
+PRICED = {
+    "messages": [{"role": "user", "content": "What does the Lumo H4 cost?"}],
+    "documents": [{"id": "d1", "text": "Lumo H4: 49.90 EUR.", "url": "https://lampenladen.example/h4"}],
+}
+
+
+def test_claims_name_the_address_of_their_document(api: ApiClient) -> None:
+    attempt = judged(api, **PRICED, response_md="The Lumo H4 costs 49.90 EUR.")
+    assert {link["url"] for claim in attempt["claims"] for link in claim["evidence"]} == {
+        "https://lampenladen.example/h4"
+    }
+
+
+@pytest.mark.parametrize("name", ["Lumo H4", "[Lumo H4](https://lampenladen.example/h4)"])
+def test_a_price_from_a_document_needs_no_link(api: ApiClient, name: str) -> None:
+    attempt = judged(api, **PRICED, response_md=f"The {name} costs 49.90 EUR.")
+    assert (attempt["route"], attempt["checks"]["source_metadata_present"]) == ("APPROVE", True)
+
+
 def test_context_md_shows_what_was_built(api: ApiClient) -> None:
     attempt = judged(api)
     shown = api.get(f"/attempts/{attempt['id']}/context.md").content.decode()

@@ -58,6 +58,26 @@ def test_the_reference_of_a_heading_is_known() -> None:
     assert "call_1" in evidence.register
 
 
+@pytest.mark.parametrize(
+    ("body", "url"),
+    [
+        (
+            "### Lamps (source_ref: t1)\n\n**Source:** https://a.example/h4\n\nNew.\n\nIt costs 4 EUR.",
+            "https://a.example/h4",
+        ),
+        ("### Lamps (source_ref: t1)\n\n**Source**: <https://a.example/h4>\n\nIt costs 4 EUR.", "https://a.example/h4"),
+        ("### Lamps (source_ref: t1)\n\n**Source:** a [forum](https://a.example/h4)\n\nIt costs 4 EUR.", None),
+        ("### Lamps (source_ref: t1)\n\n**Source:** https://a.example/1 https://a.example/2\n\nIt costs 4 EUR.", None),
+        ("### Lamps (source_ref: t1)\n\n**Command:** https://a.example/h4\n\nIt costs 4 EUR.", None),
+        ("### Lamps (source_ref: t1)\n\nIt costs 4 EUR.\n\n**Source:** https://a.example/h4\n\nNew.", None),
+        ("### Lamps (source_ref: t1)\n\n**Source:** https://a.example/h4\n\n### Tents\n\nIt costs 4 EUR.", None),
+        ("### Lamps\n\n**Source:** https://a.example/h4\n\nIt costs 4 EUR.", None),
+    ],
+)
+def test_a_source_directly_below_a_heading_with_a_reference_covers_what_has_it(body: str, url: str | None) -> None:
+    assert item_with("4 EUR", body).url == url
+
+
 BELOW = '[{"player": "Iva Toth", "saves": 81}, {"player": "Noor Haddad", "saves": 95}]'
 
 

@@ -7,7 +7,7 @@ Only the roles EXECUTION and GATHERED are read, the stronger one first. Lines th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from validation.evidence.context.origins import (
     JsonOrigins,
     Origin,
     ParagraphOrigins,
+    address_of_source,
     columns_of,
     first_ref,
     first_url,
@@ -132,14 +133,16 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
     titled = -1
     blocks = tuple(evidence_blocks(body))
     gathering.counts |= counts_of(blocks)
+    addresses = _addresses(body, blocks)
     for block in blocks:
         if block.kind is BlockKind.TABLE_HEADER:
             columns = columns_of(block.header)
         if block.kind is BlockKind.HEADING:
             # As it is written: the heading that a block knows has lost the `#` and `_` of a reference.
-            of_heading = Origin(source_ref=first_ref(body[block.start : block.end]))
-            if of_heading.source_ref:
-                gathering.register.append(f"source_ref: {of_heading.source_ref}")
+            ref = first_ref(body[block.start : block.end])
+            of_heading = Origin(addresses.get(ref or ""), ref)
+            if ref:
+                gathering.register.append(f"source_ref: {ref}")
             _cover(gathering.items, under, at_end)
             open_from = under = len(gathering.items)
             titled = block.start
@@ -173,6 +176,21 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
                 )
         open_from = len(gathering.items) if is_paragraph else open_from
     _cover(gathering.items, under, at_end)
+
+
+def _addresses(body: str, blocks: Sequence[Block]) -> dict[str, str]:
+    """The address of each reference: what the line directly below its item's heading gives as the source. Headings of a
+    lower level are the text's own and open no item."""
+    found: dict[str, str] = {}
+    headings = {block.start for block in blocks if block.kind is BlockKind.HEADING}
+    written = (block for block in blocks if block.kind is BlockKind.HEADING or block.start not in headings)
+    for heading, below in pairwise(written):
+        if below.kind is BlockKind.PARAGRAPH and body.startswith("### ", heading.line):
+            ref = first_ref(body[heading.start : heading.end])
+            address = address_of_source(body[below.start : below.end])
+            if ref and address:
+                found.setdefault(ref, address)
+    return found
 
 
 def _cover(items: list[EvidenceItem], first: int, at_end: Origin) -> None:

@@ -17,6 +17,7 @@ _URL = re.compile(rf"https?:(?:\\{{0,4}}/){{2}}[^\s<>|\"'`\]”{CLOSING}{OPENING
 _SOURCE_REF = re.compile(r"\(?\b(?:source_ref|source|ref)[\"']?:[ \t]?[\"']?([^\s()|,\"']{1,200})\)?")
 _LABEL = re.compile(r"\b(?:source_refs?|sources?|refs?|url|link|from|see)\b", re.IGNORECASE)
 _NOTE = re.compile(r"(?:\A|[.!?…:]|\n)[ \t\"'”’*_]{0,9}(\([^()\n]{1,500}\))[.*_]{0,3}\Z")
+_SOURCE_LINE = re.compile(r"\s{0,4}\*\*Source(?::\*\*|\*\*:)[ \t]*<?(https?://\S+)\s*")
 _REF_KEYS = ("source_ref", "source", "ref")
 _LONGEST_PARAGRAPH = 2_000
 """Characters: in a longer one an address need not be that of every sentence."""
@@ -49,6 +50,12 @@ def origin_at_end(text: str) -> Origin:
     """What brackets behind the last sentence of a text, or its last line, name: `Booked early. (source_ref: st:gk)`."""
     note = _NOTE.search(text.rstrip())
     return origin_below(note[1]) if note else NOWHERE
+
+
+def address_of_source(text: str) -> str | None:
+    """The address that a line like `**Source:** https://...` gives, if it says nothing else."""
+    line = _SOURCE_LINE.fullmatch(text)
+    return first_url(line[1]) if line else None
 
 
 def first_url(text: str) -> str | None:
