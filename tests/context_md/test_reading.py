@@ -205,7 +205,7 @@ def test_a_submission_with_a_query_returns_it() -> None:
     assert require_query(parse(SECTION_0)).mode == "chat"
 
 
-@pytest.mark.parametrize("text", ["", "  \n\t", "\u00a0\u200b\u2028"])
+@pytest.mark.parametrize("text", ["", "  \n\t", "\u00a0\u200b\u2028", "\u3164", "\u2800\u2800"])
 def test_an_empty_response_is_rejected(text: str) -> None:
     with pytest.raises(InputRejected) as raised:
         require_response(text)

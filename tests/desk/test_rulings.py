@@ -133,9 +133,12 @@ def test_a_grant_is_used_up_by_one_attempt() -> None:
     [
         (Ruling.APPROVE_EDITED, RulingText(), "response_md"),
         (Ruling.APPROVE_EDITED, RulingText(response_md=GOOD), "response_md"),
+        (Ruling.APPROVE_EDITED, RulingText(response_md="\u200b\n"), "response_md"),
         (Ruling.REVISE, RulingText(), "hints"),
+        (Ruling.REVISE, RulingText(hints="\u2060"), "hints"),
         (Ruling.RETRY, RulingText(hints="  "), "hints"),
         (Ruling.CONFIRM_FAIL, RulingText(), "message"),
+        (Ruling.CONFIRM_FAIL, RulingText(message="\ufeff"), "message"),
         (Ruling.APPROVE, RulingText(wrong_checks=("taste",)), "wrong_checks"),
     ],
 )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
 from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
+from validation.domain.text.visible import is_visible
 
 _MARKS = r"?？﹖؟՞\u037e⁇⁈⁉‽"
 _ASKED = re.compile(rf"https?://[^\s{_MARKS[1:]}]*[\w/=#-]|(?P<mark>[{_MARKS}]\S*)")
@@ -47,7 +48,7 @@ _LONGEST_CALL = 2_000
 def has_query(messages: Sequence[ChatMessage]) -> bool:
     """Whether the last user message, which becomes section 0, has visible text."""
     asked = _last_query(messages)
-    return asked >= 0 and any(char.isprintable() and not char.isspace() for char in messages[asked].text)
+    return asked >= 0 and is_visible(messages[asked].text)
 
 
 def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document] = ()) -> str:

@@ -8,6 +8,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.context import ContextDocument, ContextSection, SectionRole, UserQuery
 from validation.domain.errors import FieldError
 from validation.domain.text.letters import blank_spans, fold_letters
+from validation.domain.text.visible import is_visible
 
 _LABEL = re.compile(
     r"[ \t]{0,8}(?:[-*+][ \t]{1,4})?(?P<bold>\*{0,2})"
@@ -115,5 +116,5 @@ def require_query(document: ContextDocument) -> UserQuery:
 
 def require_response(response_md: str) -> None:
     """Raises InputRejected `response_empty` if there is no visible character."""
-    if not any(char.isprintable() and not char.isspace() for char in response_md):
+    if not is_visible(response_md):
         raise ProblemCode.RESPONSE_EMPTY.error(fields=(FieldError("response_md", "must not be empty"),))

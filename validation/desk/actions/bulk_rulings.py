@@ -22,6 +22,7 @@ from validation.desk.queries.selection import candidate_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Obstacle, obstacle
 from validation.domain.intervention import Ruling
+from validation.domain.text.visible import is_visible
 from validation.models import Intervention
 from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
@@ -86,7 +87,7 @@ def _check_messages(ids: Sequence[uuid.UUID], command: BulkRulingCommand) -> Non
     have_user = {gate_of(gate).has_drafts for gate in gates.distinct()}
     if True in have_user:
         check_complete(command.ruling, command.text, None)
-    if False in have_user and not command.pipeline_message.strip():
+    if False in have_user and not is_visible(command.pipeline_message):
         raise ProblemCode.RULING_INCOMPLETE.error("pipelines", field="pipeline_message")
 
 

@@ -26,6 +26,7 @@ from validation.domain.clock import MAX_CLOCK_SKEW
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.errors import FieldError
 from validation.domain.intervention import OF_DRAFTS, Kind, Ruling, RulingState
+from validation.domain.text.visible import is_visible
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
@@ -210,16 +211,16 @@ def check_takes_rulings(intervention: Intervention) -> None:
 def check_complete(ruling: Ruling, text: RulingText, subject_id: str | None) -> None:
     """Raises InputRejected `ruling_incomplete` if a required text is missing, or one does not belong to the ruling."""
     if ruling is Ruling.APPROVE_EDITED:
-        if not text.response_md.strip():
+        if not is_visible(text.response_md):
             raise _incomplete("edited", field="response_md")
         if subject_id and AttemptText.objects.filter(attempt=UUID(subject_id), response_md=text.response_md).exists():
             raise _incomplete("unchanged", field="response_md")
     elif text.response_md:
         raise _incomplete("not_edited", field="response_md")
-    if ruling in (Ruling.REVISE, Ruling.RETRY) and not text.hints.strip():
+    if ruling in (Ruling.REVISE, Ruling.RETRY) and not is_visible(text.hints):
         what = "synthesis should change" if ruling is Ruling.REVISE else "the planner should do differently"
         raise _incomplete("hints", field="hints", what=what)
-    if ruling is Ruling.CONFIRM_FAIL and not text.message.strip():
+    if ruling is Ruling.CONFIRM_FAIL and not is_visible(text.message):
         raise _incomplete("message", field="message")
     if unknown := [name for name in text.wrong_checks if name not in list(CheckName)]:
         raise _incomplete("checks", field="wrong_checks", unknown=", ".join(unknown), known=", ".join(CheckName))

@@ -11,6 +11,7 @@ from itertools import chain, islice
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding, Severity
+from validation.domain.text.visible import BLANK_LETTERS
 from validation.evidence.addresses.commonmark import Piece, render
 from validation.evidence.words import words_of
 
@@ -35,7 +36,6 @@ _ROUNDED = 0.5
 _PATH = re.compile(r"(?<=\d)\\(?=\d)")
 _ALIKE = str.maketrans("асеіјорѕтухһкмвαεικνορτυ", "aceijopstyxhkmbaeiknoptu")
 """Cyrillic and Greek letters that look like Latin ones, lower case."""
-_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 _UNSEEN = ("Cf", "Mn", "Me", "Cc", "Co", "Cn")
 """Categories of characters without room of their own."""
 _PLAIN_LETTERS = 0x180
@@ -88,7 +88,7 @@ def _visible(text: str) -> str:
     if text.isascii():
         return text
     text = unicodedata.normalize("NFC", _KEYCAPS.sub(" ", text))
-    shown = (char for char in text if char not in _BLANK_LETTERS)
+    shown = (char for char in text if char not in BLANK_LETTERS)
     return "".join(char for char in shown if char.isascii() or unicodedata.category(char) not in _UNSEEN)
 
 
