@@ -100,6 +100,11 @@ def test_what_is_refused_says_what_to_do(client: Client, asgi_server: Site) -> N
         stranger.submit(draft())
 
 
+def test_an_analysis_of_null_halts_as_any_other_that_is_no_object(client: Client) -> None:
+    answered = client.query_analysis("hello", None)
+    assert (answered.halt is not None, answered.validation) == (True, None)
+
+
 def test_the_other_gates_answer(client: Client) -> None:
     found = client.retrieval(
         "When does the museum open on Sundays?", [{"id": "c1", "text": "The museum opens at 10:00 on Sundays."}]

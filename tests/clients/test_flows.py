@@ -121,7 +121,7 @@ def test_a_connection_that_failed_without_a_word_is_named_by_its_kind() -> None:
 @pytest.mark.parametrize("result", [httpx.ReadTimeout("slow"), httpx.ConnectError("no"), answer(502), answer(504)])
 def test_a_delegation_that_is_sent_again_keeps_its_idempotency_key(result: Any) -> None:
     taken = answer(200, {"id": "r", "state": "decided"})
-    first, _, second, _ = drive(flows.post_once(flows.Retrieval, "/preflights", {}, 9.0), result, taken)
+    first, _, second, _ = drive(flows.post_once(flows.Retrieval, "/preflights", {}, {}, 9.0), result, taken)
     assert (first.path, first.headers["Idempotency-Key"]) == (second.path, second.headers["Idempotency-Key"])
 
 

@@ -55,6 +55,8 @@ def test_an_audit_is_asked_for_by_hand_once(reviewer: ApiClient) -> None:
         ({**ANSWER, "checks": {}}, 422),
         ({**ANSWER, "decision": "HALT"}, 422),
         ({**ANSWER, "unsupported": [{"start": 0, "end": 10**6}]}, 422),
+        ({**ANSWER, "unsupported": [{"start": False, "end": 3}]}, 422),
+        ({**ANSWER, "unsupported": [{"start": 0, "end": "3"}]}, 422),
     ],
 )
 def test_an_answer_that_lacks_something_is_refused(reviewer: ApiClient, body: dict[str, Any], status: int) -> None:

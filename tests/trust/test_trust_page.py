@@ -187,6 +187,11 @@ def test_certify_answers_with_the_curve(make_api: MakeApi) -> None:
     assert api.post("/policies/certify", {}).json()["threshold"] is None
 
 
+def test_a_limit_that_is_refused_is_named_as_it_was_sent(make_api: MakeApi) -> None:
+    refused = make_api("read", pipeline="shop-assistant").post("/policies/certify", {"alpha": 0})
+    assert [error["field"] for error in refused.json()["errors"]] == ["alpha"]
+
+
 def test_the_page_takes_a_bounded_number_of_statements(viewer: Client, django_assert_max_num_queries: object) -> None:
     with django_assert_max_num_queries(26):  # type: ignore[operator]
         viewer.get("/insights/trust/")

@@ -34,9 +34,9 @@ class AuditRequestIn(In):
 class SpanIn(In):
     """A part of the response that the evidence does not support. Offsets are in code points."""
 
-    start: Annotated[int, Field(ge=0)]
+    start: Annotated[int, Field(ge=0, strict=True)]
     """The first offset of the part."""
-    end: Annotated[int, Field(ge=1)]
+    end: Annotated[int, Field(ge=1, strict=True)]
     """The offset after the part."""
 
 

@@ -158,11 +158,11 @@ def get_trust(request: AuthedRequest, span: Query[Span]) -> dict[str, Any]:
 
 
 @router.post("/policies/certify", response=CertificateOut, auth=auth.read, summary="Certify an APPROVE threshold")
-def certify_threshold(request: AuthedRequest, limits: CertifyIn, span: Query[Span]) -> dict[str, Any]:
+def certify_threshold(request: AuthedRequest, body: CertifyIn, span: Query[Span]) -> dict[str, Any]:
     """Computes the lowest APPROVE threshold at which the share of wrong approvals is at most `alpha`, with a
     probability of error of at most `delta`. Publishes nothing."""
     read = read_trust(_scope(request, span), now=timezone.now())
-    found = read_certificate(read, tolerated=limits.alpha, error=limits.delta)
+    found = read_certificate(read, tolerated=body.alpha, error=body.delta)
     chosen = found.chosen
     return {
         "threshold": found.threshold,

@@ -111,18 +111,17 @@ class Client:
         self, raw_query: str, analysis: Any, *, turn_id: str | None = None, timeout: float = 120.0
     ) -> QueryAnalysis:
         """Checks whether phase 1 understood the query: `validation["status"]` is pass, retry or clarify."""
-        body = {"raw_query": raw_query, "analysis": analysis, "turn_id": turn_id}
-        return run(flows.post_once(QueryAnalysis, "/query-analyses", body, timeout), self._http)
+        body, optional = {"raw_query": raw_query, "analysis": analysis}, {"turn_id": turn_id}
+        return run(flows.post_once(QueryAnalysis, "/query-analyses", body, optional, timeout), self._http)
 
     def preflight(self, command: str, *, timeout: float = 120.0, **fields: Any) -> Preflight:
         """Checks whether a delegation may start. `fields` are those of POST /preflights, such as task_number."""
-        body = {"command": command, **fields}
-        return run(flows.post_once(Preflight, "/preflights", body, timeout), self._http)
+        return run(flows.post_once(Preflight, "/preflights", {"command": command}, fields, timeout), self._http)
 
     def validate_return(self, raw: str, *, expected_session_id: str, timeout: float = 120.0, **fields: Any) -> Return:
         """Validates a subagent's return. `fields` may have `profile` and `existing_artifacts`."""
-        body = {"raw": raw, "expected_session_id": expected_session_id, **fields}
-        return run(flows.post_once(Return, "/returns", body, timeout), self._http)
+        body = {"raw": raw, "expected_session_id": expected_session_id}
+        return run(flows.post_once(Return, "/returns", body, fields, timeout), self._http)
 
     def close(self) -> None:
         """Closes connections, unless `http` was passed in."""

@@ -90,7 +90,7 @@ class TooManyRequests(Problem):
 
 
 class Unavailable(Problem):
-    """5xx, after retries."""
+    """5xx; 502, 503 and 504 after retries."""
 
 
 _KINDS: dict[int, type[Problem]] = {

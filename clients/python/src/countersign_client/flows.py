@@ -119,9 +119,9 @@ def _is_break(error: ConnectionFailed | Problem) -> bool:
     return not isinstance(error.__cause__, _HOPELESS)
 
 
-def post_once(model: type[M], path: str, body: dict[str, Any], timeout: float) -> Flow[M]:
-    """Sends an idempotent POST, so that retries have no further effect. Omits fields that are None."""
-    call = _keyed(Call("POST", path, json=_given(body), timeout=timeout))
+def post_once(model: type[M], path: str, body: dict[str, Any], optional: dict[str, Any], timeout: float) -> Flow[M]:
+    """Sends an idempotent POST, so that retries have no further effect. Omits optional fields that are None."""
+    call = _keyed(Call("POST", path, json=body | _given(optional), timeout=timeout))
     return read(model, (yield from request(call, end=monotonic() + timeout)))
 
 
