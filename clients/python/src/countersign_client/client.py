@@ -116,7 +116,8 @@ class Client:
 
     def preflight(self, command: str, *, timeout: float = 120.0, **fields: Any) -> Preflight:
         """Checks whether a delegation may start. `fields` are those of POST /preflights, such as task_number."""
-        return run(flows.post_once(Preflight, "/preflights", {"command": command}, fields, timeout), self._http)
+        flow = flows.post_once(Preflight, "/preflights", {"command": command}, fields, timeout)
+        return run(flow, self._http)
 
     def validate_return(self, raw: str, *, expected_session_id: str, timeout: float = 120.0, **fields: Any) -> Return:
         """Validates a subagent's return. `fields` may have `profile` and `existing_artifacts`."""
