@@ -4,50 +4,24 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-import httpx
 import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
 from tests.api_client import ApiClient, MakeApi
 from tests.clients.rulings import rule_now
-from tests.live import Site
+from tests.integrations.gateway import MESSAGES, RIGHT, WRONG, Ask
 from tests.verdicts import an_attempt
 from validation.domain.gateway.guardrail import GuardrailOnError
 from validation.domain.intervention import Ruling
 from validation.integrations import api, judging
 from validation.models import Attempt, HeldPrompt, Intervention, Pipeline, Turn
 from validation.platform.http.waiting import wait_until
-from validation.platform.keys import create_api_key, forget_keys
+from validation.platform.keys import forget_keys
 from validation.platform.work import backlog
-
-MESSAGES = [
-    {"role": "user", "content": "A head torch under 60 EUR?"},
-    {"role": "assistant", "content": None, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "f"}}]},
-    {"role": "tool", "tool_call_id": "c1", "content": "Lumo H4: 49.90 EUR, 450 lumens. https://lampenladen.example/h4"},
-]
-RIGHT = "The [Lumo H4](https://lampenladen.example/h4) costs 49.90 EUR and gives 450 lumens.\n"
-WRONG = RIGHT.replace("49.90", "39.90")
-
-Ask = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture
-def ask(asgi_server: Site, worker: None) -> Ask:
-    key = create_api_key(name="gateway", pipeline="shop", scopes=["ingest"], by="test", now=timezone.now())[1]
-
-    def post(path: str, body: dict[str, Any], **headers: str) -> dict[str, Any]:
-        named = {name.replace("_", "-"): value for name, value in headers.items()} or {"x-api-key": key}
-        url = f"{asgi_server.url}/api/v1/guardrails/{path}"
-        answer = httpx.post(url, json=body, headers={"x-api-key": key} | named, timeout=60.0)
-        assert answer.status_code == 200, answer.text
-        return dict(answer.json())
-
-    return post
 
 
 def litellm(ask: Ask, text: str, call: str = "call-1", **params: Any) -> dict[str, Any]:

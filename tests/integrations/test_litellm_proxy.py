@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.clients.rulings import rule_now
 from tests.integrations.programs import ScriptedModel, asked, litellm_proxy, needs_programs, scripted_model
-from tests.integrations.test_guardrails import MESSAGES, RIGHT, WRONG
+from tests.integrations.gateway import MESSAGES, RIGHT, WRONG
 from tests.live import Site
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention

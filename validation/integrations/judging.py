@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 
@@ -17,6 +17,7 @@ from validation.context_md.query import read_query, require_response
 from validation.domain.attempt import Route, Submission
 from validation.domain.errors import Conflict, DomainError
 from validation.domain.gateway.guardrail import PASSED, GuardrailOnError, GuardrailVerdict, unjudged, verdict_of
+from validation.domain.text.storable import strip_unstorable
 from validation.integrations.actions.held_prompts import held_prompt
 from validation.models import ApiKey, Attempt
 from validation.platform.http.chat import DocumentIn, MessageIn
@@ -30,6 +31,9 @@ from validation.response.queries.attempt_resource import attempt_resource
 
 SECONDS = 60.0
 """How long a gateway's call waits for its decisions."""
+MOST_RESPONSES = 100
+"""Of one call."""
+_TOO_MANY = f"More than {MOST_RESPONSES} responses in one call. Ask the model for fewer."
 _NO_REQUEST = "Its request is unknown, or ends with a question without text. Send the request to the guardrail too."
 
 
@@ -75,12 +79,22 @@ async def judge_responses(
 ) -> list[GuardrailVerdict]:
     """A verdict for each response, in order, within `call.seconds` for all of them. A pipeline that only observes
     waits for none."""
-    drafts = [_Draft(call, _numbered(call.turn_id, number), response) for number, response in enumerate(responses)]
+    readable = [strip_unstorable(response) for response in responses[:MOST_RESPONSES]]
+    drafts = [_Draft(call, _numbered(call.turn_id, number), response) for number, response in enumerate(readable)]
     handed = [(draft, await sync_to_async(_handed_over)(draft, documents)) for draft in drafts]
     if not call.key.pipeline.enforces:
         return [PASSED for _ in responses]
     end = monotonic() + call.seconds
-    return [one if isinstance(one, GuardrailVerdict) else await _decided(draft, one, end) for draft, one in handed]
+    verdicts = [one if isinstance(one, GuardrailVerdict) else await _decided(draft, one, end) for draft, one in handed]
+    judged = zip(verdicts, readable, responses, strict=False)
+    beyond = unjudged(_TOO_MANY, GuardrailOnError(call.key.pipeline.guardrail_on_error))
+    return [*(_as_read(*one) for one in judged), *[beyond] * len(responses[MOST_RESPONSES:])]
+
+
+def _as_read(verdict: GuardrailVerdict, readable: str, written: str) -> GuardrailVerdict:
+    """Of a response with characters that cannot be stored, the text without them passes: only that was judged."""
+    as_written = readable == written or not verdict.passes or verdict.text is not None
+    return verdict if as_written else replace(verdict, text=readable)
 
 
 def _numbered(turn_id: str, number: int) -> str:

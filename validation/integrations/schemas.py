@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, ValidationError
 
 from validation.domain.text.storable import strip_unstorable
 from validation.platform.http.chat import DocumentIn, LenientModel, MessageIn, null_is
-from validation.platform.http.schemas import Out, Text
+from validation.platform.http.schemas import Out
 
 _HIDDEN = "[present]"
+Name = Annotated[str, BeforeValidator(strip_unstorable)]
+AsWritten = Annotated[str, null_is("")]
+"""With characters that cannot be stored, so that it is seen whether what was judged is what was written."""
 
 
 def _readable(given: Any) -> Any:
@@ -51,9 +54,9 @@ Messages = Annotated[list[MessageIn], BeforeValidator(_readable)]
 class LiteLLMParamsIn(LenientModel):
     """Parameters from the guardrail's configuration or the request's `extra_body`."""
 
-    turn_id: Text | None = None
+    turn_id: Name | None = None
     """The id that the pipeline gives the turn; the call's id by default."""
-    documents: Annotated[list[DocumentIn], null_is([])] = []
+    documents: Annotated[list[DocumentIn], null_is([]), BeforeValidator(strip_unstorable)] = []
     """The retrieved documents, as evidence."""
 
 
@@ -62,15 +65,15 @@ class LiteLLMIn(LenientModel):
 
     input_type: Literal["request", "response"]
     """Whether this is before (request) or after (response) the call to the model."""
-    litellm_call_id: Text | None = None
+    litellm_call_id: Name | None = None
     """The id of the call, the same before and after it."""
-    litellm_trace_id: Text | None = None
+    litellm_trace_id: Name | None = None
     """The conversation that the call belongs to."""
     structured_messages: Annotated[Messages, null_is([])] = []
     """The chat log. Used only before the call. Messages with unknown roles and fields of another type are ignored."""
-    texts: Annotated[list[Annotated[Text, null_is("")]], null_is([]), Field(max_length=100)] = []
-    """The responses to judge, after the call."""
-    model: Text | None = None
+    texts: Annotated[list[AsWritten], null_is([])] = []
+    """The responses to judge, after the call. Of more than 100 the further ones count as not judged."""
+    model: Name | None = None
     """The model that is called."""
     request_headers: Annotated[dict[str, Any], null_is({})] = {}
     """The headers of the client's request that LiteLLM forwards; `x-countersign-turn` is the id of the turn."""
@@ -110,9 +113,9 @@ class PromptIn(LenientModel):
 class ChoiceMessageIn(LenientModel):
     """The message that the model wrote."""
 
-    role: Annotated[Text, null_is("")] = ""
+    role: Annotated[Name, null_is("")] = ""
     """The role as the provider names it; empty if it does not."""
-    content: Annotated[Text, null_is("")] = ""
+    content: AsWritten = ""
     """The text of the response; empty for a tool call."""
 
 
@@ -126,8 +129,8 @@ class ChoiceIn(LenientModel):
 class ChoicesIn(LenientModel):
     """The responses of the model."""
 
-    choices: Annotated[list[ChoiceIn], Field(max_length=100)]
-    """The responses, each of which is judged."""
+    choices: list[ChoiceIn]
+    """The responses, each of which is judged. Of more than 100 the further ones count as not judged."""
 
 
 class ResponseIn(LenientModel):
