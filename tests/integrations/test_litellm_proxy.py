@@ -10,8 +10,8 @@ import pytest
 from django.utils import timezone
 
 from tests.clients.rulings import rule_now
-from tests.integrations.programs import ScriptedModel, asked, litellm_proxy, needs_programs, scripted_model
 from tests.integrations.gateway import MESSAGES, RIGHT, WRONG
+from tests.integrations.programs import ScriptedModel, asked, litellm_proxy, needs_programs, scripted_model
 from tests.live import Site
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention

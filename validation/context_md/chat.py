@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
+from validation.context_md.embed import LONGEST_REF, embed_text, one_line, quote_text, source_ref
 from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 from validation.domain.text.visible import is_visible
 
@@ -54,7 +54,11 @@ def has_query(messages: Sequence[ChatMessage]) -> bool:
 def build_context(messages: Sequence[ChatMessage], documents: Sequence[Document] = ()) -> str:
     """Returns the context.md. Without a user message it has no section 0, and validation rejects it."""
     asked = _last_query(messages)
-    builder = _Builder({call.id: call for message in messages for call in message.tool_calls if call.id})
+    names = {document.id for document in documents} | {message.tool_call_id for message in messages}
+    builder = _Builder(
+        {call.id: call for message in messages for call in message.tool_calls if call.id},
+        kept=frozenset(name for name in names if name and source_ref(name) == name),
+    )
     earlier = [] if asked < 0 else messages[:asked]
     sections = [
         ("0. User Query", [quote_text(messages[asked].text)] if has_query(messages) else []),
@@ -112,10 +116,12 @@ def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
 
 @dataclass
 class _Builder:
-    """Writes items with unique references."""
+    """Writes items with unique references. Those in `kept` are ids as they were sent, which no other item gets."""
 
     calls: dict[str, ToolCall]
-    taken: dict[str, int] = field(default_factory=dict)
+    kept: frozenset[str]
+    taken: set[str] = field(default_factory=set)
+    suffixes: dict[str, int] = field(default_factory=dict)
 
     def documents(self, documents: Sequence[Document]) -> Iterator[str]:
         for number, document in enumerate(documents, 1):
@@ -150,12 +156,13 @@ class _Builder:
         return _item(title, ref, command, message.text)
 
     def _ref(self, name: str, otherwise: str) -> str:
-        """A unique reference. `taken` stores the last suffix of a name, so that many equal names take linear time."""
+        """A unique reference. The last suffix of a name is stored, so that many equal names take linear time."""
         wanted = ref = source_ref(name) or otherwise
-        while ref in self.taken:
-            self.taken[wanted] += 1
-            ref = f"{wanted}_{self.taken[wanted]}"
-        self.taken[ref] = 1
+        while ref in self.taken or (ref in self.kept and ref != name):
+            self.suffixes[wanted] = self.suffixes.get(wanted, 1) + 1
+            suffix = f"_{self.suffixes[wanted]}"
+            ref = wanted[: LONGEST_REF - len(suffix)] + suffix
+        self.taken.add(ref)
         return ref
 
 

@@ -20,6 +20,8 @@ _TAG = re.compile(r"<(?=/?(?:del|strike|s|script|style|template)\b)", re.IGNOREC
 _RECORD_END = re.compile(r"(?m)(?<=\S)[ \t]https?://\S+[ \t]*\n(?=[^\W_])|^https?://\S+[ \t]*\n(?=[^\W_])")
 """Tool output with several records, each of which ends with its URL."""
 _REF_UNSAFE = re.compile(r"[^\w.:#/-]+")
+LONGEST_REF = 200
+"""Characters, as many as the evidence reader reads of a reference, and as an id may have."""
 _BETWEEN = re.compile(r"[ \t\r\n,]*")
 _TOP_LEVEL = 4
 """Top level of embedded headings: 1 and 2 are sections, 3 is the item that contains the text."""
@@ -28,7 +30,7 @@ _TOP_LEVEL = 4
 def source_ref(name: str) -> str:
     """`name` as a reference without characters that the evidence reader would split at: `Q3 report.pdf` becomes
     `Q3_report.pdf`."""
-    return _REF_UNSAFE.sub("_", name).strip("_")[:120]
+    return _REF_UNSAFE.sub("_", name).strip("_")[:LONGEST_REF]
 
 
 def one_line(text: str) -> str:

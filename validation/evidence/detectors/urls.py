@@ -50,7 +50,7 @@ _NAMED_SOURCE = r"(?:source_ref|source|ref)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?"
 _PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
 _PLAIN_REF = re.compile(_KEY)
 _SOURCE_REF = re.compile(
-    r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,120})\)"
+    r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,200})\)"
     r"|\[(?P<bracketed>t\d{1,4}\.r\d{1,5}|[a-z_]{2,30}:[\w./#-]{1,100}|turn_\d{3,9}[\w./-]{0,80})\](?!\()"
     r"|(?<![\w/.])(?P<bare>t\d{1,4}\.r\d{1,5})(?![\w/])"
 )
