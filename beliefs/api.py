@@ -38,7 +38,7 @@ from beliefs.tasks import queue_audit
 from validation.domain.codes.problems import ProblemCode
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Flag, In, Text, one_of
+from validation.platform.http.schemas import Flag, In, PageLimit, Text, one_of
 from validation.platform.permissions import Scope, check_scope
 from validation.platform.policies import policy_in_force
 
@@ -146,7 +146,7 @@ def get_beliefs(
     facet: Annotated[Text, Field(max_length=100)] = "",
     pipeline: Corpus = "",
     cursor: Text | None = None,
-    limit: int = 50,
+    limit: PageLimit = 50,
 ) -> dict[str, Any]:
     """The visible beliefs, newest first."""
     wanted = BeliefFilter(pipeline=_read(request, pipeline), q=q, status=status, facet=facet)

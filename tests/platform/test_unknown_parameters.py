@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PATHS = json.loads((Path(__file__).resolve().parents[2] / "docs" / "openapi.json").read_text())["paths"]
 ID = "6f1c2a34-5b6d-4e7f-8a90-b1c2d3e4f506"
 READ = sorted(path.removeprefix("/api/v1") for path, methods in PATHS.items() if "get" in methods)
+PAGED = [path for path in READ if "'limit'" in str(PATHS[f"/api/v1{path}"]["get"]["parameters"])]
 SENT = sorted(path.removeprefix("/api/v1") for path, methods in PATHS.items() if "post" in methods)
 
 
@@ -42,6 +43,23 @@ def test_it_is_told_which_there_are(api: ApiClient) -> None:
 def test_where_there_is_none_it_is_told_so(api: ApiClient) -> None:
     (error,) = api.get("/webhooks?limit=1").json()["errors"]
     assert error["message"] == "is no parameter here; there is none"
+
+
+def test_a_filter_that_is_given_twice_is_refused(api: ApiClient) -> None:
+    refused = api.get("/attempts?state=decided&state=halted")
+    assert (refused.status_code, refused.json()["errors"]) == (
+        422,
+        [{"field": "state", "message": "is given more than once; give it once"}],
+    )
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in READ if "limit" in str(PATHS[f"/api/v1{path}"]["get"]["parameters"])]
+)
+@pytest.mark.parametrize("limit", [0, -5])
+def test_a_page_of_nothing_is_refused(path: str, limit: int, api: ApiClient) -> None:
+    refused = api.get(f"{filled(path)}?limit={limit}")
+    assert [error["field"] for error in refused.json()["errors"]] == ["limit"]
 
 
 def test_without_a_key_nothing_is_told(make_api: MakeApi) -> None:

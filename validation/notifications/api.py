@@ -15,14 +15,14 @@ from validation.notifications.queries.targets import Targets, all_targets, list_
 from validation.notifications.schemas import NotificationChange, NotificationIn, NotificationOut, NotificationPage
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
-from validation.platform.http.schemas import Text
+from validation.platform.http.schemas import PageLimit, Text
 from validation.platform.permissions import Scope, has_scope
 
 router = Router(tags=["notifications"])
 
 
 @router.get("/notifications", response=NotificationPage, auth=auth.admin, summary="List notification targets")
-def get_notifications(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> dict[str, Any]:
+def get_notifications(request: AuthedRequest, cursor: Text | None = None, limit: PageLimit = 50) -> dict[str, Any]:
     """Newest first, without the secret part of addresses: the targets that are limited to the key's pipeline, or all
     targets with the scope `instance`."""
     return list_targets(_reach(request.auth), cursor=cursor, limit=limit).resource()

@@ -14,7 +14,18 @@ from validation.domain.policy import read_policy
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
-from validation.platform.http.schemas import Filled, Flag, In, JsonObject, LinksOut, Moment, Out, Text, links_at
+from validation.platform.http.schemas import (
+    Filled,
+    Flag,
+    In,
+    JsonObject,
+    LinksOut,
+    Moment,
+    Out,
+    PageLimit,
+    Text,
+    links_at,
+)
 from validation.platform.policies import PolicyOut, latest_number, list_policies, policy_in_force
 from validation.platform.replay import MOST, ReplayScope
 from validation.policies.actions import policies
@@ -148,7 +159,7 @@ class RollbackIn(In):
 
 
 @router.get("/policies", response=PolicyPage, auth=auth.read, summary="List policies")
-def get_policies(request: AuthedRequest, before: int | None = None, limit: int = 50) -> dict[str, Any]:
+def get_policies(request: AuthedRequest, before: int | None = None, limit: PageLimit = 50) -> dict[str, Any]:
     """The common policies and those of the key's own pipeline, newest first; the first one is in force for that
     pipeline. Pass `next` as the `before` of the next call."""
     policies = list_policies(before=before, limit=min(limit, 200), pipeline=request.auth.pipeline)

@@ -16,7 +16,7 @@ from validation.platform.events.events import feed, number_events
 from validation.platform.events.targets import check_target
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
-from validation.platform.http.schemas import Id, In, Out, Text
+from validation.platform.http.schemas import Id, In, Out, PageLimit, Text
 
 router = Router(tags=["events"])
 
@@ -71,7 +71,7 @@ class WebhookIn(In):
 
 @router.get("/events", response=EventPage, auth=auth.read, summary="Read the event feed")
 def get_events(
-    request: AuthedRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: int = 100
+    request: AuthedRequest, after: Annotated[int, Field(ge=0, lt=2**63)] = 0, limit: PageLimit = 100
 ) -> dict[str, Any]:
     """Events after the position `after`, oldest first. Pass `next` as the `after` of the next call."""
     number_events()

@@ -1,4 +1,5 @@
-"""Refuses parameters that no operation knows, as bodies refuse fields: a misspelt filter would find everything."""
+"""Refuses parameters that no operation knows, as bodies refuse fields: a misspelt filter would find everything, and of
+a filter given twice only the last would count."""
 
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ def refuse_unknown_parameters(run: Run) -> Run:
     operation: Operation = run.__self__  # type: ignore[attr-defined]
     queries = [model for model in operation.models if issubclass(model, QueryModel)]
     known = frozenset(name for model in queries for name in model.__ninja_flatten_map__)
+    lists = frozenset(name for model in queries for name in getattr(model, "__ninja_collection_fields__", ()))
 
     class KnownParameters(QueryModel):
         __ninja_param_source__ = "query"  # type: ignore[assignment]
@@ -32,14 +34,16 @@ def refuse_unknown_parameters(run: Run) -> Run:
         def resolve(cls, request: HttpRequest, *_: Any) -> dict[str, Any]:  # type: ignore[override]
             unknown = [name for name in request.GET if name not in known]
             if unknown:
-                raise _refusal(unknown, known)
+                there = f"there are {', '.join(sorted(known))}" if known else "there is none"
+                raise _refusal(unknown, f"is no parameter here; {there}")
+            if repeated := [name for name, values in request.GET.lists() if len(values) > 1 and name not in lists]:
+                raise _refusal(repeated, "is given more than once; give it once")
             return {}
 
     operation.models = [KnownParameters, *operation.models]
     return run
 
 
-def _refusal(unknown: list[str], known: frozenset[str]) -> Exception:
-    there = f"there are {', '.join(sorted(known))}" if known else "there is none"
-    fields = tuple(FieldError(name[:_SHOWN], f"is no parameter here; {there}") for name in unknown[:MOST_LISTED])
-    return ProblemCode.INVALID_BODY.of_fields(fields, len(unknown))
+def _refusal(names: list[str], message: str) -> Exception:
+    fields = tuple(FieldError(name[:_SHOWN], message) for name in names[:MOST_LISTED])
+    return ProblemCode.INVALID_BODY.of_fields(fields, len(names))

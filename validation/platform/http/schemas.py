@@ -82,6 +82,9 @@ def one_of(*names: str) -> AfterValidator:
     return AfterValidator(lambda given: check_name(given, names))
 
 
+PageLimit = Annotated[int, Field(ge=1)]
+
+
 class Span(BaseModel):
     """In an address: from one time up to another."""
 
@@ -93,7 +96,7 @@ class Paging(BaseModel):
     """In the address of a list."""
 
     cursor: Text | None = None
-    limit: int = 50
+    limit: PageLimit = 50
 
 
 class In(SizeLimitedModel):

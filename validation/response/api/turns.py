@@ -12,7 +12,7 @@ from validation.domain.gateway.guardrail import Send
 from validation.models import Turn
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import Text
+from validation.platform.http.schemas import PageLimit, Text
 from validation.response.queries.attempts import with_neighbours
 from validation.response.queries.turns import TurnFilter, list_turns, with_last_route_attempt
 from validation.response.schemas import TurnOut, TurnPage, TurnSummary
@@ -22,7 +22,7 @@ MOST_ATTEMPTS = 500
 
 
 @router.get("/turns", response=TurnPage, auth=auth.read, summary="List turns")
-def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: int = 50) -> Any:
+def get_turns(request: AuthedRequest, cursor: Text | None = None, limit: PageLimit = 50) -> Any:
     """The turn that was opened last first, whenever its attempts came. `next` is the cursor of the next page."""
     return list_turns(TurnFilter(pipeline=request.auth.pipeline.name), cursor=cursor, limit=limit).resource()
 

@@ -15,7 +15,7 @@ from validation.domain.trust.audit import CheckAnswer
 from validation.domain.verdict import Decision
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
-from validation.platform.http.schemas import Filled, In, LinksOut, Out, PageOut, Text, attribute
+from validation.platform.http.schemas import Filled, In, LinksOut, Out, PageLimit, PageOut, Text, attribute
 from validation.platform.permissions import Scope, has_scope
 from validation.trust.actions.answers import SubmittedAnswer, answer
 from validation.trust.actions.draws import draw_by_hand
@@ -85,7 +85,7 @@ def get_audits(
     request: AuthedRequest,
     state: Literal["open", "closed"] | None = None,
     cursor: Text | None = None,
-    limit: int = 50,
+    limit: PageLimit = 50,
 ) -> Any:
     """Newest first, without texts. `next` is the cursor of the next page."""
     pipeline, person = request.auth.pipeline, request.auth.actor

@@ -15,7 +15,7 @@ from validation.domain.codes.problems import ProblemCode
 from validation.models import Policy
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest, acting
-from validation.platform.http.schemas import In, Text
+from validation.platform.http.schemas import In, PageLimit, Text
 from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import PAGE
 from validation.platform.policies import policy_in_force
@@ -61,7 +61,7 @@ class ComparisonIn(In):
 
 
 @router.get("/comparisons", response=ComparisonPage, auth=auth.admin, summary="List comparisons")
-def get_comparisons(request: AuthedRequest, cursor: Text | None = None, limit: int = PAGE) -> Any:
+def get_comparisons(request: AuthedRequest, cursor: Text | None = None, limit: PageLimit = PAGE) -> Any:
     """Comparisons of the key's own pipeline, newest first, without figures."""
     wanted = ComparisonFilter(request.auth.pipeline.name, with_common=False)
     page = list_comparisons(wanted, cursor=cursor, limit=limit)
@@ -108,7 +108,7 @@ def get_cases(
     comparison_id: uuid.UUID,
     show: Show = Show.DIFFER,
     cursor: Text | None = None,
-    limit: int = PAGE,
+    limit: PageLimit = PAGE,
 ) -> dict[str, Any]:
     """Judged cases in the order of the comparison, without texts. `next` is the cursor of the next page."""
     page = _require(request, comparison_id).cases_page(show, cursor=cursor, limit=limit)
