@@ -74,6 +74,12 @@ def test_nothing_is_said_below_the_threshold_in_force() -> None:
     assert min(step.threshold for step in certified(audits(0.95, 400)).steps) == 0.8
 
 
+def test_approvals_of_a_lower_threshold_do_not_stay_approved() -> None:
+    """60 of 360 were approved before the threshold was raised to 0.9."""
+    found = certify(audits(0.95, 300, probability=1.0), {85: 60, 95: 300}, floor=0.9, tolerated=0.02, error=0.05)
+    assert [step.share_approved for step in found.steps if step.certified] == [pytest.approx(300 / 360)] * 6
+
+
 def test_unequal_probabilities_are_thinned_to_the_smallest() -> None:
     """400 drawn at 0.5 and 300 at 0.05: a tenth of the first are kept beside all of the second."""
     found = certified(audits(0.95, 400), audits(0.85, 300, probability=0.05))

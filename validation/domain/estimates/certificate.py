@@ -49,7 +49,8 @@ class AuditedApproval:
 @dataclass(frozen=True, slots=True)
 class Step:
     """One threshold: `wrong` of `n` audited approvals at or above it were wrong; `bound` is the upper bound of the true
-    share. `share_approved` is relative to the current approvals. `certified`: it and all tested ones above passed."""
+    share. `share_approved` is relative to all approvals, also those below the lowest threshold tested. `certified`: it and
+    all tested ones above passed."""
 
     threshold: float
     n: int
@@ -108,8 +109,9 @@ def certify(
     tested = next((place for place, audits in enumerate(expected) if audits >= needed > 0), len(samples))
     passed = takewhile(lambda sample: binomial_cdf(sample.wrong, sample.n, limit) <= risk, samples[tested:])
     certified = range(tested, tested + len(list(passed)))
+    every = sum(approvals.values())
     steps = tuple(
-        Step(at / STEPS, n, wrong, upper_bound(wrong, n, risk), _share(approved, above[-1]), place in certified)
+        Step(at / STEPS, n, wrong, upper_bound(wrong, n, risk), _share(approved, every), place in certified)
         for place, (at, (n, wrong, _), approved) in enumerate(zip(thresholds, samples, above, strict=True))
     )
     found = [step.threshold for step in steps if step.certified]
