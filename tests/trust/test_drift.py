@@ -68,6 +68,20 @@ def test_a_day_is_counted_by_what_was_decided_on_it() -> None:
     assert found["length"][1] == 5
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("first", ["REVISE", "HALT"])
+def test_an_attempt_that_was_judged_again_counts_once_by_the_judgement_in_force(first: str) -> None:
+    judged = attempt(turn("t"))
+    if first == "HALT":
+        halt(judged)
+    else:
+        decide(judged, Route.REVISE, failed=[CheckName.NO_HALLUCINATIONS])
+    decide(judged, Route.APPROVE, judge="embedded")
+    found = {one.series: (one.hits, one.n) for one in count_day(pipeline(), NOON.date())}
+    judges = {series: share for series, share in found.items() if series.startswith("judge:")}
+    assert (found["check:no_hallucinations"], judges) == ((0, 1), {"judge:embedded": (1, 1)})
+
+
 def change_recorded(now: datetime) -> None:
     """Six weeks counted, with a step a week ago; yesterday is missing, with one attempt."""
     begin = now.date() - timedelta(days=42)

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Length, Substr
 
 from validation.domain.attempt import UNDECIDED, AttemptState, Route
@@ -173,7 +173,7 @@ def _texts(settled: QuerySet[Attempt], day: date) -> Iterator[Figure]:
 
 
 def _in_force(settled: QuerySet[Attempt]) -> QuerySet[Judgement]:
-    return Judgement.objects.filter(attempt__in=settled, comparison=False)
+    return Judgement.objects.filter(attempt__in=settled, number=F("attempt__judgement_number"))
 
 
 def _share(series: str, day: date, hits: int, n: int) -> Figure:
