@@ -49,8 +49,8 @@ class AuditedApproval:
 @dataclass(frozen=True, slots=True)
 class Step:
     """One threshold: `wrong` of `n` audited approvals at or above it were wrong; `bound` is the upper bound of the true
-    share. `share_approved` is relative to all approvals, also those below the lowest threshold tested. `certified`: it and
-    all tested ones above passed."""
+    share. `share_approved` is relative to all approvals, also those below every step. `certified`: it and all tested
+    ones above passed."""
 
     threshold: float
     n: int

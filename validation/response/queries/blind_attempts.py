@@ -17,23 +17,28 @@ from validation.models import Attempt, Opinion
 
 @dataclass(frozen=True, slots=True)
 class BlindWork:
-    """`attempts` are those whose verdict the person must not see yet. `later` are interventions hidden until the person
-    has answered an earlier attempt of the same turn, because a second attempt reveals that the first was not approved.
-    Work that a pipeline waits for is never hidden."""
+    """`attempts` are those whose verdict the person must not see yet, `of_turns` all attempts of their turns, since a
+    second attempt reveals that the first was not approved. `later` are interventions hidden for the same reason until
+    the person has answered an earlier attempt of the turn. Work that a pipeline waits for is never hidden."""
 
     attempts: frozenset[UUID] = frozenset()
+    of_turns: frozenset[UUID] = frozenset()
     later: frozenset[UUID] = frozenset()
 
 
 def blind_work(person: str) -> BlindWork:
     """One statement."""
     named = ("item__attempt", "item__attempt__turn", "item__attempt__number", "intervention", "intervention__kind")
-    rows = list(_open_for(person).values_list(*named))
+    rows = list(_open_for(person).values_list("item__attempt__turn__attempts", *named))
     first: dict[int, int] = {}
-    for _, turn, number, _, _ in rows:
+    for _, _, turn, number, _, _ in rows:
         first[turn] = min(number, first.get(turn, number))
-    later = (pk for _, turn, number, pk, kind in rows if number > first[turn] and kind != Kind.FAIL)
-    return BlindWork(frozenset(attempt for attempt, *_ in rows), frozenset(later))
+    later = (pk for _, _, turn, number, pk, kind in rows if number > first[turn] and kind != Kind.FAIL)
+    return BlindWork(
+        attempts=frozenset(attempt for _, attempt, *_ in rows),
+        of_turns=frozenset(attempt for attempt, *_ in rows),
+        later=frozenset(later),
+    )
 
 
 def blind_attempts(person: str) -> frozenset[UUID]:

@@ -22,6 +22,11 @@ def hidden_from(request: HttpRequest) -> frozenset[UUID]:
     return blind_work_of(request).attempts
 
 
+def turns_hidden_from(request: HttpRequest) -> frozenset[UUID]:
+    """All attempts of the turns of `hidden_from`, which lists and figures leave out."""
+    return blind_work_of(request).of_turns
+
+
 def withheld(request: HttpRequest, *, attempt: UUID | None = None, turn: int | None = None) -> HttpResponse | None:
     """None when this person may see the verdict."""
     work = blind_item(request.user.get_username(), attempt=attempt, turn=turn, hidden=hidden_from(request))

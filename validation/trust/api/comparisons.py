@@ -20,7 +20,7 @@ from validation.platform.paging.csv_text import download
 from validation.platform.paging.keyset import PAGE
 from validation.platform.policies import policy_in_force
 from validation.platform.work.enqueue import enqueue
-from validation.response.queries.blind_attempts import blind_attempts
+from validation.response.queries.blind_attempts import blind_work
 from validation.trust.actions.comparisons import Side, judge_halted_again, start_comparison
 from validation.trust.queries.comparisons import (
     ComparisonFilter,
@@ -131,6 +131,6 @@ def _side(request: AuthedRequest, name: str, side: SideIn) -> Side:
 
 
 def _require(request: AuthedRequest, pk: uuid.UUID) -> ReadComparison:
-    hidden = blind_attempts(request.auth.actor)
+    hidden = blind_work(request.auth.actor).of_turns
     read = read_comparison(pk, hidden=hidden, pipeline=request.auth.pipeline)
     return ProblemCode.COMPARISON_UNKNOWN.unless(read, id=pk)

@@ -43,7 +43,7 @@ class Disagreement:
 @dataclass(frozen=True, slots=True)
 class DisagreementFilter:
     """Empty fields match everything. `finding` is a finding code of the gate's report. The caller excludes `hidden`
-    attempts."""
+    attempts, which are those of whole turns."""
 
     pipeline: str = ""
     since: datetime | None = None

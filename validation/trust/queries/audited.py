@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from uuid import UUID
 
+import numpy as np
 from django.db.models import QuerySet
 
 from validation.domain.estimates.certificate import AuditedApproval
@@ -78,6 +79,15 @@ class AuditedDecisions:
         rows = truth_rows(AuditItem.objects.filter(pk__in=[one.row.item_id for one in found]))
         return tuple(disagreements(rows))
 
+    def without(self, attempts: frozenset[UUID]) -> AuditedDecisions:
+        """Leaves out audits of these attempts that have ended; of the others no answer is in any figure."""
+        left_out = frozenset(row.item_id for row in self.closed if row.attempt_id in attempts)
+        return self._without(left_out) if left_out else self
+
+    @cached_property
+    def _without(self) -> Callable[[frozenset[UUID]], AuditedDecisions]:
+        return lru_cache(maxsize=_READERS)(lambda items: _less(self, items))
+
     @property
     def unanswered(self) -> int:
         """Number of drawn audits that expired or are still open."""
@@ -91,6 +101,9 @@ class AuditedDecisions:
     def groups(self) -> Callable[[str, GoldCounts], tuple[Group, ...]]:
         return lru_cache(maxsize=len(BYS))(lambda by, gold: estimates_by(by, self.ended, self.answers, gold))
 
+
+_READERS = 4
+"""Size of the cache of each, in sets of audits left out."""
 
 _audited: LruCache[str, AuditedDecisions] = LruCache(4)
 """Holds the most recently used spans."""
@@ -109,3 +122,13 @@ def _read(newest: QuerySet[AuditItem], more: bool) -> AuditedDecisions:
     policies = Policy.objects.filter(pk__in={row.policy for row in ended})
     second_opinions = {policy.number: policy.read().audit.second_opinion for policy in policies}
     return AuditedDecisions(rows, more, ended, answers_of(ended, second_opinions))
+
+
+def _less(audited: AuditedDecisions, items: frozenset[UUID]) -> AuditedDecisions:
+    kept = np.array([row.item_id not in items for row in audited.ended], dtype=np.bool_)
+    return AuditedDecisions(
+        rows=tuple(row for row in audited.rows if row.item_id not in items),
+        more=audited.more,
+        ended=tuple(row for row in audited.ended if row.item_id not in items),
+        answers=audited.answers.among(kept),
+    )

@@ -147,8 +147,8 @@ def list_comparisons(wanted: ComparisonFilter, *, cursor: str | None = None, lim
 
 
 def read_comparison(pk: UUID, *, hidden: frozenset[UUID], pipeline: Pipeline | None = None) -> ReadComparison | None:
-    """`hidden` are attempts that the reader must answer blind. None if the comparison does not exist or belongs to
-    another pipeline."""
+    """`hidden` are all attempts of turns with one that the reader must answer blind. None if the comparison does not
+    exist or belongs to another pipeline."""
     known = Comparison.objects.filter(pk=pk, **given(pipeline=pipeline))
     comparison = known.select_related("pipeline").first()
     if comparison is None:

@@ -78,6 +78,7 @@ def read_trust(scope: TallyScope, *, now: datetime) -> Trust:
     audited = read_audited(scope)
     if audited.more:
         scope = replace(scope, since=audited.rows[-1].drawn_at)
+    audited = audited.without(scope.without)
     decided, routes = _decided(scope), Counter[str]()
     for one in decided:
         routes[one.route] += one.n
