@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
 
 from tests.api_client import ApiClient
-from tests.factories import NOON
+from tests.factories import NOON, attempt, decide
 from tests.texts import CONTEXT, GOOD
 from tests.trust.audits import answered, decided, drawn
 from tests.verdicts import a_pipeline, an_attempt, an_observing_pipeline, decided_as, failed, halted_by
@@ -184,6 +186,39 @@ def test_answers_of_people_stand_beside(django_assert_max_num_queries: Any) -> N
         "help": ObservedDecisions(),
         "shop": ObservedDecisions(2, 1, answered=3, held_wrongly=1, passed_wrongly=1),
     }
+
+
+def watched(*, now: datetime = NOON, without: frozenset[UUID] = frozenset()) -> ObservedDecisions:
+    Attempt.objects.update(enforced=False)
+    [(_, seen)] = pipeline_rows(now=now, without=without)
+    return seen
+
+
+def test_answers_count_in_the_days_of_the_decision() -> None:
+    later = NOON + timedelta(days=40)
+    answered(drawn(decided("old", Route.REVISE), at=later))
+    decided("new", at=later)
+    assert watched(now=later) == ObservedDecisions(passed=1)
+
+
+def test_answers_count_for_the_judgement_in_force() -> None:
+    judged = decided(route=Route.APPROVE)
+    answered(drawn(judged), decision=Decision.REVISE)
+    decide(judged, Route.REVISE)
+    before = watched()
+    answered(drawn(judged), decision=Decision.APPROVE)
+    assert (before, watched()) == (
+        ObservedDecisions(held=1),
+        ObservedDecisions(held=1, answered=1, held_wrongly=1),
+    )
+
+
+def test_answers_do_not_count_where_the_turn_does_not() -> None:
+    earlier = decided(route=Route.REVISE)
+    later = attempt(earlier.turn)
+    decide(later, Route.APPROVE)
+    answered(drawn(later), decision=Decision.REVISE)
+    assert watched(without=frozenset({earlier.pk})) == ObservedDecisions()
 
 
 def test_the_same_settings_sent_once_more_change_nothing(api: ApiClient) -> None:

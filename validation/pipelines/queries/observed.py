@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count
+from django.db.models import Count, F
 
 from validation.domain.attempt import Route
 from validation.domain.trust.truth import TruthRow
@@ -44,7 +44,7 @@ def pipeline_rows(
 ) -> tuple[tuple[Pipeline, ObservedDecisions], ...]:
     """By name, with the last 30 days of those that watched. Turns with an attempt in `without` count for nothing."""
     since = now - LATELY
-    routes, answered = _routes(since, without), _answered(since)
+    routes, answered = _routes(since, without), _answered(since, without)
     known = Pipeline.objects.order_by("name")[:_MOST]
     return tuple((one, tally(routes[one.pk], answered[one.name])) for one in known)
 
@@ -60,11 +60,14 @@ def _routes(since: datetime, without: frozenset[UUID]) -> defaultdict[int, Count
     return found
 
 
-def _answered(since: datetime) -> defaultdict[str, list[TruthRow]]:
-    """The newest audits that have a truth, by the name of the pipeline."""
+def _answered(since: datetime, without: frozenset[UUID]) -> defaultdict[str, list[TruthRow]]:
+    """The newest audits of the counted decisions that have a truth, by the name of the pipeline."""
     found: defaultdict[str, list[TruthRow]] = defaultdict(list)
-    newest = audited_decisions(SpanFilter(since=since), enforced=False).order_by("-drawn_at", "-pk")
-    for row in brief_rows(newest[:_MOST_AUDITED]):
+    audited = audited_decisions(SpanFilter(since=since), enforced=False)  # drawn after the decision, and in an index
+    audited = audited.filter(attempt__decided_at__gte=since, judgement_number=F("attempt__judgement_number"))
+    if without:
+        audited = audited.exclude(attempt__turn__in=turns_of(without))
+    for row in brief_rows(audited.order_by("-drawn_at", "-pk")[:_MOST_AUDITED]):
         if row.is_settled:
             found[row.pipeline].append(row)
     return found
