@@ -103,8 +103,8 @@ def test_two_who_disagree_open_an_adjudication_whose_answer_stands() -> None:
 # --- second opinions on rulings
 
 
-def a_ruling(ruling: Ruling, *, wrong: tuple[str, ...] = ()) -> None:
-    attempt = failed()
+def a_ruling(ruling: Ruling, *, wrong: tuple[str, ...] = (), turn_id: str = "turn_1") -> None:
+    attempt = failed(turn_id)
     work = Intervention.objects.get(subject_id=str(attempt.pk))
     text = RulingText(message="Sorry.", hints="Give the price.", wrong_checks=wrong)
     rule(intervention_id=work.pk, ruling=ruling, by="mara", now=NOON, text=text)

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.factories import person
+from tests.factories import NOON, person
 from tests.trust.audits import answered as answered_by
-from tests.trust.audits import decided, drawn, given, publish
+from tests.trust.audits import decided, drawn, given, publish, reply
+from tests.trust.test_answers import a_ruling
 from tests.trust.test_gold import a_gold, planted
 from tests.verdicts import decided_as
+from validation.domain.intervention import Ruling
 from validation.domain.trust.audit import OpinionRole
 from validation.domain.verdict import Decision
 from validation.models import AuditItem
@@ -38,7 +40,7 @@ def answered() -> None:
 
 def test_what_ended_with_yesterday_is_counted_once(django_assert_num_queries: Any) -> None:
     first = look_tomorrow()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert look_tomorrow() == first
 
 
@@ -46,6 +48,16 @@ def test_an_answer_that_is_gone_counts_no_more() -> None:
     assert look_tomorrow()[0].gold.n == 1
     AuditItem.objects.filter(source="gold").delete()
     assert not any(one.gold.n for one in look_tomorrow())
+
+
+@pytest.mark.parametrize("days", [0, 1])
+def test_a_ruling_that_a_second_person_is_asked_about_is_no_answered_audit(days: int) -> None:
+    person("otto")
+    publish(second_ruling=1.0)
+    a_ruling(Ruling.CONFIRM_FAIL, turn_id="ruled")  # by mara, at noon
+    reply(AuditItem.objects.get(source="ruling"), "otto", "FAIL", OpinionRole.SECOND)
+    figures = reviewer_figures(now=NOON + timedelta(days=days), since=None)
+    assert {one.name: one.answered for one in figures} == {"mara": 1, "otto": 1}
 
 
 FIRST, SECOND, THIRD, REVIEWER = OpinionRole

@@ -3,6 +3,7 @@ yesterday are cached; deleting answers invalidates them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -37,21 +38,22 @@ class ReviewerFigures:
 
 
 def reviewer_figures(*, now: datetime, since: datetime | None, person: str = "") -> tuple[ReviewerFigures, ...]:
-    """By name, or only `person` if given. Four statements, two if the cache is current."""
+    """By name, or only `person` if given. Five statements, three if the cache is current."""
     today = start_of_day(now)
     answers = Opinion.objects.filter(answered_at__isnull=False).order_by().values_list("by")  # its index has no state
-    wanted = Q(answered_at__gte=since) if since is not None else Q()
     before = Q(answered_at__lt=today)
-    rows = answers.annotate(n=Count("by", wanted), before=Count("by", before), last=Max("answered_at", filter=before))
-    counted = {by: n for by, n, *_ in rows if n}
-    past = _count_past(since, today, frozenset(_Answered(by, before, last) for by, _, before, last in rows))
+    rows = answers.annotate(before=Count("by", before), last=Max("answered_at", filter=before))
+    answered = frozenset(_Answered(*row) for row in rows)
+    past = _count_past(since, today, answered)
+    counted = _count_audits(today if since is None else max(since, today), answered)
+    counted.update({name: one.audits for name, one in past.items() if one.audits})
     waiting = _open_work(now, person)
     return tuple(
         ReviewerFigures(
             name=name,
             open=waiting.get(name, (0, 0))[0],
             overdue=waiting.get(name, (0, 0))[1],
-            answered=counted.get(name, 0),
+            answered=counted[name],
             agreed=past.get(name, _NOTHING).agreed,
             gold=past.get(name, _NOTHING).gold,
         )
@@ -73,11 +75,14 @@ class _Answered(NamedTuple):
 
 
 class _Past(NamedTuple):
+    audits: int
     agreed: MeasuredValue
     gold: MeasuredValue
 
 
-_NOTHING = _Past(clopper_pearson(0, 0), clopper_pearson(0, 0))
+_NOTHING = _Past(0, clopper_pearson(0, 0), clopper_pearson(0, 0))
+_AUDITS = ~Q(item__source=AuditSource.RULING, role=OpinionRole.FIRST, blind=False)
+"""Without rulings, which are stored as first opinions where a second person is asked."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -93,6 +98,7 @@ def _count_past(since: datetime | None, today: datetime, answered: frozenset[_An
         .annotate(others=CountRows(others.values("pk")), same=Exists(others.filter(decision=OuterRef("decision"))))
         .values_list("by")
         .annotate(
+            audits=Count("pk", _AUDITS),
             agreed=Count("pk", in_two & Q(same=True)),
             pairs=Count("pk", in_two),
             right=Count("pk", gold & Q(decision=F("item__gold__decision"))),
@@ -100,8 +106,15 @@ def _count_past(since: datetime | None, today: datetime, answered: frozenset[_An
         )
     )
     return {
-        by: _Past(clopper_pearson(agreed, pairs), clopper_pearson(right, n)) for by, agreed, pairs, right, n in counted
+        by: _Past(audits, clopper_pearson(agreed, pairs), clopper_pearson(right, n))
+        for by, audits, agreed, pairs, right, n in counted
     }
+
+
+def _count_audits(since: datetime, answered: frozenset[_Answered]) -> Counter[str]:
+    """By name."""
+    answers = Opinion.objects.filter(_AUDITS, answered_at__gte=since, by__in=[one.by for one in answered])
+    return Counter(dict(answers.order_by().values_list("by").annotate(n=Count("pk"))))
 
 
 def _open_work(now: datetime, person: str) -> dict[str, tuple[int, int]]:
