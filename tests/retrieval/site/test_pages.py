@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -46,6 +47,15 @@ def test_the_list_shows_each_verdict_in_words(viewer: Client, of_quality: Judged
 def test_every_filter_and_every_nonsense_opens_the_list(viewer: Client, of_quality: Judged, asked: str) -> None:
     of_quality("Good")
     assert viewer.get(f"/retrievals/?{asked}").status_code == 200
+
+
+@pytest.mark.parametrize("asked", ["", "answer=No", "has=feedback", "q=nothing", "quality=Good", "range=all"])
+def test_a_figure_leads_to_as_many_rows_as_it_counts(viewer: Client, of_quality: Judged, asked: str) -> None:
+    of_quality("Good"), of_quality("Poor")
+    shown = viewer.get(f"/retrievals/?{asked}").content.decode()
+    figures = re.findall(r'<a class="figure .*?href="(.*?)".*?figure-value">(\d+)<', shown, re.DOTALL)
+    rows = [viewer.get(unescape(path)).content.decode().count("<tr data-row") for path, _ in figures]
+    assert rows == [int(n) for _, n in figures] == [1, 0, 1, 0]
 
 
 def test_quotes_are_marked_in_their_chunk(viewer: Client, of_quality: Judged) -> None:
