@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from html import unescape
 from itertools import combinations
@@ -34,9 +34,8 @@ from validation.insights.figures.figure import (
     counts_over_time,
     reliability_diagram,
 )
-from validation.insights.queries.insights import STEPS, InsightScope, latencies, span_of
-from validation.insights.queries.over_time import Bucket, OverTime
-from validation.insights.web.charts import Chart, chart_over_time, csv_of
+from validation.insights.queries.insights import InsightScope, latencies, span_of
+from validation.insights.web.charts import Chart, csv_of
 from validation.insights.web.insight_charts import CHARTS, chart_of
 from validation.models import Attempt, Judgement
 from validation.platform.permissions import Role
@@ -143,25 +142,6 @@ def test_a_failure_rate_is_of_those_the_check_applied_to() -> None:
 def test_small_counts_have_whole_ticks(counts: list[int], ticks: int | None) -> None:
     figure = counts_over_time(["a", "b"], {"Good": counts, "Poor": [1, 1]}, {"Good": "g", "Poor": "p"})
     assert figure["layout"]["yaxis"].get("dtick") == ticks
-
-
-@pytest.mark.parametrize(
-    ("span", "count", "start"),
-    [
-        ("day", 1, "2026-01-09T12:00"),
-        ("hour", 1, "2026-01-20T12:30"),
-        ("day", 12, None),
-        ("day", 30, None),
-    ],
-)
-def test_few_bars_stand_at_the_end_of_twelve(span: str, count: int, start: str | None) -> None:
-    step = STEPS[span]
-    last = datetime(2026, 1, 21, tzinfo=UTC)
-    buckets = tuple(Bucket(last - step * back, {"Good": 1}) for back in reversed(range(count)))
-    drawn = chart_over_time(OverTime(span, buckets), slug="s", title="t", note="n", tones={"Good": "--approve"})
-    axis, bars = drawn.figure["layout"].get("xaxis"), drawn.figure["data"][0]
-    assert bars.get("width") == (0.75 * step / timedelta(milliseconds=1) if axis else None)
-    assert (axis["range"][0][:16] if axis else None) == start
 
 
 @pytest.mark.usefixtures("story")

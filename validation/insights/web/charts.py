@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from validation.insights.figures.figure import Figure, counts_over_time
 from validation.insights.queries.insights import STEPS, KindCount
-from validation.insights.queries.over_time import OverTime
+from validation.insights.queries.over_time import MOST_BUCKETS, OverTime
 from validation.platform.paging.csv_text import csv_lines, spreadsheet
 
 Row = tuple[Any, ...]
@@ -86,6 +86,8 @@ def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, to
     """One bar per hour or day; `tones` has the kinds, from the bottom up, and their colours."""
     series = {name: [bucket.counts.get(name, 0) for bucket in over_time.buckets] for name in tones}
     moments = [bucket.at for bucket in over_time.buckets]
+    if len(moments) == MOST_BUCKETS:
+        note += f" Of a longer time only the last {MOST_BUCKETS} {over_time.step}s are shown."
     drawn = counts_over_time([moment.isoformat() for moment in moments], series, tones)
     return Chart(
         slug=slug,
