@@ -15,6 +15,7 @@ from validation.models import Attempt, AuditItem
 from validation.platform.tallies.read import TallyScope
 from validation.trust.queries import audited
 from validation.trust.queries.trust_report import Trust, read_certificate, read_trust
+from validation.trust.web.words import sentence
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
@@ -83,3 +84,21 @@ def test_too_many_audits_begin_the_range_where_the_oldest_was_drawn(at_most: Cal
     answered(drawn(decided("new")), decision=Decision.REVISE)
     drawn(decided("earlier", at=NOON - timedelta(hours=2)))
     assert read().scope.since == NOON - timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("approvals_today", "begins"),
+    [
+        (0, "No approval today; in that time 1 was audited: 0\u00a0wrong. Too early"),
+        (1, "1 approval today; in that time 2 were audited: 0\u00a0wrong. Too early"),
+        (3, "3 approvals today; in that time 4 were audited: 0\u00a0wrong. Too early"),
+    ],
+)
+def test_audits_of_earlier_approvals_are_not_said_to_be_of_those_of_the_range(
+    approvals_today: int, begins: str
+) -> None:
+    answered(drawn(decided("earlier", at=NOON - timedelta(days=2)), at=NOON))
+    for number in range(approvals_today):
+        answered(drawn(decided(f"today_{number}")))
+    found = read_trust(TallyScope(since=NOON - timedelta(hours=12)), now=NOON)
+    assert sentence(found, "Today").startswith(begins)

@@ -46,12 +46,12 @@ def _audits() -> None:
 
 def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client) -> None:
     page = viewer.get("/insights/trust/").content.decode()
-    assert "Of 60 approvals in the last 30 days, 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page
+    assert "60 approvals in the last 30 days; in that time 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page
 
 
 def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
     page = viewer.get(EARLY).content.decode()
-    audited = "Of 1 approval in the last 24 hours, 1 was audited: 0\u00a0wrong."
+    audited = "1 approval in the last 24 hours; in that time 1 was audited: 0\u00a0wrong."
     assert f"{audited} Too early for a rate; 456 more audits" in page
 
 

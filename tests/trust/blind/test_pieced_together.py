@@ -192,7 +192,7 @@ def told_in(client: Client) -> dict[str, set[int]]:
         assert shown
         listed = text_of(client, f"/attempts/?range=all&route={route}").count("<tr data-row")
         told[route] = {int(shown[1]), listed, *(_sum_of(chart, route) for chart in charts)}
-    sentence = re.search(r"Of (\d+) approval", trust)
+    sentence = re.search(r"(\d+) approvals? (?:in|since)", trust)
     told["APPROVE"].add(int(sentence[1]) if sentence else 0)
     return told
 

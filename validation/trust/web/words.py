@@ -39,18 +39,19 @@ def share_or_need(figure: TrustFigure) -> str:
 
 
 def sentence(trust: Trust, range_label: str) -> str:
-    """The headline: how many approvals, how many of them audited, how many wrong, with the interval."""
-    approvals = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}"
+    """The headline: how many approvals, how many audited, how many of these wrong, with the interval. An approval may
+    be audited, or judged again, in a later range, so the audited ones need not be among the approvals."""
+    approvals = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}" if trust.approvals else "No approval"
     when = f"{'since the beginning' if range_label == 'All time' else f'in the {range_label.lower()}'}"
     when = "today" if range_label == "Today" else when
     figure = trust.estimates.false_approve
-    if not trust.approvals and trust.scope.without:
-        return f"No approval {when} whose audit has ended: how many were wrong is unknown."
-    if not trust.approvals:
-        return f"No approval {when}: there is nothing to trust yet."
-    if not figure.n:
+    if not figure.n and trust.approvals:
         return f"Of {approvals} {when}, none has an audit that was answered: how many were wrong is unknown."
-    audited = f"Of {approvals} {when}, {figure.n:,} {'was' if figure.n == 1 else 'were'} audited"
+    if not figure.n and trust.scope.without:
+        return f"{approvals} {when} whose audit has ended: how many were wrong is unknown."
+    if not figure.n:
+        return f"{approvals} {when}: there is nothing to trust yet."
+    audited = f"{approvals} {when}; in that time {figure.n:,} {'was' if figure.n == 1 else 'were'} audited"
     wrong = f"{figure.hits:,}\u00a0wrong"  # no line break inside, which would separate the number from its word
     if figure.too_early:
         return f"{audited}: {wrong}. Too early for a rate; {figure.more:,} more audits give ±\u00a02\u00a0points."
