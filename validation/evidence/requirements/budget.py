@@ -28,10 +28,19 @@ _DENIES = any_of("budget.denies", behind=rf"\b{_CLAUSE}")
 _DENIES_IT = re.compile(
     rf"\b(?:{pattern_of('budget.denies')})\b(?={_CLAUSE})(?:[^.,;:!?\n]*?\b(?:{pattern_of('budget.governed')})\b|"
     rf"(?:[ \t](?:{pattern_of('budget.degrees')}))?[ \t]$)"
-    r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}$",
+    r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}"
+    r"(?:(?:that|which)[ \t](?:is|are|goes?)[ \t])?$"
+    r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you))[ \t]{0,3}(?:(?:do|would|will|should|must)[ \t])?"
+    rf"(?:{pattern_of('budget.denies')})[ \t](?:even[ \t])?(?:{pattern_of('budget.shown')})\b{_CLAUSE}",
     re.IGNORECASE,
 )
 """Paying is denied, or the end itself: `not refurbished above 500 EUR` denies neither."""
+_OF_THING = re.compile(
+    r"(?:(?<!sure )(?<!ensure )\b(?:that|which|who)(?![ \t](?:i|we|you|he|she|they|it)\b)|,[ \t](?:das|die|der))[ \t]"
+    r"(?:\w+[ \t])?$",
+    re.IGNORECASE,
+)
+"""In front of a denial that describes what is looked for, and leaves the end as it is."""
 _ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
 """`Isn't it above 50 EUR?`"""
 _NO_END = any_of("budget.no_end")
@@ -127,6 +136,8 @@ def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | N
             return None
         if _DENIES_IT.search(text, clause, denied.start()):
             return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
+        if not _OF_THING.search(text, max(0, denial.start() - _BEFORE), denial.start()):
+            return None
     lower = _LOWER_BEFORE.search(text, begin, quantity.start)
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
 
