@@ -59,6 +59,20 @@ def preferences(said: str) -> str:
         ("- User's daughter is allergic to fish", SALMON),
         ("- User walks her dog and is allergic to fish", SALMON),
         ("- User's cat is allergic to beef, the user is allergic to fish", SALMON),
+        ("- Her dog has fleas, and she is allergic to peanuts", PAD),
+        ("- User's dog is called Bo, allergic to peanuts", PAD),
+        ("- My cat has no name, but my wife is allergic to peanuts", PAD),
+        ("- Our dog is a boxer and Kim is allergic to peanuts", PAD),
+        ("- My dog is allergic to beef, Kim is allergic to fish", SALMON),
+        ("- my dog is a beagle, no fish for me", SALMON),
+        ("- No peanuts in the house, son is allergic", PAD),
+        ("- no peanuts at home because of an allergy", PAD),
+        ("- avoids peanuts at home", PAD),
+        ("- Shopping preferences: no peanuts", PAD),
+        ("- Groceries: no peanuts", PAD),
+        ("- Coffee: avoid milk", MILK),
+        ("- The user has no fish for religious reasons", SALMON),
+        ("- has no fish", SALMON),
         ("- vegetarian since January; hates courgettes", CHICKEN),
         ("- User is vegan and never drinks alcohol", CHICKEN),
         ("- I am vegetarian and I don't smoke", CHICKEN),
@@ -135,6 +149,12 @@ def test_a_dish_without_it_may_be_offered(said: str) -> None:
         ("- User has no fish tank", SALMON),
         ("- User's cat is allergic to fish", SALMON),
         ("- My old dog does not eat fish", SALMON),
+        ("- My dog is twelve and never eats fish", SALMON),
+        ("- My puppy is allergic to beef, wheat and fish", SALMON),
+        ("- My dog has a fish allergy", SALMON),
+        ("- User has no fish at home", SALMON),
+        ("- no fish kettle", SALMON),
+        ("- no fish allergy", SALMON),
         ("- avoids highways", PAD),
     ],
 )
@@ -157,6 +177,9 @@ def test_what_a_search_found_is_no_diet_of_the_user() -> None:
         ("Passages from earlier turns", "I'm allergic to peanuts"),
         ("Evidence", "My allergies: peanuts"),
         ("Results", "We can't eat peanuts"),
+        ("Results", "I have a peanut allergy"),
+        ("Search results", "Turn 3: I don't eat peanuts and live in Bonn"),
+        ("Passages from earlier turns", "I don't eat peanuts and live in Bonn"),
     ],
 )
 def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None:
@@ -173,6 +196,10 @@ def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None
         "Menu of Roma: allergens peanuts, milk",
         "Our menu: no peanuts",
         "We are a vegan cafe, closed on Monday",
+        "I don't eat peanuts and they cared - Anna, TripAdvisor",
+        "I avoid peanuts, but Roma was great, says a guest",
+        "I'm allergic to peanuts. They took care",
+        "My son is allergic to peanuts and the staff checked",
     ],
 )
 def test_what_a_search_found_of_others_rules_nothing_out(said: str) -> None:
@@ -234,7 +261,9 @@ def test_what_a_query_leaves_out_is_not_offered(query: str, dish: str, holds: bo
     assert met(check(query, dish), "preference") is holds
 
 
-@pytest.mark.parametrize("piece", ["allergic to peanuts, ", "vegan ", "gluten-free, ", "no ", "allergies:\n- a\n"])
+@pytest.mark.parametrize(
+    "piece", ["allergic to peanuts, ", "vegan ", "gluten-free, ", "no ", "allergies:\n- a\n", "my dog is "]
+)
 def test_a_long_section_is_read_in_linear_time(piece: str) -> None:
     """A square term took 7 s of three times this."""
     started = time.process_time()

@@ -38,7 +38,8 @@ KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("prefere
 _TRIGGER = any_of("preferences.allergy", behind=r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})")
 _WEAK = any_of(
     "preferences.weak",
-    front=r"(?:^|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|he|she|they|user)[ \t])",
+    front=r"(?:^(?:has[ \t])?|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|they)[ \t]|"
+    r"\b(?:user|he|she|family|household)[ \t](?:has[ \t])?)",
     behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
 )
 BEFORE = re.compile(
@@ -48,13 +49,23 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 ALLERGY = _TRIGGER
+_LACKS = any_of("preferences.lacks", behind=r"\W*$")
 _STOCK = any_of("preferences.stock", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
 _RUN_OUT = any_of("preferences.run_out", front=r"^[^,;]{0,60}\b")
+_NO_FOOD = any_of("preferences.no_food", front=r"^(?:tree[ -])?\w+[ -]")
+_DRINK = any_of("preferences.drink", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
+_AT_HOME = any_of("preferences.at_home", front=r"^[^,;]{0,60}\b")
+_REASON = any_of("preferences.reason")
+_BANS = rf"(?:{pattern_of('preferences.allergy')}|{pattern_of('preferences.weak')}|{'|'.join(_DIETS)}|\w+-free)\b"
+_PERSON = r"\b(?:i|we|user|he|she|they|my|our|his|her|their|but)\b"
+_OF_IT = r"[ \t](?:is|has|does|doesn|can|cannot|must|never|avoids|also)\b"
 _OF_PET = any_of(
     "preferences.pets",
     front=r"\b(?:user(?:['’]s)?|my|our|his|her|their)[ \t](?:\w+[ \t])?(?P<pet>",
-    behind=r")[ \t](?:is|has|does|doesn|can|cannot|must|never|avoids)\b(?:(?!\b(?:i|we|user)\b)[^.;!?]){0,200}",
+    behind=rf")(?={_OF_IT})(?:(?!{_PERSON}|\band(?!{_OF_IT}))[^,.:;!?]){{0,60}}?\b{_BANS}"
+    rf"(?:(?!{_PERSON}|(?<!\band )(?<!\band is )(?<!\band has )(?<!\band must )\b{_BANS})[^.;!?]){{0,200}}",
 )
+"""What a pet must not eat, up to what is told of a person."""
 COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
 _DISLIKE = any_of("preferences.dislike", behind=r"[ \t](?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})")
 _DENIED = re.compile(
@@ -79,7 +90,9 @@ _BRACKETS = str.maketrans('[]{}"_', "      ")
 _RESEARCH = any_of(
     "preferences.research", front=r"^(?!.*(?:memor|remember|preference|profile|user|allerg|diet|health)).*\b"
 )
-_OF_USER = any_of("preferences.of_user", front=r"[\W\d_]*(?:(?:turn|message|session|memory|fact|note)s?[\W\d_]*){0,2}")
+_STARTS = r"[\W\d_]*(?P<of>(?:(?:turn|message|session|memory|fact|note)s?[\W\d_]*){0,2})"
+_OF_USER, _OF_SPEAKER = (any_of(f"preferences.{key}", front=_STARTS) for key in ("of_user", "of_speaker"))
+_TOLD_BY_USER = any_of("preferences.told_by_user", front=r"^(?!.*\b(?:results?|search|web)\b).*\b")
 _NO_STATEMENT = (BlockKind.HEADING, BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE)
 _LEADS = re.compile(r"\b(?:allerg|intoleran|diet|avoid|unverträg)", re.IGNORECASE)
 _NAMES = re.compile(r"name|type|kind|food|item|substance|allergen|value", re.IGNORECASE)
@@ -139,8 +152,24 @@ def statements(text: str) -> Iterator[str]:
         if block.kind not in _NO_STATEMENT:
             was_found = _RESEARCH.search(block.heading)
             for line in _lines(text, block):
-                if not _OF_OTHERS.search(line) and (not was_found or _OF_USER.match(line)):
+                if not _OF_OTHERS.search(line) and (not was_found or _is_on_user(line, block.heading)):
                     yield plain(_PARENTHESES.sub(" ", line).translate(_BRACKETS))
+
+
+def _is_on_user(line: str, heading: str) -> bool:
+    """Whether what a search found tells of the user. A guest who says I tells more than what he eats."""
+    speaker = _OF_SPEAKER.match(line)
+    if _OF_USER.match(line) or (speaker and (speaker["of"] or _TOLD_BY_USER.match(heading))):
+        return True
+    if speaker is None:
+        return False
+    said = next((match for one in (_TRIGGER, BEFORE, COELIAC, _DIET, _WEAK) if (match := one.search(line))), None)
+    if said is None:
+        return False
+    rest = line[said.start("rest") if "rest" in said.re.groupindex else said.end() :]
+    words = [word for word in _WORD.findall(rest) if word.lower() not in FUNCTION_WORDS]
+    is_one_food = said.re is _TRIGGER and len(words) == 1
+    return is_one_food or all(keys_of(word) & KNOWN for word in words)
 
 
 def _lines(text: str, block: Block) -> Iterator[str]:
@@ -188,7 +217,8 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
     for pattern, is_strong in ((_TRIGGER, True), (_WEAK, False)):
         for match in pattern.finditer(line):
-            if not is_strong and (_STOCK.match(line) or _RUN_OUT.match(match["rest"])):
+            lacks = not is_strong and _LACKS.search(line, match.start(), match.start("rest"))
+            if lacks and _is_gone(line, match["rest"]):
                 continue
             denied = _DENIED.search(line, max(0, match.start() - _NEAR), match.start()) or _NONE.match(match["rest"])
             excepted = _EXCEPT.search(match["rest"]) if denied else None
@@ -200,6 +230,13 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
         yield "coeliac", expand({"gluten"})
     if disliked := _DISLIKE.search(line):
         yield _said(disliked[0]), keys_of(disliked["what"])
+
+
+def _is_gone(line: str, rest: str) -> bool:
+    """Whether `no milk` tells what is there and not what may be."""
+    if _STOCK.match(line) or _RUN_OUT.match(rest) or _NO_FOOD.match(rest):
+        return True
+    return bool(_DRINK.match(line) or _AT_HOME.match(rest)) and not _REASON.search(line)
 
 
 def _foods(rest: str, *, is_strong: bool) -> Iterator[str]:
