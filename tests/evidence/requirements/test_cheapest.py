@@ -79,3 +79,66 @@ def test_cheapest_is_held_against_the_main_price_of_each_thing(
     query: str, response: str, evidence: str, holds: bool
 ) -> None:
     assert met(check(query, response, evidence), "cheapest") is holds
+
+
+BEL_OR_COR = "The Bel costs 54.00 EUR, the Cor 61.50 EUR."
+ARO_OR_BEL = "The Aro is it at 39.90 EUR, the Bel costs 54.00 EUR."
+
+
+@pytest.mark.parametrize(
+    "each",
+    [
+        "{name} kettle, {price} EUR at Herd, was {former} EUR",
+        "{name} kettle: {price} EUR (was {former} EUR)",
+        "The {name} costs {price} EUR, formerly {former} EUR.",
+        "{name} kettle for {price} EUR instead of {former} EUR",
+        "{name} kettle, {former} EUR RRP, {price} EUR",
+        "{name} kettle, was {former} EUR, now {price} EUR",
+        "{name} kettle {price} EUR, gift set {former} EUR",
+        "{name} kettle, {price} EUR at Topf, {former} EUR at Herd",
+    ],
+)
+@pytest.mark.parametrize(("response", "holds"), [(BEL_OR_COR, False), (ARO_OR_BEL, True)])
+def test_a_higher_price_of_the_cheapest_does_not_excuse_passing_it_over(each: str, response: str, holds: bool) -> None:
+    prices = [("Aro", "39.90", "66.00"), ("Bel", "54.00", "72.00"), ("Cor", "61.50", "80.00")]
+    evidence = "\n\n".join(each.format(name=name, price=price, former=former) for name, price, former in prices)
+    assert met(check("Which kettle is the cheapest?", response, evidence), "cheapest") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "response", "evidence"),
+    [
+        (
+            "Which zoo is the cheapest?",
+            "Zoo Bel is it at 18 EUR, Zoo Aro costs 20 EUR.",
+            "Zoo Aro, 20 EUR, 12 EUR for children\n\nZoo Bel, 18 EUR, 14 EUR for children",
+        ),
+        (
+            "Which plan is the cheapest?",
+            "The Aro plan is 90 EUR a year, the Bel plan 120 EUR.",
+            "Aro plan 7.50 EUR per month (90 EUR a year)\n\nBel plan 10 EUR per month (120 EUR a year)",
+        ),
+        (
+            "Which is the cheapest laptop?",
+            "The Aro is it at 500 EUR, the Bel costs 700 EUR.",
+            "Aro laptop, 500 EUR, 25 EUR a month\n\nBel laptop, 700 EUR, 35 EUR a month",
+        ),
+        (
+            "Which hotel is the cheapest?",
+            "Aro is it at 90 EUR, Bel costs 120 EUR.",
+            "Hotel Aro, breakfast 12 EUR, room 90 EUR\n\nHotel Bel, breakfast 15 EUR, room 120 EUR",
+        ),
+        (
+            "Which flight is the cheapest?",
+            "Aro Air is it at 90 EUR, Bel Air is 99 EUR.",
+            "| flight | fare | bag |\n|---|---|---|\n| Aro Air | 90 EUR | 30 EUR |\n| Bel Air | 99 EUR | 25 EUR |",
+        ),
+        (
+            "Which camera is the cheapest?",
+            "Aro is it at 300 EUR, Bel costs 400 EUR.",
+            "Aro camera, 300 EUR, used 180 EUR\n\nBel camera, 400 EUR, 20 EUR off with the app",
+        ),
+    ],
+)
+def test_a_lower_price_of_something_else_is_not_the_cheapest(query: str, response: str, evidence: str) -> None:
+    assert met(check(query, response, evidence), "cheapest") is True
