@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
 from validation.domain.text.letters import blank_spans
-from validation.evidence.language.stems import FUNCTION_WORDS, stem
+from validation.evidence.language.stems import FUNCTION_WORDS, is_german, stem
 from validation.evidence.quantities.quantity import Kind, find_quantities
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.words import words_of
@@ -38,6 +38,18 @@ _BESIDE = re.compile(
 """`A hotel in Berlin`: where it is, or whom it is for, goes without saying."""
 _OF_KIND = re.compile(r"\b(?:[Tt]he|[Dd](?:es|er|em|en|ie|as))((?: [A-ZÄÖÜ]\w*)+) ([^\W\d_A-ZÄÖÜ]\w+)")
 """`The Bel kettle`: a name and the kind of thing."""
+_NAME = r"[A-ZÄÖÜ][\w'’-]{0,30}(?: [A-ZÄÖÜ][\w'’-]{0,30}){0,3}"
+_OWNED = re.compile(
+    rf"(?P<front>\b(?:the|an?|some|any|best|top|good|most|\w{{2,20}}est) (?:[^\W\d_]{{1,30}} ){{0,2}})?"
+    rf"\b(?P<what>[^\W\d_]{{1,30}}) (?:(?P<of>of|for)|in|at)(?: the)? (?P<name>{_NAME})"
+)
+"""`The weather in Berlin`, `the phone number of Anna Berg`: what is asked, and of which place or person."""
+_OPEN = re.compile(r"\b(?:an?|some|any|best|top|good|most|\w{2,20}est)\b")
+_OWNER = re.compile(rf"(?:(?<=\w )|(?={_NAME} [A-ZÄÖÜ]))(?P<name>{_NAME})['’]s(?P<what>(?: [a-zäöü]{{1,30}}){{1,3}})")
+"""`Anna Berg's phone number`; one word at the beginning may be no name: `Today's weather`."""
+_MARKUP = str.maketrans("", "", "[]*_")
+_ALIKE = 3
+"""Letters with which two spellings of one name begin."""
 _NOT_FOUND = re.compile(
     r"\b(?:not|n['’]t|no) (?:\w{1,12} ){0,2}(?:find|found|available|listed|given|known|information|results?|data)\b",
     re.IGNORECASE,
@@ -75,14 +87,32 @@ class _Said:
 
 
 @dataclass(frozen=True, slots=True)
+class _Owner:
+    """`Berlin` of the weather in Berlin. `is_open` where one of several may be named otherwise: `a hotel in Berlin`."""
+
+    what: str
+    is_place: bool
+    name: tuple[str, ...]
+    is_open: bool = False
+
+    def is_replaced_by(self, other: _Owner) -> bool:
+        """Whether the same is told of another; an abbreviation or a longer form may be of the same one."""
+        if self.is_open or (self.what, self.is_place) != (other.what, other.is_place):
+            return False
+        begins = {word[:_ALIKE].lower() for word in self.name}
+        return not any(word.isupper() or word[:_ALIKE].lower() in begins for word in other.name)
+
+
+@dataclass(frozen=True, slots=True)
 class _Wanted:
     """Terms with their weights; `slots` the terms that ask for a figure of some kind, `names` those that name the thing
-    that it is asked of, `kinds` those of its kind."""
+    that it is asked of, `kinds` those of its kind, `owners` the places and persons that it is asked of."""
 
     terms: dict[str, float]
     slots: dict[str, frozenset[tuple[Kind, str]]]
     names: frozenset[str]
     kinds: frozenset[str]
+    owners: frozenset[_Owner]
 
     def is_of_another(self, other: _Wanted) -> bool:
         """Whether both ask much the same of two things: the price of the Aro kettle, that of the Bel kettle."""
@@ -96,12 +126,25 @@ def score_goals(goals: Sequence[Goal], spans: Sequence[ClaimSpan], claims: Seque
     spread = Counter(term for goal in goals for term in set(_terms(goal.description)))
     wanted = [_wanted(goal.description, spread) for goal in goals]
     named = {kind for span in spans for _, kind in _of_kind(span.text)}
+    owners = {owner for span in spans for owner in _owners(span.text)}
     scores = {}
     for goal, one in zip(goals, wanted, strict=True):
-        score, is_said = _score(one, said), any(claim.holds(name) for claim in said for name in one.names)
+        score, is_said = _score(one, said), _is_said(one.names, said)
         names_other = any(one.is_of_another(other) for other in wanted) or bool(one.kinds & named)
-        scores[goal.id] = round(min(score, _NO_NAME_CAP) if one.names and not is_said and names_other else score, 4)
+        is_missed = bool(one.names) and not is_said and names_other
+        is_missed = is_missed or any(_is_replaced(owner, owners, goal.description, said) for owner in one.owners)
+        scores[goal.id] = round(min(score, _NO_NAME_CAP) if is_missed else score, 4)
     return scores
+
+
+def _is_said(names: Iterable[str], said: Sequence[_Said]) -> bool:
+    return any(claim.holds(name) for claim in said for name in names)
+
+
+def _is_replaced(owner: _Owner, owners: Iterable[_Owner], description: str, said: Sequence[_Said]) -> bool:
+    """Whether the response tells of another place or person what is asked of this one, and nothing of this one."""
+    others = (other for other in owners if not any(word in description for word in other.name))
+    return any(owner.is_replaced_by(other) for other in others) and not _is_said(_stems(owner.name), said)
 
 
 def _wanted(description: str, spread: Counter[str]) -> _Wanted:
@@ -118,13 +161,39 @@ def _wanted(description: str, spread: Counter[str]) -> _Wanted:
     plain = {stem(word.lower()) for word in (*capitals, *beside) if word in beside or word.lower() in _NO_NAMES}
     is_title = names >= set(terms)  # `Find Ticket Price`
     told = frozenset() if is_title else frozenset(names - plain - slots.keys())
-    return _Wanted(weights, slots, told, frozenset(kind for name, kind in _of_kind(description) if told & name))
+    kinds = frozenset(kind for name, kind in _of_kind(description) if told & name)
+    return _Wanted(weights, slots, told, kinds, frozenset(_owners(description)))
 
 
 def _of_kind(text: str) -> Iterator[tuple[frozenset[str], str]]:
     """The names of things with what they are: `the Bel kettle`."""
     for match in _OF_KIND.finditer(text):
         yield frozenset(stem(word.lower()) for word in match[1].split()), stem(match[2])
+
+
+def _owners(text: str) -> Iterator[_Owner]:
+    """None of German, where any noun has a capital."""
+    text = text.translate(_MARKUP)
+    if is_german(_WORD.findall(text)):
+        return
+    for match in _OWNED.finditer(text):
+        if name := _name(match["name"]):
+            is_place, front = not match["of"], match["front"] or ""
+            is_any = is_place and match["what"].endswith("s") and not front
+            yield _Owner(stem(match["what"].lower()), is_place, name, is_open=is_any or bool(_OPEN.search(front)))
+    for match in _OWNER.finditer(text):
+        if name := _name(match["name"]):
+            yield from (_Owner(stem(word), is_place=False, name=name) for word in match["what"].split())
+
+
+def _name(written: str) -> tuple[str, ...]:
+    words = written.split()
+    is_generic = any(word.lower() in _NO_NAMES or stem(word.lower()) in _EMPTY for word in words)
+    return () if is_generic else tuple(words)
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(stem(word.lower()) for word in words)
 
 
 def _terms(description: str) -> tuple[str, ...]:
