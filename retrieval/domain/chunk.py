@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 from uuid import UUID
 
 from retrieval.domain.result import Finding, RetrievalFindingCode
@@ -41,17 +41,24 @@ def read_chunks(retrieved: Iterable[object]) -> ReadChunks:
     """Usable chunks in order, and findings about the rest. Never raises because of a chunk's content."""
     chunks: list[Chunk] = []
     findings: list[Finding] = []
+    points = [_as_mapping(item) for item in retrieved]
+    ids = [_read_id(point) for point in points]
+    names = {given for given, _ in ids if given is not None}
     taken: set[str] = set()
-    for position, item in enumerate(retrieved, start=1):
-        point = _as_mapping(item)
-        if point is None:
-            findings.append(RetrievalFindingCode.CHUNK_MALFORMED.about(_by_position(position, taken)))
-            continue
-        chunk_id, problem = _read_id(point, position, taken)
+    for position, (point, (given, problem)) in enumerate(zip(points, ids, strict=True), start=1):
+        if given is None or given in taken:
+            chunk_id = _by_position(position, names, given or "")
+            problem = problem or RetrievalFindingCode.ID_DUPLICATE
+        else:
+            chunk_id = given
+        names.add(chunk_id)
         taken.add(chunk_id)
+        if point is None:
+            findings.append(RetrievalFindingCode.CHUNK_MALFORMED.about(chunk_id))
+            continue
         text = _read_text(point)
         findings += [code.about(chunk_id) for code in (problem, *_text_problems(point, text)) if code]
-        if text is not None and _WORDY.search(text, 0, MAX_CHARACTERS):
+        if text is not None:
             chunks.append(Chunk(chunk_id, text, position))
     if not chunks and not findings:
         findings.append(RetrievalFindingCode.NO_CHUNKS.about())
@@ -69,18 +76,16 @@ def _as_mapping(item: object) -> Mapping[str, Any] | None:
     return None
 
 
-def _read_id(point: Mapping[str, Any], position: int, taken: set[str]) -> tuple[str, RetrievalFindingCode | None]:
-    given = point.get("id")
+def _read_id(point: Mapping[str, Any] | None) -> tuple[str | None, RetrievalFindingCode | None]:
+    given = point.get("id") if point is not None else None
     if isinstance(given, UUID) or (isinstance(given, int) and not isinstance(given, bool)):
         given = _id_text(given)
     if given is None:
-        return _by_position(position, taken), RetrievalFindingCode.ID_MISSING
+        return None, RetrievalFindingCode.ID_MISSING
     if not isinstance(given, str):
-        return _by_position(position, taken), RetrievalFindingCode.ID_INVALID
+        return None, RetrievalFindingCode.ID_INVALID
     if not given.strip():
-        return _by_position(position, taken), RetrievalFindingCode.ID_EMPTY
-    if given in taken:
-        return _by_position(position, taken, given), RetrievalFindingCode.ID_DUPLICATE
+        return None, RetrievalFindingCode.ID_EMPTY
     return given, None
 
 
@@ -89,24 +94,25 @@ def _id_text(given: UUID | int) -> str | list[object]:
     return str(given) if isinstance(given, UUID) or abs(given) < 2**64 else []
 
 
-def _by_position(position: int, taken: set[str], given: str = "") -> str:
+def _by_position(position: int, names: set[str], given: str) -> str:
     name = f"{given}#{position}"
-    while name in taken:
+    while name in names:
         name += "#"
     return name
 
 
 def _read_text(point: Mapping[str, Any]) -> str | None:
-    for source in (point, point.get("payload"), point.get("metadata")):
-        if isinstance(source, Mapping):
-            for key in TEXT_KEYS:
-                if isinstance(source.get(key), str):
-                    return str(source[key])
-    return None
+    """The first text with a word in it; a field that a client leaves empty hides no other."""
+    sources = (each for each in (point, point.get("payload"), point.get("metadata")) if isinstance(each, Mapping))
+    return next((source[key] for source in sources for key in TEXT_KEYS if _is_readable(source.get(key))), None)
+
+
+def _is_readable(text: object) -> TypeGuard[str]:
+    return isinstance(text, str) and _WORDY.search(text, 0, MAX_CHARACTERS) is not None
 
 
 def _text_problems(point: Mapping[str, Any], text: str | None) -> Iterable[RetrievalFindingCode]:
-    if text is None or not _WORDY.search(text, 0, MAX_CHARACTERS):
+    if text is None:
         yield (
             RetrievalFindingCode.METADATA_ONLY
             if point.get("payload") or point.get("metadata")

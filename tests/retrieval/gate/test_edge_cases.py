@@ -37,6 +37,16 @@ def test_a_chunk_without_a_usable_id_is_named_by_its_position_and_judged(
     assert [each.id for each in result.relevant_chunks] == ["#1"]
 
 
+@pytest.mark.parametrize(
+    ("broken", "code"),
+    [(None, RetrievalFindingCode.CHUNK_MALFORMED), ({"text": FOUNDED[1]}, RetrievalFindingCode.ID_MISSING)],
+)
+def test_a_chunk_without_an_id_takes_none_that_another_has(judged: Judge, broken: object, code: str) -> None:
+    result = judged(QUERY, [broken, {"id": "#1", "text": ANSWER}])
+    assert [(found.code, found.chunk_ids) for found in result.findings] == [(code, ("#1#",))]
+    assert [line.chunk_id for line in result.evidence] == ["#1"]
+
+
 def test_the_second_of_two_chunks_with_one_id_is_renamed(judged: Judge) -> None:
     result = judged(QUERY, [{"id": "a", "text": FOUNDED[1]}, {"id": "a", "text": ANSWER}])
     assert codes(result) == [RetrievalFindingCode.ID_DUPLICATE]
@@ -88,6 +98,20 @@ def test_a_query_that_names_nothing_is_unclear(judged: Judge, query: str) -> Non
 def test_a_scored_point_is_read_by_its_payload(judged: Judge, key: str) -> None:
     result = judged(QUERY, [{"id": 7, "score": 0.83, "payload": {key: ANSWER}}])
     assert [line.chunk_id for line in result.evidence] == ["7"]
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        {"id": "a", "text": "", "payload": {"text": ANSWER}},
+        {"id": "a", "text": " \n", "content": ANSWER},
+        {"id": "a", "payload": {"text": "--", "page_content": ANSWER}},
+        {"id": "a", "text": ANSWER, "content": "The canteen serves soup."},
+    ],
+)
+def test_the_first_field_with_a_word_is_the_text(judged: Judge, chunk: object) -> None:
+    result = judged(QUERY, [chunk])
+    assert (codes(result), [line.quote for line in result.evidence]) == ([], [ANSWER])
 
 
 @pytest.mark.parametrize("point_id", [7, "p7", UUID(int=7)])
