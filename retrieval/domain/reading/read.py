@@ -20,6 +20,7 @@ from retrieval.domain.reading.rules import (
     lacks_a_name,
     lacks_a_number,
     measures_something_else,
+    only_asks,
     says_unknown,
     states_another_property,
     states_competing_property,
@@ -86,12 +87,12 @@ class Reading:
     def is_direct(self, is_common_word: Callable[[str], bool]) -> bool:
         """Whether nothing stands against the answer, by rules that no score can outvote: the chunk speaks of the
         numbers of the query, and up to the answer of its names; the answer is neither the statement that nobody knows,
-        nor another measure, nor an order to a model; who is asked for is answered by a name, a price by an
-        amount, how many by a number."""
+        nor a question, nor another measure, nor an order to a model; who is asked for is answered by a name, a price
+        by an amount, how many by a number."""
         if self.lead is None or self.answer is None:
             return False
         stated = self._said()
-        if any(says_unknown(one) or gives_instructions(one) for one in stated):
+        if any(says_unknown(one) or gives_instructions(one) for one in stated) or self._is_only_asked():
             return False
         if any(states_another_property(self.question, one) for one in stated):
             return False
@@ -105,6 +106,13 @@ class Reading:
         terms = {term for sentence in self.passage.terms for term in sentence}
         named = {term for sentence in self.passage.terms[: max(self._answering(), default=0) + 1] for term in sentence}
         return terms.issuperset(self.question.numbers) and named.issuperset(self.question.names)
+
+    def _is_only_asked(self) -> bool:
+        last = max(self._answering(), default=None)
+        if last is None:
+            return False
+        behind = self.passage.sentence(last + 1) if last + 1 < len(self.passage.spans) else ""
+        return only_asks(self.question, self.passage.sentence(last), behind)
 
     def _answers_otherwise(self, stated: str, is_common_word: Callable[[str], bool]) -> bool:
         """Whether the answer is a measure of another property, a count of other things, or somebody else's."""

@@ -17,6 +17,19 @@ _ABSENT = re.compile(
     r"|\b(?:to be (?:announced|determined|decided)|tba|tbd)\b",
     re.IGNORECASE,
 )
+_ASKED_ONLY = re.compile(r"\?[\"'”’»)\]*_]{0,6}\Z")
+_TELLS = re.compile(
+    r"\W*(?:did|do) you know that\b"
+    r"|.{0,600}\b(?:questions|interested|waiting for|need help|(?:know|learn|read) more)\?\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What only sounds like a question, and a line that runs on into `Any questions?`."""
+_YES = re.compile(
+    r"\W*(?:a(?:nswer)?\s?[:.)]\W*)?(?:yes|yep|sure(?:ly)?|of course|certainly|absolutely|indeed|correct|exactly"
+    r"|definitely|(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|may|has|have)[.!])",
+    re.IGNORECASE,
+)
+_NO = re.compile(r"\W*(?:a(?:nswer)?\s?[:.)]\W*)?(?:no|nope|unfortunately|sorry)\b", re.IGNORECASE)
 _ADJECTIVES = {
     "tall": "height",
     "high": "height",
@@ -115,6 +128,27 @@ _HOW_LONG_IS = re.compile(
 def says_unknown(sentence: str) -> bool:
     """Sentences that say that something is not said: they are about the question and still no answer to it."""
     return _ABSENT.search(sentence) is not None
+
+
+def only_asks(question: Question, sentence: str, behind: str) -> bool:
+    """Whether a sentence asks for what it holds, as `Was it founded in 1995?`, and `behind`, the next one, does not
+    reply to it."""
+    if not _ASKED_ONLY.search(sentence) or _TELLS.match(sentence):
+        return False
+    if _YES.match(behind):
+        return False
+    return question.asks_for is not AnswerType.YES_NO or not (_NO.match(behind) or _is_about_as_much(question, behind))
+
+
+def _is_about_as_much(question: Question, sentence: str) -> bool:
+    """Whether a statement holds half of what is asked about, in any form: `Can I cancel? Bookings can be cancelled.`"""
+    if _ASKED_ONLY.search(sentence) or says_unknown(sentence):
+        return False
+    stated = set(terms(sentence[:_LONGEST]))
+    shared = [
+        asked for asked in question.terms if any(asked.startswith(one) or one.startswith(asked) for one in stated)
+    ]
+    return 2 * len(shared) >= len(question.terms)
 
 
 def states_another_property(question: Question, sentence: str) -> bool:
