@@ -39,10 +39,13 @@ _TOPICS = frozenset(f"{_TOPIC_WORDS} {_GERMAN_TOPICS}".split())
 """Words of headings that name a topic and no other thing."""
 _COMPOUND = re.compile(r"(?:angebote|bedingungen|daten|gebühren|hinweise|kosten|möglichkeiten|preise?|zeit(?:en)?)\b")
 """German words that other words end with: `Öffnungszeiten`, `Zimmerpreise`."""
+_SURNAME = re.compile(r"\w+(?<!e)(?<!er) (?:kosten|preis|zeit)")
+"""`Ida Zeit`, and neither `Der Preis` nor `Laufende Kosten`."""
 _POINTS_BACK = re.compile(r"\b(?:the|this|our|your) \w+\Z", re.IGNORECASE)
 """`Visiting the Museum` is about the museum that was named before."""
-_JOINS_A_TOPIC = re.compile(r"[&+]|\b(?:after|and|at|before|during|for|in|with)\b")
-"""`Childhood in Graz` is no person, `Spa & Wellness` no hotel."""
+_PLACES = re.compile(r"\b(?:after|at|before|during|for|in|with)\b")
+_JOINS = re.compile(r"[&+]|\band\b")
+_FIRM = frozenset(("brothers", "co", "company", "daughters", "partners", "sons"))
 _IS_A = re.compile(r"\s+(?:is|was|ist|war)\s+(?:an?|the|one|eine?|der|die|das)\b")
 _AMOUNT = re.compile(r"\d[ ]?[^\W\d]*[a-z€$£%]")
 
@@ -84,7 +87,9 @@ def names_a_thing(title: str) -> bool:
     words = {*WORD.findall(title), *WORD.findall(_unhyphenated(title))}
     telling = _telling(title)
     is_name = bool(telling) and not any(word[0].islower() for word in telling)
-    is_topic = not _TOPICS.isdisjoint(map(str.lower, words)) or _COMPOUND.search(title.lower())
+    lowered = title.lower()
+    is_compound = _COMPOUND.search(lowered) and not _SURNAME.fullmatch(lowered)
+    is_topic = not _TOPICS.isdisjoint(map(str.lower, words)) or is_compound
     return is_name and not is_topic and not _AMOUNT.search(title)
 
 
@@ -100,14 +105,28 @@ def names_such_a_thing(title: str, named: str, below: str, is_common: Callable[[
         return True
     if term(own[0]) == term(other[0]) or (term(own[-1]) == term(other[-1]) and not _POINTS_BACK.search(title)):
         return True
-    holds_a_name = not all(is_common(word) for word in own if term(word) not in terms(named))
-    if holds_a_name and (not _is_joined_otherwise(title, named) or _says_what_it_is(title, below)):
+
+    def is_known(word: str) -> bool:
+        return term(word) in terms(named) or is_common(word)
+
+    holds_a_name = not all(map(is_known, own))
+    if holds_a_name and (not _is_joined_as_topics(title, named, is_known) or _says_what_it_is(title, below)):
         return True
     return len(own) >= len(other) and all(is_common(word) for word in other)
 
 
-def _is_joined_otherwise(title: str, named: str) -> bool:
-    return not set(_JOINS_A_TOPIC.findall(title)).issubset(_JOINS_A_TOPIC.findall(named))
+def _is_joined_as_topics(title: str, named: str, is_known: Callable[[str], bool]) -> bool:
+    """Whether a title is joined otherwise than `named`, and as topics are: `Childhood in Graz` is no person,
+    `Zimmer & Suites` no hotel. `Ida Sørby in Graz`, `Berg & Bach` and `Sandvik Resort & Spa` are names."""
+    joined = {*_PLACES.findall(title), *_JOINS.findall(title)}
+    if joined.issubset((*_PLACES.findall(named), *_JOINS.findall(named))):
+        return False
+    head = _PLACES.split(title)[0]
+    sides = [[is_known(word) for word in _telling(side)] for side in _JOINS.split(head)]
+    if len(sides) == 1:
+        return all(sides[0])
+    is_firm = not _FIRM.isdisjoint(word.lower() for word in _telling(head))
+    return any(map(all, sides)) and all(all(side) or not any(side) for side in sides) and not is_firm
 
 
 def _says_what_it_is(title: str, below: str) -> bool:

@@ -166,3 +166,36 @@ def test_a_name_of_any_length_or_with_a_definition_of_its_own_names_such_a_thing
     judged: Judge, query: str, text: str
 ) -> None:
     assert judged(query, [text], answer_present=0.2).answer_present is AnswerPresent.NO
+
+
+_HOUSE = ("How much is a sauna visit at Hotel Aro?", "# Hotel Aro\nA quiet house.\n\n# {}\nA sauna visit costs 10 EUR.")
+_PERSON = ("When was Vera Holm born?", "# Vera Holm\nA writer.\n\n# {}\nShe was born in 1950.")
+
+
+@pytest.mark.parametrize(
+    ("page", "title", "present"),
+    [
+        (_PERSON, "Ida Sørby in Graz", "No"),
+        (_PERSON, "Ida and Tom Sørby", "No"),
+        (_PERSON, "Sørby & Sons", "No"),
+        (_PERSON, "Tom Lind with Ida Sørby", "No"),
+        (_PERSON, "Ida Zeit", "No"),
+        (_PERSON, "Childhood in Graz", "Yes"),
+        (_PERSON, "Studies at Uppsala", "Yes"),
+        (_PERSON, "Work with Ida Sørby", "Yes"),
+        (_PERSON, "Die Zeit", "Yes"),
+        (_PERSON, "Technische Daten", "Yes"),
+        (_HOUSE, "Bel in Graz", "No"),
+        (_HOUSE, "Bel & Cor", "No"),
+        (_HOUSE, "Sandvik Resort & Spa", "No"),
+        (_HOUSE, "Gasthof Lind in Tolmin", "No"),
+        (_HOUSE, "Hammam & Massage", "Yes"),
+        (_HOUSE, "Spa in Winter", "Yes"),
+        (_HOUSE, "Laufende Kosten", "Yes"),
+    ],
+)
+def test_a_joined_title_is_a_topic_only_where_what_is_joined_is_one(
+    judged: Judge, page: tuple[str, str], title: str, present: str
+) -> None:
+    query, text = page
+    assert judged(query, [text.format(title)], answer_present=0.2).answer_present == present
