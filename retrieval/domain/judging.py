@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from retrieval.domain.chunk import Chunk
-from retrieval.domain.query.question import Question
+from retrieval.domain.query.question import Question, without_common_names
 from retrieval.domain.reading.answers import READ_AT_MOST, find_answer
 from retrieval.domain.reading.conflicts import conflicts
 from retrieval.domain.reading.quotes import quote
@@ -42,6 +42,7 @@ def judge_set(
     policy: RetrievalPolicy,
 ) -> Opinion:
     """Judges every chunk for every part of the query independently; facts of several chunks are never combined."""
+    parts = [without_common_names(part, reader.is_common_word) for part in parts]
     passages = [read_passage(chunk.text) for chunk in chunks]
     readings = [_answered(_read(part, chunks, passages, embedder, model), reader) for part in parts]
     split = len(parts) > 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -76,7 +77,9 @@ _AGE = re.compile(
 _PRONOUN = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her)\b", re.IGNORECASE)
 _POSSESSIVE = frozenset(("its", "their", "his", "her"))
 _FOCUS = re.compile(r"\b(?:what|which|how many|how much)\b(?: of)?(?: the)?", re.IGNORECASE)
-_SHOUTED = 0.6
+_SMALL_IN_TITLES = frozenset(
+    ("a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
+)
 MAX_QUERY = 4_000
 """Characters that are analysed; nobody asks a longer question, and hostile ones cost time."""
 
@@ -103,9 +106,9 @@ class Question:
 
     @property
     def asked(self) -> str:
-        """What the reader is asked: this part with the thing named that it refers back to."""
+        """What the reader is asked: this part with the thing named that it refers back to, a title in small letters."""
         if not self.subject:
-            return self.searched
+            return self.searched.lower() if is_title(self.text) else self.searched
         return _PRONOUN.sub(
             lambda match: f"{self.subject}'s" if match[0].lower() in _POSSESSIVE else self.subject, self.text, count=1
         )
@@ -131,6 +134,23 @@ def read_question(query: str) -> Question:
     )
 
 
+def without_common_names(question: Question, is_common_word: Callable[[str], bool]) -> Question:
+    """Of a query in title case or in capitals only the words that texts do not write small are names."""
+    if not question.names or not is_title(question.text):
+        return question
+    common = {term(word) for word in WORD.findall(question.text) if is_common_word(word)}
+    return replace(question, names=tuple(name for name in question.names if name not in common))
+
+
+def is_title(text: str) -> bool:
+    """Whether the capitals of a text say nothing: a word such as `Was` has one, and at most such as `of` have none."""
+    words = WORD.findall(text)
+    if any(word[0].islower() and word not in _SMALL_IN_TITLES for word in words):
+        return False
+    inside = words if text.isupper() else words[1:]
+    return any(word[0].isupper() and word.lower() in EMPTY_WORDS for word in inside)
+
+
 def answer_type(text: str) -> AnswerType:
     lowered = text[:MAX_QUERY].lower()
     return next((kind for kind, rule in _COMPILED if rule.search(lowered)), AnswerType.OPEN)
@@ -150,7 +170,7 @@ def _names(text: str) -> tuple[str, ...]:
 def _small_names(text: str) -> tuple[str, ...]:
     """None of a query in title case, whose capitals say nothing."""
     words = WORD.findall(text)
-    if sum(word[0].isupper() for word in words) > _SHOUTED * len(words):
+    if is_title(text):
         return ()
     found = (
         word.lower()

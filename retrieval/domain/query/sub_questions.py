@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from retrieval.domain.query.question import MAX_QUERY, Question, read_question
+from retrieval.domain.query.question import MAX_QUERY, Question, is_title, read_question
 
 MAX_PIECES = 6
 
@@ -91,5 +91,5 @@ def _completed(bare: Question, behind: Question) -> Question:
 
 
 def _subject(text: str) -> str:
-    found = _SUBJECT.search(text)
+    found = None if is_title(text) else _SUBJECT.search(text)
     return found[0] if found else ""

@@ -120,13 +120,13 @@ def _begins_with_another(question: Question, text: str, sentence: Span, answer: 
         return False
     *_, last = WORD.findall(name[0])
     said = set(terms(text[sentence[0] : min(sentence[1], sentence[0] + _LONGEST)]))
-    last_words = {term(WORD.findall(found)[-1]) for found in _asked_names(question.text)}
+    last_words = {term(WORD.findall(found)[-1]) for found in _asked_names(question)}
     is_name = last.lower() not in EMPTY_WORDS and term(last) not in question.terms
     return is_name and bool(last_words) and said.isdisjoint(last_words)
 
 
-def _asked_names(text: str) -> Iterator[str]:
-    for match in _NAME.finditer(text[:_LONGEST]):
+def _asked_names(question: Question) -> Iterator[str]:
+    for match in _NAME.finditer(question.text[:_LONGEST]):
         words = WORD.findall(match[0])
-        if match.start() and words and words[-1].lower() not in EMPTY_WORDS:
+        if match.start() and words and term(words[-1]) in question.names:
             yield match[0]
