@@ -1,27 +1,56 @@
 """Splits a query that asks for several things, so that each part is looked for on its own.
 
-Only clear cases are split: several questions in a row, a second question word after "and", and the listed nouns of
-"what are the A and B of C". A part that says "it" or names nothing borrows the terms of the part before it.
+Only clear cases are split: several questions in a row, also behind a comma, a stop or on a line of its own, a second
+question word after "and", and the listed nouns of "what are the A and B of C". A part that says "it" or names nothing
+borrows the terms of the part before it.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from retrieval.domain.query.question import MAX_QUERY, Question, is_title, read_question
 
 MAX_PIECES = 6
 
+_TO = r"(?:in |at |to |for |by |from |on )?"
 _ASKS = (
-    r"(?:(?:in |at |to |for |by |from |on )?(?:what|who|whom|whose|when|where|why|which|how)"
+    rf"(?:{_TO}(?:what|who|whom|whose|when|where|why|which|how)"
     r"|is|are|was|were|does|do|did|can)\b"
 )
+_MARK = r"(?:[-*•]|\(?\d{1,2}[.)])\s{1,9}"
 _BREAK = re.compile(
-    rf"\?\s+(?:and |also |then )?(?=\w)|[,;]?\s+(?:and|as well as)(?: also)?\s+(?={_ASKS})|;\s+(?={_ASKS})",
+    rf"\?\s+(?:{_MARK})?(?:and |also |then )?(?=\w)|[,;]?\s+(?:and|as well as)(?: also)?\s+(?={_ASKS})"
+    rf"|;\s+(?={_ASKS})",
     re.IGNORECASE,
 )
 _ASKING = re.compile(rf"\W*(?:and |also |then )?{_ASKS}", re.IGNORECASE)
+_VERB = r"(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would|should|may|must)\b"
+_PRONOUN = r"(?:i|we|you|it|its|they|them|their|he|she|his|him|her|there)\b"
+_NO_GUESS = r"(?!(?:at|in|on|by|from|about|more|less|over|the|an?|that|true|right)\b|(?-i:[A-Z\d]))"
+_OPENS = (
+    rf"(?:{_TO}(?:when|where|why|how) {_VERB}|(?:when|where|why|how|who)\W*\Z|by whom\b"
+    rf"|how (?!(?:to|the)\b|{_PRONOUN})\w|what(?:['’]s)? (?!{_PRONOUN})\w|who {_VERB}|who \w+ {_PRONOUN}"
+    rf"|which (?!the\b|{_VERB}|{_PRONOUN})\w+ (?:\w+ )?{_VERB}|(?:is|are) (?:there|(?:it|they) {_NO_GUESS}(?=\w))"
+    rf"|(?!can you|do you know)(?:does|do|did|has|have|can) {_PRONOUN} \w)"
+)
+"""What begins a question and no clause: `when is`, and neither `when the tank is empty` nor the guess `is it at 9`."""
+_CAPITAL = rf"(?-i:(?=[A-Z])){_ASKS}"
+_RUN_ON = re.compile(
+    rf",\s+(?:(?:and )?if so,?\s+)?(?={_OPENS})|\s/\s(?={_OPENS})|(?<=\bwhen)/(?=where\b)|(?<=\bwhere)/(?=when\b)"
+    rf"|(?<!\b\w)(?<!\b(?:dr|jr|mr|ms|no|sr|st|vs))\.\s+(?={_CAPITAL}|{_OPENS})"
+    rf"|[^\S\n]{{0,9}}\n\s{{0,9}}(?:{_MARK}(?={_ASKS})|(?={_CAPITAL}|{_OPENS}))",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    rf"\W*(?:{_OPENS}|(?!\w+ {_PRONOUN})(?:{_TO}(?:what|whom|which)|who|whose)\b|{_VERB})",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"(?:when|where|why)", re.IGNORECASE)
+_CLAUSE = re.compile(r"who\b[^,]*,|who (?:is|are|was|were)\b", re.IGNORECASE)
+_ENDS_IN_NAME = re.compile(r"(?:^|\s)[A-Z][\w'’-]*\Z")
 _BORROWS = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her|this|that|these|those|there)\b", re.IGNORECASE)
 _LISTED = re.compile(
     r"(?:what|which)\s+(?:is|are|was|were)\s+(?P<items>[\w ,'’-]{3,160}?)\s+"
@@ -33,7 +62,7 @@ _ARTICLE = re.compile(r"(?:the|its|their|a|an)\s+", re.IGNORECASE)
 _ONE_THING = re.compile(
     r"\b(?:between|differences?|relation\w{0,5}|compar\w{1,8}|versus|vs|both|or|that|which|of)\b", re.IGNORECASE
 )
-_SUBJECT = re.compile(r"(?<=\w )(?:the |The )?[A-Z][\w'’-]*(?: (?:of |the )?[A-Z0-9][\w'’-]*){0,5}")
+_SUBJECT = re.compile(r"(?<=\w )(?!I\b)(?:the |The )?[A-Z][\w'’-]*(?: (?:of |the )?[A-Z0-9][\w'’-]*){0,5}")
 """A name inside a sentence."""
 _ITEM_WORDS = 3
 _TRIMMED = " \t\r\n,;?."
@@ -51,8 +80,23 @@ def sub_questions(query: str) -> tuple[Question, ...]:
 
 
 def _broken(text: str) -> list[Question]:
-    parts = [part.strip(_TRIMMED) for part in _BREAK.split(text) if part.strip(_TRIMMED)]
-    return [read_question(part) for part in parts] if all(_ASKING.match(part) for part in parts) else []
+    parts = [_trimmed(part) for part in _BREAK.split(text) if part.strip(_TRIMMED)]
+    if not all(_ASKING.match(part) for part in parts):
+        return []
+    return [read_question(piece) for part in parts for piece in _run_on(part)]
+
+
+def _trimmed(part: str) -> str:
+    return re.sub(rf"\A{_MARK}", "", part.strip(_TRIMMED))
+
+
+def _run_on(part: str) -> list[str]:
+    """The questions that follow each other without a question mark; the part itself where one is no whole question."""
+    pieces = [_trimmed(piece) for piece in _RUN_ON.split(part)]
+    of_clauses = any(
+        _CLAUSE.match(piece) and ("," in piece or _ENDS_IN_NAME.search(before)) for before, piece in pairwise(pieces)
+    )
+    return pieces if all(map(_WHOLE.match, pieces)) and not of_clauses else [part]
 
 
 def _listed(text: str) -> list[Question]:
@@ -68,8 +112,11 @@ def _listed(text: str) -> list[Question]:
 
 
 def _with_borrowed_terms(parts: list[Question]) -> tuple[Question, ...]:
-    done = [parts[0] if parts[0].terms or len(parts) < 2 else _completed(parts[0], parts[1])]
+    is_bare = len(parts) > 1 and re.fullmatch(_ASKS, parts[0].text, re.IGNORECASE)
+    done = [_completed(parts[0], parts[1]) if is_bare else parts[0]]
     for part in parts[1:]:
+        if _BARE.fullmatch(part.text) and re.match(rf"{_BARE.pattern} {_VERB}", done[-1].text, re.IGNORECASE):
+            part = _completed(part, done[-1])
         if not part.terms or _BORROWS.search(part.text):
             before = done[-1]
             lent = tuple(term for term in before.names or before.terms if term not in part.terms)
@@ -84,10 +131,10 @@ def _with_borrowed_terms(parts: list[Question]) -> tuple[Question, ...]:
     return tuple(done)
 
 
-def _completed(bare: Question, behind: Question) -> Question:
+def _completed(bare: Question, other: Question) -> Question:
     """`When` of "When and where is the party" as `When is the party`."""
-    asks = re.match(rf"\W*{_ASKS}", behind.text, re.IGNORECASE)
-    return read_question(f"{bare.text} {behind.text[asks.end() :].strip()}") if asks else bare
+    asks = re.match(rf"\W*{_ASKS}", other.text, re.IGNORECASE)
+    return read_question(f"{bare.text} {other.text[asks.end() :].strip()}") if asks else bare
 
 
 def _subject(text: str) -> str:
