@@ -131,7 +131,7 @@ def _relevant(best: Sequence[Reading], answering: set[str], policy: RetrievalPol
 
 
 def _excerpt(reading: Reading) -> Evidence:
-    span = reading.passage.spans[reading.lead] if reading.lead is not None else (0, 0)
+    span = reading.passage.quoted[reading.lead] if reading.lead is not None else (0, 0)
     return quote(reading.chunk, span)
 
 

@@ -20,7 +20,7 @@ from retrieval.domain.result import (
     RetrievalResult,
     SubQuestion,
 )
-from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, term, terms
+from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, composed, term, terms
 from validation.domain.halt import Halt
 
 SUMMARY_CHARACTERS = 160
@@ -163,7 +163,7 @@ def _cut(chunks: Sequence[Chunk]) -> str:
 def _absent_words(query: str, chunks: Sequence[Chunk]) -> list[str]:
     """Also behind the cut of a long chunk, which was not judged: what stands there is not missing."""
     present = {found for chunk in chunks for found in terms(chunk.text[:MAX_CHARACTERS])}
-    words = dict.fromkeys(WORD.findall(query[:MAX_QUERY]))
+    words = dict.fromkeys(WORD.findall(composed(query[:MAX_QUERY])))
     absent = [word for word in words if word.lower() not in EMPTY_WORDS and term(word) not in present]
     behind = _behind_the_cut({term(word) for word in absent}, chunks) if absent else frozenset()
     return [word for word in absent if term(word) not in behind][:WORDS_AT_MOST]
@@ -173,7 +173,7 @@ def _behind_the_cut(wanted: Set[str], chunks: Sequence[Chunk]) -> Set[str]:
     """Which of the wanted terms stand there. Only words that begin as one of them are brought to their term."""
     beginnings = "|".join(sorted(re.escape(each[:_BEGINNING]) for each in wanted))
     alike = re.compile(rf"(?<![^\W_])(?:{beginnings})[^\W_]*", re.IGNORECASE)
-    rests = (chunk.text[_word_start(chunk.text) :] for chunk in chunks if len(chunk.text) > MAX_CHARACTERS)
+    rests = (composed(chunk.text[_word_start(chunk.text) :]) for chunk in chunks if len(chunk.text) > MAX_CHARACTERS)
     found: set[str] = set()
     for rest in rests:
         spellings = {match.group().lower() for match in islice(alike.finditer(rest), _LOOKED_AT)}

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from retrieval.domain.query.question import MAX_QUERY, Question, is_title, read_question
+from retrieval.domain.text.passage import composed
 
 MAX_PIECES = 6
 
@@ -71,7 +72,7 @@ _TRIMMED = " \t\r\n,;?."
 def sub_questions(query: str) -> tuple[Question, ...]:
     """The parts as questions; one, the query itself, when nothing tells that there are more. What is beyond the limits
     of characters and parts is a last one, which is not read."""
-    whole = query.strip()
+    whole = composed(query).strip()
     text, beyond = whole[:MAX_QUERY].strip(), whole[MAX_QUERY:].strip(_TRIMMED)
     parts = next((found for found in (_listed(text), _broken(text)) if len(found) > 1), [read_question(text)])
     rest = [*(part.text for part in parts[MAX_PIECES:]), *([beyond] if beyond else [])]

@@ -19,7 +19,7 @@ WINDOW_CHARACTERS, WINDOWS_AT_MOST = 700, 3
 
 @dataclass(frozen=True, slots=True)
 class FoundAnswer:
-    """`chunk.text[start:end]` is the likeliest answer, `probability` that it is one."""
+    """`passage.text[start:end]` is the likeliest answer, `probability` that it is one."""
 
     probability: float
     start: int

@@ -62,7 +62,7 @@ def _statement(reading: Reading) -> _Statement | None:
     sentence = reading.passage.sentence(reading.lead)
     asked, stated = frozenset(reading.question.terms), frozenset(reading.passage.terms[reading.lead])
     return _Statement(
-        quote(reading.chunk, reading.passage.spans[reading.lead]),
+        quote(reading.chunk, reading.passage.quoted[reading.lead]),
         read_values(candidates(reading.question, sentence), asked),
         stated & asked,
         stated - asked,

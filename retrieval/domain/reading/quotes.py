@@ -12,7 +12,7 @@ from unicodedata import category
 
 from retrieval.domain.chunk import Chunk
 from retrieval.domain.result import Evidence
-from retrieval.domain.text.passage import Span
+from retrieval.domain.text.passage import Span, composed, composed_places
 
 MAX_QUOTE = 1_200
 """Characters of a claimed quote; a longer one is a copy of the chunk."""
@@ -22,7 +22,8 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class LocatedQuote:
-    """`exact` is False when the quote differed from the chunk in white space or characters of no width."""
+    """`exact` is False when the quote differed from the chunk in white space, characters of no width, or accents that
+    are characters of their own."""
 
     evidence: Evidence
     exact: bool
@@ -34,16 +35,19 @@ def quote(chunk: Chunk, span: Span) -> Evidence:
 
 
 def locate(claimed: str, chunk: Chunk) -> LocatedQuote | None:
-    """Verbatim, else with any run of white space matching any other and characters of no width left out, which a judge
-    is not shown; else None. Linear in the chunk."""
+    """Verbatim, else with any run of white space matching any other, accents composed, and characters of no width left
+    out, which a judge is not shown; else None. Linear in the chunk."""
     wanted = claimed.strip()
     if not wanted or len(wanted) > MAX_QUOTE:
         return None
     start = chunk.text.find(wanted)
     if start >= 0:
         return LocatedQuote(quote(chunk, (start, start + len(wanted))), exact=True)
-    span = _spaced(wanted, chunk.text)
-    return LocatedQuote(quote(chunk, span), exact=False) if span else None
+    span = _spaced(composed(wanted), composed(chunk.text))
+    if span is None:
+        return None
+    place = composed_places(chunk.text)
+    return LocatedQuote(quote(chunk, (place(span[0]), place(span[1]))), exact=False)
 
 
 def joined(spans: Sequence[Span], text: str) -> list[Span]:

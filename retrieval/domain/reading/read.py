@@ -68,7 +68,7 @@ class Reading:
         worth = (number for number in self.features.order[:at_most] if self._worth(number) >= WORTH_QUOTING * best)
         chosen = [number for number in worth if not of_piece or self._is_about_the_same(number)]
         chosen = list(dict.fromkeys((*self._answering(), *chosen)))[:at_most]
-        spans = joined([self.passage.spans[number] for number in chosen], self.chunk.text)
+        spans = joined([self.passage.quoted[number] for number in chosen], self.chunk.text)
         return tuple(quote(self.chunk, span) for span in spans)
 
     def _is_about_the_same(self, number: int) -> bool:

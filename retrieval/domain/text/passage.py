@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.text.sentences import sentence_spans
@@ -30,6 +32,8 @@ WORD = re.compile(
     r"\d(?:[\d,.]{0,30}\d)?(?![^\W_])|[^\W\d_]{1,60}(?:['’][^\W\d_]{1,3}(?![^\W_])|(?![^\W_]))|[^\W_]{1,60}"
 )
 """A number with its separators, a word with its apostrophe ending, or a mix such as `X200`."""
+_MARKED = re.compile(r"[^\W\d_][\u0300-\u036f]+")
+"""A letter and its accents as characters of their own, as some file systems and PDFs write them."""
 _INSTRUCTION = re.compile(
     r"\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|every|the|your|of|these|those|prior|previous|earlier|above)"
     r"\s+){1,4}(?:instructions?|prompts?|rules?|guidelines?|context|messages?|text|chunks?)\b"
@@ -51,11 +55,13 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """`terms[i]` are those of the sentence `text[spans[i][0]:spans[i][1]]`."""
+    """`terms[i]` are those of the sentence `text[spans[i][0]:spans[i][1]]`. `text` is the chunk's with its letters
+    composed; `quoted[i]` is where the sentence stands in the chunk."""
 
     text: str
     spans: tuple[Span, ...]
     terms: tuple[tuple[str, ...], ...]
+    quoted: tuple[Span, ...]
 
     def sentence(self, number: int) -> str:
         start, end = self.spans[number]
@@ -63,8 +69,24 @@ class Passage:
 
 
 def read_passage(text: str) -> Passage:
-    spans = tuple(read_sentences(text))
-    return Passage(text, spans, tuple(tuple(terms(text[start:end])) for start, end in spans))
+    plain, place = composed(text), composed_places(text)
+    spans = tuple(read_sentences(plain))
+    found = tuple(tuple(terms(plain[start:end])) for start, end in spans)
+    return Passage(plain, spans, found, tuple((place(start), place(end)) for start, end in spans))
+
+
+def composed(text: str) -> str:
+    """The text with each letter and its accents as one character where there is one, so that both spellings meet."""
+    return text if text.isascii() else _MARKED.sub(lambda match: normalize("NFC", match[0]), text)
+
+
+def composed_places(text: str) -> Callable[[int], int]:
+    """Tells of a place in `composed(text)` where it is in `text`."""
+    ends, shifts = [0], [0]
+    for match in () if text.isascii() else _MARKED.finditer(text):
+        shifts.append(shifts[-1] + len(match[0]) - len(normalize("NFC", match[0])))
+        ends.append(match.end() - shifts[-1])
+    return lambda place: place + shifts[bisect_right(ends, place) - 1]
 
 
 def read_sentences(text: str) -> list[Span]:
@@ -99,7 +121,7 @@ def term(word: str) -> str:
 
 def terms(text: str) -> list[str]:
     """The terms that carry meaning, in order, repetitions included."""
-    return [term(word) for word in WORD.findall(text) if word.lower() not in EMPTY_WORDS]
+    return [term(word) for word in WORD.findall(composed(text)) if word.lower() not in EMPTY_WORDS]
 
 
 def gives_instructions(text: str) -> bool:

@@ -9,6 +9,7 @@ from evals.gates.retrieval import words_of
 from retrieval.domain.chunk import read_chunks
 from retrieval.domain.output.vocabulary import NOTHING_RELEVANT, fixed_texts
 from retrieval.domain.result import AnswerPresent, Quality, RetrievalResult
+from retrieval.domain.text.passage import composed
 
 
 def check_promises(query: str, retrieved: Sequence[object], result: RetrievalResult) -> None:
@@ -24,6 +25,6 @@ def check_promises(query: str, retrieved: Sequence[object], result: RetrievalRes
     assert (result.retrieval_quality is Quality.POOR) == (not result.relevant_chunks)
     assert (result.message == NOTHING_RELEVANT) == (not result.relevant_chunks)
     # A very long word is cut where a quote ends, so a part of what was given is given as well.
-    given = "\n".join([query, *(repr(one) for one in retrieved), *texts.values(), *texts])
+    given = "\n".join([query, composed(query), *(repr(one) for one in retrieved), *texts.values(), *texts])
     foreign = words_of(document) - words_of(fixed_texts())
     assert not [word for word in foreign if word not in given and not word.isdigit()]
