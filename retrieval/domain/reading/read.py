@@ -109,10 +109,11 @@ class Reading:
 
     def _is_only_asked(self) -> bool:
         last = max(self._answering(), default=None)
-        if last is None:
+        if last is None or self.answer is None:
             return False
+        place = self.answer.start - self.passage.spans[last][0]
         behind = self.passage.sentence(last + 1) if last + 1 < len(self.passage.spans) else ""
-        return only_asks(self.question, self.passage.sentence(last), behind)
+        return only_asks(self.question, self.passage.sentence(last), place, behind)
 
     def _answers_otherwise(self, stated: str, is_common_word: Callable[[str], bool]) -> bool:
         """Whether the answer is a measure of another property, a count of other things, or somebody else's."""

@@ -24,6 +24,7 @@ _TELLS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What only sounds like a question, and a line that runs on into `Any questions?`."""
+_AS_KNOWN = re.compile(r",\s(?:which|who|whose|where)\b[^,?]{1,200},")
 _YES = re.compile(
     r"\W*(?:a(?:nswer)?\s?[:.)]\W*)?(?:yes|yep|sure(?:ly)?|of course|certainly|absolutely|indeed|correct|exactly"
     r"|definitely|(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|may|has|have)[.!])",
@@ -130,10 +131,12 @@ def says_unknown(sentence: str) -> bool:
     return _ABSENT.search(sentence) is not None
 
 
-def only_asks(question: Question, sentence: str, behind: str) -> bool:
-    """Whether a sentence asks for what it holds, as `Was it founded in 1995?`, and `behind`, the next one, does not
-    reply to it."""
+def only_asks(question: Question, sentence: str, place: int, behind: str) -> bool:
+    """Whether a sentence asks for the answer at `place` in it, as `Was it founded in 1995?`, and `behind`, the next
+    one, does not reply to it. `Is the lamp, which costs 40 EUR, waterproof?` states the price."""
     if not _ASKED_ONLY.search(sentence) or _TELLS.match(sentence):
+        return False
+    if any(match.start() < place < match.end() for match in _AS_KNOWN.finditer(sentence)):
         return False
     if _YES.match(behind):
         return False
