@@ -20,6 +20,11 @@ TRAINS = "line,dep,arr\nR4,07:12,08:05\nR9,07:31,08:12"
 LAMPS = "Lumo H4: 50 EUR. Lumo S2: 40 EUR."
 DOSE = "Dose: 2 tablets every 6 hours, at most 8 tablets a day."
 LOCKSMITH = "KeyPoint: cylinder 160 EUR. Fitting on Friday after 3 pm."
+BOAT = "Boat: 25 EUR per hour. You had it for 6 hours."
+FEED = "Feed: 5 mg per kg. The dog weighs 12 kg."
+TUTOR = "Tutor: 40 EUR per hour. A lesson takes 90 minutes."
+BILLS = "Rent: 9,120.00 EUR. Power: 1,048.35 EUR."
+LAND = "Building: 1,000,000 EUR. Land: 234,567 EUR."
 RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
 
 
@@ -38,6 +43,8 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
         (CAUSEWAY, "The causeway can be walked from 09:51 to 14:51, 2.5 hours either side of low tide at 12:21."),
         (GAUGE, "The level fell from 312 cm at 06:00 to 270 cm at 15:00, 42 cm."),
         (TRAINS, "The 7:12 R4 takes 53 minutes."),
+        (BOAT, "6 hours × 25 EUR = 150 EUR."),
+        (TUTOR, "90 minutes × 40 EUR = 60 EUR."),
     ],
 )
 def test_what_follows_is_supported(evidence: str, claim: str) -> None:
@@ -58,6 +65,8 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
         (GAUGE, "The level rose from 312 cm at 06:00 to 270 cm at 15:00, 42 cm."),
         (GAUGE, "The level fell from 312 cm at 06:00 to 270 cm at 15:00, 52 cm."),
         (TRAINS, "The 7:12 R4 takes 43 minutes."),
+        (BOAT, "6 hours × 25 EUR = 540,000 EUR."),
+        (FEED, "12 kg × 5 mg = 65 mg."),
         (LAMPS, "The Lumo H4 is 20 % dearer than the Lumo S2."),
         (DOSE, "You may take 10 tablets a day."),
         (DOSE, "Take 2 tablets every 8 hours, that is 6 a day."),
@@ -80,6 +89,21 @@ def test_what_does_not_follow_is_not(evidence: str, claim: str) -> None:
 )
 def test_two_invented_figures_do_not_vouch_for_each_other(evidence: str, claim: str) -> None:
     assert outcome(evidence, claim).known is not SupportState.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "instead"),
+    [
+        (BOAT, "6 hours × 25 EUR = 140 EUR.", "150"),
+        (FEED, "12 kg × 5 mg = 65 mg.", "60"),
+        (LAND, "1,000,000 EUR + 234,567 EUR = 1,234,576 EUR.", "1234567"),
+        (BILLS, "9,120.00 EUR + 1,048.35 EUR = 10,186.35 EUR.", "10168.35"),
+        (TUTOR, "90 minutes × 40 EUR = 3,600 EUR.", "60"),
+    ],
+)
+def test_what_a_sum_comes_to_is_told_in_full_and_in_its_unit(evidence: str, claim: str, instead: str) -> None:
+    (conflict,) = outcome(evidence, claim).conflicts
+    assert conflict.instead == instead
 
 
 def test_what_follows_may_carry_another() -> None:

@@ -15,7 +15,7 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
 from validation.evidence.quantities.derivation import announces, follows, margin, says_how
 from validation.evidence.quantities.equality import comparable, same
-from validation.evidence.quantities.equation import is_exchanged, written_result
+from validation.evidence.quantities.equation import find_unit_rates, is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import contradicts_times, is_span, is_year, to_duration
 
@@ -89,10 +89,13 @@ class Derivations:
             return DerivedFigure(True)
         if (summed := self._summed(figure) or (None if is_held else self._combined(figure, part, beside))) is not None:
             return DerivedFigure(True, statement=summed)
-        if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
-            if abs(written - figure.candidates[0]) <= max(figure.tolerance, _CENT):
+        rated = [one for held in known for one in held.figures if any(same(other, one) for other in claim.figures)]
+        rates = find_unit_rates(self.index.text, rated)
+        if figure.candidates and (written := written_result(self.text, claim.figures, figure, rates)) is not None:
+            cent = _CENT * (1.0 if figure.kind is Kind.MONEY else figure.factor)
+            if abs(written - figure.candidates[0]) <= max(figure.tolerance, cent):
                 return DerivedFigure(True)
-            return DerivedFigure(False, f"{written:g}", known[0] if known else None)
+            return DerivedFigure(False, _in_its_unit(written, figure), known[0] if known else None)
         exchanged = is_exchanged(figure, [*beside, *earlier, *self.asked], self.index.rates)
         if exchanged is not None:
             return DerivedFigure(True) if exchanged else None
@@ -254,6 +257,11 @@ class Derivations:
 def _is_sum(figure: Quantity, parts: Sequence[Quantity]) -> bool:
     values = [one.candidates[0] for one in parts if (one.kind, one.unit) == (figure.kind, figure.unit)]
     return _FEWEST <= len(values) <= _MOST and _is_value(figure, sum(values))
+
+
+def _in_its_unit(value: float, figure: Quantity) -> str:
+    number = value / figure.factor
+    return f"{number:.2f}".removesuffix(".00") if figure.kind is Kind.MONEY else f"{round(number, 6):.15g}"
 
 
 def _said(figure: Quantity) -> tuple[object, ...]:
