@@ -49,7 +49,7 @@ def replaced_by(
         return bound, changed
     return (
         _said_instead(figure, bound, index)
-        or _in_a_later_note(figure, bound, index)
+        or _in_a_later_note(claim, figure, bound, index)
         or _found_since(claim, figure, bound, index)
         or _updated_to(figure, bound, index)
     )
@@ -86,12 +86,15 @@ def _said_instead(figure: Quantity, bound: Statement, index: FactIndex) -> tuple
     return None
 
 
-def _in_a_later_note(figure: Quantity, bound: Statement, index: FactIndex) -> tuple[Statement, Quantity] | None:
-    """A note of the same, dated later, that says another value."""
+def _in_a_later_note(
+    claim: Statement, figure: Quantity, bound: Statement, index: FactIndex
+) -> tuple[Statement, Quantity] | None:
+    """A note of the same, dated later, that says another value; none where the claim names the date of the first."""
     noted = _date_of(bound, index.text)
     own = {term.key for term in bound.terms} - FRAME
-    if noted is None or figure.kind is Kind.DATE or not own:
+    if noted is None or figure.kind is Kind.DATE or not own or any(_is_date(one, noted) for one in claim.figures):
         return None
+    said = {term.key for term in claim.terms}
     for place, _ in index.search(own):
         other = index.statements[place]
         later = _date_of(other, index.text)
@@ -100,6 +103,8 @@ def _in_a_later_note(figure: Quantity, bound: Statement, index: FactIndex) -> tu
         theirs = {term.key for term in other.terms} - FRAME
         if len(own & theirs) < _ALIKE * min(len(own), len(theirs)):
             continue
+        if said & (own - theirs) and theirs - own - _UPDATE:
+            continue  # rows of a list, each of something else: the claim names the thing of the first
         values = [one for one in other.figures if (one.kind, one.unit) == (figure.kind, figure.unit)]
         if values and not same(figure, values[-1]):
             return other, values[-1]
@@ -152,6 +157,13 @@ def _behind_label(statement: Statement, text: str) -> int:
     """Where a statement begins behind its `Update (12 May):`."""
     label = _LABEL.match(text, statement.quote_start)
     return label.end() if label else statement.quote_start
+
+
+def _is_date(figure: Quantity, noted: tuple[int, int, int]) -> bool:
+    return any(
+        (month, day) == noted[1:] and (not year or not noted[0] or year == noted[0])
+        for year, month, day in figure.dates
+    )
 
 
 def _date_of(statement: Statement, text: str) -> tuple[int, int, int] | None:

@@ -1,0 +1,52 @@
+"""A later note replaces an earlier one of the same; rows of a dated list that are of different things stand side by
+side."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.facts.test_outcomes import outcome
+from validation.evidence.facts.outcome import SupportState
+
+VISITS = "- 4 May 2026 10:15 Dr Weiss, check-up\n- 11 May 2026 08:30 Dr Brandt, X-ray"
+CRATES = "2026-04-01: delivery to Harbour store, 30 crates\n2026-04-08: delivery to Station store, 45 crates"
+TICKETS = "2026-05-02 Concert by Nora Quill, tickets 32 EUR\n2026-05-09 Concert by the Brass Five, tickets 27 EUR"
+TALKS = "4 Oct 2026: Lecture on tides, 18:00\n11 Oct 2026: Lecture on volcanoes, 19:00"
+LOCKER = "1 July 2026: the fee for locker A is 12 EUR\n8 July 2026: the fee for locker A is now 15 EUR"
+POOL = "10 May 2026: The pool closes at 20:00.\n17 May 2026: The pool now closes at 21:00."
+DOSES = "note of 3 Feb 2026: dog allergic, 5 mg daily\nnote of 20 Feb 2026: dog, dose now 8 mg daily"
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        (VISITS, "Dr Weiss sees you on 4 May 2026 at 10:15."),
+        (VISITS, "Your check-up with Dr Weiss is at 10:15."),
+        (VISITS, "On 4 May at 10:15 you have a check-up."),
+        (CRATES, "The Harbour store got 30 crates."),
+        (TICKETS, "Tickets for Nora Quill cost 32 EUR."),
+        (TALKS, "The lecture on tides starts at 18:00."),
+    ],
+)
+def test_a_row_of_another_thing_replaces_nothing(evidence: str, claim: str) -> None:
+    assert not outcome(evidence, claim).conflicts
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "instead"),
+    [
+        (VISITS, "Dr Weiss sees you at 08:30.", "10:15"),
+        (CRATES, "The Harbour store got 45 crates.", "30"),
+        (TICKETS, "Tickets for Nora Quill cost 27 EUR.", "32 EUR"),
+        (LOCKER, "The fee for locker A is 12 EUR.", "15 EUR"),
+        (POOL, "The pool closes at 20:00.", "21:00"),
+        (DOSES, "The dog gets 5 mg daily.", "8 mg"),
+    ],
+)
+def test_the_value_of_the_thing_named_is_told(evidence: str, claim: str, instead: str) -> None:
+    (conflict,) = outcome(evidence, claim).conflicts
+    assert conflict.instead == instead
+
+
+def test_what_a_later_note_says_is_supported() -> None:
+    assert outcome(LOCKER, "The fee for locker A is 15 EUR.").known is SupportState.SUPPORTED
