@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.glued_seconds import is_in_seconds
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
 from validation.evidence.quantities.remembering import remember_long
@@ -216,6 +217,8 @@ def _is_name(text: str, number: Number, after: re.Match[str]) -> bool:
     follows = text[number.end : number.end + 2]
     if _SIZE.match(text, number.end):
         return False
+    if after["seconds"] == "s":
+        return not is_in_seconds(text, number.start, number.end)
     named = follows[:1].isalpha() or follows[:1] == "_"
     return named and after.end() == number.end and follows not in _ORDINAL_ENDS
 

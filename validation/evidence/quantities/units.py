@@ -32,7 +32,7 @@ AFTER = re.compile(
     r"(?P<big>[ \t\u00a0\u202f-]?(?:" + alternatives(MAGNITUDES) + r")(?![\w/]))?"
     r"(?:[ \t\u00a0\u202f-]?(?:(?P<currency>" + CURRENCY + r")(?:(?<=[円元])|(?!\w))|(?:(?P<percent>"
     + alternatives(_PERCENT) + r")|(?P<unit>" + alternatives(UNITS) + r")|"
-    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt))|(?P<seconds>(?<=\d)[ \u00a0\u202f](?-i:s)(?![\w/'’-])))?",
+    r"(?P<degrees>(?<=\d)(?-i:[FC])))(?![\w/]|-shirt))|(?P<seconds>(?<=\d)[ \u00a0\u202f]?(?-i:s)(?![\w/'’-])))?",
     re.IGNORECASE,
 )  # fmt: skip
 """To be matched right behind a number: magnitude, then percent sign, currency or unit. `0.27 EUR/kWh` is money as
