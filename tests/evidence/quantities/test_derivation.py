@@ -23,6 +23,7 @@ HELD = {
     "rent": "2022: 10.00 EUR, 2023: 10.80 EUR",
     "warranty": "3 years from date of purchase, bought 20 May 2022.",
     "profit": "Net profit 2022: 1,150 EUR, 2023: 690 EUR.",
+    "power": "Power: 0.28 EUR per kWh. You used 2,500 kWh. Prices of 2024.",
     "tickets": "For 4 people, each 26.25 EUR.",
 }
 
@@ -49,6 +50,7 @@ HELD = {
         ("gauge", "It fell, 42 cm less.", "42 cm"),
         ("rent", "They rose by 8 %, that is 80 cents more.", "80 cents"),
         ("warranty", "It applies until 20 May 2025.", "20 May 2025"),
+        ("power", "All of it together is 700 EUR.", "700 EUR"),
     ],
 )
 def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> None:
@@ -73,6 +75,8 @@ def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> N
         ("gauge", "It fell, 53 cm less.", "53 cm"),
         ("rent", "They rose by 8 %, that is 90 cents more.", "90 cents"),
         ("warranty", "It applies until 20 June 2025.", "20 June 2025"),
+        ("power", "All of it together is 750 EUR.", "750 EUR"),
+        ("power", "All of it together is 566.72 EUR.", "566.72 EUR"),
     ],
 )
 def test_a_figure_that_is_off_does_not(held: str, claim: str, figure: str) -> None:

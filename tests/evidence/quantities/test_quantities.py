@@ -130,6 +130,8 @@ def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
         "(source_ref: research:mills#4)",
         "this one is fine",
         "in the mid-20s",
+        "the timetable of 7b",
+        "Flat 12b",
     ],
 )
 def test_what_only_looks_like_a_figure_is_none(text: str) -> None:

@@ -214,8 +214,8 @@ def _is_amount(one: Quantity, figure: Quantity) -> bool:
 
 def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
     """How often something may count, as written: `4 x`, for an amount of money also `24 months`."""
-    found = (one.written for one in pool if one.kind in kinds and one.candidates)
-    return list(dict.fromkeys(count for count in found if 2 <= count <= 1000 and count == int(count)))[:_MOST]
+    found = (one.written for one in pool if one.kind in kinds and one.candidates and not is_year(one))
+    return list(dict.fromkeys(count for count in found if count >= 2 and count == int(count)))[:_MOST]
 
 
 def _is_share(figure: Quantity, pool: Iterable[Quantity], words: str) -> bool:

@@ -179,7 +179,7 @@ def _quantity(text: str, number: Number, *, has_currency_before: bool = True) ->
     united = _may_have_unit(text, number.end) and (currency is not None or not _SIZE.match(text, number.end))
     after = (AFTER if united else _NOTHING_AFTER).match(text, number.end)
     assert after is not None  # every part of it is optional
-    if _is_name(text, number, after):
+    if _is_name(text, number, after, is_money=currency is not None):
         return None
     magnitude = _magnitude(after, money=bool(currency or after["currency"]))
     start = number.start - (len(currency[0]) if currency else 0)
@@ -212,15 +212,16 @@ def _may_have_unit(text: str, at: int) -> bool:
     return ahead.isalpha() or ahead in _UNIT_SIGNS
 
 
-def _is_name(text: str, number: Number, after: re.Match[str]) -> bool:
-    """`16GB` and `250F` are measures, `4060Ti` and `2x` parts of names, `3rd` counts."""
+def _is_name(text: str, number: Number, after: re.Match[str], *, is_money: bool) -> bool:
+    """`16GB` and `250F` are measures, `4060Ti`, `2x` and the class `7b` names, `3rd` counts."""
     follows = text[number.end : number.end + 2]
     if _SIZE.match(text, number.end):
         return False
     if after["seconds"] == "s":
         return not is_in_seconds(text, number.start, number.end)
     named = follows[:1].isalpha() or follows[:1] == "_"
-    return named and after.end() == number.end and follows not in _ORDINAL_ENDS
+    is_lettered = after[0] == "b" and not number.decimals and not is_money
+    return named and (after.end() == number.end or is_lettered) and follows not in _ORDINAL_ENDS
 
 
 def _magnitude(after: re.Match[str], *, money: bool) -> float:
