@@ -27,7 +27,7 @@ from beliefs.domain.signals import (
 from beliefs.domain.validation import BeliefValidation, validate
 from validation.domain.policy import BeliefPolicy
 
-BELIEF_VERSION = "7"
+BELIEF_VERSION = "8"
 """Raised whenever the same files could give another result."""
 
 

@@ -18,8 +18,10 @@ _FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
 _BULLET = re.compile(r"([-*+]|\d{1,9}[.)])( +|$)")
 _TICKS = re.compile(r"`+")
 _AROUND = " \t*_:"
-_KINDS_OF_EVIDENCE = (Section.SUPPORTS, Section.APPLIED_IN, Section.RELATED)
-"""As a deeper heading below Evidence these group it."""
+_NO_LEVEL = 7
+"""Deeper than any heading."""
+_AGAINST = (Section.ATTACKS, Section.ATTACKED_BY)
+"""Only these are no evidence as deeper headings below Evidence; all others there group it."""
 _NAMES = {section.value.casefold().replace("-", " "): section for section in Section}
 
 
@@ -41,6 +43,7 @@ class _Reader:
         self._first = first_line
         self._section = ""
         self._level = _DIVIDING
+        self._evidence = _NO_LEVEL  # the level of the Evidence that the section is, or is below
         self._lead = False
         self._comment = False
         self._fence = ""
@@ -94,15 +97,19 @@ class _Reader:
         heading = _HEADING.match(prose)
         if heading is None:
             return False
-        indent, level, words = heading[1], len(heading[2]), heading[3].strip().rstrip("#").strip()
+        indent, level, words = heading[1], max(len(heading[2]), _DIVIDING), heading[3].strip().rstrip("#").strip()
         known = _NAMES.get(words.strip(_AROUND).casefold().replace("-", " "))
-        if known is None and ((indent and self._items) or level > max(self._level, _DIVIDING)):
+        if known is None and ((indent and self._items) or level > self._level):
             return False
-        if self._section == Section.EVIDENCE and known in _KINDS_OF_EVIDENCE and level > self._level:
+        deeper = level > self._evidence
+        if deeper and known not in _AGAINST and (self._section == Section.EVIDENCE or level <= self._level):
+            self._section, self._level = Section.EVIDENCE, self._evidence
             return False
         self._items.clear()
         self._level = level
-        self._lead = level == 1 and known is None
+        if not deeper:
+            self._evidence = level if known == Section.EVIDENCE else _NO_LEVEL
+        self._lead = heading[2] == "#" and known is None
         self._section = "" if self._lead else (known or words)
         return True
 

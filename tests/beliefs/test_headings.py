@@ -48,7 +48,7 @@ def test_an_attack_below_evidence_supports_nothing(heading: str, section: str) -
     assert sections(f"## Evidence\n\n- [[b]]\n\n{heading}\n\n- [[c]]") == [Section.EVIDENCE, section]
 
 
-@pytest.mark.parametrize("name", ["Supports", "Related", "Applied-In", "Sessions", "Evidence of others"])
+@pytest.mark.parametrize("name", ["Supports", "Related", "Applied-In", "Statement", "Sessions", "Evidence of others"])
 def test_a_deeper_heading_below_evidence_groups_it(name: str) -> None:
     assert sections(f"## Evidence\n\n### {name}\n\n- [[b]]") == [Section.EVIDENCE]
 
@@ -73,3 +73,28 @@ def test_a_heading_of_its_level_or_above_ends_a_section(evidence: str, next_head
 @pytest.mark.parametrize("below", ["### Notes", "- word\n\n  ## Notes", "```\n# Notes\n```", "    # Notes"])
 def test_what_is_no_such_heading_leaves_the_section(below: str) -> None:
     assert sections(f"## Evidence\n\n{below}\n\n  see [[c]]") == [Section.EVIDENCE]
+
+
+@pytest.mark.parametrize("heading", ["### Sessions", "### Supports", "### Applied-In", "### Evidence", "### [[b]]"])
+@pytest.mark.parametrize("attack", ["### Attacks", "#### Attacked-By"])
+def test_the_heading_behind_an_attack_below_evidence_groups_evidence_again(attack: str, heading: str) -> None:
+    assert sections(f"## Evidence\n\n{attack}\n\n- [[c]]\n\n{heading}\n\n- [[d]]")[-1] == Section.EVIDENCE
+
+
+def test_a_link_in_the_heading_behind_an_attack_below_evidence_is_evidence() -> None:
+    assert sections("## Evidence\n\n### Attacks\n\n- [[c]]\n\n### From [[d]]") == [Section.ATTACKS, Section.EVIDENCE]
+
+
+def test_a_heading_below_an_attack_below_evidence_is_its_text() -> None:
+    attack = "## Evidence\n\n### Attacks\n\n#### Sessions\n\n- [[c]]"
+    assert sections(attack) == [Section.ATTACKS]
+
+
+@pytest.mark.parametrize(("heading", "section"), [("## Notes", "Notes"), ("## Related", Section.RELATED)])
+def test_a_heading_of_the_level_of_evidence_ends_it_also_behind_an_attack(heading: str, section: str) -> None:
+    assert sections(f"## Evidence\n\n### Attacks\n\n- [[c]]\n\n{heading}\n\n[[d]]") == [Section.ATTACKS, section]
+
+
+@pytest.mark.parametrize("section", [Section.SUPPORTS, Section.RELATED, Section.APPLIED_IN, Section.ATTACKS])
+def test_evidence_of_the_first_level_ends_at_the_second(section: Section) -> None:
+    assert sections(f"# Evidence\n\n- [[b]]\n\n## {section}\n\n- [[c]]") == [Section.EVIDENCE, section]
