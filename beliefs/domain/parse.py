@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
@@ -24,6 +23,7 @@ from beliefs.domain.front_matter import FrontMatter, read_front_matter
 from beliefs.domain.markdown_lines import BodyLine, read_body
 from beliefs.domain.quotes import quotes_of, whole_quotations
 from beliefs.domain.write_back import confidence_span
+from validation.domain.text.letters import compose_accents
 
 MAX_CHARACTERS = 500_000
 MAX_STATEMENT = 5_000
@@ -273,4 +273,4 @@ def _target(inner: str) -> str:
 
 def normalized_name(name: str) -> str:
     """The name in Unicode NFC, since file systems and keyboards encode accents differently."""
-    return unicodedata.normalize("NFC", name)
+    return compose_accents(name)

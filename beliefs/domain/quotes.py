@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from unicodedata import normalize
 
 from beliefs.domain.markdown_lines import without_code
+from validation.domain.text.letters import compose_accents
 
 KEY_TERMS = 5
 KEY_TERM_LETTERS = 5
@@ -73,11 +73,11 @@ def whole_quotations(lines: Sequence[str]) -> list[str]:
 
 def normalised(text: str) -> str:
     """Ignores case, white space, typographic quotes and dashes, emphasis, and how accents are encoded."""
-    return normalize("NFC", _SPACES.sub(" ", text.translate(_PLAIN)).strip().casefold())
+    return compose_accents(_SPACES.sub(" ", text.translate(_PLAIN)).strip().casefold())
 
 
 def key_terms(quote: str) -> tuple[str, ...]:
-    words = (word for word in _WORD.findall(normalize("NFC", quote.casefold())) if len(word) >= KEY_TERM_LETTERS)
+    words = (word for word in _WORD.findall(compose_accents(quote.casefold())) if len(word) >= KEY_TERM_LETTERS)
     return tuple(word for _, word in zip(range(KEY_TERMS), words, strict=False))
 
 

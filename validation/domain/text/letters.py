@@ -12,6 +12,9 @@ from collections.abc import Iterable
 from unicodedata import category, normalize
 
 _NOT_A_LINE_END = re.compile(r"[^\n]")
+_TOO_MANY = "M" * 51
+_SIGNS = re.compile(rf"[^\w\s\x00-\u02ff]{{{len(_TOO_MANY)},}}")
+"""Marks are among these signs."""
 _FOLDED = str.maketrans({"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"})
 """All letters that match an ASCII letter with `re.IGNORECASE`; a test compares this with all of Unicode."""
 
@@ -31,8 +34,15 @@ def blank_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[at:]])
 
 
+def compose_accents(text: str) -> str:
+    """`text` in Unicode NFC, but unchanged if more than 50 marks follow each other: ordering them takes quadratic time,
+    and no script has as many."""
+    runs = ("".join(category(sign)[0] for sign in run[0]) for run in _SIGNS.finditer(text))
+    return text if any(_TOO_MANY in run for run in runs) else normalize("NFC", text)
+
+
 def split_words(text: str) -> list[str]:
     """The words in Unicode NFC: letters and digits with their marks, which Python's `\\w` leaves out."""
-    plain = normalize("NFC", text)
+    plain = compose_accents(text)
     words = "".join(sign if sign.isalnum() or category(sign)[0] == "M" else " " for sign in plain).split()
     return [word for word in words if word[0].isalnum()]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from unicodedata import normalize
 
 from validation.domain.policy import OrchestrationPolicy
+from validation.domain.text.letters import compose_accents
 from validation.domain.text.shown import shown
 from validation.orchestration.gate.request import PreflightRequest
 from validation.orchestration.gate.result import ErrorCode, GateError, Task
@@ -71,15 +71,16 @@ def _cycle(request: PreflightRequest) -> GateError | None:
 def _first_repeat(path: tuple[str, ...]) -> str | None:
     seen: set[str] = set()
     for agent in path:
-        if _agent(agent) in seen:
+        key = _agent(agent)
+        if key in seen:
             return agent
-        seen.add(_agent(agent))
+        seen.add(key)
     return None
 
 
 def _agent(name: str) -> str:
     """One key for the spellings of an agent's name, which differ in case, blanks or the encoding of accents."""
-    return normalize("NFC", name.strip().casefold())
+    return compose_accents(name.strip().casefold())
 
 
 def _arrows(path: tuple[str, ...]) -> str:

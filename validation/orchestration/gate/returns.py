@@ -17,6 +17,7 @@ from unicodedata import category, normalize
 from rapidfuzz import process
 
 from validation.domain.strict_json import refuse_constant
+from validation.domain.text.letters import compose_accents
 from validation.domain.text.shown import shown
 from validation.orchestration.gate.profiles import SHIPPED, Profile
 from validation.orchestration.gate.result import ErrorCode, GateError, listed
@@ -117,7 +118,7 @@ def check_artifacts(value: dict[str, Any], profile: Profile, existing: Collectio
         return  # `check_fields` reports it
     if not artifacts:
         yield ErrorCode.ARTIFACT_MISSING.error("artifacts", "none", status=shown(value.get("status")))
-    known = None if existing is None else {normalize("NFC", normpath(path)) for path in existing}
+    known = None if existing is None else {compose_accents(normpath(path)) for path in existing}
     errors = (_artifact_error(f"artifacts[{index}]", artifact, known) for index, artifact in enumerate(artifacts))
     yield from islice(filter(None, errors), _MOST_FAULTS)
 
@@ -142,7 +143,7 @@ def _artifact_error(field: str, artifact: object, known: set[str] | None) -> Gat
         return ErrorCode.ARTIFACT_MISSING.error(field, "unnamed", value=shown(artifact))
     if leaves_root(path):
         return ErrorCode.ARTIFACT_MISSING.error(field, "outside", path=shown(path))
-    path = normalize("NFC", path)
+    path = compose_accents(path)
     if known is None or path in known:
         return None
     name = path.rpartition("/")[2]
@@ -214,5 +215,5 @@ def reaches_tokens(text: str, limit: int) -> bool:
     """Whether the text has at least `limit` tokens. Spec 4 names no tokenizer; this counts a token per started 8
     letters of a word, per started 3 digits of a number, per letter of a script without spaces, and per other character.
     So 99 plain words are under a limit of 100, as with common byte-pair vocabularies. Stops at `limit` tokens."""
-    pieces = _PIECE.finditer(normalize("NFC", text))
+    pieces = _PIECE.finditer(compose_accents(text))
     return sum(1 for _ in zip(range(limit), pieces, strict=False)) >= limit

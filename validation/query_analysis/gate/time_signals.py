@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
-from unicodedata import normalize
 
+from validation.domain.text.letters import compose_accents
 from validation.query_analysis.gate.words import TABLES, phrases
 
 _QUOTED = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|„[^“”\n]{0,300}[“”]|«[^»\n]{0,300}»|`[^`\n]{0,300}`")
@@ -49,7 +49,7 @@ _DEEPEST = 4
 def time_word(text: str) -> str | None:
     """The first time-sensitive words of the text, in any of many languages. None for a text to write or translate, and
     for a question about a word."""
-    plain = normalize("NFC", text[:_LONGEST]).replace("’", "'")
+    plain = compose_accents(text[:_LONGEST]).replace("’", "'")
     if is_about_wording(plain):
         return None
     plain = _LOOKALIKE.sub(" ", _QUOTED.sub(" ", plain))
