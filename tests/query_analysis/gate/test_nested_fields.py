@@ -85,6 +85,11 @@ def test_a_list_or_object_without_a_name_names_nothing(resolved_to: object) -> N
         ["no need for live data"],
         ["live data not needed"],
         ["live_data: no"],
+        ["without live data"],
+        {"without_current_prices": True},
+        {"live_data": "no, 2 static facts"},
+        {"live_data": "not needed: 3 static facts"},
+        {"live_data": "0 - not needed"},
     ],
 )
 def test_a_need_that_is_denied_is_no_need(requirements: object) -> None:
@@ -111,6 +116,17 @@ def test_a_need_that_is_denied_is_no_need(requirements: object) -> None:
         ["live data, no login"],
         ["not only static facts: live data"],
         ["no cached prices, live data"],
+        {"freshness": "0.5 hours"},
+        {"freshness": "0,5 h"},
+        {"live_data_max_age": "0.25h"},
+        {"freshness": "0:30 h"},
+        {"current": "0 - 3 hours"},
+        {"live_data": "No. 1 priority"},
+        ["cannot be answered without live data"],
+        ["cannot be answered with no live data"],
+        ["not answerable without current prices"],
+        ["without live data this cannot be told"],
+        ["impossible without real-time data"],
     ],
 )
 def test_a_need_that_is_stated_counts(requirements: object) -> None:

@@ -15,11 +15,12 @@ from validation.query_analysis.gate.code_signals import read_code_signals
 from validation.query_analysis.gate.foreign_bare import POINTING
 from validation.query_analysis.gate.resolved_names import names_something_else, replaced_by_another
 from validation.query_analysis.gate.result import Rule, RuleCode
-from validation.query_analysis.gate.time_signals import asks_for_live_data, is_about_wording, time_word
+from validation.query_analysis.gate.time_signals import asks_for_live_data, is_about_wording, time_word, without_title
 from validation.query_analysis.gate.words import READINGS
 
-_SIGNS = re.compile(r"(?<=\w)#(?!\w)|[+%±×÷]|(?<!\w)-(?=\d)|[<>≤≥](?=\s?\d)")
-"""Signs that are part of what a query says: C#, C++, 5 + 3, 50 %, -5 degrees, > 50."""
+_SIGNS = re.compile(r"(?<=\w)#(?!\w)|(?<=\w)_(?=\w)|[+%±×÷]|(?<!\w)(?<!\d\s)-(?=\d)|(?<![-=])[<>]=?(?=\s{0,9}\d)")
+"""Signs that are part of what a query says: C#, C++, user_id, 5 + 3, 50 %, -5 degrees, > 50; no arrow, no 3 -5."""
+_SPELLINGS = str.maketrans({**dict(zip("−－＋＜＞％＃＄￡￥", "--+<>%#$£¥", strict=True)), "≥": ">=", "≤": "<="})
 CODE_AT_HAND = {"this", "that", "it", "these", "those", "them", *READINGS, *POINTING}
 """Clear references in code mode: "why does this print 1?", "run it"."""
 
@@ -71,7 +72,8 @@ def check_time(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
     if analysis.data_requirements is None or asks_for_live_data(analysis.data_requirements):
         return
     resolved = "" if is_about_wording(raw_query) else analysis.resolved_query
-    word = next(filter(None, map(time_word, (raw_query, resolved, analysis.user_purpose))), None)
+    filled_in = (without_title(text, analysis.resolved_to) for text in (resolved, analysis.user_purpose))
+    word = next(filter(None, map(time_word, (raw_query, *filled_in))), None)
     if word:
         yield RuleCode.LIVE_DATA_MISSING.rule(word=word)
 
@@ -104,8 +106,16 @@ def _adds_name(raw_query: str, analysis: QueryAnalysis) -> bool:
     """Whether a name in `resolved_to` is new in the query, though its words name nothing: "The Who", "option 2"."""
     named = set(split_words(analysis.resolved_to.casefold()))
     new = set(split_words(analysis.resolved_query.casefold())) - set(split_words(raw_query.casefold()))
-    is_name = any(sign.isupper() or sign.isdecimal() for sign in analysis.resolved_to)
+    is_name = _has_name(analysis.resolved_to) or any(
+        word.casefold() in named & new and word[0].isupper() for word in split_words(analysis.resolved_query)[1:]
+    )
     return bool(named & new) and (is_name or read_bare_query(analysis.resolved_to) is None)
+
+
+def _has_name(text: str) -> bool:
+    """Whether it has a digit, or a capital where its beginning asks for none."""
+    text = "".join(split_words(text))
+    return any(sign.isupper() for sign in text[1:]) or any(map(str.isdecimal, text))
 
 
 def _is_at_hand(bare: BareQuery, analysis: QueryAnalysis) -> bool:
@@ -114,6 +124,6 @@ def _is_at_hand(bare: BareQuery, analysis: QueryAnalysis) -> bool:
 
 def _folded(text: str) -> tuple[list[str], list[str]]:
     """Words and meaningful signs; the place of a sign is free, as in €50 and 50 €."""
-    plain = text.casefold().replace("\u2212", "-")
+    plain = text.casefold().translate(_SPELLINGS)
     signs = [*_SIGNS.findall(plain), *(sign for sign in plain if category(sign) == "Sc")]
     return split_words(plain), sorted(signs)

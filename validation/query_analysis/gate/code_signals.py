@@ -78,7 +78,7 @@ _POLITE = re.compile(
     r"|do(?= \w{1,40} (?:the|this|that|these|those|my|our|all|it)\b))[\s,]+",
     re.I,
 )
-_THEN = re.compile(r",? (?:and )?then ", re.I)
+_THEN = re.compile(r"(?:, {0,3}| )(?:and )?then ", re.I)
 _AND = re.compile(r", (?:and )?| and ", re.I)
 _REPORTED = re.compile(
     r"\w{1,40}(?: (?:me|us))?(?: about)? (?:the|this|that|these|those|my|our|its)(?: [\w.-]{1,40}){1,2}", re.I
@@ -210,7 +210,7 @@ def _after_report(sentence: str) -> str:
     report, order = text[: joint.start()], text[joint.end() :]
     if ":" in report or EMBEDDING & set(report.lower().split()) or not (then or _REPORTED.fullmatch(report)):
         return ""
-    return order if _ON_SOMETHING.match(order) else ""
+    return order if _ON_SOMETHING.match(_without_politeness(order)) else ""
 
 
 def _before_how(sentence: str) -> str:

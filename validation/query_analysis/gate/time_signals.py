@@ -32,12 +32,14 @@ _DENIED = (
     r"|(?:not|none) (?:needed|required|necessary|applicable))"
 )
 _NO_VALUE = re.compile(
+    r"(?!(?:0\s?[.,:–—-]|no\.)\s?\d)"
     rf"(?:{_DENIED}(?:\s?[.,;:!(–—-].*)?|(?:no need|none needed|not (?:needed|required|necessary)) .*|no {_LIVE}\b.*)?",
     re.S,
 )
-"""A text that denies a need, with or without a reason; "no older than an hour" does not."""
+"""A text that denies a need, with or without a reason; "no older than an hour" and "0.5 hours" do not."""
 _NOT_LIVE = re.compile(
-    rf"(?:^|\s)(?:no|not|without)(?: need (?:for|of))? (?:any )?{_LIVE}\b"
+    rf"(?:^|\s)(?<!with )(?:no|not)(?: need (?:for|of))? (?:any )?{_LIVE}\b"
+    rf"|^without (?:any )?{_LIVE}(?: \w{{1,20}})?[.!]?$"
     rf"|{_LIVE}(?: \w{{1,20}}){{0,2}}(?:\s?[:=]| is| are)? ?\b{_DENIED}[.!]?$"
 )
 _NEEDED = ("needed", "required", "necessary", "enabled")
@@ -55,6 +57,16 @@ def time_word(text: str) -> str | None:
     plain = _LOOKALIKE.sub(" ", _QUOTED.sub(" ", plain))
     found = _NOW.search(plain) or _near_day(plain)
     return found[0].strip() if found else None
+
+
+def without_title(text: str, name: str) -> str:
+    """`text` without the time-sensitive words that belong to a title in `name`: "USA Today", not "Today's weather"."""
+    word = time_word(name)
+    if word is None or not word[0].isupper():
+        return text
+    following = name.split()[1:2]
+    begins = name.startswith(word) and following and not following[0][0].isupper()
+    return text if begins else text.replace("’", "'").replace(word, " ")
 
 
 def is_about_wording(text: str) -> bool:
