@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from validation.domain.claim import Requirement
 from validation.evidence.grounding.text.polarity import count_denials
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import keys_of
-from validation.evidence.quantities.quantity import Kind, find_quantities
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.units import CURRENCIES
+from validation.evidence.requirements.amounts import is_amount_without_money
+from validation.evidence.requirements.conditions import is_condition
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.words import alternatives, any_of, pattern_of
@@ -36,6 +38,8 @@ _IS_IT = re.compile(
     r"^(?:is|are|do|does|did|can|may|has|have|was(?! (?:gibt|ist|sind|kostet|kann|soll))|were|will|should|must)\b",
     re.IGNORECASE,
 )
+_YEAR_OR_SPAN = re.compile(r"\b(?:1[0-9]|20)\d\d\b|\b\d+ (?:days?|weeks?|months?|hours?|minutes?|years?)\b")
+_DAY = re.compile(r"\b(?:\d{1,2}(?:st|nd|rd|th)|weekdays?|weekends?)\b", re.IGNORECASE)
 _TIME_WORD = any_of("parts.time_word", front=r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b")
 _SOME = any_of("parts.some")
 _YES = any_of("parts.yes")
@@ -94,6 +98,8 @@ class _Answer:
     linked: frozenset[str]
     query: str
     is_list: bool
+    figures: Sequence[Quantity]
+    draft: Draft
 
 
 def parts_of(asked: ParsedQuery) -> list[str]:
@@ -117,6 +123,8 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
         linked=keys_of(draft.linked_text[:_LONGEST_LINKED]),
         query=asked.text,
         is_list=sum(block.kind in _LISTED for block in draft.blocks) > 1,
+        figures=found_there,
+        draft=draft,
     )
     found = parts_of(asked)
     for part in found[:_MOST]:
@@ -129,10 +137,25 @@ def parts(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
                 break
 
 
-def _has_time(_: str, answer: _Answer) -> bool:
-    return bool({Kind.TIME, Kind.DATE} & answer.kinds or _TIME_WORD.search(answer.text)) or bool(
-        re.search(r"\b(?:1[0-9]|20)\d\d\b|\b\d+ (?:days?|weeks?|months?|hours?|minutes?|years?)\b", answer.text)
-    )
+def _has_time(part: str, answer: _Answer) -> bool:
+    return _tells_time(answer.text, answer.kinds) or is_condition(part, answer.draft, _tells_time_itself)
+
+
+def _tells_time(text: str, kinds: Set[Kind]) -> bool:
+    return bool({Kind.TIME, Kind.DATE} & kinds or _TIME_WORD.search(text) or _YEAR_OR_SPAN.search(text))
+
+
+def _tells_time_itself(text: str) -> bool:
+    """Of evidence, where `may` is a verb and a day may have no month: `on the 25th`."""
+    kinds = {quantity.kind for quantity in find_quantities(text)}
+    return _tells_time(text.replace(" may ", " "), kinds) or bool(_DAY.search(text))
+
+
+def _has_price(part: str, answer: _Answer) -> bool:
+    """Money, or an amount where the part need not ask for money: `how much did it rain`."""
+    if Kind.MONEY in answer.kinds or _AS_PRICE.search(answer.text):
+        return True
+    return is_amount_without_money(part, answer.figures, answer.draft)
 
 
 def _has_amount(part: str, answer: _Answer) -> bool:
@@ -166,7 +189,7 @@ def _speaks_of_it(part: str, answer: _Answer) -> bool:
 
 _RULES: tuple[tuple[re.Pattern[str], Callable[[str, _Answer], bool], str], ...] = (
     (_WHEN, _has_time, "a time or a date"),
-    (_COST, lambda _, answer: Kind.MONEY in answer.kinds or bool(_AS_PRICE.search(answer.text)), "an amount"),
+    (_COST, _has_price, "an amount"),
     (_AMOUNT, _has_amount, "a number"),
     (_IS_IT, _speaks_of_it, "an answer to this part"),
 )
