@@ -142,3 +142,34 @@ def test_a_higher_price_of_the_cheapest_does_not_excuse_passing_it_over(each: st
 )
 def test_a_lower_price_of_something_else_is_not_the_cheapest(query: str, response: str, evidence: str) -> None:
     assert met(check(query, response, evidence), "cheapest") is True
+
+
+JSON = '[{"camp": "Aro", "price": 31, "pitches": 40}, {"camp": "Bel", "price": 27, "old_price": 30, "pitches": 12}]'
+CSV = "camp,pitches,price\nAro,40,31\nBel,12,27"
+YAML = "- name: Aro\n  pricePerNight: 31\n- name: Bel\n  pricePerNight: 27"
+KEYED = "camp;price_eur\nAro;31\nBel;27"
+
+
+@pytest.mark.parametrize("evidence", [JSON, CSV, YAML, KEYED])
+@pytest.mark.parametrize(
+    ("response", "holds"),
+    [
+        ("Bel is the cheapest at 27.", True),
+        ("Bel is the cheapest at EUR 27.", True),
+        ("Bel costs 27, Aro 31.", True),
+        ("Aro is the cheapest at 31.", False),
+        ("Aro is the cheapest at 31 EUR.", False),
+        ("Bel is the cheapest with 12 pitches.", False),
+        ("Bel is the cheapest.", False),
+    ],
+)
+def test_cheapest_reads_prices_of_records_without_a_currency(evidence: str, response: str, holds: bool) -> None:
+    assert met(check("Which camp is the cheapest?", response, evidence), "cheapest") is holds
+
+
+@pytest.mark.parametrize(
+    "key", ["price_level", "price_id", "cost_center", "shipping_cost", "pitches", "priced_at_branch"]
+)
+def test_a_key_that_only_speaks_of_prices_holds_none(key: str) -> None:
+    evidence = f'[{{"camp": "Aro", "{key}": 31}}, {{"camp": "Bel", "{key}": 27}}]'
+    assert met(check("Which camp is the cheapest?", "Bel is the cheapest at 27.", evidence), "cheapest") is False

@@ -19,6 +19,7 @@ from validation.evidence.language.names import keys_of
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.requirements.draft import Draft, ParsedQuery
+from validation.evidence.requirements.record_prices import bare_prices
 from validation.evidence.text.blocks import Block, BlockKind, cells
 from validation.evidence.words import any_of
 
@@ -157,8 +158,8 @@ def cheapest(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
     ordinal = _ORDINAL.search(asked.text, max(0, match.start() - 12), match.start())
     rank = _RANKS.get(ordinal["rank"].lower(), 1) if ordinal else 0
     narrowed = _NARROWS.search(asked.text) or _NARROWS_BEHIND.search(asked.text, match.end())
-    shown = prices_of(draft.spoken, draft.blocks) or _without_currency(find_quantities(draft.spoken))
-    found = tuple(evidence_prices(draft)) or _without_currency(chain.from_iterable(draft.figures))
+    found = tuple(evidence_prices(draft)) or _bare(draft) or _without_currency(chain.from_iterable(draft.figures))
+    shown = prices_of(draft.spoken, draft.blocks) or _without_a_unit(draft.spoken, found)
     held = {price.amounts for price in found}
     is_lowest = bool(shown and held) and (_is_ranked(shown[0], found, rank) or len(held) == 1)
     if narrowed and not is_lowest and len(shown) == 1:
@@ -226,6 +227,20 @@ def _named(
     after = _AFTER.fullmatch(behind)
     is_main = of_thing and is_name and after is not None and not _ADDED.search(label)
     return (_Role.MAIN, (after["per"] or "").lower()) if is_main and after else (_Role.UNKNOWN, "")
+
+
+def _bare(draft: Draft) -> tuple[Price, ...]:
+    return tuple(Price(item.start, item.end, one.candidates, one.unit) for item, one in bare_prices(draft))
+
+
+def _without_a_unit(text: str, found: Iterable[Price]) -> tuple[Price, ...]:
+    """`132` of a response too, where that is a price of the evidence which has no currency either."""
+    figures, held = find_quantities(text), {price.amounts for price in found if not price.unit}
+    return _without_currency(figures) or tuple(
+        Price(one.start, one.end, one.candidates, "")
+        for one in figures
+        if one.kind is Kind.NUMBER and one.candidates in held
+    )
 
 
 def _without_currency(figures: Iterable[Quantity]) -> tuple[Price, ...]:
