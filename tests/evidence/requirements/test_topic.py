@@ -162,3 +162,39 @@ def test_prices_without_a_currency_are_compared() -> None:
 def test_what_a_query_wants_or_rules_out(query: str, evidence: str, response: str, holds: bool | None) -> None:
     items = "\n".join(line for line in evidence.splitlines() if not line or response.split()[-1].strip(".") in line)
     assert met(check(query, response, items, linked=True), "preference") is holds
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response"),
+    [
+        ("Which insurance is cheapest?", "Nova covers your car for 30 EUR.", "Nova: it covers your car for 30 EUR."),
+        ("What is the cheapest connection?", '{"train": "RE 5", "fare_eur": 27.40}', "RE 5 for EUR 27.40."),
+        (
+            "I want to order a toast under 8 EUR.",
+            "Milano 6 EUR, with a mug of soup",
+            "Milano, 6 EUR, with a mug of soup.",
+        ),
+        ("Which plan is cheapest?", "Nova covers one bike for 30 EUR.", "Nova: 30 EUR a month for one bike."),
+        ("Which gym is the cheapest?", "FitOne 19 EUR", "FitOne, 19 EUR; bring your own shoes."),
+        ("Which ferry is the cheapest?", "Seacat 60 EUR with a car", "Seacat at 60 EUR with a car."),
+        ("Find the cheapest fare to Rome.", "Aro Air flight 60 EUR", "The cheapest flight is Aro Air at 60 EUR."),
+    ],
+)
+def test_a_ware_named_in_passing_is_nothing_else(query: str, evidence: str, response: str) -> None:
+    assert met(check(query, response, evidence, linked=True), "entity") is True
+
+
+@pytest.mark.parametrize(
+    ("query", "evidence", "response"),
+    [
+        ("Find me a tent under 100 EUR.", "Alva backpack, 80 EUR", "The Alva backpack costs 80 EUR."),
+        ("Find me a tent under 100 EUR.", "Alva backpack, 80 EUR", "Alva costs 80 EUR."),
+        ("Find me a tent under 100 EUR.", "Alva backpack, 80 EUR", "I found an offer for a backpack: Alva, 80 EUR."),
+        ("Find me a cheap keyboard.", "Vox headset, 30 EUR", "You could go with the Vox headset for 30 EUR."),
+        ("Find me a desk under 100 EUR.", "Lund sofa, 90 EUR", "The Lund sofa comes with a mug for 90 EUR."),
+        ("Which plan is cheapest?", "Lano bike, 280 EUR", "The Lano bike is the cheapest at 280 EUR."),
+        ("Find a laptop under 900 EUR.", "Aro repairs your phone.", "Aro repairs your phone for 60 EUR."),
+    ],
+)
+def test_a_ware_that_is_offered_instead_is_something_else(query: str, evidence: str, response: str) -> None:
+    assert met(check(query, response, evidence, linked=True), "entity") is False

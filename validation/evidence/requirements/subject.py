@@ -13,7 +13,7 @@ from validation.evidence.language.stems import FUNCTION_WORDS, stem
 from validation.evidence.requirements.draft import Draft, ParsedQuery
 from validation.evidence.requirements.facts import needs_facts
 from validation.evidence.requirements.names import compares, name_spoken, names_in
-from validation.evidence.words import lines_of, words_of
+from validation.evidence.words import lines_of, pattern_of, words_of
 
 _NEAR = 0.2
 """Cosine. Of 383 right answers (development and short cases) one lies below beside its query; beside other queries 87
@@ -40,6 +40,15 @@ _BOUND_TRIGGERS = {
 _TRAILING, _GENERIC = words_of("subject.trailing"), words_of("subject.generic")
 _GROUPS = tuple(frozenset(map(stem, line.split())) for line in lines_of("subject.alike"))
 _ALIKE = {name: group for group in _GROUPS for name in group}
+_WARES = {stem(word): word.rstrip("y") for line in lines_of("subject.alike") for word in line.split()}
+_NO_RIVALS = words_of("subject.no_rivals")
+_WORD = re.compile(r"[^\W_]+")
+_PLAIN_WORD = r"(?:[ \t](?!the\b)(?:[a-zäöüß-]+|\d+),?)"
+_IN_PASSING = re.compile(
+    rf"(?:\b(?i:{pattern_of('subject.owned')})(?:[ \t][a-zäöüß-]+)?"
+    rf"|\b(?i:without|with){_PLAIN_WORD}{{0,6}}|\b(?i:{pattern_of('subject.served')}){_PLAIN_WORD}{{0,3}})[ \t]$"
+)
+"""In front of a ware that is no offer: `covers your car`, `with a mug of soup`."""
 _GIVEN_TEXT = re.compile(
     r"\b(?:summari[sz]e|summary|overview|paraphrase|rewrite|translate)\b|"
     r"\b(?:the following|provided|given|attached|above|below) (?:\w{1,20} ){0,2}(?:text|news|articles?|passages?|"
@@ -49,6 +58,7 @@ _GIVEN_TEXT = re.compile(
 """Work on a text that the query only points to: its subject stands there, not in the query."""
 _YES_OR_NO = re.compile(r"[\s*_]{0,6}(?:yes|no|ja|nein)\b", re.IGNORECASE)
 _FEWEST = 2
+_BEFORE = 60
 _FIRST_ITEMS = 20
 
 
@@ -80,7 +90,7 @@ def _kind(text: str) -> _Kind | None:
             phrase := _phrase(tokens[place + 1 : place + 10])
         ):
             head = stem(phrase[-1])
-            return " ".join(phrase), _ALIKE.get(head, frozenset({head}))
+            return " ".join(phrase), _ALIKE[head] if _is_ware(phrase[-1]) else frozenset({head})
     return None
 
 
@@ -120,13 +130,27 @@ def _of_kind(kind: _Kind, draft: Draft) -> Requirement:
 
 
 def _has_rival(kind: _Kind, draft: Draft) -> bool:
-    """Whether the response speaks of another kind of thing: a desktop where a laptop is wanted."""
+    """Whether the response speaks of another kind of thing: a desktop where a laptop is wanted. Where no ware is
+    wanted, one that is named in passing is none."""
     text, alike = kind
     for modifier in text.split()[:-1]:
         for match in re.finditer(rf"\b{re.escape(modifier)}[ \t]([a-z]{{3,}})", draft.spoken, re.IGNORECASE):
             if stem(match[1].lower()) not in alike and match[1].lower() not in FUNCTION_WORDS:
                 return True
-    return not alike.issuperset(name for name in draft.stems | draft.linked if name in _ALIKE)
+    return any(
+        _is_ware(match[0].lower())
+        and stem(match[0].lower()) not in alike
+        and match[0].lower() not in _NO_RIVALS
+        and (alike in _GROUPS or not _IN_PASSING.search(said, max(0, match.start() - _BEFORE), match.start()))
+        for said in (draft.spoken, draft.linked_text)
+        for match in _WORD.finditer(said)
+    )
+
+
+def _is_ware(word: str) -> bool:
+    """`plane` is one; `plan` only shares its stem."""
+    begins = _WARES.get(stem(word))
+    return begins is not None and word.startswith(begins)
 
 
 def _on_topic(asked: ParsedQuery, draft: Draft) -> Iterator[Requirement]:
