@@ -13,6 +13,7 @@ FOREIGN = {
     "French": "Le moulin à eau a été construit en 1741 et il ouvre le dimanche à dix heures pour les visiteurs.",
     "Spanish": "El molino de agua fue construido en 1741 y abre los domingos a las diez para los visitantes.",
     "Italian": "Il mulino ad acqua fu costruito nel 1741 e apre la domenica alle dieci per i visitatori della zona.",
+    "Italian rates": "Tariffe: 12 euro per giorno, 70 euro per settimana, 240 euro per mese, 9 euro per chilometro.",
     "Dutch": "De watermolen werd gebouwd in 1741 en opent op zondag om half elf voor bezoekers uit de hele streek.",
     "Portuguese": "O moinho de água foi construído em 1741 e abre aos domingos às dez para os visitantes da região.",
     "Polish": "Młyn wodny został zbudowany w 1741 roku i jest otwarty w niedziele dla zwiedzających z całego regionu.",
@@ -30,6 +31,8 @@ ENGLISH = {
     "lithium |\n| Halo 3 | 39.90 EUR | 95 g | alkaline |\n| Spark | 19.90 EUR | 80 g | alkaline |",
     "a list of features": "- Brand: Makita\n- Power: 1200 watts\n- Weight: 2.4 kg\n- Cable length: 4 m\n- Warranty: 3 "
     "years\n- Case included\n- Variable speed\n- Dust extraction port",
+    "rates": "Rates: 12 USD per day, 70 USD per week, 240 USD per month, 0.22 USD per km, 5 kg per bag.",
+    "limits of each": "Cost per user: 12 EUR. Cost per site: 90 EUR. Limit per user: 5 GB. Limit per site: 50 GB.",
     "names in another language": "- La Cueva, Calle Mayor 4, rating 4.5, takeout, outdoor seating, full bar\n- El "
     "Faro, Plaza Vieja 1, rating 4.0, delivery, live music, happy hour, casual dress",
     "too little to tell": "Wassermühle Aldbrook",
