@@ -32,8 +32,9 @@ WORD = re.compile(
     r"\d(?:[\d,.]{0,30}\d)?(?![^\W_])|[^\W\d_]{1,60}(?:['’][^\W\d_]{1,3}(?![^\W_])|(?![^\W_]))|[^\W_]{1,60}"
 )
 """A number with its separators, a word with its apostrophe ending, or a mix such as `X200`."""
-_MARKED = re.compile(r"[^\W\d_][\u0300-\u036f]+")
-"""A letter and its accents as characters of their own, as some file systems and PDFs write them."""
+_MARKED = re.compile(r"[^\W\d_][\u0300-\u036f]{1,16}")
+"""A letter and its accents as characters of their own, as some file systems and PDFs write them. No letter has more,
+and ordering a long run takes quadratic time."""
 _INSTRUCTION = re.compile(
     r"\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|every|the|your|of|these|those|prior|previous|earlier|above)"
     r"\s+){1,4}(?:instructions?|prompts?|rules?|guidelines?|context|messages?|text|chunks?)\b"

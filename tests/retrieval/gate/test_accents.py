@@ -49,6 +49,11 @@ def test_the_quote_of_a_judge_is_found_in_either_form(of_quote: str, of_text: st
     assert found.evidence.quote == normalize(of_text, "Zürich opened")
 
 
+def test_a_run_of_marks_that_no_letter_has_is_not_put_in_order() -> None:
+    text = "a" + "\u0301" * 20_000 + "\u0316" * 20_000
+    assert composed(text) == normalize("NFC", text[:17]) + text[17:]
+
+
 @pytest.mark.parametrize("text", ["Öl. Äpfel.", "x\u0302 y\u0308\u0308. Ålesund.", "a\u0300\u0301 b. c", "\u0301a. B"])
 def test_sentences_stand_where_they_do_in_the_text(text: str) -> None:
     text = normalize("NFD", text)
