@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 from retrieval.domain.query.question import MAX_QUERY, Question, is_title, read_question
 from retrieval.domain.text.passage import composed
@@ -33,7 +32,8 @@ _PRONOUN = r"(?:i|we|you|it|its|they|them|their|he|she|his|him|her|there)\b"
 _NO_GUESS = r"(?!(?:at|in|on|by|from|about|more|less|over|the|an?|that|true|right)\b|(?-i:[A-Z\d]))"
 _OPENS = (
     rf"(?:{_TO}(?:when|where|why|how) {_VERB}|(?:when|where|why|how|who)\W*\Z|by whom\b"
-    rf"|how (?!(?:to|the)\b|{_PRONOUN})\w|what(?:['’]s)? (?!{_PRONOUN})\w|who {_VERB}|who \w+ {_PRONOUN}"
+    rf"|how (?:(?!(?:to|the|a)\b|{_PRONOUN})\w+ ){{1,2}}{_VERB}|what(?:['’]s| about| (?:(?!{_PRONOUN})\w+ )?{_VERB})"
+    rf"|who {_VERB}|who \w+ {_PRONOUN}"
     rf"|which (?!the\b|{_VERB}|{_PRONOUN})\w+ (?:\w+ )?{_VERB}|(?:is|are) (?:there|(?:it|they) {_NO_GUESS}(?=\w))"
     rf"|(?!can you|do you know)(?:does|do|did|has|have|can) {_PRONOUN} \w)"
 )
@@ -41,7 +41,8 @@ _OPENS = (
 _CAPITAL = rf"(?-i:(?=[A-Z])){_ASKS}"
 _RUN_ON = re.compile(
     rf",\s+(?:(?:and )?if so,?\s+)?(?={_OPENS})|\s/\s(?={_OPENS})|(?<=\bwhen)/(?=where\b)|(?<=\bwhere)/(?=when\b)"
-    rf"|(?<!\b\w)(?<!\b(?:dr|jr|mr|ms|no|sr|st|vs))\.\s+(?={_CAPITAL}|{_OPENS})"
+    rf"|(?<!\b\w)(?<!\b(?:co|dr|jr|mr|ms|no|sr|st|vs))(?<!\b(?:inc|ltd|max|min))(?<!\bcorp)\.\s+"
+    rf"(?={_CAPITAL}|{_OPENS})"
     rf"|[^\S\n]{{0,9}}\n\s{{0,9}}(?:{_MARK}(?={_ASKS})|(?={_CAPITAL}|{_OPENS}))",
     re.IGNORECASE,
 )
@@ -49,9 +50,11 @@ _WHOLE = re.compile(
     rf"\W*(?:{_OPENS}|(?!\w+ {_PRONOUN})(?:{_TO}(?:what|whom|which)|who|whose)\b|{_VERB})",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"(?:when|where|why)", re.IGNORECASE)
-_CLAUSE = re.compile(r"who\b[^,]*,|who (?:is|are|was|were)\b", re.IGNORECASE)
-_ENDS_IN_NAME = re.compile(r"(?:^|\s)[A-Z][\w'’-]*\Z")
+_WRAPPED = re.compile(r"\s*\n\s*(?=[a-z])")
+_LEADS_ON = re.compile(r"\b(?:about|clear|explains?|find out|idea|knows?|me|on|says?|that|think)\Z", re.IGNORECASE)
+"""What a clause follows, or nothing at all: `Can you tell me, how much is it`, `Is it open, do you think`."""
+_BARE = re.compile(r"(?:when|where|why|how|by whom)", re.IGNORECASE)
+_CLAUSE = re.compile(r"who (?:is|are|was|were)\b")
 _BORROWS = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her|this|that|these|those|there)\b", re.IGNORECASE)
 _LISTED = re.compile(
     r"(?:what|which)\s+(?:is|are|was|were)\s+(?P<items>[\w ,'’-]{3,160}?)\s+"
@@ -92,12 +95,12 @@ def _trimmed(part: str) -> str:
 
 
 def _run_on(part: str) -> list[str]:
-    """The questions that follow each other without a question mark; the part itself where one is no whole question."""
-    pieces = [_trimmed(piece) for piece in _RUN_ON.split(part)]
-    of_clauses = any(
-        _CLAUSE.match(piece) and ("," in piece or _ENDS_IN_NAME.search(before)) for before, piece in pairwise(pieces)
-    )
-    return pieces if all(map(_WHOLE.match, pieces)) and not of_clauses else [part]
+    """The questions that follow each other without a question mark; the part itself where one is no whole question, or
+    may be torn: a comma that is left may be one of two around an insertion."""
+    lines = _WRAPPED.sub(" ", part) if part[:1].isupper() else part
+    pieces = [_trimmed(piece) for piece in _RUN_ON.split(lines)]
+    is_torn = any(map(_CLAUSE.match, pieces[1:])) or any("," in piece or _LEADS_ON.search(piece) for piece in pieces)
+    return pieces if all(map(_WHOLE.match, pieces)) and not is_torn else [part]
 
 
 def _listed(text: str) -> list[Question]:
@@ -113,8 +116,10 @@ def _listed(text: str) -> list[Question]:
 
 
 def _with_borrowed_terms(parts: list[Question]) -> tuple[Question, ...]:
-    is_bare = len(parts) > 1 and re.fullmatch(_ASKS, parts[0].text, re.IGNORECASE)
-    done = [_completed(parts[0], parts[1]) if is_bare else parts[0]]
+    whole = next((at for at, part in enumerate(parts) if not re.fullmatch(_ASKS, part.text, re.IGNORECASE)), 0)
+    for at in reversed(range(whole)):
+        parts[at] = _completed(parts[at], parts[at + 1])
+    done = [parts[0]]
     for part in parts[1:]:
         if _BARE.fullmatch(part.text) and re.match(rf"{_BARE.pattern} {_VERB}", done[-1].text, re.IGNORECASE):
             part = _completed(part, done[-1])

@@ -28,6 +28,15 @@ from tests.retrieval.gate.conftest import Judge
         ("When, where was Acme founded?", ["When was Acme founded", "where was Acme founded"]),
         ("When was Acme founded, where?", ["When was Acme founded", "where was Acme founded"]),
         ("How much is it, is it available in blue?", ["How much is it", "is it available in blue"]),
+        ("How big is the pool, what about the sauna?", ["How big is the pool", "what about the sauna"]),
+        (
+            "When, where and why was Acme founded?",
+            ["When was Acme founded", "where was Acme founded", "why was Acme founded"],
+        ),
+        (
+            "When was Acme founded, where and by whom?",
+            ["When was Acme founded", "where was Acme founded", "by whom was Acme founded"],
+        ),
     ],
 )
 def test_a_query_is_split_into_the_things_it_asks_for(query: str, parts: list[str]) -> None:
@@ -57,6 +66,21 @@ def test_a_query_is_split_into_the_things_it_asks_for(query: str, parts: list[st
         "Who/what is Acme?",
         "How much does the lamp on https://x.org/when/where cost?",
         "Do you have lamps? For example, do you have red ones?",
+        "Can you tell me, how much a single room costs?",
+        "Do you know, how much the room costs?",
+        "Do you know\nwhen is the last bus?",
+        "Does the leaflet say\nhow many drops adults take?",
+        "does the leaflet say\nhow many drops are safe",
+        "Is there a rule on\nwhat guests may bring?",
+        "Where can I find out, how long the warranty is?",
+        "Is it open on Mondays, do you think?",
+        "What, if anything, do I have to pay at the museum?",
+        "Which documents, exactly, do I need for check-in?",
+        "At what time, on weekends, do you open?",
+        "What does the film, how long is it, cost?",
+        "What is the phone number of the nurse, who is on duty today?",
+        "What Does Acme Inc. Do?",
+        "What Does Ostrand Ltd. Do for Its Staff?",
     ],
 )
 def test_words_that_belong_together_are_not_torn_apart(query: str) -> None:
