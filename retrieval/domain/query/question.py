@@ -80,6 +80,14 @@ _FOCUS = re.compile(r"\b(?:what|which|how many|how much)\b(?: of)?(?: the)?", re
 _SMALL_IN_TITLES = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
 )
+_NAMES_AND_VERBS = frozenset(("can", "may", "per", "will"))
+_BEFORE_NAMES = frozenset(
+    ("and", "at", "by", "did", "do", "does", "for", "from", "has", "is", "of", "to", "was", "with")
+)
+"""`Did Will Berg retire` names him, `When will Berg retire` does not."""
+_BEFORE_OTHERS = frozenset(("i", "the", "we", "who", "you"))
+"""`The Company Acme`, `Who Founded Acme`: the word between is no part of the name."""
+_ARTICLES = frozenset(("a", "an", "our", "the", "your"))
 MAX_QUERY = 4_000
 """Characters that are analysed; nobody asks a longer question, and hostile ones cost time."""
 
@@ -135,11 +143,25 @@ def read_question(query: str) -> Question:
 
 
 def without_common_names(question: Question, is_common_word: Callable[[str], bool]) -> Question:
-    """Of a query in title case or in capitals only the words that texts do not write small are names."""
+    """Of a query in title case or in capitals only the words that texts do not write small are names, and those that
+    may belong to one: a word right before such a name (`Mark Berg`), and what stands behind `of` or `at` (`Of Sunny
+    Dental`)."""
     if not question.names or not is_title(question.text):
         return question
-    common = {term(word) for word in WORD.findall(question.text) if is_common_word(word)}
-    return replace(question, names=tuple(name for name in question.names if name not in common))
+    words = WORD.findall(question.text)
+    small = [word.lower() for word in words]
+    is_empty = [word in EMPTY_WORDS for word in small]
+    is_name = [not (empty or is_common_word(word)) for word, empty in zip(words, is_empty, strict=True)]
+    kept, given, is_owner = set(), [], False
+    for at, word in enumerate(small):
+        before, is_before_name = small[at - 1] if at else "", is_name[at + 1 : at + 2] == [True]
+        is_owner = word in ("at", "of") or (is_owner and (word in _ARTICLES or not is_empty[at]))
+        if is_name[at] or is_owner or (is_before_name and before not in _BEFORE_OTHERS):
+            kept.add(term(word))
+        if is_before_name and word in _NAMES_AND_VERBS and before in _BEFORE_NAMES:
+            given.append(word)
+    names = tuple(name for name in question.names if name in kept)
+    return replace(question, names=names, small_names=tuple(dict.fromkeys(given)))
 
 
 def is_title(text: str) -> bool:
