@@ -112,7 +112,8 @@ class Reading:
         if last is None or self.answer is None:
             return False
         place = self.answer.start - self.passage.spans[last][0]
-        behind = self.passage.sentence(last + 1) if last + 1 < len(self.passage.spans) else ""
+        end = self.passage.spans[last][1]
+        behind = self.passage.text[end : next((stop for start, stop in self.passage.spans if start >= end), end + 9)]
         return only_asks(self.question, self.passage.sentence(last), place, behind)
 
     def _answers_otherwise(self, stated: str, is_common_word: Callable[[str], bool]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from retrieval.domain.query.answer_type import candidates, has_candidate
-from retrieval.domain.query.question import AnswerType, Question
+from retrieval.domain.query.question import AnswerType, Question, answer_type
 from retrieval.domain.text.passage import WORD, Span, term, terms
 from validation.evidence.language.lexicon import concept
 from validation.evidence.quantities.quantity import Kind, find_quantities
@@ -19,18 +19,32 @@ _ABSENT = re.compile(
 )
 _ASKED_ONLY = re.compile(r"\?[\"'”’»)\]*_]{0,6}\Z")
 _TELLS = re.compile(
-    r"\W*(?:did|do) you know that\b"
-    r"|.{0,600}\b(?:questions|interested|waiting for|need help|(?:know|learn|read) more)\?\Z",
+    r"\W*(?:do you know that|did you know)\b(?! (?:if|whether|how|wh\w{1,4})\b)"
+    r"|.{0,600}\b(?:(?:any|more) questions|interested|waiting for|need help|(?:know|learn|read) more)\?\Z",
     re.IGNORECASE | re.DOTALL,
 )
 """What only sounds like a question, and a line that runs on into `Any questions?`."""
-_AS_KNOWN = re.compile(r",\s(?:which|who|whose|where)\b[^,?]{1,200},")
+_AS_KNOWN = re.compile(r",\s(?:which|who|whose|where)\b[^,?]{1,200}[,?]|\((?:it|he|she|they) [^()?]{1,200}\)")
+_ASKS_ELSE = re.compile(
+    r"\W*(?:q(?:uestion)?\s?[:.)]\W*)?(?:who|whose|where|when|why|how)\b(?! about\b)", re.IGNORECASE
+)
+_SURE = r"(?:sure(?:ly)?|of course|certainly|absolutely|indeed|exactly|definitely)"
+_REPLY = r"\W*(?:a(?:nswer)?\s?[:.)]\W*)?"
 _YES = re.compile(
-    r"\W*(?:a(?:nswer)?\s?[:.)]\W*)?(?:yes|yep|sure(?:ly)?|of course|certainly|absolutely|indeed|correct|exactly"
-    r"|definitely|(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|may|has|have)[.!])",
+    rf"[^\w\n✓✔]*[✓✔]|{_REPLY}(?:(?:yes|yep|correct|{_SURE})\b(?!\s+(?:or|not?|nobody|who|what|when|where|why|how)\b)"
+    r"|(?:right|true|(?:that|this)(?: is|['’]s) (?:right|true|correct))\s*(?:[.!,]|\Z)"
+    r"|(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|may|has|have)[.!])",
     re.IGNORECASE,
 )
-_NO = re.compile(r"\W*(?:a(?:nswer)?\s?[:.)]\W*)?(?:no|nope|unfortunately|sorry)\b", re.IGNORECASE)
+_NO = re.compile(rf"{_REPLY}(?:no(?:pe)?|unfortunately|sorry|(?:{_SURE}\s+)?not)\b", re.IGNORECASE)
+_NO_REPLY = re.compile(
+    rf"{_REPLY}(?:(?:sorry|unfortunately)\b[\s,]*)?(?:no (?:idea|information|info|answer|reply|comment|data|details)"
+    r"|not sure|(?:we|i|they|you) (?:do not|don['’]t|cannot|can['’]t) (?:know|say|tell)"
+    r"|(?:nobody|no one)(?: here)? knows)(?: (?:yet|that|this|exactly|for sure))?\W*",
+    re.IGNORECASE,
+)
+"""`No idea` and the like as a whole sentence."""
+_PERMITS = re.compile(r"\b(?:can|cannot|may|must|need|needs|only|not|never|no)\b|n['’]t\b", re.IGNORECASE)
 _ADJECTIVES = {
     "tall": "height",
     "high": "height",
@@ -128,30 +142,37 @@ _HOW_LONG_IS = re.compile(
 
 def says_unknown(sentence: str) -> bool:
     """Sentences that say that something is not said: they are about the question and still no answer to it."""
-    return _ABSENT.search(sentence) is not None
+    return bool(_ABSENT.search(sentence) or _NO_REPLY.fullmatch(sentence))
 
 
 def only_asks(question: Question, sentence: str, place: int, behind: str) -> bool:
-    """Whether a sentence asks for the answer at `place` in it, as `Was it founded in 1995?`, and `behind`, the next
-    one, does not reply to it. `Is the lamp, which costs 40 EUR, waterproof?` states the price."""
+    """Whether a sentence asks for the answer at `place` in it, as `Was it founded in 1995?`, and `behind`, up to the
+    end of the next one, does not reply to it. `Is the lamp, which costs 40 EUR, waterproof?` states the price, and
+    `Who founded Acme in 1995?` the year."""
     if not _ASKED_ONLY.search(sentence) or _TELLS.match(sentence):
         return False
     if any(match.start() < place < match.end() for match in _AS_KNOWN.finditer(sentence)):
         return False
+    asks_else = _ASKS_ELSE.match(sentence)
+    if asks_else and asks_else.end() <= place and answer_type(sentence) is not question.asks_for:
+        return False
     if _YES.match(behind):
         return False
-    return question.asks_for is not AnswerType.YES_NO or not (_NO.match(behind) or _is_about_as_much(question, behind))
+    return question.asks_for is not AnswerType.YES_NO or not _replies(question, behind)
 
 
-def _is_about_as_much(question: Question, sentence: str) -> bool:
-    """Whether a statement holds half of what is asked about, in any form: `Can I cancel? Bookings can be cancelled.`"""
+def _replies(question: Question, sentence: str) -> bool:
+    """Whether it begins as a No, or states more than half of what is asked about in any form, or half and a rule:
+    `Can I cancel? Bookings can be cancelled.` What is only about the same thing replies to nothing."""
     if _ASKED_ONLY.search(sentence) or says_unknown(sentence):
         return False
+    if _NO.match(sentence):
+        return True
     stated = set(terms(sentence[:_LONGEST]))
     shared = [
         asked for asked in question.terms if any(asked.startswith(one) or one.startswith(asked) for one in stated)
     ]
-    return 2 * len(shared) >= len(question.terms)
+    return 2 * len(shared) + bool(_PERMITS.search(sentence)) > len(question.terms)
 
 
 def states_another_property(question: Question, sentence: str) -> bool:

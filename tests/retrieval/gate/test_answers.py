@@ -204,3 +204,81 @@ def test_more_of_either_never_makes_an_answer_less_likely(weights: tuple[float, 
 )
 def test_a_question_is_no_answer_but_what_replies_to_it_is(judged: Judge, query: str, text: str, present: str) -> None:
     assert judged(query, [text]).answer_present == present
+
+
+_FOUNDED, _ASKED = "When was the Lund bakery founded?", "Was the Lund bakery founded in 1987? "
+_WASHABLE = "Is the Lund tent washable?"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        *("Yes it was.", "Of course.", "Exactly, and it still bakes.", "Correct, in Uppsala.", "Right, on a Monday."),
+        *("That is right.", "That's correct.", "True.", "Yes, no doubt about it.", "✓", "✔ Yes"),
+    ],
+)
+def test_what_was_asked_is_confirmed(judged: Judge, reply: str) -> None:
+    assert judged(_FOUNDED, [_ASKED + reply]).answer_present == "Yes"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        *("Absolutely not.", "Of course not.", "Definitely not, it is younger.", "Yesterday a guest wanted to know."),
+        *("Exactly when is disputed.", "Indeed nobody can say.", "Right now we look for papers.", "Yes or no?"),
+        "True or false?",
+        "\n✓ Free parking",
+    ],
+)
+def test_what_was_asked_is_not_confirmed(judged: Judge, reply: str) -> None:
+    assert judged(_FOUNDED, [_ASKED + reply]).answer_present == "No"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        *("No, only by hand.", "No washing, please.", "Nope.", "Sorry, only the cover is.", "Certainly not."),
+        *("Not in a machine.", "The tent must not be washed.", "Unfortunately not."),
+    ],
+)
+def test_a_no_replies(judged: Judge, reply: str) -> None:
+    assert judged(_WASHABLE, [f"{_WASHABLE} {reply}"]).answer_present == "Yes"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        *(
+            "No idea.",
+            "No information yet.",
+            "No one knows.",
+            "Sorry, we do not know.",
+            "Unfortunately we cannot tell.",
+        ),
+        *("Not sure.", "Sorry, we can't say.", "The tent weighs 2 kg."),
+    ],
+)
+def test_what_leaves_the_question_open_does_not_reply(judged: Judge, reply: str) -> None:
+    assert judged(_WASHABLE, [f"{_WASHABLE} {reply}"]).answer_present == "No"
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "present"),
+    [
+        ("Is breakfast included?", "Is breakfast included? Breakfast is served from 7 to 10.", "No"),
+        ("Do I need a visa?", "Do I need a visa? Not if you hold an EU passport.", "Yes"),
+        ("How tall is the Osk tower?", "Did you know the Osk tower is 90 metres tall?", "Yes"),
+        ("When does the pool open?", "Did you know whether the pool opens at 7:30?", "No"),
+        ("When does the Osk museum open?", "Why not visit the Osk museum, which opens at 9:00 every day?", "Yes"),
+        ("When does the Osk museum open?", "Does the Osk museum, which I like, open at 9:00?", "No"),
+        ("How much does the Nova K2 lamp cost?", "Is the Nova K2 lamp (it costs 40 EUR) waterproof?", "Yes"),
+        ("When was Acme founded?", "Who founded Acme in 1995? Ida Berg did.", "Yes"),
+        ("When was Acme founded?", "What year was Acme founded, 1995?", "No"),
+        ("Where is the head office of Acme?", "How large is the head office of Acme in Graz?", "Yes"),
+        ("Where is the head office?", "Where is the head office, in Graz?", "No"),
+        ("How much is the tent?", "How about 40 EUR for the tent?", "No"),
+        ("How many questions does the Osk exam have?", "Does the Osk exam have 40 questions?", "No"),
+    ],
+)
+def test_what_a_question_takes_as_known_is_stated(judged: Judge, query: str, text: str, present: str) -> None:
+    assert judged(query, [text]).answer_present == present
