@@ -53,6 +53,8 @@ _WHOLE = re.compile(
 _WRAPPED = re.compile(r"\s*\n\s*(?=[a-z])")
 _LEADS_ON = re.compile(r"\b(?:about|clear|explains?|find out|idea|knows?|me|on|says?|that|think)\Z", re.IGNORECASE)
 """What a clause follows, or nothing at all: `Can you tell me, how much is it`, `Is it open, do you think`."""
+_INSERTED = re.compile(rf"(?![^,]*\b{_VERB})[^,]*,", re.IGNORECASE)
+"""`What, if anything` asks nothing without what follows."""
 _BARE = re.compile(r"(?:when|where|why|how|by whom)", re.IGNORECASE)
 _CLAUSE = re.compile(r"who (?:is|are|was|were)\b")
 _BORROWS = re.compile(r"\b(?:it|its|they|them|their|he|she|his|him|her|this|that|these|those|there)\b", re.IGNORECASE)
@@ -96,11 +98,12 @@ def _trimmed(part: str) -> str:
 
 def _run_on(part: str) -> list[str]:
     """The questions that follow each other without a question mark; the part itself where one is no whole question, or
-    may be torn: a comma that is left may be one of two around an insertion."""
+    may be torn: a comma that is left behind may be one of two around an insertion."""
     lines = _WRAPPED.sub(" ", part) if part[:1].isupper() else part
     pieces = [_trimmed(piece) for piece in _RUN_ON.split(lines)]
-    is_torn = any(map(_CLAUSE.match, pieces[1:])) or any("," in piece or _LEADS_ON.search(piece) for piece in pieces)
-    return pieces if all(map(_WHOLE.match, pieces)) and not is_torn else [part]
+    is_torn = any("," in piece or _CLAUSE.match(piece) for piece in pieces[1:]) or _INSERTED.match(pieces[0])
+    is_whole = all(_WHOLE.match(piece) and not _LEADS_ON.search(piece) for piece in pieces)
+    return pieces if is_whole and not is_torn else [part]
 
 
 def _listed(text: str) -> list[Question]:

@@ -28,6 +28,10 @@ from tests.retrieval.gate.conftest import Judge
         ("When, where was Acme founded?", ["When was Acme founded", "where was Acme founded"]),
         ("When was Acme founded, where?", ["When was Acme founded", "where was Acme founded"]),
         ("How much is it, is it available in blue?", ["How much is it", "is it available in blue"]),
+        (
+            "when was acme founded, who founded acme, where is it based",
+            ["when was acme founded, who founded acme", "where is it based"],
+        ),
         ("How big is the pool, what about the sauna?", ["How big is the pool", "what about the sauna"]),
         (
             "When, where and why was Acme founded?",
