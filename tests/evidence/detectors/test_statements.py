@@ -174,3 +174,14 @@ def test_what_the_reader_finds_contradicted_is_told_once() -> None:
     report = check_response(document, "Yes, the dining car is open on Sundays.")
     assert [one.claim_id for one in report.findings if one.code == "statement_contradicted"] == [report.claims[0].id]
     assert report.claims[0].reasons == ()
+
+
+PHONES = "The Nova 5 costs EUR 429, the Orion 3 costs EUR 274."
+
+
+@pytest.mark.parametrize(
+    ("evidence", "is_found"), [(PHONES, False), ("The Orion 3 costs EUR 274 and weighs 168 g.", True)]
+)
+def test_values_of_one_sentence_are_compared(evidence: str, *, is_found: bool) -> None:
+    report = check_response(with_evidence(evidence, query="which phone?"), "The Orion 3 is the cheapest at EUR 274.")
+    assert ("superlative_without_source" in {one.code for one in report.findings}) is is_found

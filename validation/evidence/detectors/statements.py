@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -78,6 +79,7 @@ class StatementContext:
 def statement_context(index: EvidenceIndex) -> StatementContext:
     evidence = index.evidence
     compared = sum(any(one.kind in _COMPARED for one in figures) for figures in index.figures)
+    beside = (Counter((one.kind, one.unit) for one in figures if one.unit) for figures in index.figures)
     headings = " ".join(section.title for section in evidence.document.sections)
     # The words inside urls and joined keys: `laufwerk.example` knows Laufwerk, `OutdoorSeating` knows seating.
     urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(evidence.register))
@@ -89,7 +91,7 @@ def statement_context(index: EvidenceIndex) -> StatementContext:
         short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
         query=evidence.query.lower(),
-        comparisons=compared >= 2,
+        comparisons=compared >= 2 or any(count >= 2 for units in beside for count in units.values()),
     )
 
 
