@@ -23,13 +23,13 @@ def combined(
 ) -> Results:
     """Each result in the kind and unit of `figure` with the first value that it is made of."""
     found: dict[float, Statement] = {}
-    rows = [(row, _amounts(row, figure)) for row in records]
+    rows = [(row, amounts_in(row, figure)) for row in records]
     for row, amounts in rows:
         named = all(at.is_field or at.prop for _, at in amounts)
         for value in (*_of_row([value for value, _ in amounts], named=named), *_multiplied(row, amounts, figure)):
             found.setdefault(round(value, 6), row[0])
     for column in columns:
-        values = [value for value, _ in _amounts(column, figure)]
+        values = [value for value, _ in amounts_in(column, figure)]
         for value in _apart(values[: 2 * _MOST_PAIRED]) if len(values) == len(column) else ():
             found.setdefault(round(value, 6), column[0])
     for (_, label), amounts in _by_label(rows).items():
@@ -48,7 +48,7 @@ def is_telling(figure: Quantity, results: int, *, announced: bool) -> bool:
     return len(digits) >= 3 - announced and results <= _CHANCE * 10.0 ** len(digits)
 
 
-def _amounts(statements: Sequence[Statement], figure: Quantity) -> list[tuple[float, Statement]]:
+def amounts_in(statements: Sequence[Statement], figure: Quantity) -> list[tuple[float, Statement]]:
     """Of its kind and unit; of bare numbers, which leave theirs to a header, where there is none."""
     told = [(one, statement) for statement in statements for one in statement.figures if one.candidates]
     own = [(one.candidates[0], at) for one, at in told if (one.kind, one.unit) == (figure.kind, figure.unit)]

@@ -13,6 +13,7 @@ from validation.evidence.facts.claim_statements import ClaimStatement
 from validation.evidence.facts.combinations import Results, is_telling
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
+from validation.evidence.facts.values.own_row import is_of_own_row, remainder_of_row
 from validation.evidence.quantities.derivation import announces, follows, margin, says_how
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import find_unit_rates, is_exchanged, written_result
@@ -49,6 +50,8 @@ class Derivations:
         found = self._derive(figure, part, known)
         if found is None or not found.holds:
             return found
+        if not is_of_own_row(figure, part, self.index):
+            return None
         if not all(self._is_grounded(one) for one in self._parts_of(figure)):
             return replace(found, is_grounded=False)  # the parts would follow from it in turn
         self._grounded[_said(figure)] = True
@@ -65,6 +68,8 @@ class Derivations:
     def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
         if (order := self._of_order(figure)) is not None:
             return order
+        if (row := remainder_of_row(figure, part, self.index)) is not None:
+            return DerivedFigure(True, statement=row)
         if self._is_of_things(figure, part) or self._is_of_each(figure, known) or self._parts_of(figure):
             return DerivedFigure(True)
         claim = part.statement

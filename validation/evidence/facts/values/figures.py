@@ -21,6 +21,7 @@ from validation.evidence.facts.values.bounds import (
 from validation.evidence.facts.values.dated import value_of_date, value_of_year
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
+from validation.evidence.facts.values.own_row import is_of_own_row, is_used_or_whole
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.words import any_of
@@ -124,6 +125,8 @@ class FigureCheck:
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
         elif meant := self._meant(claim, figure, fact):
             found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
+        elif is_used_or_whole(figure, part, self.index):
+            found.loose.append(figure)
         if not self.index.is_long:
             found.derived.add((figure.start, figure.end))
 
@@ -147,16 +150,20 @@ class FigureCheck:
             found.conflicts.append(Conflict(figure.start, figure.end, follows.statement, figure.text, follows.instead))
         elif is_missing and one.fact is not None and counts_alike(figure, one.fact, part.statement):
             self._dispute(figure, one.fact, part, found)
-        elif self._is_explained(one, part.statement) or (is_missing and self._is_of_label(figure, bindings, known)):
+        elif self._is_explained(one, part) or (is_missing and self._is_of_label(figure, bindings, known)):
             pass
         elif is_missing:
             found.missing.append(one)
         else:
             found.loose.append(figure)
 
-    def _is_explained(self, one: Binding, claim: Statement) -> bool:
-        """Whether the query brought a figure along, or it only counts what stands there: `of the two`."""
-        figure = one.figure
+    def _is_explained(self, one: Binding, part: ClaimStatement) -> bool:
+        """Whether the query brought a figure along, or it only counts what stands there: `of the two`. What is worked
+        out in the cell of one thing must be of that."""
+        figure, claim = one.figure, part.statement
+        is_repeated = any(same(figure, each) for each in self.asked.figures)
+        if not is_repeated and not is_of_own_row(figure, part, self.index):
+            return False
         is_asked = figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)
         return is_asked or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start) is not None)
 
