@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from validation.domain.claim import Claim, ClaimState
@@ -18,7 +18,7 @@ from validation.evidence.reading.response import (
     reading_reasons,
     readings_of_prose,
 )
-from validation.evidence.reading.support import ClaimReading
+from validation.evidence.reading.support import NO_COLUMNS, ClaimReading
 from validation.evidence.text.claims import is_bare_answer
 from validation.evidence.weighing import (
     CONTRADICTED_CAP,
@@ -60,7 +60,9 @@ def judge(examined: Examination) -> JudgedResponse:
 
 
 def _judge_by_reader(examined: Examination) -> JudgedResponse:
-    readings = _read(examined)
+    outcomes = examined.outcomes.items()  # of what facts do not carry, the name of a column is not the question
+    columns = {name: one.columns for name, one in outcomes if one.columns and one.known is SupportState.SUPPORTED}
+    readings = _read(examined, columns)
     weighed = tuple(_weigh_readings(examined, readings))
     if is_long(examined.index) and not any(examined.against.values()) and is_likely(weighed):
         weighed = confirmed(weighed, _ground(examined))
@@ -76,7 +78,7 @@ def _weigh_readings(examined: Examination, readings: Mapping[str, ClaimReading])
             continue
         reading = readings.get(span.id)
         state, chance = weigh_reading(found, outcome, reading, factual=span.factual, claims=claims)
-        reasons = reading_reasons(span, reading, outcome.uncovered, examined.lines) if chance < SURE else ()
+        reasons = reading_reasons(span, reading, outcome, examined.lines) if chance < SURE else ()
         yield state, chance, reasons
 
 
@@ -99,12 +101,13 @@ def _weigh_grounded(
         one, reading = grounded.get(span.id), readings.get(span.id)
         state, chance = weigh_claim(found, outcome, one, reading, prose=examined.facts.prose)
         read = reading if state is ClaimState.CONTRADICTED and not found else None
-        reasons = reading_reasons(span, read, outcome.uncovered, examined.lines)
+        reasons = reading_reasons(span, read, outcome, examined.lines)
         yield state, chance, reasons or (_reasons(one, found) if chance < SURE else ())
 
 
-def _read(examined: Examination) -> dict[str, ClaimReading]:
-    return read_response(examined.spans, examined.lines, examined.against, examined.index, examined.derived_facts)
+def _read(examined: Examination, columns: Mapping[str, Collection[str]] = NO_COLUMNS) -> dict[str, ClaimReading]:
+    derived = examined.derived_facts
+    return read_response(examined.spans, examined.lines, examined.against, examined.index, derived, columns)
 
 
 def _ground(examined: Examination) -> Grounding:

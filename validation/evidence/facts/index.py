@@ -98,6 +98,11 @@ class FactIndex:
             return False
         return len(words) == 1 or any(code in body for body in self._bodies)
 
+    @cached_property
+    def column_words(self) -> frozenset[str]:
+        """The concepts in the names of columns and keys."""
+        return frozenset().union(*map(keys_of, self._by_prop))
+
     @property
     def is_long(self) -> bool:
         """Whether the evidence is long prose, in which many things stand near each other that have nothing to do with

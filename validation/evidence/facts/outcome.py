@@ -10,6 +10,7 @@ from enum import StrEnum
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.bundles import Bundle, bundles_of, denial_heads, held_by_segment
 from validation.evidence.facts.claim_statements import ClaimStatement, QueryConcepts, read_claims
+from validation.evidence.facts.columns import unknown_column
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.statements.quantifiers import unsupported_quantifiers
 from validation.evidence.facts.statements.rankings import RankedClaim, rankings, undecided
@@ -45,7 +46,7 @@ class DerivedFacts:
 class Outcome:
     """`quotes` are the statements that carry or dispute the claim, best first. `uncovered` are its words that none of
     them says, `loose` figures that the evidence holds, though not clearly of this, `missing` those it does not hold;
-    `derived` are the places of figures that follow from it."""
+    `derived` are the places of figures that follow from it, `columns` the names of those that it does not know."""
 
     known: SupportState
     quotes: tuple[Statement, ...] = ()
@@ -55,6 +56,7 @@ class Outcome:
     missing: tuple[Binding, ...] = ()
     derived: frozenset[tuple[int, int]] = field(default=frozenset())
     derived_facts: DerivedFacts = field(default=DerivedFacts())
+    columns: tuple[str, ...] = ()
 
 
 UNKNOWN = Outcome(SupportState.UNKNOWN)
@@ -104,6 +106,7 @@ class _Checker:
                 tuple(figure for one in found for figure in one.derived_facts.figures),
                 tuple(dict.fromkeys(rank for one in found for rank in one.derived_facts.rankings)),
             ),
+            tuple(column for one in found for column in one.columns),
         )
 
     def _part(self, said: ClaimStatement) -> Outcome:
@@ -136,6 +139,7 @@ class _Checker:
             tuple(figures.missing),
             frozenset(figures.derived),
             DerivedFacts(tuple(figures.worked_out), tuple(self._ranks(ranked))),
+            tuple(filter(None, [unknown_column(said, bindings, self.index)])),
         )
 
     def _told_of_others(self, said: ClaimStatement, bindings: Sequence[Binding]) -> Iterator[Conflict]:

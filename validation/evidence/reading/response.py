@@ -7,24 +7,27 @@ grounding model decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
+from statistics import fmean
 
 from validation.domain.context import ContextDocument, SectionRole
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.facts.outcome import DerivedFacts
+from validation.evidence.facts.outcome import DerivedFacts, Outcome
 from validation.evidence.grounding.model import load
 from validation.evidence.grounding.text.polarity import speaks_of_sources
 from validation.evidence.grounding.text.words import Kind, tokens
-from validation.evidence.language.stems import is_foreign
+from validation.evidence.language.stems import FUNCTION_WORDS, is_foreign, stem
 from validation.evidence.language.terms import read_terms
 from validation.evidence.reading.contradictions import quote_reading
 from validation.evidence.reading.evidence_lines import EvidenceLines
-from validation.evidence.reading.support import ClaimReading, read_claims
+from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
+from validation.evidence.text.lookup import grouped
 from validation.reader import published_reader
 
 MOST_READ = 40
@@ -37,6 +40,9 @@ else the grounding model approved 59 of 250 right and 51 wrong ones, reader and 
 that it learned on it tells more (AUROC .84 for .76)."""
 LABEL_WORDS = 3
 """Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
+ROWS_OF_COLUMN = 2
+"""Of a table are read for what a column means, and their mean counts: of 80 tables with other names for columns and 91
+with names of something else it is .6 and more for 77 and 58; of the less likely row for 72 and 47."""
 MOST_PLANNED = 50
 """Lines of a plan that are read: each is compared with every label, so their number has a limit."""
 Meanings = frozenset[tuple[str, bool]]
@@ -66,18 +72,32 @@ def read_response(
     against: Mapping[str, Sequence[Finding]],
     index: EvidenceIndex,
     derived: Mapping[str, DerivedFacts],
+    columns: Mapping[str, Collection[str]] = NO_COLUMNS,
 ) -> dict[str, ClaimReading]:
-    """By the ids of claims; none of those that certain findings have decided. `derived`: what follows of
-    each."""
+    """By the ids of claims; none of those that certain findings have decided. `derived`: what follows of each,
+    `columns`: the names of its columns that the evidence does not hold."""
     labels = [span for span in spans if span.is_label and len(_WORD.findall(span.text)) >= LABEL_WORDS]
     if labels:
         requests = read_requests(index.evidence.document, index.evidence.query)
         labels = [span for span in labels if not repeats_request(span.text, requests)]
     read = [*(span for span in spans if span.factual), *labels]
+    columns = {name: english for name, told in columns.items() if (english := [one for one in told if _is_known(one)])}
     stated = [span for span in read if not is_bare_answer(span.text) and not _is_row(span)]
+    rows = grouped(((span.header, *columns[span.id]), span) for span in read if _is_row(span) and span.id in columns)
+    stated += [span for alike in rows.values() for span in alike[:ROWS_OF_COLUMN]]
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
-    return read_claims(lines, spans, index.evidence.query, reader, wanted[:MOST_READ], derived)
+    found = read_claims(lines, spans, index.evidence.query, reader, wanted[:MOST_READ], derived, columns)
+    for alike in rows.values():
+        found |= _as_one([found[span.id] for span in alike if span.id in found])
+    return found
+
+
+def _as_one(rows: Sequence[ClaimReading]) -> dict[str, ClaimReading]:
+    """Rows with the same columns, whose names mean the same in each. Another name contradicts nothing."""
+    supports = fmean(row.score.supports for row in rows) if rows else 0.0
+    scores = (replace(row.score, supports=supports, neutral=1 - supports, contradicts=0.0) for row in rows)
+    return {row.claim_id: replace(row, score=score) for row, score in zip(rows, scores, strict=True)}
 
 
 def readings_of_prose(
@@ -109,8 +129,15 @@ def _meanings(text: str) -> Meanings:
 
 
 def _is_row(span: ClaimSpan) -> bool:
-    """A row is compared cell by cell; of rows the reader tells true and false no better than chance."""
+    """A row is compared cell by cell; of rows the reader tells true and false no better than chance. Whether a column
+    of another name means what the evidence holds it does tell."""
     return span.kind is BlockKind.TABLE_ROW
+
+
+def _is_known(column: str) -> bool:
+    """Whether a name is of words that the reader has learned: not `Bestand`, not `ECTS`."""
+    said = [token.norm for token in tokens(column) if token.kind is Kind.WORD]
+    return bool(said) and all(word in FUNCTION_WORDS or stem(word) in load().vocabulary.idf for word in said)
 
 
 def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
@@ -121,13 +148,13 @@ def cut_reading(readings: Mapping[str, ClaimReading]) -> str | None:
 
 
 def reading_reasons(
-    span: ClaimSpan, reading: ClaimReading | None, unsaid: Container[str], lines: EvidenceLines
+    span: ClaimSpan, reading: ClaimReading | None, outcome: Outcome, lines: EvidenceLines
 ) -> tuple[str, ...]:
-    """What the reader found against a claim, with the line that says so; `unsaid` are the claim's words that no fact
-    carries."""
+    """What the reader found against a claim, with the line that says so."""
     if reading is None:
         return ()
-    words = ", ".join(dict.fromkeys(word for word in _WORD.findall(span.text) if word.lower() in unsaid))
+    unsaid = (word for word in _WORD.findall(span.text) if word.lower() in outcome.uncovered)
+    words = ", ".join(dict.fromkeys((*outcome.columns, *unsaid)))
     quote = quote_reading(span, reading, lines).text
     if reading.is_against:
         front = f"the evidence does not say {words} and" if words else "the evidence"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -34,6 +34,7 @@ _LEANS = any_of("support.leans", front=r"(?:(?:and|but|so|also|yes|no|then|other
 
 
 NO_DERIVED_FACTS: Mapping[str, DerivedFacts] = MappingProxyType({})
+NO_COLUMNS: Mapping[str, Collection[str]] = MappingProxyType({})
 
 
 MOST_DERIVED = 4
@@ -73,16 +74,17 @@ def read_claims(
     reader: ScoresSupport,
     wanted: Sequence[ClaimSpan] | None = None,
     derived: Mapping[str, DerivedFacts] = NO_DERIVED_FACTS,
+    columns: Mapping[str, Collection[str]] = NO_COLUMNS,
 ) -> dict[str, ClaimReading]:
     """By the ids of the claims and labels; empty without evidence. `claims` are those of a response in order, `wanted`
-    those to read, all of them if None. Every pair is scored by itself, so that a claim's score depends on nothing but
-    itself, the one it leans on, and the evidence."""
+    those to read, all of them if None; of a row the cells of its `columns`, if any. Every pair is scored by itself, so
+    that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
     leading = leading_sentences(claims)
     order = {claim.id: place for place, claim in enumerate(claims)}
     pairs: list[SupportPair] = []
     found: list[tuple[str, Window]] = []
     for claim in claims if wanted is None else wanted:
-        text, heading = as_claim(claim)
+        text, heading = as_claim(claim, columns.get(claim.id, ()))
         if not text or not (claim.factual or claim.is_label):
             continue
         text = resolve_references(text, claims[: order.get(claim.id, 0)], query)
@@ -90,7 +92,8 @@ def read_claims(
         window = find_window(lines.finder, text, heading, query)
         if window:
             found.append((claim.id, window))
-            question = query if is_bare(text) or len(query) <= ASKED_CHARACTERS else ""
+            is_asked = claim.id not in columns and (is_bare(text) or len(query) <= ASKED_CHARACTERS)
+            question = query if is_asked else ""  # a column is not what was asked for because it says so
             pairs.append(build_pair(text, window.text, question, heading, derived.get(claim.id, DerivedFacts())))
     scores = reader.score_support(pairs)
     return {
@@ -161,13 +164,14 @@ def is_bare(text: str) -> bool:
     return len(text.split()) <= BARE_WORDS and _VERB.search(text) is None
 
 
-def as_claim(claim: ClaimSpan) -> tuple[str, str]:
-    """The claim as plain text, and the heading that it is read under: a row with its header cells written out."""
+def as_claim(claim: ClaimSpan, columns: Collection[str] = ()) -> tuple[str, str]:
+    """The claim as plain text, and the heading that it is read under: a row with its header cells written out, only
+    those of these `columns` where it has any."""
     text = plain(claim.text.lstrip("-*+ \t").strip())
     if claim.kind is BlockKind.TABLE_ROW and claim.header:
         cells = [plain(cell) for cell in claim.text.strip().strip("|").split("|")]
         if len(cells) == len(claim.header):
             named = [(plain(name), cell) for name, cell in zip(claim.header[1:], cells[1:], strict=True) if cell]
-            return write_row(cells[0], named), ""
+            return write_row(cells[0], [one for one in named if one[0] in columns] or named), ""
     heading = plain(claim.lead or claim.heading) if claim.kind is BlockKind.LIST_ITEM else ""
     return text, heading
