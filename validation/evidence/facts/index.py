@@ -158,13 +158,17 @@ class FactIndex:
     def of_entity(self, keys: frozenset[str]) -> tuple[Statement, ...]:
         return tuple(self.statements[place] for place in self._by_entity.get(keys, ()))
 
+    def of_column(self, prop: str) -> Sequence[Statement]:
+        """The first cells and fields of this name."""
+        return self._by_prop[prop][:MOST_SUMMED]
+
     def others_values(self, keys: frozenset[str]) -> frozenset[str]:
         """The concepts that stand in a column of the table, `van` under `type`, for other things only: the cell of this
         one says something else."""
         if keys not in self._others_values:
             own = self.of_entity(keys)
             columns = {one.prop for one in own if one.is_field and is_plain(one)}
-            cells = (one for prop in columns for one in self._by_prop[prop][:MOST_SUMMED] if one.keys != keys)
+            cells = (one for prop in columns for one in self.of_column(prop) if one.keys != keys)
             said = frozenset().union(*map(cell_keys, cells))
             self._others_values[keys] = said - {term.key for one in own for term in one.terms}
         return self._others_values[keys]

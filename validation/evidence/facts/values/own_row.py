@@ -50,8 +50,8 @@ def is_of_own_row(figure: Quantity, part: ClaimStatement, index: FactIndex) -> b
         return is_left and not is_used_or_whole(figure, part, index)
     if figure.kind is Kind.NUMBER and figure.candidates[0] < _TELLING:
         return True
-    columns = {one.prop for one in own if one.prop}
-    across = [value for one in index.statements if one.prop in columns for value, _ in amounts_in([one], figure)]
+    columns = dict.fromkeys(one.prop for one in own if one.prop)
+    across = [value for prop in columns for one in index.of_column(prop) for value, _ in amounts_in([one], figure)]
     if _is_near(figure, index.combined(figure, part.things)) or _is_near(
         figure, (abs(value - other) for value in values for other in across)
     ):
