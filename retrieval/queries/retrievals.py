@@ -82,8 +82,8 @@ def load_retrieval(pk: UUID) -> Retrieval | None:
 
 
 def drafts_after(record: Retrieval, *, hidden: frozenset[UUID]) -> list[Attempt]:
-    """The attempts of its turn that followed the retrieval, oldest first. Empty if one of them is `hidden`, which means
-    that the person must not see its verdict yet."""
+    """The attempts of its turn that followed the retrieval, oldest first. Empty if one of them is `hidden`: the
+    person must not see the verdict of one of the turn yet."""
     turn: int | None = record.turn_pk  # type: ignore[attr-defined]
     later = Attempt.objects.filter(turn=turn, submitted_at__gte=record.submitted_at)
     found = list(later.order_by("number")[:6]) if turn else []

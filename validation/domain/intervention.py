@@ -41,6 +41,8 @@ class InterventionState(StrEnum):
 
 
 UNSETTLED = (InterventionState.OPEN, InterventionState.CLAIMED)
+AWAITED = (Kind.FAIL, Kind.HALT)
+"""Kinds that a pipeline waits for while they are unsettled."""
 
 
 class Outcome(StrEnum):

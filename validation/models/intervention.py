@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import models
 from django.db.models import Q
 
-from validation.domain.intervention import UNSETTLED, InterventionState, Kind, Priority, Ruling, RulingState
+from validation.domain.intervention import AWAITED, UNSETTLED, InterventionState, Kind, Priority, Ruling, RulingState
 from validation.models.constraints import both_or_neither, one_of
 from validation.models.pipeline import Pipeline
 from validation.models.random_key import RandomKey
@@ -87,6 +87,11 @@ class Intervention(RandomKey):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a pipeline waits for the ruling."""
+        return self.kind in AWAITED and self.state in UNSETTLED
 
     def holder_at(self, now: datetime) -> str:
         """The holder of a valid claim, or an empty string."""

@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.api_client import MakeApi
+from retrieval.tasks import judge_retrieval
+from tests.api_client import ApiClient, MakeApi
 from tests.desk.people import client_of, text_of
+from tests.factories import final_ruling
+from tests.policies.test_policies import typed
 from tests.texts import GOOD
 from tests.trust.audits import publish, reply
 from tests.verdicts import an_attempt, decided_as
@@ -99,6 +102,39 @@ def test_a_comparison_leaves_its_case_out(mara: Client, comparison: Comparison) 
 def test_a_key_that_may_answer_gets_no_case_of_it(comparison: Comparison, make_api: MakeApi) -> None:
     cases = make_api("admin").get(f"/comparisons/{comparison.pk}/cases?show=all").json()
     assert cases["items"] == []
+
+
+@pytest.mark.parametrize("chart", ["reliability", "agreement"])
+def test_no_chart_counts_a_ruling_on_it(ended: AuditItem, mara: Client, chart: str) -> None:
+    final_ruling(ended.attempt, "approve", at=timezone.now())
+    path = f"/insights/{chart}.csv?range=all"
+    before = len(read(mara, path).splitlines())
+    answer_by("mara")
+    assert (before, len(read(mara, path).splitlines()) > 1) == (1, True)
+
+
+@pytest.mark.usefixtures("ended")
+def test_a_replay_does_not_list_it(mara: Client) -> None:
+    def replayed() -> str:
+        draft = typed(response__approve="0.99")
+        return mara.post("/policies/edit/replay/?range=all", draft).content.decode()
+
+    before = "turn_1 #2" in replayed()
+    answer_by("mara")
+    assert (before, "turn_1 #2" in replayed()) == (False, True)
+
+
+def test_the_page_of_a_retrieval_lists_no_draft_after_one_that_waits(mara: Client, api: ApiClient) -> None:
+    publish(revise=1.0)
+    first = decided_as("REVISE")
+    chunks = [{"id": "c1", "text": "The kettle is of steel."}]
+    made = api.post("/retrievals", {"query": "which kettle?", "turn_id": "turn_1", "chunks": chunks}).json()
+    judge_retrieval(made["id"])
+    decided_as("APPROVE", an_attempt(draft=f"{GOOD} It is steel."))
+    path = f"/retrievals/{made['id']}/"
+    before = "Drafts since" in text_of(mara, path)
+    reply(AuditItem.objects.get(attempt=first), "mara")
+    assert (before, "Drafts since" in text_of(mara, path)) == (False, True)
 
 
 @pytest.mark.usefixtures("ended")

@@ -26,7 +26,7 @@ from validation.domain.text.visible import is_visible
 from validation.models import Intervention
 from validation.platform.gates import gate_of
 from validation.platform.work.locks import lock_interventions
-from validation.response.queries.blind_attempts import blind_attempts
+from validation.response.queries.blind_attempts import blind_work
 
 _CHUNK = 100
 
@@ -117,7 +117,7 @@ def _reach(
     the number of subjects that the request may still take; a group above it is skipped as a whole, unless it is the
     first."""
     locked = {one.pk: one for one in lock_interventions(ids)}
-    waiting, blind = _waiting(ids), {str(pk) for pk in blind_attempts(by)}
+    waiting, blind = _waiting(ids), blind_work(by)
     reached: dict[Intervention, list[str]] = {}
     left: dict[uuid.UUID, Obstacle] = {}
     for pk in ids:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -18,6 +17,8 @@ from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Comment, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import SubjectSummary, gate_of
 from validation.platform.json_rows import JsonRows
+from validation.platform.pages.parameters import read_uuid
+from validation.response.queries.blind_attempts import BlindWork
 
 SHOWN_OCCURRENCES = 50
 _ACTIVITY_SHOWN = 40
@@ -92,13 +93,23 @@ class DeskItem:
     def subject(self, subject_id: str) -> Subject | None:
         return next((one for one in self.subjects if one.subject_id == subject_id), None)
 
-    def without(self, hidden: Set[UUID]) -> DeskItem:
-        """For a person who must not see the verdicts of these attempts yet."""
-        names = {str(pk) for pk in hidden}
+    def without(self, blind: BlindWork) -> DeskItem:
+        """For a person who must not see these verdicts yet."""
+
+        def is_withheld(subject: str, *, settled: bool) -> bool:
+            return blind.withholds(read_uuid(subject), awaited=not settled)
+
         return replace(
             self,
-            subjects=tuple(replace(one, route="") if one.subject_id in names else one for one in self.subjects),
-            rulings=tuple(line for line in self.rulings if line.subject_id not in names),
+            subjects=tuple(
+                replace(one, route="") if is_withheld(one.subject_id, settled=one.settled_at is not None) else one
+                for one in self.subjects
+            ),
+            rulings=tuple(
+                line
+                for line in self.rulings
+                if not is_withheld(line.subject_id, settled=line.state != RulingState.PENDING)
+            ),
         )
 
 

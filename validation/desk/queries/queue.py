@@ -12,11 +12,12 @@ from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 
 from validation.desk.queries.item import Work, outcome, show_as_audit, work_left
 from validation.desk.queries.terms import DeskTerms, QueueStatus
-from validation.domain.intervention import UNSETTLED, InterventionState, Kind, RulingState
+from validation.domain.intervention import AWAITED, UNSETTLED, InterventionState, Kind, RulingState
 from validation.domain.trust.audit import OpinionState
 from validation.models import Attempt, Intervention, Occurrence, Opinion, Pipeline, RulingRecord
 from validation.platform.paging.filters import in_pipeline, newest_condition, search_limit
 from validation.platform.paging.keyset import PAGE, Page, rows_after
+from validation.response.queries.blind_attempts import BlindWork
 
 MOST_HOLDERS = 200
 BY_URGENCY = ("priority_rank", "due_at", "pk")
@@ -27,17 +28,15 @@ _ORDER = {QueueStatus.RULED: _BY_CLOSING, QueueStatus.EXPIRED: _BY_CLOSING, Queu
 
 @dataclass(frozen=True, slots=True)
 class DeskFilter:
-    """Everything that a list of the desk depends on. `hidden` are attempts whose verdict the person must not see yet;
-    `later` is work that waits for their answer on an earlier attempt of its turn. `turns` maps search words that are
-    turn ids to the attempts of the turn."""
+    """Everything that a list of the desk depends on. `blind` is what the person must not see yet. `turns` maps search
+    words that are turn ids to the attempts of the turn."""
 
     terms: DeskTerms
     person: str
     now: datetime
     pipeline: str = ""
     since: datetime | None = None
-    hidden: frozenset[UUID] = frozenset()
-    later: frozenset[UUID] = frozenset()
+    blind: BlindWork = field(default_factory=BlindWork)
     turns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -67,7 +66,7 @@ def list_work(wanted: DeskFilter, *, after: UUID | None = None) -> Page[Interven
     annotated = rows.select_related("pipeline").annotate(holder=holder, pending=Exists(_pending()), outcome=outcome())
     found = list(annotated.order_by(*order)[: PAGE + 1])
     shown = tuple(found[:PAGE])
-    show_as_audits(shown, wanted.hidden)
+    show_as_audits(shown, wanted.blind.attempts)
     return Page(shown, str(shown[-1].pk) if len(found) > PAGE else None)
 
 
@@ -90,16 +89,18 @@ def in_scope(wanted: DeskFilter) -> Q:
     return asked & Q(opened_at__gte=wanted.since) if wanted.since else asked
 
 
-def may_see(person: str, hidden: frozenset[UUID], later: frozenset[UUID]) -> Q:
+def may_see(person: str, blind: BlindWork) -> Q:
     """Work that reveals no withheld verdict to the person, and is not an audit for somebody else."""
     seen = ~answered_before(person)
-    if later:
-        seen &= ~Q(pk__in=later)
-    return seen & ~_withheld(hidden) if hidden else seen
+    if blind.later:
+        seen &= ~Q(pk__in=blind.later)
+    if blind.siblings:
+        seen &= ~_on_siblings(blind.siblings)
+    return seen & ~_withheld(blind.attempts) if blind.attempts else seen
 
 
 def seen_by(wanted: DeskFilter) -> Q:
-    return may_see(wanted.person, wanted.hidden, wanted.later)
+    return may_see(wanted.person, wanted.blind)
 
 
 def order_of(wanted: DeskFilter) -> tuple[str, ...]:
@@ -108,10 +109,11 @@ def order_of(wanted: DeskFilter) -> tuple[str, ...]:
 
 def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     """The search terms except `is:`. Work that must be answered blind matches as an audit."""
-    asked, blind = Q(), _is_blind(wanted.hidden)
+    hidden = wanted.blind.attempts
+    asked, blind = Q(), _is_blind(hidden)
     for name, values in terms.chosen.items():
         chosen = Q(**{f"{name}__in": values})
-        if wanted.hidden and name in ("kind", "cause"):
+        if hidden and name in ("kind", "cause"):
             chosen = chosen & ~blind | blind if name == "kind" and Kind.AUDIT in values else chosen & ~blind
         asked &= chosen
     for pipeline in terms.pipelines:
@@ -127,7 +129,7 @@ def narrowed(wanted: DeskFilter, terms: DeskTerms) -> Q:
     for word in terms.words:
         in_verdict = Q(why__icontains=word) | Q(subject_id=word)
         seen = Q(title__icontains=word) | _of_turn(wanted, word)
-        asked &= seen | (in_verdict & ~blind if wanted.hidden else in_verdict)
+        asked &= seen | (in_verdict & ~blind if hidden else in_verdict)
     return asked
 
 
@@ -165,6 +167,13 @@ def _withheld(hidden: frozenset[UUID]) -> Q:
     asked = Opinion.objects.filter(intervention=OuterRef("pk"), state=OpinionState.OPEN)
     awaited = Q(kind=Kind.FAIL, state__in=UNSETTLED) | Q(Exists(asked))
     return _is_blind(hidden) & ~awaited
+
+
+def _on_siblings(siblings: frozenset[UUID]) -> Q:
+    """Work on these attempts that no pipeline waits for, also audits that have ended."""
+    asked = Opinion.objects.filter(item__attempt__in=siblings, intervention__isnull=False)
+    about = Q(subject_id__in=[str(pk) for pk in siblings]) | Q(pk__in=asked.values("intervention"))
+    return about & ~Q(kind__in=AWAITED, state__in=UNSETTLED)
 
 
 def _is_blind(hidden: frozenset[UUID]) -> Q:

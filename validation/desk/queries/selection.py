@@ -17,6 +17,8 @@ from validation.domain.desk.bulk import MOST_ITEMS, Candidate, Obstacle, open_ob
 from validation.domain.intervention import Kind, Ruling, RulingState
 from validation.models import Intervention, RulingRecord
 from validation.platform.gates import gate_of
+from validation.platform.pages.parameters import read_uuid
+from validation.response.queries.blind_attempts import BlindWork
 
 _FIELDS = ("id", "gate", "kind", "state", "priority", "title", "count", "subject_id", "claimed_by", "claimed_until")
 
@@ -94,28 +96,26 @@ def load_selection(selection: Selection, wanted: DeskFilter) -> SelectedItems:
     annotated = rows.annotate(waiting=count_left(), ruled_by=ruled_by).order_by(*BY_URGENCY)
     found = list(annotated.only(*_FIELDS)[: MOST_ITEMS + 1])
     total = rows.count() if len(found) > MOST_ITEMS else len(found)
-    blind = {str(pk) for pk in wanted.hidden}
-    return SelectedItems(tuple(_item(row, wanted, blind) for row in found[:MOST_ITEMS]), total)
+    return SelectedItems(tuple(_item(row, wanted) for row in found[:MOST_ITEMS]), total)
 
 
 def gates_of(ids: Collection[UUID]) -> dict[UUID, str]:
     return dict(Intervention.objects.filter(pk__in=ids).values_list("pk", "gate"))
 
 
-def _item(row: Any, wanted: DeskFilter, blind: Collection[str]) -> SelectedItem:
-    candidate = candidate_of(row, waiting=row.waiting, blind=blind, now=wanted.now)
+def _item(row: Any, wanted: DeskFilter) -> SelectedItem:
+    candidate = candidate_of(row, waiting=row.waiting, blind=wanted.blind, now=wanted.now)
     found = open_obstacle(candidate, wanted.person)
     who = {Obstacle.HELD: candidate.holder, Obstacle.PENDING: row.ruled_by or ""}.get(found, "") if found else ""
     return SelectedItem(row.pk, row.title, row.priority, candidate, found, who)
 
 
-def candidate_of(row: Intervention, *, waiting: int, blind: Collection[str], now: datetime) -> Candidate:
-    """`waiting` of its subjects can be ruled on. What is about one of `blind`, and so has to be answered first, is left
-    as an audit is."""
-    gate = gate_of(row.gate)
+def candidate_of(row: Intervention, *, waiting: int, blind: BlindWork, now: datetime) -> Candidate:
+    """`waiting` of its subjects can be ruled on. What waits for an answer of the person is left as an audit is."""
+    gate, answer_first = gate_of(row.gate), blind.withholds(read_uuid(row.subject_id), awaited=row.is_awaited)
     return Candidate(
         gate=row.gate,
-        kind=Kind.AUDIT if row.subject_id in blind else row.kind,
+        kind=Kind.AUDIT if answer_first else row.kind,
         state=row.state,
         holder=row.holder_at(now),
         count=row.count,

@@ -24,7 +24,7 @@ from validation.platform.pages.scope import scope_of
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_rule
 from validation.response.queries.blind_attempts import blind_item, blind_question
-from validation.response.web.blind import hidden_from
+from validation.response.web.blind import blind_work_of
 
 
 @viewer_page
@@ -118,12 +118,12 @@ def show_item(
 
 def require_item(request: HttpRequest, pk: UUID, now: datetime) -> DeskItem:
     found = load_item(pk, now=now, subject_id=query_text(request, "subject"))
-    item, hidden = found_or_404(found, "There is no such intervention."), hidden_from(request)
-    if item.kind != Kind.AUDIT and read_uuid(item.subject_id) in hidden:
+    item, blind = found_or_404(found, "There is no such intervention."), blind_work_of(request)
+    if item.kind != Kind.AUDIT and read_uuid(item.subject_id) in blind.attempts:
         asked = blind_question(request.user.get_username(), item.id)
         if asked:
             return as_blind(item, asked)
-    return item.without(hidden) if hidden else item
+    return item.without(blind) if blind.attempts else item
 
 
 def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
@@ -131,10 +131,12 @@ def answer_first(request: HttpRequest, item: DeskItem) -> UUID | None:
     about the item or about the one of its group that is asked for."""
     if item.kind == Kind.AUDIT:
         return None
-    shown, hidden = subject_of(request, item), hidden_from(request)
-    attempts = [read_uuid(one) for one in (shown.subject_id if shown else "", item.subject_id)]
-    attempt = next((pk for pk in attempts if pk in hidden), None)
-    return blind_item(request.user.get_username(), attempt=attempt, hidden=hidden) if attempt else None
+    shown, blind = subject_of(request, item), blind_work_of(request)
+    awaited = {read_uuid(item.subject_id): item.is_awaited}
+    if shown:
+        awaited[read_uuid(shown.subject_id)] = item.is_awaited and shown.settled_at is None
+    attempt = next((pk for pk, waits in awaited.items() if blind.withholds(pk, awaited=waits)), None)
+    return blind_item(request.user.get_username(), attempt=attempt, hidden=blind.attempts) if attempt else None
 
 
 def _frame(request: HttpRequest, now: datetime) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer, can_rule
 from validation.response.queries.evidence_chain import load_evidence
 from validation.response.web.attempt import VIEWS, evidence_context, rendered_context
-from validation.response.web.blind import hidden_from
+from validation.response.web.blind import blind_work_of
 
 _TITLE_HOLDS = 130
 """Characters of a query that always fit into the title of an item."""
@@ -70,7 +70,9 @@ def item_context(
     }
     if record is not None:
         context |= {
-            **evidence_context(record.without(hidden_from(request)), now=now, page=number_of(request, "claims")),
+            **evidence_context(
+                record.without(blind_work_of(request).attempts), now=now, page=number_of(request, "claims")
+            ),
             "view": choice_of(request, "view", VIEWS) or "marked",
         }
         query = context["query"]

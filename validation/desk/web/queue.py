@@ -37,9 +37,8 @@ def filter_of(request: HttpRequest, now: datetime, views: Iterable[DeskTerms] = 
     """What the address asks for; `views` are further searches that are counted by it."""
     scope = scope_of(request, now=now)
     terms, person = read_terms(_asked(request)), request.user.get_username()
-    blind = blind_work_of(request)
     turns = attempts_of_turns(word for one in (terms, *views) for word in one.words)
-    return DeskFilter(terms, person, now, scope.pipeline, scope.since, blind.attempts, blind.later, turns)
+    return DeskFilter(terms, person, now, scope.pipeline, scope.since, blind_work_of(request), turns)
 
 
 def _asked(request: HttpRequest) -> str:
@@ -147,5 +146,4 @@ def open_work_of(request: HttpRequest, now: datetime) -> OpenWork:
 
 
 def seen_by_person(request: HttpRequest) -> Q:
-    blind = blind_work_of(request)
-    return may_see(request.user.get_username(), blind.attempts, blind.later)
+    return may_see(request.user.get_username(), blind_work_of(request))

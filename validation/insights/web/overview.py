@@ -19,7 +19,7 @@ from validation.platform.pages.scope import scope_of
 from validation.platform.permissions import can_administer
 from validation.platform.processes import circuits
 from validation.response.queries.attempts import AttemptFilter, list_attempts_with_checks
-from validation.response.web.blind import hidden_from
+from validation.response.web.blind import blind_work_of, hidden_from
 
 _LAST_SHOWN = 10
 _GIVEN_UP_FOR = timedelta(days=7)
@@ -42,7 +42,10 @@ def overview(request: HttpRequest) -> HttpResponse:
     span = span_of(asked)
     context |= {
         "queue": read.queue(
-            pipeline=scope.pipeline, now=now, seen=seen_by_person(request), hidden=hidden_from(request)
+            pipeline=scope.pipeline,
+            now=now,
+            seen=seen_by_person(request),
+            hidden=blind_work_of(request).attempts,
         ),
         "decisions": read.decisions(asked),
         "latency": read.latency(asked),

@@ -157,7 +157,7 @@ class Draft:
 
 
 def _replay(request: HttpRequest, document: PolicyDocument, in_force: Policy, scope: Scope) -> Draft:
-    """Attempts whose verdict the person must not see yet are counted but not listed."""
+    """Attempts of turns with one whose verdict the person must not see yet are counted but not listed."""
     base, hidden = in_force.read(), hidden_from(request)
     own = UNCHANGED if scope.pipeline else drafts_of_pipelines(document)
     wanted = ReplayScope(scope.pipeline, scope.since)

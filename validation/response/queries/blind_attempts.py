@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from validation.domain.intervention import UNSETTLED, Kind
 from validation.domain.trust.audit import OpinionState
@@ -18,25 +18,35 @@ from validation.models import Attempt, Opinion
 @dataclass(frozen=True, slots=True)
 class BlindWork:
     """`attempts` are those whose verdict the person must not see yet, `of_turns` all attempts of their turns, since a
-    second attempt reveals that the first was not approved. `later` are interventions hidden for the same reason until
-    the person has answered an earlier attempt of the turn. Work that a pipeline waits for is never hidden."""
+    second attempt reveals that the first was not approved. `siblings` are those others of the turns that the person has
+    answered nothing about. `later` are interventions hidden for the same reason until the person has answered an
+    earlier attempt of the turn. Work that a pipeline waits for is never hidden."""
 
     attempts: frozenset[UUID] = frozenset()
     of_turns: frozenset[UUID] = frozenset()
+    siblings: frozenset[UUID] = frozenset()
     later: frozenset[UUID] = frozenset()
+
+    def withholds(self, attempt: UUID | None, *, awaited: bool) -> bool:
+        """Whether the person must answer before seeing work on it; `awaited`: a pipeline waits for that work."""
+        return attempt in self.attempts or (attempt in self.siblings and not awaited)
 
 
 def blind_work(person: str) -> BlindWork:
     """One statement."""
     named = ("item__attempt", "item__attempt__turn", "item__attempt__number", "intervention", "intervention__kind")
-    rows = list(_open_for(person).values_list("item__attempt__turn__attempts", *named))
+    answered = Exists(Opinion.objects.filter(item__attempt=OuterRef("of_turn"), by=person))
+    with_turns = _open_for(person).annotate(of_turn=F("item__attempt__turn__attempts"), answered=answered)
+    rows = list(with_turns.values_list("of_turn", "answered", *named))
     first: dict[int, int] = {}
-    for _, _, turn, number, _, _ in rows:
+    for _, _, _, turn, number, _, _ in rows:
         first[turn] = min(number, first.get(turn, number))
-    later = (pk for _, _, turn, number, pk, kind in rows if number > first[turn] and kind != Kind.FAIL)
+    later = (pk for *_, turn, number, pk, kind in rows if number > first[turn] and kind != Kind.FAIL)
+    attempts = frozenset(attempt for _, _, attempt, *_ in rows)
     return BlindWork(
-        attempts=frozenset(attempt for _, attempt, *_ in rows),
-        of_turns=frozenset(attempt for attempt, *_ in rows),
+        attempts=attempts,
+        of_turns=frozenset(of_turn for of_turn, *_ in rows),
+        siblings=frozenset(of_turn for of_turn, answered, *_ in rows if not answered) - attempts,
         later=frozenset(later),
     )
 

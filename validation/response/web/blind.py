@@ -18,12 +18,7 @@ def blind_work_of(request: HttpRequest) -> BlindWork:
 
 
 def hidden_from(request: HttpRequest) -> frozenset[UUID]:
-    """Attempts whose verdict this person must not see yet."""
-    return blind_work_of(request).attempts
-
-
-def turns_hidden_from(request: HttpRequest) -> frozenset[UUID]:
-    """All attempts of the turns of `hidden_from`, which lists and figures leave out."""
+    """All attempts of turns with one whose verdict this person must not see yet; lists and figures leave them out."""
     return blind_work_of(request).of_turns
 
 

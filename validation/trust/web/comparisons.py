@@ -27,7 +27,7 @@ from validation.platform.pages.parameters import choice_of
 from validation.platform.paging.csv_text import download, spreadsheet
 from validation.platform.paging.keyset import page_at
 from validation.platform.work.enqueue import enqueue
-from validation.response.web.blind import turns_hidden_from
+from validation.response.web.blind import hidden_from
 from validation.trust.actions.comparisons import JUDGES, Side, judge_halted_again, start_comparison
 from validation.trust.queries.comparisons import (
     ComparisonFilter,
@@ -180,7 +180,7 @@ def comparison_csv(request: HttpRequest, pk: UUID) -> StreamingHttpResponse:
 @admin_page
 def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
     """One case, with links to its neighbours in the list `show` from which it was opened."""
-    read, case = _read(request, pk), read_case(pk, position, hidden=turns_hidden_from(request))
+    read, case = _read(request, pk), read_case(pk, position, hidden=hidden_from(request))
     found = found_or_404(case, "There is no such case, or it is not judged yet.")
     shown = Show(choice_of(request, "show", list(Show)) or Show.DIFFER)
     places = [row.item.position for row in read.rows if shown.keeps(row.case)]
@@ -199,7 +199,7 @@ def compared_case(request: HttpRequest, pk: UUID, position: int) -> HttpResponse
 
 
 def _read(request: HttpRequest, pk: UUID) -> ReadComparison:
-    return found_or_404(read_comparison(pk, hidden=turns_hidden_from(request)), "There is no such comparison.")
+    return found_or_404(read_comparison(pk, hidden=hidden_from(request)), "There is no such comparison.")
 
 
 def _checks(found: ReadCase) -> tuple[CheckStates, ...]:

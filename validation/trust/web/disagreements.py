@@ -14,7 +14,7 @@ from validation.platform.pages.scope import scope_of
 from validation.platform.paging.csv_text import download
 from validation.platform.paging.filters import SpanFilter
 from validation.platform.paging.keyset import Page, page_from
-from validation.response.web.blind import turns_hidden_from
+from validation.response.web.blind import hidden_from
 from validation.trust.estimates.disagreements import (
     Difference,
     Disagreement,
@@ -59,7 +59,7 @@ DISAGREEMENTS = ListPage(
     folder="trust/disagreements",
     wanted=DisagreementFilter,
     read=_read,
-    given=lambda request: {"hidden": turns_hidden_from(request)},
+    given=lambda request: {"hidden": hidden_from(request)},
     note="Where people decided otherwise than the gate, worst first.",
     filters=(
         Choice("difference", "Difference", "Any difference", tuple((one.value, one.label) for one in Difference)),

@@ -19,7 +19,7 @@ from validation.platform.pages.parameters import choice_of, query_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer, can_rule
 from validation.platform.tallies.read import TallyScope
-from validation.response.web.blind import turns_hidden_from
+from validation.response.web.blind import hidden_from
 from validation.trust.estimates.report import BYS, TrustFigure
 from validation.trust.queries.trust_report import Trust, read_certificate, read_trust
 from validation.trust.web.trust_charts import GROUP_CHARTS, certificate_chart, certificate_sentence
@@ -87,9 +87,7 @@ def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _read(request: HttpRequest, scope: Scope) -> Trust:
-    return read_trust(
-        TallyScope(scope.pipeline, since=scope.since, without=turns_hidden_from(request)), now=timezone.now()
-    )
+    return read_trust(TallyScope(scope.pipeline, since=scope.since, without=hidden_from(request)), now=timezone.now())
 
 
 def _chart(request: HttpRequest, read: Trust, slug: str) -> Chart:
