@@ -86,6 +86,12 @@ def test_a_passage_is_told_with_all_its_headings() -> None:
     ]
 
 
+def test_the_reference_of_a_document_is_not_repeated_above_its_headings() -> None:
+    item = f"### Lumo H4 (source_ref: shop/{'p' * 195})"
+    [found] = passages_of(parse(f"## 4. Execution Progress\n\n{item}\n\n#### Price\n\n49.90 EUR\n"))
+    assert found.heading == "Lumo H4, Price"
+
+
 def test_a_long_heading_is_not_repeated_whole_with_all_that_is_below() -> None:
     [found] = passages_of(parse(f"## 4. Execution Progress\n\n### {'lamp ' * 300}\n\n#### Price\n\n49.90 EUR\n"))
     assert len(found.heading) < 150

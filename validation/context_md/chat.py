@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from validation.context_md.embed import LONGEST_REF, embed_text, one_line, quote_text, source_ref
+from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
+from validation.domain.context import LONGEST_REF
 from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 from validation.domain.text.visible import is_visible
 

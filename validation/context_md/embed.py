@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from validation.context_md.headings import headings_of
+from validation.domain.context import LONGEST_REF
 from validation.domain.text.titles import is_title
 
 _FENCE = re.compile(r"(?m)^[ \t]{0,12}(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$")
@@ -20,8 +21,6 @@ _TAG = re.compile(r"<(?=/?(?:del|strike|s|script|style|template)\b)", re.IGNOREC
 _RECORD_END = re.compile(r"(?m)(?<=\S)[ \t]https?://\S+[ \t]*\n(?=[^\W_])|^https?://\S+[ \t]*\n(?=[^\W_])")
 """Tool output with several records, each of which ends with its URL."""
 _REF_UNSAFE = re.compile(r"[^\w.:#/-]+")
-LONGEST_REF = 200
-"""Characters, as many as the evidence reader reads of a reference, and as an id may have."""
 _BETWEEN = re.compile(r"[ \t\r\n,]*")
 _TOP_LEVEL = 4
 """Top level of embedded headings: 1 and 2 are sections, 3 is the item that contains the text."""

@@ -25,6 +25,8 @@ EVIDENCE_ROLES = (SectionRole.EXECUTION, SectionRole.GATHERED)
 """Roles that count as evidence, stronger first: fresh results take precedence over memory."""
 FOUND, REMEMBERED = 4, 2
 """Their usual section numbers."""
+LONGEST_REF = 200
+"""Characters of a reference, as many as an id may have."""
 
 
 @dataclass(frozen=True, slots=True)

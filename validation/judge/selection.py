@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from validation.domain.claim import Claim, ClaimState
-from validation.domain.context import EVIDENCE_ROLES, ContextDocument, ContextSection
+from validation.domain.context import EVIDENCE_ROLES, LONGEST_REF, ContextDocument, ContextSection
 from validation.domain.text.titles import LONGEST_TITLE
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.hidden import without_hidden
 
-_REF = re.compile(r" \(source_ref: [^)\n]{1,120}\)$")
+_REF = re.compile(rf" \(source_ref: [^)\n]{{1,{LONGEST_REF}}}\)$")
 _UNDERLINED = 7
 _WORD = re.compile(r"\w+")
 _MOST_CLAIMS = 200

@@ -128,6 +128,7 @@ def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
         "[^3]",
         "the WH-XM5 and the GX4Ti",
         "(source_ref: research:mills#4)",
+        f"(source_ref: museum/{'folder/' * 26}/12:30)",
         "this one is fine",
         "in the mid-20s",
         "the timetable of 7b",
@@ -136,6 +137,13 @@ def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
 )
 def test_what_only_looks_like_a_figure_is_none(text: str) -> None:
     assert find_quantities(text) == ()
+
+
+def test_a_long_note_on_a_source_is_no_reference() -> None:
+    note = (
+        "the price list at the entrance, by which a day ticket for adults costs 49 EUR and is valid until the evening"
+    )
+    assert len(find_quantities(f"(source: {note}, children pay less)")) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import chain
 
 from validation.domain.codes.findings import FindingCode
+from validation.domain.context import LONGEST_REF
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.bare import BARE, ESCAPED_BLANK, trim, unescape_slashes
 from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
@@ -50,7 +51,7 @@ _NAMED_SOURCE = r"(?:source_ref|source|ref)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?"
 _PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
 _PLAIN_REF = re.compile(_KEY)
 _SOURCE_REF = re.compile(
-    r"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{1,200})\)"
+    rf"\((?:source_ref|source ref|ref):[ \t]?(?P<named>[^\s()]{{1,{LONGEST_REF}}})\)"
     r"|\[(?P<bracketed>t\d{1,4}\.r\d{1,5}|[a-z_]{2,30}:[\w./#-]{1,100}|turn_\d{3,9}[\w./-]{0,80})\](?!\()"
     r"|(?<![\w/.])(?P<bare>t\d{1,4}\.r\d{1,5})(?![\w/])"
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from validation.domain.context import LONGEST_REF
 from validation.evidence.quantities.units import CURRENCY_SIGNS
 from validation.evidence.words import CJK, alternatives, blank, words_of
 
@@ -159,7 +160,8 @@ _MASKED = re.compile(
     r"(?<![\w.,])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]?\d)"
     r"|(?<![\w.,])v?\d{1,3}\.\d{1,2}\.\d(?![\w.,]?\w)|\b24/7\b|\b(?:seven|7) days (?:a|per) week\b"
     r"|(?<=[A-Z]-)\d{1,4}\b(?![.,]\d|[ \t]?(?:[€$£%°]|[A-Z]{3}\b))|https?://[^\s<>)\]|]{1,2000}|\bwww\.[^\s<>)\]|]{1,2000}|(?<=\]\()[^()\n]{0,2000}(?=\))"
-    r"|\[(?!\d{1,2}:\d\d|\d{4}-\d\d)[\w.:#^/-]{1,60}\](?!\()|\((?:source_ref|source|ref):[^()\n]{1,120}\)|\b[a-z]\d{1,3}\.r\d{1,4}\b"
+    r"|\[(?!\d{1,2}:\d\d|\d{4}-\d\d)[\w.:#^/-]{1,60}\](?!\()|\b[a-z]\d{1,3}\.r\d{1,4}\b"
+    rf"|\((?:source_ref|source|ref):(?:[^()\n]{{1,120}}|[ \t]?[^\s()]{{1,{LONGEST_REF}}})\)"
     r"|(?m:^[ \t]{0,20}(?:>[ \t]?)?\d{1,3}[.)](?=[ \t]))|(?m:^#{1,6}[ \t]{1,4}\d{1,3}(?:\.\d{1,3}){0,4}[.):]?(?=[ \t]))"
     r"|(?m:^[ \t]{0,20}\**\d{1,2}[.)](?=[ \t]))"
 )
