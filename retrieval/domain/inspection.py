@@ -14,6 +14,7 @@ from retrieval.domain.query.question import MAX_QUERY, Question
 from retrieval.domain.result import Finding, RetrievalFindingCode
 from retrieval.domain.text.passage import EMPTY_WORDS, MAX_CHARACTERS, WORD, gives_instructions
 from retrieval.domain.text.similarity import EMBEDDED_AT_MOST
+from validation.domain.text.visible import is_visible
 
 LANGUAGES_CHECKED = 200
 """Most chunks whose language is detected; for a thousand it would take longer than judging."""
@@ -39,7 +40,7 @@ def inspect(query: str, parts: Sequence[Question], chunks: Sequence[Chunk]) -> t
 
 
 def _query_findings(query: str, parts: Sequence[Question]) -> Iterator[Finding]:
-    if not query.strip():
+    if not is_visible(query):
         yield RetrievalFindingCode.QUERY_EMPTY.about()
     elif not any(part.terms for part in parts) or _is_bare_reference(query):
         yield RetrievalFindingCode.QUERY_UNCLEAR.about()

@@ -194,7 +194,10 @@ def test_of_a_goal_listed_twice_the_first_counts() -> None:
     assert [goal.description for goal in goals_of(parse("## 3. Plan\n- GOAL_1: a\n- GOAL_1: b\n"))] == ["a"]
 
 
-@pytest.mark.parametrize("text", ["", "no heading", "## 4. Execution Progress\nfound", "## 0. User Query\n\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "no heading", "## 4. Execution Progress\nfound", "## 0. User Query\n\n", "## 0. User Query\n\n\u200b\u3164"],
+)
 def test_a_submission_without_a_query_is_rejected_with_what_to_do(text: str) -> None:
     with pytest.raises(InputRejected, match=r"Add a heading `## 0\. User Query`") as raised:
         require_query(parse(text))

@@ -107,9 +107,9 @@ def _plain(lines: list[str]) -> str:
 
 
 def require_query(document: ContextDocument) -> UserQuery:
-    """The query of section 0. Raises InputRejected `section_missing`."""
+    """The query of section 0. Raises InputRejected `section_missing` if there is none, or none that shows anything."""
     query = read_query(document)
-    if not (query.raw or query.resolved):
+    if not is_visible(query.raw + query.resolved):
         raise ProblemCode.SECTION_MISSING.error(fields=(FieldError("context_md", "section 0 is missing"),))
     return query
 

@@ -29,6 +29,11 @@ def test_a_query_that_names_nothing_or_needs_permission_is_clarified(query):
     assert (validation.status, validation.clarification_question[-1]) in {("clarify", "?"), ("clarify", ".")}
 
 
+@pytest.mark.parametrize("query", ["\u200b", "\u3164\u2800"])
+def test_a_query_that_shows_nothing_is_clarified(query):
+    assert codes(run(query)) == ["core_entity_missing"]
+
+
 def test_an_order_that_is_one_only_when_resolved_needs_permission_too():
     text = "fix the failing test in src/app.py"
     resolved = analysis(text, status="resolved", references=["it"], resolved_to="the failing test in src/app.py")

@@ -81,7 +81,7 @@ def test_no_chunks_are_poor_with_a_finding(judged: Judge) -> None:
     assert result.message == "No relevant information found in retrieved data."
 
 
-@pytest.mark.parametrize("query", ["", " \n"])
+@pytest.mark.parametrize("query", ["", " \n", "\u200b", "\u3164"])
 def test_an_empty_query_makes_nothing_relevant(judged: Judge, query: str) -> None:
     result = judged(query, FOUNDED)
     assert (codes(result), result.relevant_chunks) == ([RetrievalFindingCode.QUERY_EMPTY], ())

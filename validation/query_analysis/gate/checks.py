@@ -9,6 +9,7 @@ from unicodedata import category
 
 from validation.domain.text.letters import split_words
 from validation.domain.text.shown import shown
+from validation.domain.text.visible import is_visible
 from validation.query_analysis.gate.analysis import Fault, QueryAnalysis, Resolution
 from validation.query_analysis.gate.bare_query import BareQuery, read_bare_query
 from validation.query_analysis.gate.code_signals import read_code_signals
@@ -92,7 +93,7 @@ def check_ambiguity(raw_query: str, analysis: QueryAnalysis) -> Iterator[Rule]:
     elif failed and analysis.original_references:
         reference = analysis.original_references[0][:80].strip(_AROUND)
         yield RuleCode.REFERENCE_UNRESOLVED.rule(reference=reference)
-    elif not asked.strip():
+    elif not is_visible(asked):
         yield RuleCode.CORE_ENTITY_MISSING.rule()
 
 
