@@ -30,11 +30,15 @@ def main() -> None:
     except DatabaseError as error:
         if re.search(r"no such table|relation .* does not exist", str(error)):
             stop("The database is not set up, or of an older version. Run `make setup`, or `manage.py migrate`.")
+        import sqlite3
+
         from validation.platform.work.outages import is_unavailable
 
-        if not is_unavailable(error):
+        is_other_file = getattr(error.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
+        if not (is_other_file or is_unavailable(error)):
             raise
-        stop(f"The database does not answer: {error}. Check that it runs and what COUNTERSIGN_DATABASE_URL names.")
+        said = " ".join(str(error).split()).rstrip(".")
+        stop(f"Database error: {said}. Check the database, and what COUNTERSIGN_DATABASE_URL names.")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,14 @@ def test_a_database_that_cannot_be_reached_is_one_clear_line(tmp_path: Path) -> 
     url = f"sqlite:///{tmp_path}/of/nobody.sqlite3"
     ended = attempted(tmp_path / "var", "migrate", COUNTERSIGN_DATABASE_URL=url)
     assert ended.returncode == 2
-    assert ended.stderr.startswith("The database does not answer: unable to open database file.")
+    assert ended.stderr.startswith("Database error: unable to open database file.")
     assert "COUNTERSIGN_DATABASE_URL" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_a_file_that_is_no_database_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "notes.sqlite3").write_text("These are notes, and no database at all. " * 40)
+    ended = attempted(tmp_path / "var", "migrate", COUNTERSIGN_DATABASE_URL=f"sqlite:///{tmp_path}/notes.sqlite3")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("Database error: file is not a database.")
     assert len(ended.stderr.splitlines()) == 1
