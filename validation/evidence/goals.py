@@ -73,10 +73,13 @@ _SELLERS = frozenset({"shop", "stor", "sell", "seller", "buy", "retailer"})
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One claim with what stands above it. `figures` are the kinds of its quantities, a price without its currency;
-    `counts` is whether a bare number is one of them."""
+    """One claim with what stands above it. `stems` are of these and of the `quotes` that support it, `spoken` of these
+    alone; `figures` are the kinds of its quantities, a price without its currency; `counts` is whether a bare number is
+    one of them."""
 
     stems: frozenset[str]
+    spoken: frozenset[str]
+    quotes: tuple[frozenset[str], ...]
     prefixes: frozenset[str]
     figures: frozenset[tuple[Kind, str]]
     counts: bool
@@ -84,6 +87,13 @@ class _Said:
 
     def holds(self, term: str) -> bool:
         return term in self.stems or (len(term) >= _PREFIX and term[:_PREFIX] in self.prefixes)
+
+    def is_of(self, name: frozenset[str], other: frozenset[str]) -> bool:
+        """Whether it tells of the one and not only of the other. Of several quotes one may be of another thing."""
+        if _has_one(name, self.spoken):
+            return True
+        is_of_other = _has_one(other, self.spoken)
+        return any(_has_one(name, quote) and (not is_of_other or _has_one(other, quote)) for quote in self.quotes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +153,9 @@ def _is_said(names: Iterable[str], said: Sequence[_Said]) -> bool:
 
 def _is_replaced(owner: _Owner, owners: Iterable[_Owner], description: str, said: Sequence[_Said]) -> bool:
     """Whether the response tells of another place or person what is asked of this one, and nothing of this one."""
-    others = (other for other in owners if not any(word in description for word in other.name))
-    return any(owner.is_replaced_by(other) for other in others) and not _is_said(_stems(owner.name), said)
+    others = [other for other in owners if not any(word in description for word in other.name)]
+    names = [_stems(other.name) for other in others if owner.is_replaced_by(other)]
+    return any(not any(one.is_of(_stems(owner.name), name) for one in said) for name in names)
 
 
 def _wanted(description: str, spread: Counter[str]) -> _Wanted:
@@ -192,6 +203,11 @@ def _name(written: str) -> tuple[str, ...]:
     return () if is_generic else tuple(words)
 
 
+def _has_one(names: Iterable[str], stems: frozenset[str]) -> bool:
+    begins = tuple(name[:_PREFIX] for name in names if len(name) >= _PREFIX)
+    return any(name in stems for name in names) or any(one.startswith(begins) for one in stems)
+
+
 def _stems(words: Iterable[str]) -> frozenset[str]:
     return frozenset(stem(word.lower()) for word in words)
 
@@ -205,14 +221,15 @@ def _terms(description: str) -> tuple[str, ...]:
 
 
 def _said(span: ClaimSpan, claim: Claim) -> _Said:
-    quotes = " ".join(link.quote for link in claim.evidence) if claim.state is ClaimState.SUPPORTED else ""
-    text = f"{span.context} {claim.text} {quotes}"
-    stems = frozenset(stem(match[0].lower()) for match in _WORD.finditer(text))
+    spoken = _stems(_WORD.findall(f"{span.context} {claim.text}"))
+    links = claim.evidence if claim.state is ClaimState.SUPPORTED else ()
+    quotes = tuple(_stems(_WORD.findall(link.quote)) for link in links)
+    stems = spoken.union(*quotes)
     found = find_quantities(claim.text)
     figures = frozenset((one.kind, "" if one.kind is Kind.MONEY else one.unit) for one in found)
     counts = any(one.kind is Kind.NUMBER and not one.in_words for one in found)
     prefixes = frozenset(one[:_PREFIX] for one in stems if len(one) >= _PREFIX)
-    return _Said(stems, prefixes, figures, counts, _worth(claim))
+    return _Said(stems, spoken, quotes, prefixes, figures, counts, _worth(claim))
 
 
 def _worth(claim: Claim) -> float:

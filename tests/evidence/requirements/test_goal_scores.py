@@ -5,6 +5,8 @@ import pytest
 from tests.evidence.requirements.turns import claims_of
 from validation.domain.attempt import Goal
 from validation.domain.claim import ClaimState
+from validation.domain.context import SectionRole
+from validation.evidence.context.items import EvidenceItem
 from validation.evidence.goals import score_goals
 from validation.evidence.text.claims import split_claims
 
@@ -124,6 +126,58 @@ def test_a_goal_fails_where_it_is_answered_for_another_place_or_person(
     goal: str, response: str, others: tuple[str, ...]
 ) -> None:
     assert score(goal, response, *others) < 0.5
+
+
+HAMBURG = "The weather in Hamburg tomorrow is rainy, 14 °C."
+BERLIN = "The weather in Berlin tomorrow is sunny, 20 °C."
+
+
+def score_quoting(goal: str, response: str, *quotes: str) -> float:
+    """Where each claim has all the quotes for evidence."""
+    items = tuple(EvidenceItem(4, SectionRole.EXECUTION, place, place + 1, text) for place, text in enumerate(quotes))
+    return score_goals([Goal("g", goal)], split_claims(response), claims_of(response, items))["g"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "response", "quotes"),
+    [
+        ("Find the weather in Berlin tomorrow", HAMBURG, (HAMBURG, BERLIN)),
+        ("Find the weather in Berlin tomorrow", HAMBURG, (BERLIN, HAMBURG)),
+        (
+            "Find the phone number of Anna Berg",
+            "Ida Holm's phone number is 555 0100.",
+            ("Ida Holm: 555 0100", "Anna Berg: 555 0200"),
+        ),
+        (
+            "Find the capital of Norway",
+            "The capital of Sweden is Stockholm.",
+            ("Stockholm is Sweden's capital", "Norway: Oslo"),
+        ),
+    ],
+)
+def test_a_goal_that_only_a_further_quote_speaks_of_fails(goal: str, response: str, quotes: tuple[str, ...]) -> None:
+    assert score_quoting(goal, response, *quotes) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("goal", "response", "quotes"),
+    [
+        ("Find the weather in Berlin tomorrow", "It will be sunny, 20 °C. " + HAMBURG, (BERLIN,)),
+        (
+            "Find the weather in Berlin tomorrow",
+            "The weather in Kreuzberg tomorrow is sunny, 20 °C.",
+            ("Weather, Berlin: Kreuzberg sunny tomorrow",),
+        ),
+        ("Find the weather in Berlin tomorrow", HAMBURG + " In Berlin it is sunny.", (HAMBURG, BERLIN)),
+        ("Find the phone number of Anna Berg", "Her phone number is 555 0200.", ("Anna Berg: 555 0200",)),
+        ("Find the mayor of Munich", "The mayor of München is Ida Holm.", ("Munich (München): the mayor is Ida Holm",)),
+        ("Find the capital of Norway", "The capital is Oslo.", ("Norway: Oslo",)),
+    ],
+)
+def test_a_goal_is_not_failed_where_the_quote_names_what_it_asks_of(
+    goal: str, response: str, quotes: tuple[str, ...]
+) -> None:
+    assert score_quoting(goal, response, *quotes) >= 0.6
 
 
 @pytest.mark.parametrize(
