@@ -180,6 +180,9 @@ def test_what_a_search_found_is_no_diet_of_the_user() -> None:
         ("Results", "I have a peanut allergy"),
         ("Search results", "Turn 3: I don't eat peanuts and live in Bonn"),
         ("Passages from earlier turns", "I don't eat peanuts and live in Bonn"),
+        ("Search results", "I am allergic to peanuts, eggs and shellfish (source_ref: mem)"),
+        ("Documents", "I have a peanut allergy (source_ref: session_3)"),
+        ("Result of get_notes (source_ref: c1)", "(source_ref: c1) I can't eat peanuts"),
     ],
 )
 def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None:
@@ -200,6 +203,9 @@ def test_what_a_search_found_of_the_user_counts(heading: str, said: str) -> None
         "I avoid peanuts, but Roma was great, says a guest",
         "I'm allergic to peanuts. They took care",
         "My son is allergic to peanuts and the staff checked",
+        "I am allergic to peanuts, eggs and shellfish (Anna, TripAdvisor)",
+        "I'm allergic to peanuts and they cared (source_ref: web_1)",
+        "I eat no peanuts, says a guest (source_ref: web_1)",
     ],
 )
 def test_what_a_search_found_of_others_rules_nothing_out(said: str) -> None:

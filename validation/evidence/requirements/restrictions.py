@@ -85,6 +85,7 @@ _ENDS_LIST = re.compile(
 )
 _WORD = re.compile(r"[a-zäöüß]{2,20}", re.IGNORECASE)
 _PARENTHESES = re.compile(r"\([^()\n]{0,200}\)")
+_SOURCE_REF = re.compile(r"[ \t]{0,3}\(source_ref:[^()\n]{0,200}\)[ \t]{0,3}", re.IGNORECASE)
 _BRACKETS = str.maketrans('[]{}"_', "      ")
 
 _RESEARCH = any_of(
@@ -151,7 +152,8 @@ def statements(text: str) -> Iterator[str]:
     for block in scan(text):
         if block.kind not in _NO_STATEMENT:
             was_found = _RESEARCH.search(block.heading)
-            for line in _lines(text, block):
+            for found in _lines(text, block):
+                line = _SOURCE_REF.sub(" ", found)
                 if not _OF_OTHERS.search(line) and (not was_found or _is_on_user(line, block.heading)):
                     yield plain(_PARENTHESES.sub(" ", line).translate(_BRACKETS))
 
