@@ -138,7 +138,7 @@ _CENTS = re.compile(r"\d[.,]\d\d$")
 _FORMER = any_of("prices.former")
 _FORMER_BEHIND = any_of("prices.former_behind", front=r"[ \t]*")
 _PLAIN = any_of("prices.plain", front="", behind="")
-_CUTS = re.compile(r"[,;(){}|\n]|[.!?](?=\s)|[ \t][-–—][ \t]|\b(?:now|jetzt)\b", re.IGNORECASE)
+_CUTS = re.compile(r"[,;(){}|\n]|:(?=[ \t]*[^\W\d])|[.!?](?=\s)|[ \t][-–—][ \t]|\b(?:now|jetzt)\b", re.IGNORECASE)
 """What parts the names of two prices of an item."""
 _AFTER = re.compile(
     r"[ \t.!?]*(?:(?:at|from|by|in|bei|von|im)[ \t](?:[A-ZÄÖÜ][\w'’]*[ \t.!?]*)+)?"
