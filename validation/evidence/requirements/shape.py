@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -61,8 +61,10 @@ _URL = re.compile(r"https?://")
 _WORD = re.compile(r"\w[\w'’.,-]*")
 _SHORT_WORDS = 200
 _ROW = re.compile(r"^[^\n,;\t]*[,;\t][^\n]*$", re.MULTILINE)
-_CELL = re.compile(rf"^(?![-*+#>{{}}\[\]])(?!.*\b(?:{pattern_of('shape.said')})\b)[^\n.!?:|]{{1,60}}$", re.IGNORECASE)
-"""A row of a CSV with a single column, and nothing that is said to the user."""
+_CELL = re.compile(r"^(?![-*+#>{}\[\]])[^\n.!?:|]{1,60}$")
+"""A row of a CSV with a single column."""
+_SAID = re.compile(rf".*\b(?:{pattern_of('shape.said')})\b")
+"""To the user, above such rows. A title is in capitals: `I Will Survive`."""
 _DENIED = any_of("shape.denied", behind=r"\b[^.,;:!?\n]{0,24}$")
 _BEFORE = 100
 _ASKS_ABILITY = any_of("shape.asks_ability", front=r"(?:^|[.!?\n][ \t]{0,3})", behind=r"\b[^.!?\n]{0,60}$")
@@ -117,14 +119,15 @@ def _json(_: re.Match[str], draft: Draft) -> Told:
 def _csv(_: re.Match[str], draft: Draft) -> Told:
     """Two lines with something between delimiters, in a fence or as the whole response."""
     spans = [(block.start, block.end) for block in draft.blocks if block.kind is BlockKind.FENCE]
+    rows = (_ROW, _CELL) if spans or not _SAID.match(draft.text.lstrip()) else (_ROW,)
     spans = spans or [(0, len(draft.text.rstrip()))]
-    found = next((span for span in spans if _is_csv(draft.text[slice(*span)].strip())), None)
+    found = next((span for span in spans if _is_csv(draft.text[slice(*span)].strip(), rows)), None)
     return found is not None, f"The response holds {'' if found else 'no '}CSV.", found
 
 
-def _is_csv(text: str) -> bool:
+def _is_csv(text: str, rows: Sequence[re.Pattern[str]]) -> bool:
     lines = text.splitlines()
-    return len(lines) > 1 and any(all(row.match(line) for line in lines) for row in (_ROW, _CELL))
+    return len(lines) > 1 and any(all(row.match(line) for line in lines) for row in rows)
 
 
 def _is_json(text: str) -> bool:
