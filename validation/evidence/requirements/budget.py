@@ -31,18 +31,22 @@ _DENIES_IT = re.compile(
     r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}"
     r"(?:(?:that|which)[ \t](?:is|are|goes?)[ \t])?$"
     r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you))[ \t]{0,3}(?:(?:do|would|will|should|must)[ \t])?"
-    rf"(?:{pattern_of('budget.denies')})[ \t](?:even[ \t])?(?:{pattern_of('budget.shown')})\b{_CLAUSE}",
+    rf"(?:{pattern_of('budget.denies')})[ \t](?:even[ \t])?(?:{pattern_of('budget.shown')})\b{_CLAUSE}"
+    rf"|\b(?:{pattern_of('budget.chooser')})[ \t](?:\w+[ \t])?(?:{pattern_of('budget.denies')})[ \t]"
+    rf"(?:{pattern_of('budget.permits')})\b{_CLAUSE}|\bnot? interest(?:ed)? in\b{_CLAUSE}",
     re.IGNORECASE,
 )
 """Paying is denied, or the end itself: `not refurbished above 500 EUR` denies neither."""
 _OF_THING = re.compile(
-    r"(?:(?<!sure )(?<!ensure )\b(?:that|which|who)(?![ \t](?:i|we|you|he|she|they|it)\b)|,[ \t](?:das|die|der))[ \t]"
-    r"(?:\w+[ \t])?$",
+    r"(?:(?:(?<!sure )(?<!ensure )\bthat(?![ \t](?:i|we|you|he|she|they|it)\b)|,[ \t](?:das|die|der))[ \t]"
+    r"(?:\w+[ \t])?|(?<=[\w,] )(?<!\bme )(?<!\bus )\b(?:which|who)[ \t]"
+    r"(?:(?:just|\w+ly|do|does|did|is|are|was|were|has|have|will|would|can|could|should|must)[ \t])?)$",
     re.IGNORECASE,
 )
-"""In front of a denial that describes what is looked for, and leaves the end as it is."""
+"""In front of a denial that describes what is looked for, and leaves the end as it is. `Which kettle doesn't` asks."""
 _ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
 """`Isn't it above 50 EUR?`"""
+_DENIED_BEHIND = any_of("budget.denied_behind", front=r"[ \t]")
 _NO_END = any_of("budget.no_end")
 _DENIED_UPPER = re.compile(r"\b(?:not|no|nicht)[ \t]$", re.IGNORECASE)
 _HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
@@ -138,6 +142,8 @@ def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | N
             return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
         if not _OF_THING.search(text, max(0, denial.start() - _BEFORE), denial.start()):
             return None
+    if denied and _DENIED_BEHIND.match(text, quantity.end):
+        return None
     lower = _LOWER_BEFORE.search(text, begin, quantity.start)
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
 
