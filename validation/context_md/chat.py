@@ -19,7 +19,7 @@ from validation.domain.text.visible import is_visible
 _MARKS = r"?？﹖؟՞\u037e⁇⁈⁉‽"
 _ASKED = re.compile(rf"https?://[^\s{_MARKS[1:]}]*[\w/=#-]|(?P<mark>[{_MARKS}]\S*)")
 """An address may hold a question mark, but does not end with one."""
-_STOP = re.compile(r"(?P<wide>[。！])|(?P<line>\n)|[.!…](?=\s)")
+_STOP = re.compile(r"(?P<wide>[。！])|(?P<line>\n+)|[.!…](?=\s)")
 _NEXT = re.compile(r"\W{0,20}(?P<word>\w{1,20})")
 _LAST_WORD = re.compile(r"(?P<word>[^\W\d_]{4,24})[\W_]{0,5}\Z")
 _ABBREVIATED = """abzgl approx assoc ausgen ausschl bspw bzgl capt chap corp dept dipl einschl evtl excl exkl incl inkl
@@ -35,12 +35,19 @@ _WORDS = "Any(?:one|thing|where)?|How|Wh(?:at|en|ere|ich|o|ose|y)|Wann|Warum|Wel
 _OPENER = re.compile(f"{_VERBS}|{_AUXILIARIES}|{_WORDS}")
 """What questions begin with in English and German. Before another word, a stop may be that of an abbreviation."""
 _SUBJECTS = "it|the|there|these|they|this|that|those|we|you|he|she|my|your|our|es|er|sie|der|die|das"
+_STATED = """not|only|rather|be|do|eat|go|have|like|love|need|pay|prefer|spend|take|use|at|born|from|in|on|allergic|
+    diabetic|intolerant|nur|nicht|keine?n?|eine?\\s\\w{0,20}(?:allergie|unverträglichkeit)|
+    (?:coeliac|vegan|vegetari(?:an|sch))(?=[.,!]|\\s(?:and|und)\\b)"""
+"""Behind an auxiliary in place of a subject: `Can eat no gluten` states something."""
+_DONE = "ever|already|[a-z]{2,20}ed|been|begun|become|given|gone|got|lost|made|paid|said|sold|taken|told|won"
 _ASKING = re.compile(
-    r"\W{0,20}(?:\b(?i:and|but|so|also|ok|okay|hi|hello|hey|hallo|und|please)\b\W{1,20}){0,2}"
-    rf"(?:(?:{_AUXILIARIES}|(?i:{_WORDS}|(?:tell me|(?:I )?wonder) (?:if|whether)))\b"
-    rf"|(?i:{_VERBS}|{_AUXILIARIES}) (?:I|{_SUBJECTS})\b|(?i:{_AUXILIARIES}) [A-Z])"
+    r"\W{0,20}+(?:\b(?i:and|but|so|also|ok|okay|hi|hello|hey|hallo|und|please)\b\W{1,20}+){0,2}"
+    rf"(?:(?:{_AUXILIARIES})\b(?!['’]t| (?:{''.join(_STATED.split())})\b)"
+    rf"|(?i:{_WORDS})\b(?! (?i:I|we|ich|wir)\b)|(?i:(?:tell me|(?:I )?wonder) (?:if|whether))\b"
+    rf"|(?i:{_VERBS}|{_AUXILIARIES})(?:n?['’]t)? (?:I|{_SUBJECTS})\b|(?i:{_AUXILIARIES})(?:n?['’]t)? [A-Z]"
+    rf"|[Hh]a(?:d|s|ve) (?:(?:[A-Z\d][\w'’-]{{0,30}}|and) ){{1,5}}(?:{_DONE})\b)"
 )
-_OWN = re.compile("[Ii]|My|We|Our|Ich|Wir|Meine?")
+_OWN = re.compile("[Ii]|My|We|Our|She|He|They|Ich|Wir|Meine?")
 """They begin a statement of the user, also behind a question without a mark."""
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
@@ -81,16 +88,20 @@ def _without_questions(text: str) -> str:
     kept, at = [], 0
     for asked in _ASKED.finditer(text):
         if asked["mark"]:
-            kept.append(text[at : _begin(text, at, asked.start())])
+            kept.extend(_stated(text, at, asked.start()))
             at = asked.end()
     return "".join([*kept, text[at:]])
 
 
-def _begin(text: str, at: int, mark: int) -> int:
-    for stop in _STOP.finditer(text, at, mark):
-        if _ends(text, at, stop, mark):
-            at = stop.end()
-    return at
+def _stated(text: str, begin: int, mark: int) -> Iterator[str]:
+    """What certainly ends before the question, without what begins as one: `Does it weigh 88 g. My wife says so?`"""
+    end = begin if _ASKING.match(text, begin, mark) else None
+    for stop in _STOP.finditer(text, begin, mark):
+        if _ends(text, begin, stop, mark):
+            yield text[begin : stop.end() if end is None else end]
+            begin, end = stop.end(), None
+        if end is None and _ASKING.match(text, stop.end(), mark):
+            end = stop.end()
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], mark: int) -> bool:
