@@ -93,6 +93,9 @@ def preferences(said: str) -> str:
         ("- Allergic: peanuts (note: not the user's wife)", PAD),
         ("- does not eat fish or seafood", "The salad with anchovies costs 11 EUR."),
         ("- shellfish allergy", "The risotto with prawns costs 16 EUR."),
+        ("- User's cat is allergic to fish, and the user to peanuts", PAD),
+        ("- My cat is allergic to fish, my wife to peanuts", PAD),
+        ("- User's kids: no peanuts at home or at school", PAD),
         (LONG + "- allergic to peanuts", PAD),
     ],
 )
@@ -156,6 +159,9 @@ def test_a_dish_without_it_may_be_offered(said: str) -> None:
         ("- no fish kettle", SALMON),
         ("- no fish allergy", SALMON),
         ("- avoids highways", PAD),
+        ("- User's cat is allergic to fish, my dog to peanuts", PAD),
+        ("- Kids: no peanuts at home", PAD),
+        ("- no peanuts at home or in the office", PAD),
     ],
 )
 def test_what_is_no_rule_of_the_user_rules_nothing_out(said: str, dish: str) -> None:

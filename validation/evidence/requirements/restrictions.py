@@ -66,6 +66,10 @@ _OF_PET = any_of(
     rf"(?:(?!{_PERSON}|(?<!\band )(?<!\band is )(?<!\band has )(?<!\band must )\b{_BANS})[^.;!?]){{0,200}}",
 )
 """What a pet must not eat, up to what is told of a person."""
+_TOO = re.compile(
+    rf"^(?:user|i|he|she|(?:my|our)[ \t](?!(?:{pattern_of('preferences.pets')})\b)\w{{1,20}})(?= to )", re.IGNORECASE
+)
+"""`The cat is allergic to fish, and the user to peanuts`."""
 COELIAC = re.compile(r"\bco?eliacs?\b", re.IGNORECASE)
 _DISLIKE = any_of("preferences.dislike", behind=r"[ \t](?P<what>[a-z]{3,20}(?:(?:,| and| or)[ \t][a-z]{3,20}){0,4})")
 _DENIED = re.compile(
@@ -136,7 +140,9 @@ def restrictions(gathered: str, wishes: str, query: str) -> Iterator[Restriction
     for line in statements(gathered):
         pet = _OF_PET.search(line)
         if pet and pet["pet"].lower() not in query.lower():
-            line = line.replace(pet[0], " ")
+            rest = line[pet.end() :]
+            rest = _TOO.sub(r"\g<0> is allergic", rest) if "allergic" in pet[0] else rest
+            line = f"{line[: pet.start()]} {rest}"
         yield from _ruled_out(line)
         yield from _diets_of(line, query)
 
