@@ -85,7 +85,8 @@ def _last_query(messages: Sequence[ChatMessage]) -> int:
 
 def _without_questions(text: str) -> str:
     """Without each question from where it certainly begins: half a question would be a statement."""
-    kept, at = [], 0
+    kept: list[str] = []
+    at = 0
     for asked in _ASKED.finditer(text):
         if asked["mark"]:
             kept.extend(_stated(text, at, asked.start()))
