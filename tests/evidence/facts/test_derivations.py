@@ -25,6 +25,9 @@ FEED = "Feed: 5 mg per kg. The dog weighs 12 kg."
 TUTOR = "Tutor: 40 EUR per hour. A lesson takes 90 minutes."
 BILLS = "Rent: 9,120.00 EUR. Power: 1,048.35 EUR."
 LAND = "Building: 1,000,000 EUR. Land: 234,567 EUR."
+WEEK = "Ida teaches 4 days a week, 6 hours a day. She gets 30 EUR per hour."
+GARAGE = "Garage: 3 EUR per 20 minutes. You parked 80 minutes."
+PLUMBER = "Call-out by the plumber: 60 EUR. He stayed 45 minutes."
 RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
 
 
@@ -45,6 +48,9 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
         (TRAINS, "The 7:12 R4 takes 53 minutes."),
         (BOAT, "6 hours × 25 EUR = 150 EUR."),
         (TUTOR, "90 minutes × 40 EUR = 60 EUR."),
+        (WEEK, "4 days × 6 hours × 30 EUR = 720 EUR."),
+        (WEEK, "4 days × 6 hours = 24 hours."),
+        (GARAGE, "80 minutes × 3 EUR = 12 EUR."),
     ],
 )
 def test_what_follows_is_supported(evidence: str, claim: str) -> None:
@@ -67,6 +73,10 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
         (TRAINS, "The 7:12 R4 takes 43 minutes."),
         (BOAT, "6 hours × 25 EUR = 540,000 EUR."),
         (FEED, "12 kg × 5 mg = 65 mg."),
+        (WEEK, "4 days × 6 hours × 30 EUR = 17,280 EUR."),
+        (WEEK, "4 days × 6 hours = 576 hours."),
+        (GARAGE, "80 minutes × 3 EUR = 240 EUR."),
+        (PLUMBER, "45 minutes × 60 EUR = 2,700 EUR."),
         (LAMPS, "The Lumo H4 is 20 % dearer than the Lumo S2."),
         (DOSE, "You may take 10 tablets a day."),
         (DOSE, "Take 2 tablets every 8 hours, that is 6 a day."),
@@ -99,6 +109,8 @@ def test_two_invented_figures_do_not_vouch_for_each_other(evidence: str, claim: 
         (LAND, "1,000,000 EUR + 234,567 EUR = 1,234,576 EUR.", "1234567"),
         (BILLS, "9,120.00 EUR + 1,048.35 EUR = 10,186.35 EUR.", "10168.35"),
         (TUTOR, "90 minutes × 40 EUR = 3,600 EUR.", "60"),
+        (WEEK, "4 days × 6 hours × 30 EUR = 17,280 EUR.", "720"),
+        (GARAGE, "80 minutes × 3 EUR = 240 EUR.", "12"),
     ],
 )
 def test_what_a_sum_comes_to_is_told_in_full_and_in_its_unit(evidence: str, claim: str, instead: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice, pairwise
 
 from validation.evidence.document.statement import Statement
@@ -16,7 +17,7 @@ from validation.evidence.facts.values.moments import DerivedFigure, DerivedMomen
 from validation.evidence.facts.values.own_row import is_of_own_row, remainder_of_row
 from validation.evidence.quantities.derivation import announces, follows, margin, says_how
 from validation.evidence.quantities.equality import comparable, same
-from validation.evidence.quantities.equation import find_unit_rates, is_exchanged, written_result
+from validation.evidence.quantities.equation import UnitRates, find_unit_rates, is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import contradicts_times, is_span, is_year, to_duration
 
@@ -94,9 +95,10 @@ class Derivations:
             return DerivedFigure(True)
         if (summed := self._summed(figure) or (None if is_held else self._combined(figure, part, beside))) is not None:
             return DerivedFigure(True, statement=summed)
-        rated = [one for held in known for one in held.figures if any(same(other, one) for other in claim.figures)]
-        rates = find_unit_rates(self.index.text, rated)
+        rates = partial(self._rates, claim, known)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure, rates)) is not None:
+            if math.isnan(written):
+                return None
             cent = _CENT * (1.0 if figure.kind is Kind.MONEY else figure.factor)
             if abs(written - figure.candidates[0]) <= max(figure.tolerance, cent):
                 return DerivedFigure(True)
@@ -118,6 +120,11 @@ class Derivations:
         if any(follows(figure, pool, words, self.asked, announced=announced) for pool in pools):
             return DerivedFigure(True)
         return None
+
+    def _rates(self, claim: Statement, known: Sequence[Statement]) -> UnitRates:
+        """Those of the evidence of the amounts that the claim repeats."""
+        rated = [one for held in known for one in held.figures if any(same(other, one) for other in claim.figures)]
+        return find_unit_rates(self.index.text, rated)
 
     def _summed(self, figure: Quantity) -> Statement | None:
         """The first of the values whose sum, exactly or as roughly as the figure is told, it is."""
