@@ -61,6 +61,8 @@ HOURS = "Old Mill, Sunday 9:30 to 19:00."
         (TICKET, "Marek took over on 3 June.", "Marek took over on 4 June."),
         (ROUTER, "Choose a password at 192.168.8.1.", "Choose one of 1,921 passwords."),
         (REPORT, "Revenue slipped by almost 7 %.", "Revenue slipped by almost 9 %."),
+        ("The probe sleeps 5s here.", "The probe sleeps for 5s.", "The probe sleeps for 7s."),
+        ("interval: '15s'", "The interval is 15s.", "The interval is 25s."),
         (SHIPPING, "With your 75 EUR shipping is free.", "With your 85 EUR shipping is free."),
         (SHIPPING, "So with your 75 EUR shipping is free.", "The shipping costs 75 EUR."),
         (HOURS, "At 5 pm on Sunday Old Mill is open.", "At 5 pm on Sunday Old Mill is open until 8 pm."),

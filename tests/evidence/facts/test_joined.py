@@ -18,11 +18,16 @@ HIRED = (
 )
 
 
+def _until(column: str) -> str:
+    return f"| Name | {column} |\n|---|---|\n| Lido | 3 May 2026 |\n| Zoo | 10 May 2026 |\n"
+
+
 @pytest.mark.parametrize(
     ("evidence", "claim", "instead"),
     [
         (COURSES, "On 4 March 2026 Pottery, Weaving and Carving start.", "11 March 2026"),
         (COURSES, "For 60 EUR you get Pottery or Weaving.", "75 EUR"),
+        (_until("Open from"), "On 3 May 2026 the Lido and the Zoo are open.", "10 May 2026"),
         (HIRED, "On 4 July 2026 the Rika tent and the Moss stove are back.", "2026-07-11"),
         (HIRED, "For 35 EUR there are the Moss stove and the Rika tent.", "150 EUR"),
     ],
@@ -46,6 +51,11 @@ def test_a_value_that_one_of_them_has_not_is_contradicted(evidence: str, claim: 
         (COURSES, "Pottery and Weaving cost 60 EUR and 75 EUR."),
         (COURSES, "Pottery and Weaving cost 60 to 75 EUR."),
         (COURSES, "On 4 March one of Pottery and Weaving starts."),
+        (_until("Valid until"), "On 3 May 2026 the Lido and the Zoo are valid."),
+        (_until("Booking deadline"), "On 3 May 2026 you can book the Lido and the Zoo."),
+        (_until("Last day off"), "On 3 May 2026 the Lido and the Zoo are off."),
+        (_until("endDate"), "On 3 May 2026 there are the Lido and the Zoo."),
+        (_until("Apply by"), "On 3 May 2026 you may apply for the Lido or the Zoo."),
         (HIRED, "For 150 EUR there are the Rika tent and the Fjell bag."),
         (HIRED, "For 35 EUR there is the Moss stove, for 150 EUR the Rika tent or the Fjell bag."),
     ],

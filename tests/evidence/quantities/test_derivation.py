@@ -24,6 +24,8 @@ HELD = {
     "warranty": "3 years from date of purchase, bought 20 May 2022.",
     "profit": "Net profit 2022: 1,150 EUR, 2023: 690 EUR.",
     "power": "Power: 0.28 EUR per kWh. You used 2,500 kWh. Prices of 2024.",
+    "invoice": "Invoice 4471 of Meyer Ltd, 10115 Berlin. Boxes: 12. Unit price: 2 EUR.",
+    "members": "The club has 1,850 members. The fee is 4 EUR.",
     "tickets": "For 4 people, each 26.25 EUR.",
 }
 
@@ -51,6 +53,8 @@ HELD = {
         ("rent", "They rose by 8 %, that is 80 cents more.", "80 cents"),
         ("warranty", "It applies until 20 May 2025.", "20 May 2025"),
         ("power", "All of it together is 700 EUR.", "700 EUR"),
+        ("invoice", "The total is 24 EUR.", "24 EUR"),
+        ("members", "All together pay 7,400 EUR.", "7,400 EUR"),
     ],
 )
 def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> None:
@@ -77,6 +81,8 @@ def test_a_figure_one_step_away_follows(held: str, claim: str, figure: str) -> N
         ("warranty", "It applies until 20 June 2025.", "20 June 2025"),
         ("power", "All of it together is 750 EUR.", "750 EUR"),
         ("power", "All of it together is 566.72 EUR.", "566.72 EUR"),
+        ("invoice", "The total is 8,942 EUR.", "8,942 EUR"),
+        ("invoice", "The total is 20,230 EUR.", "20,230 EUR"),
     ],
 )
 def test_a_figure_that_is_off_does_not(held: str, claim: str, figure: str) -> None:

@@ -23,6 +23,15 @@ from validation.evidence.quantities.quantity import Kind, find_quantities
         ("took 40s after 3 retries", [40]),
         ("The page loads in 800 milliseconds", [0.8]),
         ("shutdown grace period 20s (was 5s)", [20, 5]),
+        ("After 30s the job is stopped", [30]),
+        ("after 15s of silence", [15]),
+        ("reports every 60s its temperature", [60]),
+        ("within 3s the whole day", [3]),
+        ("took 95s total", [95]),
+        ("a delay of 12s", [12]),
+        ("loads in 12s", [12]),
+        ("took: 4s", [4]),
+        ("| load time | 20s |", [20]),
     ],
 )
 def test_a_glued_letter_is_the_unit(text: str, seconds: list[float]) -> None:
@@ -47,6 +56,16 @@ def test_a_glued_letter_is_the_unit(text: str, seconds: list[float]) -> None:
         "the iPhone 5s",
         "the number of 7s",
         "notes of 20 EUR, no 50s",
+        "Theme: '80s party",
+        "Decade: '70s.",
+        "hits of 60s and 70s",
+        "songs from 80s to today",
+        "big in 60s and 70s",
+        "a fleet of 747s",
+        "Phone: 6s",
+        "Age: 40s",
+        "1,000s of visitors",
+        "every 90s kid",
     ],
 )
 def test_decades_ages_and_names_are_none(text: str) -> None:

@@ -74,6 +74,7 @@ _CURRENT = re.compile(
     re.IGNORECASE,
 )
 _PAST = any_of("figures.past")
+_GLUED = re.compile(r"(?<![\w.,])\d[\d.,]{0,9}s\b")
 _CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE)
 
 
@@ -139,6 +140,8 @@ class _Checker:
                 return True
         if any(same(quantity, one) for one in self._of_headers):
             return True
+        if quantity.text in self._glued:
+            return True
         others = [one.quantity for one in self._beside(quantity) if one.claim is claim and one is not said]
         if contradicts_times(quantity, others):
             return False
@@ -150,6 +153,11 @@ class _Checker:
         """The figures that name the columns of tables: `Jack 3.5 mm`."""
         headers = dict.fromkeys(cell for item in self.index.items[:_MOST_HELD] for cell in item.header)
         return find_quantities(" | ".join(headers)[:_LONGEST_HEADERS])
+
+    @cached_property
+    def _glued(self) -> frozenset[str]:
+        """Each `30s` of the evidence, also where it is not clear that it lasts: a response may repeat it."""
+        return frozenset(found for item in self.index.items for found in _GLUED.findall(item.text))
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""

@@ -52,6 +52,7 @@ _MOST = 12
 _MOST_SCALED = 24
 """Ways to scale: more would reach any round figure."""
 _CENT = 0.0051
+_LONG = re.compile(r"0\d+|[1-9]\d{3,}(?<!1000)")
 _AMOUNTS = (Kind.MONEY, Kind.MEASURE, Kind.NUMBER)
 _MONTHS = 12.0
 _FACTORS = {
@@ -213,8 +214,13 @@ def _is_amount(one: Quantity, figure: Quantity) -> bool:
 
 
 def _counts(pool: Iterable[Quantity], kinds: Sequence[Kind]) -> list[float]:
-    """How often something may count, as written: `4 x`, for an amount of money also `24 months`."""
-    found = (one.written for one in pool if one.kind in kinds and one.candidates and not is_year(one))
+    """How often something may count, as written: `4 x`, for an amount of money also `24 months`. A long row of digits
+    numbers an invoice, a customer or a town."""
+    found = (
+        one.written
+        for one in pool
+        if one.kind in kinds and one.candidates and not is_year(one) and not _LONG.fullmatch(one.text)
+    )
     return list(dict.fromkeys(count for count in found if count >= 2 and count == int(count)))[:_MOST]
 
 

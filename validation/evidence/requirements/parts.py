@@ -72,6 +72,8 @@ _IS_GAP = re.compile(r"\bhow far (?:behind|ahead|off)\b", re.IGNORECASE)
 _ONE = re.compile(r"\bone\b", re.IGNORECASE)
 _ON_A_SCALE = re.compile(r"\bhow (?:hot|cold|fast|loud)\b", re.IGNORECASE)
 _DEGREE = any_of("parts.degree")
+_BILLIONS = re.compile(r"\b(?:has|have|had|got|there are|about|around|over|nearly|almost)[ ]\d{1,3}b\b", re.IGNORECASE)
+"""Elsewhere `7b` is a class or a flat."""
 _AS_PRICE = re.compile(r"\b(?:free|gratis|nothing|no (?:charge|cost|fee))\b|\d[.,]\d\d\b|%", re.IGNORECASE)
 _LISTED = (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW)
 _LONGEST = 1_000
@@ -170,7 +172,7 @@ def _has_amount(part: str, answer: _Answer) -> bool:
     if _IS_SCORE.search(part) and _SCORE.search(answer.text):
         return True
     kinds = answer.kinds - _NO_COUNT if _IS_MANY.search(part) and not answer.is_list else answer.kinds
-    return bool(kinds) or bool(_SOME.search(answer.text))
+    return bool(kinds) or bool(_SOME.search(answer.text) or _BILLIONS.search(answer.text))
 
 
 def _speaks_of_it(part: str, answer: _Answer) -> bool:

@@ -9,6 +9,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity
+from validation.evidence.words import any_of
 
 Entity = frozenset[str]
 _FEWEST = 2
@@ -26,6 +27,8 @@ _BEHIND = re.compile(
     r"\W*(?:\Z|[.;!\n]|\s(?:are|were|have|both|each|start|begin|open|meet|arrive|leave)\b)", re.IGNORECASE
 )
 """Behind the last name; anything else may begin a clause of its own: `and B follows`."""
+_LIMITS = any_of("joined.limits", front="", behind="")
+"""In the name of a column: what is valid until 10 May is so on 3 May, too."""
 
 
 def value_of_joined(
@@ -36,6 +39,8 @@ def value_of_joined(
     cell = fact.statement
     alike = [one for one in claim.figures if comparable(one, figure)]
     if figure.kind not in (Kind.DATE, Kind.MONEY) or not (cell.is_field and cell.prop) or len(alike) != 1:
+        return None
+    if _LIMITS.search(cell.prop):
         return None
     if not _BEFORE.fullmatch(text, claim.start, figure.start) or any(term.denied for term in claim.terms):
         return None

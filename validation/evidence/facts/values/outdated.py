@@ -32,6 +32,7 @@ _UPDATE = concepts_of(words_of("outdated.update")) | {"rise"}
 _MOST = 60
 """Prices that are compared."""
 _ALIKE = 0.5
+_STOP = re.compile(r"[,;:(]|\b(?:because|due to|owing to|after|since|wegen)\b", re.IGNORECASE)
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|until|till|bis)[ \t]?(?:the[ ])?\d", re.IGNORECASE)
 """`15 September to 10 October` is when something holds, not when it was noted."""
 _DATED = 30
@@ -103,9 +104,9 @@ def _in_a_later_note(
         theirs = {term.key for term in other.terms} - FRAME
         if len(own & theirs) < _ALIKE * min(len(own), len(theirs)):
             continue
-        if said & (own - theirs) and theirs - own - _UPDATE:
-            continue  # rows of a list, each of something else: the claim names the thing of the first
         values = [one for one in other.figures if (one.kind, one.unit) == (figure.kind, figure.unit)]
+        if values and said & (own - theirs) and _thing_of(other, figure, index) - _thing_of(bound, figure, index):
+            continue  # rows of a list, each of something else: the claim names the thing of the first
         if values and not same(figure, values[-1]):
             return other, values[-1]
     return None
@@ -157,6 +158,15 @@ def _behind_label(statement: Statement, text: str) -> int:
     """Where a statement begins behind its `Update (12 May):`."""
     label = _LABEL.match(text, statement.quote_start)
     return label.end() if label else statement.quote_start
+
+
+def _thing_of(note: Statement, figure: Quantity, index: FactIndex) -> set[str]:
+    """What stands in front of the value like `figure` in a note; where that begins it, up to the next comma."""
+    at = next((one for one in note.figures if (one.kind, one.unit) == (figure.kind, figure.unit)), figure)
+    before = {term.key for term in note.terms if term.start < at.start} - FRAME - _UPDATE
+    comma = _STOP.search(index.text, at.end, note.end)
+    end = comma.start() if comma else note.end
+    return before or {term.key for term in note.terms if term.start < end} - FRAME - _UPDATE
 
 
 def _is_date(figure: Quantity, noted: tuple[int, int, int]) -> bool:
