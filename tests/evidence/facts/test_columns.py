@@ -14,6 +14,7 @@ FLATS = "| Flat | Rent | Service charge |\n|---|---|---|\n| Alder | 900 EUR | 12
 CAMPAIGNS = "Campaign | Budget | Spent\nAlba | 4,000 EUR | 3,150 EUR\nKora | 6,500 EUR | 2,900 EUR"
 LEAVE = "| Employee | Taken | Entitlement |\n|---|---|---|\n| Bjorn Ekdahl | 9 | 25 |\n| Chen Weiming | 19 | 28 |"
 SALES = "Branch | Sales | Costs\nTarn | 41,200 EUR | 30,150 EUR\nVale | 45,900 EUR | 31,400 EUR"
+BUDGETS = "Project | Spent | Remaining budget\nDune | 8,700 EUR | 3,800 EUR\nMoor | 4,100 EUR | 5,700 EUR"
 STORE = "sku,on_hand,reserved\nBX-100,420,60\nBX-200,95,20"
 SEATS = "| Line | Places | Free seats | Booked |\n|---|---|---|---|\n| North | 60 | 15 | 45 |\n| South | 80 | 30 | 50 |"
 PROJECTS = (
@@ -39,6 +40,7 @@ def table(*rows: str) -> str:
         (SALES, ("Branch | Sum", "Tarn | 71,350 EUR", "Vale | 77,300 EUR")),
         (FLATS, ("Flat | Total", "Alder | 1,020 EUR", "Birch | 845 EUR")),
         (SEATS, ("Line | Seats left", "North | 15", "South | 30")),
+        (BUDGETS, ("Project | Remaining budget", "Dune | 3,800 EUR", "Moor | 5,700 EUR")),
     ],
 )
 def test_what_follows_from_its_own_row_is_carried(evidence: str, rows: tuple[str, ...]) -> None:
@@ -74,3 +76,9 @@ def test_what_follows_from_another_row_is_not(evidence: str, rows: tuple[str, ..
 def test_what_was_taken_is_not_what_is_left(evidence: str, rows: tuple[str, ...]) -> None:
     [found] = outcomes(evidence, table(*rows))
     assert found.known is not SupportState.SUPPORTED
+
+
+def test_what_is_left_of_the_amount_that_the_query_names_is_not_held_against_the_row() -> None:
+    trips = table("City | Fuel | Toll | Parking", "Bern | 18 EUR | 7 EUR | 12 EUR", "Graz | 46 EUR | 11 EUR | 9 EUR")
+    [found] = outcomes(trips, table("City | Total | Left", "Bern | 37 EUR | 63 EUR"), "Show trips for my 100 EUR")
+    assert found.known is SupportState.SUPPORTED

@@ -39,6 +39,8 @@ def test_an_amount_answers_what_need_not_be_money(query: str, evidence: str, res
         ("How much did it rain in March?", "Rain in March: 84 mm on 12 days.", "It rained on 12 days."),
         ("How much did it rain in March?", "Rain in March: 84 mm.", "It rained from 3 to 9 March."),
         ("How much is the delay?", "The train is delayed by 12 minutes.", "The train leaves at 8:30."),
+        ("How much do they take per night?", "Hotel Aro has 40 rooms.", "Hotel Aro has 40 rooms."),
+        ("How much did she get for the painting?", "The painting is 60 cm wide.", "The painting is 60 cm wide."),
     ],
 )
 def test_another_amount_is_no_price_and_no_amount_of_another_kind(query: str, evidence: str, response: str) -> None:

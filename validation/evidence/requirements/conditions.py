@@ -10,13 +10,13 @@ from validation.evidence.requirements.draft import Draft
 from validation.evidence.words import any_of, pattern_of
 
 _ASKS = re.compile(
-    r"^(?:and |so )?(?:when (?:can|could|may|might|must|should|need|am)\b"
+    r"^(?:and |so )?(?:when (?:may|might|must)\b(?!.*\bby\W*$)"
     rf"|when (?:do|does)\b(?!.*\b(?:{pattern_of('conditions.scheduled')})\b)"
     rf"|when (?:is|are)\b.*\b(?:{pattern_of('conditions.permitted')})\b"
-    r"|wann (?:kann|können|darf|dürfen|muss|müssen|soll|sollten?)\b)",
+    r"|wann (?:darf|dürfen|muss|müssen)\b)",
     re.IGNORECASE,
 )
-"""What happens whenever something else does; a bridge opened and a train leaves at a time."""
+"""What happens whenever something else does. A bridge opened and a train leaves at a time; so can I check in."""
 _CONDITION = re.compile(rf"\b(?P<word>{pattern_of('conditions.words')})\b(?P<clause>[^,;:.!?\n]+)", re.IGNORECASE)
 _STANDS_FOR_IT = re.compile(r"\W*(?:it|they|this|that|these|he|she|es|er|sie)\b", re.IGNORECASE)
 _DENIED = any_of("conditions.denied")

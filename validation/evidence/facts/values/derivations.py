@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice, pairwise
@@ -14,6 +14,7 @@ from validation.evidence.facts.claim_statements import ClaimStatement
 from validation.evidence.facts.combinations import Results, is_telling
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
+from validation.evidence.facts.values.orders import Orders
 from validation.evidence.facts.values.own_row import is_of_own_row, remainder_of_row
 from validation.evidence.quantities.derivation import announces, follows, margin, says_how
 from validation.evidence.quantities.equality import comparable, same
@@ -24,7 +25,7 @@ from validation.evidence.quantities.time_spans import contradicts_times, is_span
 _BEFORE = 40
 _CENT = 0.0051
 _FEWEST, _MOST = 2, 40
-"""Lines of an order."""
+"""Parts of a sum."""
 _NEAREST = 4
 _MOST_TOTALS = 60
 """Sums that a rounded figure is compared with."""
@@ -44,6 +45,7 @@ class Derivations:
     def __init__(self, index: FactIndex, response_md: str, asked: Sequence[Quantity]) -> None:
         self.index, self.text, self.asked = index, response_md, asked
         self.moments = DerivedMoments(index, response_md)
+        self._orders = Orders(index)
         self._grounded: dict[tuple[object, ...], bool] = {}
 
     def derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
@@ -51,7 +53,7 @@ class Derivations:
         found = self._derive(figure, part, known)
         if found is None or not found.holds:
             return found
-        if not is_of_own_row(figure, part, self.index):
+        if not is_of_own_row(figure, part, self.index, self.asked):
             return None
         if not all(self._is_grounded(one) for one in self._parts_of(figure)):
             return replace(found, is_grounded=False)  # the parts would follow from it in turn
@@ -67,7 +69,7 @@ class Derivations:
         return Derivations(self.index, self.text, ())
 
     def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
-        if (order := self._of_order(figure)) is not None:
+        if (order := self._orders.derive(figure)) is not None:
             return order
         if (row := remainder_of_row(figure, part, self.index)) is not None:
             return DerivedFigure(True, statement=row)
@@ -183,17 +185,6 @@ class Derivations:
         waits = ((leg, (times[-1], others[0])) for (_, times), (leg, others) in pairwise(legs))
         return next((DerivedFigure(True, statement=leg) for leg, gap in waits if is_span(figure, gap)), None)
 
-    def _of_order(self, figure: Quantity) -> DerivedFigure | None:
-        """The total of a list with counts, `2 x mug, 18.50 EUR each`; a sum that leaves the counts out is none."""
-        if figure.kind is not Kind.MONEY or not figure.candidates:
-            return None
-        for statement, plain, total, unit in self._orders:
-            if unit == figure.unit and abs(total - figure.candidates[0]) <= max(figure.tolerance, _CENT):
-                return DerivedFigure(True, statement=statement)
-            if unit == figure.unit and abs(plain - figure.candidates[0]) <= _CENT:
-                return DerivedFigure(False, f"{total:.2f} {unit}", statement)
-        return None
-
     def _is_of_things(self, figure: Quantity, part: ClaimStatement) -> bool:
         """Whether an amount is the sum of all amounts in the rows of the things that the claim names: net and tax."""
         if figure.kind is not Kind.MONEY or not 0 < len(part.things) <= _NEAREST:
@@ -239,31 +230,6 @@ class Derivations:
     @cached_property
     def _timed(self) -> list[Statement]:
         return [one for one in self.index.statements if sum(figure.kind is Kind.TIME for figure in one.figures) == 2]
-
-    @cached_property
-    def _orders(self) -> list[tuple[Statement, float, float, str]]:
-        return [order for group in self.index.records.values() for order in self._order(group)]
-
-    def _order(self, group: Sequence[Statement]) -> Iterator[tuple[Statement, float, float, str]]:
-        lines = [
-            (self._count(one), one.figures) for one in group if any(each.kind is Kind.MONEY for each in one.figures)
-        ]
-        prices = [[each for each in figures if each.kind is Kind.MONEY] for _, figures in lines]
-        units = {each.unit for line in prices for each in line}
-        if not _FEWEST <= len(lines) <= _MOST or any(len(line) > 1 for line in prices) or len(units) != 1:
-            return
-        values = [line[0].candidates[0] for line in prices]
-        total = sum(count * value for (count, _), value in zip(lines, values, strict=True))
-        if total != sum(values):
-            yield group[0], sum(values), total, units.pop()
-
-    def _count(self, statement: Statement) -> float:
-        """How many of a thing a line lists."""
-        for one in statement.figures:
-            behind = self.index.text[one.end : one.end + 2].lstrip()
-            if one.kind is Kind.NUMBER and one.candidates and behind[:1] in ("x", "×"):
-                return one.candidates[0]
-        return 1.0
 
 
 def _is_sum(figure: Quantity, parts: Sequence[Quantity]) -> bool:

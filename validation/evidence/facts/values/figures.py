@@ -162,7 +162,7 @@ class FigureCheck:
         out in the cell of one thing must be of that."""
         figure, claim = one.figure, part.statement
         is_repeated = any(same(figure, each) for each in self.asked.figures)
-        if not is_repeated and not is_of_own_row(figure, part, self.index):
+        if not is_repeated and not is_of_own_row(figure, part, self.index, self.asked.figures):
             return False
         is_asked = figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)
         return is_asked or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start) is not None)

@@ -38,14 +38,17 @@ def remainder_of_row(figure: Quantity, part: ClaimStatement, index: FactIndex) -
     return own[0] if _is_near(figure, (value for value, signs in results if signs.count(1) == 1)) else None
 
 
-def is_of_own_row(figure: Quantity, part: ClaimStatement, index: FactIndex) -> bool:
+def is_of_own_row(figure: Quantity, part: ClaimStatement, index: FactIndex, asked: Sequence[Quantity]) -> bool:
     """False where what the row of another thing comes to is told of this one, and of a remainder where nothing of its
-    own row is left after something else. True where it cannot be told."""
+    own row is left after something else. True where it cannot be told, as of what is left of an amount asked with."""
     own, values = _own_amounts(figure, part, index)
+    is_left_of_asked = any((one.kind, one.unit) == (figure.kind, figure.unit) for one in asked)
     figure = to_duration(figure)
     if not values:
         return True
     if is_remainder(part.statement.prop):
+        if is_left_of_asked:
+            return True
         is_left = _is_near(figure, (value for value, _ in _signed(values)))
         return is_left and not is_used_or_whole(figure, part, index)
     if figure.kind is Kind.NUMBER and figure.candidates[0] < _TELLING:
@@ -73,7 +76,9 @@ def is_used_or_whole(figure: Quantity, part: ClaimStatement, index: FactIndex) -
     equal = [_words(one.prop) for one in own if any(same(figure, each) for each in one.figures)]
     is_taken = any(not _USED.isdisjoint(words) for words in columns)
     against = _USED | (_WHOLE if is_left and is_taken else frozenset())
-    told = bool(values and equal) and all(not against.isdisjoint(words) for words in equal)
+    told = bool(values and equal) and all(
+        not against.isdisjoint(words) and words.isdisjoint(_REMAINDERS) for words in equal
+    )
     return told and remainder_of_row(figure, part, index) is None
 
 
