@@ -27,10 +27,8 @@ SOUND = ("kettle", "changelog", "bike-budget", "trip", "museum", "greeting")
 CHECKS = ("claims_supported", "no_hallucinations", "query_addressed", "coherent_format", "source_metadata_present")
 AUDITED = 90
 """So many that Trust has figures and a certificate."""
-LEAST_SURE = "electric kettle"
-"""In the query whose approval has the lowest confidence of SOUND."""
 WRONG = 3
-"""So many of its approvals are answered as wrong: the certificate leaves them out."""
+"""So many approvals of the least sure story are answered as wrong: the certificate leaves them out."""
 
 
 @contextmanager
@@ -63,15 +61,18 @@ def call(instance: dict[str, Any], path: str, body: dict[str, Any] | None = None
 def fill_audits(instance: dict[str, Any]) -> None:
     """Drafts of another pipeline, drawn and answered as a script would; the last one waits for its answer."""
     call(instance, "/policies", {"document": {"audit": {"approve": 1.0}}, "reason": "Audit every approval for a week."})
+    confidences = {}
     for number in range(AUDITED):
         story = STORIES / SOUND[number % len(SOUND)]
         texts = {"context_md": (story / "context.md").read_text(), "response_md": (story / "draft_1.md").read_text()}
-        call(instance, "/attempts", {"turn_id": f"turn_{5000 + number:06}", **texts})
+        judged = call(instance, "/attempts", {"turn_id": f"turn_{5000 + number:06}", **texts})
+        confidences[texts["context_md"]] = judged["confidence"]
+    least_sure = min(confidences, key=lambda context: confidences[context])
     right = dict.fromkeys(CHECKS, "right")
     found = 0
     for _ in range(AUDITED - 1):
         waiting = call(instance, "/audits?state=open&limit=2")["items"][-1]
-        wrong = found < WRONG and LEAST_SURE in waiting["query"]
+        wrong = found < WRONG and waiting["query"] in least_sure
         found += wrong
         checks = {**right, CHECKS[0]: "wrong"} if wrong else right
         answers = {"checks": checks, "decision": "REVISE" if wrong else "APPROVE"}
