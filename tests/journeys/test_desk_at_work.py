@@ -159,7 +159,8 @@ def test_the_live_sign_follows_the_network_at_once(open_page: Open) -> None:
 
 
 def test_a_ruling_that_is_not_answered_says_so_until_it_is(open_page: Open) -> None:
-    page = with_clock(open_page, a_fail())
+    page = open_item(open_page, a_fail())
+    page.clock.install()
     waiting: list[Answerable] = []
 
     def hold(request: Answerable) -> None:
