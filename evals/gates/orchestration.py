@@ -6,15 +6,16 @@ DATA is the folder with `task_lookup`, `todo_snapshots` and `returns` (`.jsonl` 
 from __future__ import annotations
 
 import gzip
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from evals.datasets_io import DatasetUnreadable, by_dataset, rows
+from pydantic.dataclasses import dataclass as checked_dataclass
+
+from evals.datasets_io import STRICT, DatasetUnreadable, by_dataset, read_items
 from evals.metrics import measured_set
 from validation.domain.estimates.agreement import share
 from validation.domain.policy import OrchestrationPolicy
@@ -29,6 +30,31 @@ EXPLAINED = {
 """Facts that measure something different from the gate, with the difference."""
 
 _FORM = {ErrorCode.NOT_JSON, ErrorCode.FIELD_MISSING, ErrorCode.STATUS_UNKNOWN}
+
+
+@checked_dataclass(frozen=True, slots=True, config=STRICT)
+class _Lookup:
+    """A row of `task_lookup`."""
+
+    todo_file: str
+    task_number: Any
+    kind: str
+    heading_exists: bool
+    title: str | None
+    todo_status: str | None
+    language: str | None
+
+
+_LOOKUP = tuple(field.name for field in fields(_Lookup))
+
+
+@checked_dataclass(frozen=True, slots=True, config=STRICT)
+class _Return:
+    """A row of `returns`; `artifacts` are paths and whether they exist."""
+
+    raw: str
+    artifacts: tuple[tuple[str, bool], ...]
+    facts: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +80,39 @@ def measure(data: Path) -> list[dict[str, Any]]:
 
 def _lookups(data: Path) -> Iterator[ScoredItem]:
     read: dict[str, str] = {}
-    for row in rows(_file(data, "task_lookup")):
-        name = row["todo_file"]
-        if name not in read:
-            read = {name: _snapshot(data / name)}
-        request = PreflightRequest(task_number=row["task_number"], todo_md=read[name])
+    for row in read_items(_file(data, "task_lookup"), lambda row: _Lookup(*(row[name] for name in _LOOKUP))):
+        if row.todo_file not in read:
+            read = {row.todo_file: _snapshot(data / row.todo_file)}
+        request = PreflightRequest(task_number=row.task_number, todo_md=read[row.todo_file])
         result = preflight(request, limits=OrchestrationPolicy(), active_sessions_check=lambda _: False)
-        yield ScoredItem(row["kind"], row["heading_exists"], _lookup_right(row, result.task, allowed=result.allowed))
+        yield ScoredItem(row.kind, row.heading_exists, _lookup_right(row, result.task, allowed=result.allowed))
 
 
-def _lookup_right(row: dict[str, Any], task: Task | None, *, allowed: bool) -> bool:
+def _lookup_right(row: _Lookup, task: Task | None, *, allowed: bool) -> bool:
     """Compares existence, and for an existing task its title, its status as stated, and its language if the oracle
     knows one."""
-    if task is None or not row["heading_exists"]:
-        return allowed is row["heading_exists"] and task is None
-    stated = row["todo_status"]
+    if task is None or not row.heading_exists:
+        return allowed is row.heading_exists and task is None
+    stated = row.todo_status
     has_status = stated is None or (task.status is not None and _folded(task.status) in _folded(stated))
-    return allowed and task.title == row["title"] and has_status and row["language"] in (None, task.language)
+    return allowed and task.title == row.title and has_status and row.language in (None, task.language)
 
 
 def _returns(data: Path) -> Iterator[ScoredItem]:
-    for row in rows(_file(data, "returns")):
-        found = _facts(row)
-        differs = tuple(fact for fact, value in found.items() if value != row["facts"][fact])
-        yield ScoredItem("all", row["facts"]["json_valid"], not set(differs) - EXPLAINED.keys(), differs)
+    yield from read_items(_file(data, "returns"), _scored_return)
 
 
-def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
+def _scored_return(row: dict[str, Any]) -> ScoredItem:
+    read = _Return(row["raw"], tuple(map(tuple, row["artifact_exists_at_commit"] or ())), row["facts"])
+    found = _facts(read)
+    differs = tuple(fact for fact, value in found.items() if value != read.facts[fact])
+    return ScoredItem("all", bool(read.facts["json_valid"]), not set(differs) - EXPLAINED.keys(), differs)
+
+
+def _facts(row: _Return) -> dict[str, bool | None]:
     """The file's facts, derived from the gate's results under both profiles."""
-    existing = [path for path, exists in row["artifact_exists_at_commit"] or [] if exists]
-    v1, fleet = _judged(row["raw"], V1, existing), _judged(row["raw"], FLEET, existing)
+    existing = [path for path, exists in row.artifacts if exists]
+    v1, fleet = _judged(row.raw, V1, existing), _judged(row.raw, FLEET, existing)
     missing = {error.field for error in v1.errors if error.code is ErrorCode.FIELD_MISSING}
     v1_codes, fleet_codes = _codes(v1), _codes(fleet)
     in_metadata = _session_in_metadata(v1)
@@ -94,7 +123,7 @@ def _facts(row: dict[str, Any]) -> dict[str, bool | None]:
         "status_in_v1_enum": ErrorCode.STATUS_UNKNOWN not in v1_codes,
         "status_in_v2_enum": ErrorCode.STATUS_UNKNOWN not in fleet_codes,
         "summary_over_400_chars": ErrorCode.SUMMARY_TOO_LONG in v1_codes,
-        "artifacts_all_exist_at_commit": _artifacts_exist(row, existing),
+        "artifacts_all_exist_at_commit": _artifacts_exist(row, fleet, existing),
         "v1_required_fields_and_enum_ok": not v1_codes & _FORM,
         "v2_file_schema_ok": _fleet_form_ok(fleet) and in_metadata,
     }
@@ -105,13 +134,13 @@ def _fleet_form_ok(fleet: ReturnResult) -> bool:
     return not any(error.code in _FORM and error.field != "summary" for error in fleet.errors)
 
 
-def _artifacts_exist(row: dict[str, Any], existing: list[str]) -> bool | None:
+def _artifacts_exist(row: _Return, fleet: ReturnResult, existing: list[str]) -> bool | None:
     """Treats every status as completed, since the fact is about files, not about the status."""
-    if not row["artifact_exists_at_commit"]:
+    status = (fleet.value or {}).get("status")
+    if not row.artifacts or not isinstance(status, str):
         return None
-    status = json.loads(row["raw"])["status"]
     all_complete = FLEET.model_copy(update={"statuses": (status,), "completed_statuses": (status,)})
-    return ErrorCode.ARTIFACT_MISSING not in _codes(_judged(row["raw"], all_complete, existing))
+    return ErrorCode.ARTIFACT_MISSING not in _codes(_judged(row.raw, all_complete, existing))
 
 
 def _judged(raw: str, profile: Profile, existing: list[str]) -> ReturnResult:

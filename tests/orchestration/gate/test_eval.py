@@ -76,6 +76,50 @@ def test_a_folder_without_the_data_says_what_is_missing(tmp_path):
         measure(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"task_number": None, "todo_file": 5},
+        {"heading_exists": "yes"},
+        {"kind": ["k"]},
+        {"todo_status": 3},
+    ],
+)
+def test_a_malformed_lookup_is_named(folder, wrong):
+    lines(folder / "task_lookup.jsonl", [lookup(1, False), lookup(1, False, **wrong)])
+    with pytest.raises(DatasetUnreadable, match=r"task_lookup\.jsonl, item 2: missing or malformed field"):
+        measure(folder)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"raw": {}},
+        {"facts": {}},
+        {"facts": []},
+        {"artifact_exists_at_commit": ["p.md"]},
+        {"artifact_exists_at_commit": 1},
+    ],
+)
+def test_a_malformed_return_is_named(folder, wrong):
+    lines(folder / "returns.jsonl", [{"raw": "{}", "artifact_exists_at_commit": [], "facts": FACTS, **wrong}])
+    with pytest.raises(DatasetUnreadable, match=r"returns\.jsonl, item 1: missing or malformed field"):
+        measure(folder)
+
+
+@pytest.mark.parametrize("name", ["task_lookup", "returns"])
+def test_a_row_that_lacks_a_field_is_named(folder, name):
+    lines(folder / f"{name}.jsonl", [{"todo_file": "todo_snapshots/a.md"}])
+    with pytest.raises(DatasetUnreadable, match=rf"{name}\.jsonl, item 1: missing or malformed field"):
+        measure(folder)
+
+
+def test_artifacts_of_a_text_that_is_no_json_are_no_fact(folder):
+    row = {"raw": "no JSON", "artifact_exists_at_commit": [["p.md", True]]}
+    lines(folder / "returns.jsonl", [{**row, "facts": {**FACTS, "artifacts_all_exist_at_commit": None}}])
+    assert "artifacts_all_exist_at_commit" not in entry(folder, "returns")["differences"]
+
+
 def test_every_part_of_the_gate_with_a_limit_is_timed():
     found = speeds(rounds=3)
     assert {speed.limit for speed in found} == {50, 5, 1, 10}
