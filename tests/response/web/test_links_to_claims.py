@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 
 from tests import factories
+from tests.desk.people import work_on
+from tests.verdicts import decided_as
+from validation.domain.check import CheckName
 from validation.domain.claim import ClaimState
 from validation.models import Attempt, RequirementRecord
 
@@ -36,3 +40,23 @@ def test_every_link_to_a_claim_leads_to_its_mark(viewer: Client, judged: Attempt
     page, own = (viewer.get(f"/attempts/{judged.pk}/{one}").text for one in (part, ""))
     linked = set(re.findall(r'href="[^"#]*#(claim-[^"]+)"', page))
     assert linked == set(re.findall(r'id="(claim-[^"]+)"', own)) == {"claim-c2"}
+
+
+FINDING_LINK = re.compile(r'href="([^"]*)#(finding-[^"]+)"')
+
+
+def with_finding() -> Attempt:
+    """A draft that is not approved because of what a finding says."""
+    attempt = decided_as("FAIL")
+    factories.finding(attempt.judgements.get(), "60 EUR", "What it says.", check=CheckName.CLAIMS_SUPPORTED)
+    return attempt
+
+
+@pytest.mark.parametrize("place", ["attempt", "desk"])
+@pytest.mark.parametrize("view", ["marked", "rendered"])
+def test_a_link_to_a_finding_leads_to_its_mark_from_either_view(reviewer: Client, view: str, place: str) -> None:
+    attempt = with_finding()
+    address = f"/attempts/{attempt.pk}/" if place == "attempt" else f"/desk/{work_on(attempt).pk}/"
+    ((query, anchor),) = FINDING_LINK.findall(reviewer.get(address, {"view": view, "q": "is:any"}).text)
+    target = reviewer.get(address + unescape(query)) if query else reviewer.get(address, {"view": view})
+    assert f'id="{anchor}"' in target.text
