@@ -115,6 +115,14 @@ def test_a_repeated_batch_is_answered_with_the_attempts_of_the_first(api: ApiCli
     assert json.dumps(first) == json.dumps(second)
 
 
+def test_a_repeated_item_that_is_decided_is_answered_as_a_single_call_is(api: ApiClient) -> None:
+    items = [submission("a"), submission("b")]
+    (first, _) = results(api, items, Idempotency_Key="k1")
+    judge_attempt(first["attempt"]["id"])
+    again = results(api, items, Idempotency_Key="k1")
+    assert [(one["status"], one["attempt"]["state"]) for one in again] == [(200, "decided"), (202, "queued")]
+
+
 def test_more_than_one_chunk_is_answered_in_the_order_given(api: ApiClient) -> None:
     items = [
         {"turn_id": f"t{number % 150:03}", "context_md": CONTEXT, "response_md": GOOD} for number in range(149, -1, -1)

@@ -161,7 +161,8 @@ class AttemptOut(BaseModel):
 
 
 class BatchItemOut(BaseModel):
-    """The result of one item: `attempt` if it was accepted, otherwise `error`, a problem."""
+    """The result of one item: `attempt` if it was accepted, otherwise `error`, a problem. `status` is what a single
+    call is answered with: 202, 200 for a repeated one that is decided already, or that of the problem."""
 
     status: int
     attempt: AttemptOut | None = None

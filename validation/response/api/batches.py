@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from ninja import Router
 from pydantic import ValidationError
 
+from validation.domain.attempt import UNDECIDED
 from validation.domain.batches import batches
 from validation.domain.errors import DomainError, KeyRefused
 from validation.models import ApiKey
@@ -78,7 +79,8 @@ def _result(item: Item, received: ReceivedAttempt | DomainError, known: dict[str
         resource = queued_resource(attempt, sent.memory_candidates, sent.metadata)
     else:
         resource = known[str(attempt.pk)]
-    return {"status": 202, "attempt": resource, "error": None}
+    status = 202 if resource["state"] in UNDECIDED else 200
+    return {"status": status, "attempt": resource, "error": None}
 
 
 def _refused(problem: Result) -> Result:
