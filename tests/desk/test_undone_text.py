@@ -74,6 +74,27 @@ def test_another_of_the_group_is_not_offered_it(reviewer: Client) -> None:
     assert EDITED["response_md"] not in text_of(reviewer, f"/desk/{work.pk}/?subject={other}")
 
 
+FAILED = {"ruling": "confirm_fail", "message": "Ten minutes of careful words."}
+
+
+def test_the_text_of_an_undone_ruling_on_a_whole_group_is_in_the_form_of_the_group(reviewer: Client) -> None:
+    assert text_in(undone(reviewer, a_group(2), **FAILED), "message") == FAILED["message"]
+
+
+def test_the_form_of_a_group_does_not_offer_what_was_undone_of_one(reviewer: Client) -> None:
+    work = a_group(2)
+    reviewer.post(f"/desk/{work.pk}/rule/?subject={work.subject_id}", FAILED)
+    reviewer.post(f"/desk/{work.pk}/undo/")
+    assert FAILED["message"] not in text_of(reviewer, f"/desk/{work.pk}/")
+
+
+def test_the_form_of_a_group_offers_the_last_that_was_undone(reviewer: Client) -> None:
+    work = a_group(2)
+    undone(reviewer, work, **FAILED)
+    page = undone(reviewer, work, **{**FAILED, "message": "Other words."})
+    assert text_in(page, "message") == "Other words."
+
+
 def test_a_ruling_by_its_key_alone_sends_nothing_of_it(reviewer: Client) -> None:
     work = a_fail()
     undone(reviewer, work, **EDITED)

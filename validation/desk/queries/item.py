@@ -246,10 +246,13 @@ def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
     return [dict(row) for row in counted.order_by("-until")[:_TOASTS]]
 
 
-def last_undone(item: DeskItem, subject_id: str, person: str) -> RulingRecord | None:
-    """The last ruling on the subject that this person undid."""
-    rows = RulingRecord.objects.filter(intervention=item.id, subject_id=subject_id, by=person)
-    return rows.filter(state=RulingState.UNDONE).order_by("-at").first()
+def last_undone(item: DeskItem, subject: Subject | None, person: str) -> RulingRecord | None:
+    """The last ruling on the subject, or without one on several of the group at once, that this person undid."""
+    rows = RulingRecord.objects.filter(intervention=item.id, by=person, state=RulingState.UNDONE).order_by("-at")
+    if subject is not None:
+        return rows.filter(subject_id=subject.subject_id).first()
+    at_once = rows.values("at").annotate(made=Count("pk")).filter(made__gt=1)
+    return rows.filter(at=Subquery(at_once.values("at")[:1])).first()
 
 
 def concerns_of(work: Work, subject_id: str) -> tuple[ApprovalConcern, ...]:

@@ -57,8 +57,8 @@ def item_context(
     record = load_evidence(attempt) if attempt else None
     opened = request.GET.get("form", "") if can_rule(request.user) else ""
     undone = None
-    if form is None and subject and foot["can_work"]:
-        undone = last_undone(item, subject.subject_id, person)
+    if form is None and foot["can_work"]:
+        undone = last_undone(item, subject, person)
     proposal = record.proposal if record else None
     context = {
         **foot,
