@@ -93,6 +93,17 @@ def test_a_webhook_hears_only_of_what_it_asked_for(receiver: Receiver) -> None:
     assert [json.loads(body)["type"] for _, body in receiver.received] == ["attempt.halted"]
 
 
+@pytest.mark.parametrize(("types", "is_webhooks"), [([], True), (["attempt.halted"], False)])
+def test_a_callback_to_the_address_of_a_webhook_arrives_once(
+    receiver: Receiver, types: list[str], is_webhooks: bool
+) -> None:
+    hook = add_webhook(pipeline=a_pipeline(), url=receiver.url, types=types, by="test", now=timezone.now())
+    decided_as("REVISE", callback_url=receiver.url)
+    deliver_due()
+    ((headers, body),) = receiver.received
+    assert Verifier(hook.secret if is_webhooks else a_pipeline().callback_secret).verify(body, headers)
+
+
 def test_a_refused_delivery_is_tried_again_later(receiver: Receiver) -> None:
     receiver.statuses = [500]
     decided_as("REVISE", callback_url=receiver.url)
