@@ -66,10 +66,18 @@ def stored_hash(name: str, *, pipeline: str) -> str:
 
 
 def create(
-    *, pipeline: str, markdown: str, name: str | None, confirm: bool, by: str, now: datetime
+    *,
+    pipeline: str,
+    markdown: str,
+    name: str | None,
+    confirm: bool,
+    by: str,
+    now: datetime,
+    replaces: str | None = None,
 ) -> tuple[Change, Sequence[str]]:
-    """Stores the belief for the pipeline. Raises InputRejected if `name` is not its id; Conflict `confirmation_needed`
-    with the warnings if its evidence is weak and `confirm` is false."""
+    """Stores the belief for the pipeline. `replaces` is what `stored_hash` said; None replaces whatever is stored.
+    Raises InputRejected if `name` is not its id; Conflict `confirmation_needed` with the warnings if its evidence is
+    weak and `confirm` is false, and if another text was stored since."""
     found = check_markdown(pipeline=pipeline, markdown=markdown, now=now)
     if name is not None and found.belief.id != normalized_name(name):
         raise ProblemCode.ID_MISMATCH.error(name=name[:150], id=found.belief.id, field="id")
@@ -78,5 +86,13 @@ def create(
         fields = tuple(FieldError("markdown", one) for one in warnings)
         raise ProblemCode.CONFIRMATION_NEEDED.error("evidence", warnings="; ".join(warnings[:3]), fields=fields)
     belief = found.belief
-    change = put_belief(pipeline=pipeline, belief=belief, markdown=markdown, origin=Origin.API, by=by, now=now)
+    change = put_belief(
+        pipeline=pipeline,
+        belief=belief,
+        markdown=markdown,
+        origin=Origin.API,
+        by=by,
+        now=now,
+        replaces=replaces,
+    )
     return change, warnings

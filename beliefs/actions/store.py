@@ -27,6 +27,7 @@ _MENTION = re.compile(r"(?=[\d_.-]{0,60}+[^\W\d_])\w{1,60}(?:[-.]\w{1,60}){1,20}
 """Without a link, a name is words with hyphens or dots between them; numbers and dates are none."""
 
 _STAMP = re.compile(r"(\d{4})(\d{2})(\d{2})-\d{6}")
+MOVED = "'{id}' was changed while you edited it. Look at it first: storing this one replaces that change as well."
 
 
 class Change(StrEnum):
@@ -37,9 +38,18 @@ class Change(StrEnum):
 
 @transaction.atomic
 def put_belief(
-    *, pipeline: str, belief: Belief, markdown: str, origin: Origin, by: str, now: datetime, path: str = ""
+    *,
+    pipeline: str,
+    belief: Belief,
+    markdown: str,
+    origin: Origin,
+    by: str,
+    now: datetime,
+    path: str = "",
+    replaces: str | None = None,
 ) -> Change:
-    """Stores the text and its links. The next audit computes scores and finds the beliefs that depend on it."""
+    """Stores the text and its links. The next audit computes scores and finds the beliefs that depend on it. Raises
+    Conflict `confirmation_needed` if the content hash of the text to replace is not `replaces`; empty means none."""
     sha = content_hash(markdown)
     stored = BeliefRecord.objects.select_for_update().filter(pipeline=pipeline, name=belief.id).first()
     if stored is not None and stored.content_sha256 == sha:
@@ -47,7 +57,10 @@ def put_belief(
             markdown=markdown, path=path or stored.path, origin=origin, assigned=_assigned(belief, stored)
         )
         return Change.UNCHANGED
-    record, _ = BeliefRecord.objects.update_or_create(
+    moved = ProblemCode.CONFIRMATION_NEEDED.error(detail=MOVED.format(id=belief.id))
+    if replaces is not None and replaces != (stored.content_sha256 if stored else ""):
+        raise moved
+    record, created = BeliefRecord.objects.update_or_create(
         pipeline=pipeline,
         name=belief.id,
         defaults={
@@ -66,6 +79,8 @@ def put_belief(
             "stale": True,
         },
     )
+    if replaces == "" and not created:  # another transaction was faster
+        raise moved
     _put_links(record, belief)
     change = Change.ADDED if stored is None else Change.CHANGED
     verb, subject = f"belief.{change}", f"belief:{belief.id}"

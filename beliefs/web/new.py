@@ -15,7 +15,7 @@ from django.utils.text import slugify
 
 from beliefs.actions.audits import refresh
 from beliefs.actions.precheck import MAX_INLINE_EMBEDDINGS, check_markdown, create, replaced, stored_hash, weak_evidence
-from beliefs.actions.store import remove_belief
+from beliefs.actions.store import MOVED, remove_belief
 from beliefs.domain.corpus import COMMON
 from beliefs.domain.parse import MAX_CHARACTERS, normalized_name, parse
 from beliefs.models import BeliefRecord
@@ -54,7 +54,6 @@ extracted: {day}
 """
 _STATEMENT = "One sentence that says what holds."
 _EVIDENCE = '<!-- One line for each source: - [[session-20260101-120000]] - "its own words" (weight: 0.9) -->'
-_MOVED = "'{id}' was changed while you edited it. Look at it first: storing this one replaces that change as well."
 _SLUG_WORDS = 6
 _PROPOSED = ("belief", "statement", "source")
 
@@ -79,14 +78,14 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         check_pipeline(corpus)
         belief = parse(markdown)
-        taken, stored = replaced(belief, markdown, pipeline=corpus), stored_hash(belief.id, pipeline=corpus)
+        stored, taken = stored_hash(belief.id, pipeline=corpus), replaced(belief, markdown, pipeline=corpus)
         unseen = stored != context["based_on"]
         if taken and (unseen or not confirmed):
             edits = bool(context["based_on"]) and normalized_name(_given(request, "belief", 150)) == belief.id
             context["based_on"] = stored  # a confirmation is of what is stored now
-            moved = _MOVED.format(id=belief.id) if unseen and edits else taken[0]
+            moved = MOVED.format(id=belief.id) if unseen and edits else taken[0]
             raise ProblemCode.CONFIRMATION_NEEDED.error(detail=moved)
-        create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now)
+        create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now, replaces=stored)
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return render_page(request, "beliefs/new.html", context, status=422)

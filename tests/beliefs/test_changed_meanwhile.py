@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from django.test import Client
 
+from beliefs.actions import precheck
 from beliefs.models import BeliefRecord
 from tests.desk.people import client_of, text_of
+from validation.embeddings.configured import configured_embedder
+from validation.embeddings.protocol import Embedder
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +79,36 @@ def test_one_s_own_change_is_only_asked_whether_it_may_replace(rita: Client) -> 
 def test_what_was_opened_is_replaced_once_that_is_confirmed(rita: Client) -> None:
     form = shown(text_of(rita, FORM))
     assert send(rita, "forgotten", confirm="yes", **form).status_code == 302
+
+
+class Slow:
+    """An embedder that takes so long over a belief that a colleague stores another text of it meanwhile."""
+
+    def __init__(self, colleague: Client, held: Embedder, based_on: dict[str, str]) -> None:
+        self._colleague, self._held, self.name, self._based_on = colleague, held, held.name, based_on
+        self._is_first = True
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        if self._is_first:
+            self._is_first = False
+            assert send(self._colleague, "recorded", confirm="yes", **self._based_on).status_code == 302
+        return self._held.embed(texts)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_what_is_stored_while_the_form_is_checked_is_not_replaced(
+    rita: Client, otto: Client, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    if not known:
+        BeliefRecord.objects.all().delete()
+    form = shown(text_of(rita, FORM))
+    slow, held = shown(text_of(otto, FORM)), configured_embedder()
+    assert held is not None
+    embedder = Slow(otto, held, slow)
+    monkeypatch.setattr(precheck, "configured_embedder", lambda: embedder)
+    refused = send(rita, "forgotten", confirm="yes", **form)
+    assert (refused.status_code, stored()) == (422, "Every call is recorded.")
+    assert "was changed while you edited it" in refused.content.decode()
 
 
 def test_a_belief_that_was_made_meanwhile_is_not_replaced_by_a_new_one(otto: Client) -> None:
