@@ -36,6 +36,15 @@ def test_a_database_that_cannot_be_reached_is_one_clear_line(tmp_path: Path) -> 
     assert len(ended.stderr.splitlines()) == 1
 
 
+def test_a_server_that_does_not_answer_is_one_clear_line_with_the_reason(tmp_path: Path) -> None:
+    """The pool tries several times, and only it knows why."""
+    ended = attempted(tmp_path / "var", "migrate", COUNTERSIGN_DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("Database error: ")
+    assert "port 1 failed: Connection refused. Check the database" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
 def test_a_file_that_is_no_database_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "notes.sqlite3").write_text("These are notes, and no database at all. " * 40)
     ended = attempted(tmp_path / "var", "migrate", COUNTERSIGN_DATABASE_URL=f"sqlite:///{tmp_path}/notes.sqlite3")
