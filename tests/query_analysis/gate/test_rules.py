@@ -30,8 +30,15 @@ def test_a_query_that_names_nothing_or_needs_permission_is_clarified(query):
 
 
 @pytest.mark.parametrize("query", ["\u200b", "\u3164\u2800"])
-def test_a_query_that_shows_nothing_is_clarified(query):
-    assert codes(run(query)) == ["core_entity_missing"]
+def test_a_query_that_shows_nothing_is_as_a_blank_one(query):
+    assert codes(run(query)) == codes(run(" ")) == ["field_malformed", "core_entity_missing"]
+
+
+@pytest.mark.parametrize("field", ["resolved_query", "user_purpose"])
+def test_a_field_that_shows_nothing_is_a_retry(field):
+    """Its query is clear, so nothing is asked of the user."""
+    result = run(document=analysis(**{field: "\u200b\u3164"}))
+    assert (result.validation.status, codes(result)) == ("retry", ["field_malformed"])
 
 
 def test_an_order_that_is_one_only_when_resolved_needs_permission_too():

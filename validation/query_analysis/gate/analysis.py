@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from validation.domain.text.visible import is_visible
+
 _DEEPEST = 4
 _NAME_KEYS = ("name", "title", "text", "label", "value", "resolved", "resolved_to")
 """Fields of an object that hold its name; what stands beside them, such as an id or a type, is none."""
@@ -88,7 +90,7 @@ def _reference_faults(reference: dict[str, Any], analysis: QueryAnalysis) -> Ite
 
 
 def _text(value: object) -> str:
-    return value.strip() if isinstance(value, str) else ""
+    return value.strip() if isinstance(value, str) and is_visible(value) else ""
 
 
 def _names(value: object, depth: int) -> Iterator[str]:
