@@ -107,8 +107,9 @@ async def _decided(draft: _Draft, attempt_id: uuid.UUID, end: float) -> Guardrai
     decided = sync_to_async(partial(is_decided, Attempt.objects, attempt_id))
     group = waiting_group("attempt", str(attempt_id))
     await wait_until(decided, group=group, seconds=end - monotonic())
-    attempt = await sync_to_async(attempt_resource)(attempt_id)
+    # Before the attempt is read: a decision that comes in between is then answered as such.
     on_error = await sync_to_async(draft.on_error)()
+    attempt = await sync_to_async(attempt_resource)(attempt_id)
     return verdict_of(attempt, page=f"{draft.call.site}{attempt['links']['page']}", on_error=on_error)
 
 
