@@ -14,6 +14,7 @@ HALVES = ("development", "test")
 NATURAL = ("natural_development", "natural_test")
 FOREIGN = ("german_development", "french_development")
 FORMS = ("forms_development",)
+DOMAINS = ("domains_development", "domains_test")
 FORM_OR_GAP = {"half_answer", "other_question", "format", "table_without_rule", "language", "missing_source"}
 """Kinds that no place of the response shows."""
 
@@ -35,26 +36,26 @@ def test_half_of_the_responses_are_good(half: str) -> None:
     assert 0.45 <= sum(item.grounded for item in items) / len(items) <= 0.55
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN + FORMS)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN + FORMS + DOMAINS)
 def test_ids_are_unique(half: str) -> None:
     items = responses(half)
     assert len({item.id for item in items}) == len(items)
 
 
-@pytest.mark.parametrize("halves", [HALVES, NATURAL])
+@pytest.mark.parametrize("halves", [HALVES, NATURAL, DOMAINS])
 def test_no_response_and_no_evidence_stands_in_both_halves(halves: tuple[str, str]) -> None:
     ours, closed = ({(item.passages, item.query) for item in responses(half)} for half in halves)
     assert not ours & closed
     assert not {passages for passages, _ in ours} & {passages for passages, _ in closed}
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN + FORMS)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN + FORMS + DOMAINS)
 def test_no_case_is_told_twice(half: str) -> None:
     told = [(item.passages, item.query, item.response) for item in responses(half)]
     assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN + FORMS)
+@pytest.mark.parametrize("half", HALVES + NATURAL + FOREIGN + FORMS + DOMAINS)
 def test_every_response_rests_on_passages_or_a_whole_turn(half: str) -> None:
     for item in responses(half):
         assert bool(item.evidence) is not bool(item.context_md), item.id
