@@ -28,6 +28,10 @@ from validation.evidence.requirements.budget import budget_in
         "I haven't got more than 50 EUR",
         "dont want to spend more than 50 EUR",
         "cant spend more than 50 EUR",
+        "You must not list hotels above 200 EUR",
+        "Do not suggest anything in Bonn above 150 EUR",
+        "Do not offer tents for families above 250 EUR",
+        "I never pick wines above 15 EUR",
     ],
 )
 def test_what_is_denied_is_an_upper_end(query: str) -> None:
@@ -46,6 +50,16 @@ def test_what_is_denied_is_an_upper_end(query: str) -> None:
         "a lock that won't come loose for more than 40 EUR",
         "a watch that does not need charging, over 100 EUR",
         "kettles over 50 EUR that are not noisy",
+        "Which hostels above 60 EUR are not close to a bar?",
+        "Which laptops above 900 EUR are too loud for a library?",
+        "Which bikes over 1500 EUR are out of stock?",
+        "Sofas above 700 EUR must not be wider than 2 m",
+        "Guitars over 400 EUR do not always come with a case, list those that do",
+        "Find boots above 150 EUR I won't need to wax every week",
+        "Pens above 40 EUR we will not find at the airport",
+        "Welche Kameras über 500 EUR sind nicht zu groß?",
+        "I see you never list wines above 40 EUR, which ones exist?",
+        "Do you not send parcels above 200 EUR?",
     ],
 )
 def test_what_is_denied_of_the_thing_leaves_the_lower_end(query: str) -> None:
@@ -70,7 +84,65 @@ def test_what_is_denied_of_the_thing_leaves_the_lower_end(query: str) -> None:
         "Anything above 50 EUR is too much",
         "über 50 EUR kann ich nicht zahlen",
         "Kettles above 50 EUR must not be listed",
+        "hotels above 150 EUR are out of the question",
+        "Above 300 EUR is not an option",
+        "Tents above 250 EUR are beyond my means",
+        "über 80 EUR ist mir zu teuer",
+        "mehr als 60 EUR kann ich nicht ausgeben",
+        "More than 200 EUR we cannot afford, which hotels are left?",
+        "hotels over 90 EUR I won't book",
+        "do not include parking in rooms above 90 EUR",
+        "Don't mention breakfast for hotels above 120 EUR",
     ],
 )
 def test_a_denial_that_leaves_a_doubt_states_no_end(query: str) -> None:
     assert budget_in(query) is None
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Please don't suggest flats below 700 EUR.",
+        "Don't show me anything under 80 EUR",
+        "Do not list hotels cheaper than 85 EUR",
+        "nothing below 60 EUR, please",
+        "A coat for winter, nothing under 150 EUR",
+        "No laptops under 600 EUR",
+        "Keine Uhren unter 200 EUR",
+        "Nichts unter 30 EUR bitte",
+        "I don't want to spend less than 50 EUR on a gift",
+        "I wouldn't consider anything cheaper than 90 EUR",
+        "we do not want any room under 70 EUR",
+        "not below 40 EUR",
+    ],
+)
+def test_what_is_denied_below_is_a_lower_end(query: str) -> None:
+    found = budget_in(query)
+    assert found is not None
+    assert (found.low is None, found.high) == (False, None)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Is there nothing under 50 EUR?",
+        "Nothing under 50 EUR?",
+        "Why don't you show kettles under 50 EUR?",
+        "Can't you find anything under 60 EUR?",
+        "Don't you have tents under 90 EUR?",
+        "The shop has nothing under 80 EUR, find me something elsewhere",
+        "You have no hotels under 100 EUR, do you know one?",
+        "I couldn't find anything under 70 EUR",
+        "I don't want a noisy kettle under 50 EUR",
+        "Don't suggest hostels, I want a hotel under 90 EUR",
+        "nothing fancy under 100 EUR",
+        "no frills under 100 EUR",
+        "No kids, two adults, a hotel under 120 EUR",
+        "I don't mind anything under 100 EUR",
+        "Don't forget: under 50 EUR",
+    ],
+)
+def test_what_is_denied_of_the_thing_leaves_the_upper_end(query: str) -> None:
+    found = budget_in(query)
+    assert found is not None
+    assert (found.low, found.high is None) == (None, False)

@@ -30,7 +30,8 @@ _DENIES_IT = re.compile(
     rf"(?:[ \t](?:{pattern_of('budget.degrees')}))?[ \t]$)"
     r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}"
     r"(?:(?:that|which)[ \t](?:is|are|goes?)[ \t])?$"
-    r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you))[ \t]{0,3}(?:(?:do|would|will|should|must)[ \t])?"
+    r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you(?=[ \t](?:should|must))))[ \t]{0,3}"
+    r"(?:(?:do|would|will|should|must)[ \t])?"
     rf"(?:{pattern_of('budget.denies')})[ \t](?:even[ \t])?(?:{pattern_of('budget.shown')})\b{_CLAUSE}"
     rf"|\b(?:{pattern_of('budget.chooser')})[ \t](?:\w+[ \t])?(?:{pattern_of('budget.denies')})[ \t]"
     rf"(?:{pattern_of('budget.permits')})\b{_CLAUSE}|\bnot? interest(?:ed)? in\b{_CLAUSE}",
@@ -40,15 +41,28 @@ _DENIES_IT = re.compile(
 _OF_THING = re.compile(
     r"(?:(?:(?<!sure )(?<!ensure )\bthat(?![ \t](?:i|we|you|he|she|they|it)\b)|,[ \t](?:das|die|der))[ \t]"
     r"(?:\w+[ \t])?|(?<=[\w,] )(?<!\bme )(?<!\bus )\b(?:which|who)[ \t]"
-    r"(?:(?:just|\w+ly|do|does|did|is|are|was|were|has|have|will|would|can|could|should|must)[ \t])?)$",
+    r"(?:(?:just|\w+ly|do|does|did|is|are|was|were|has|have|will|would|can|could|should|must)[ \t])?"
+    r"|(?<!\bif )(?<!\bthat )\byou[ \t](?:do[ \t])?)$",
     re.IGNORECASE,
 )
-"""In front of a denial that describes what is looked for, and leaves the end as it is. `Which kettle doesn't` asks."""
+"""In front of a denial that describes what is looked for, or what the reader does, and leaves the end as it is. `Which
+kettle doesn't` asks."""
 _ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
 """`Isn't it above 50 EUR?`"""
 _DENIED_BEHIND = any_of("budget.denied_behind", front=r"[ \t]")
 _NO_END = any_of("budget.no_end")
 _DENIED_UPPER = re.compile(r"\b(?:not|no|nicht)[ \t]$", re.IGNORECASE)
+_NOT = r"(?:do not|don['’]?t|(?:(?:would|will|must|should)[ \t])?(?:not|never)|(?:wo|would|must|should)n['’]?t)[ \t]"
+_DENIED_LESS = re.compile(
+    r"(?:(?:^|[.,;:!?\n]|\b(?:please|and|but|then|bitte|und|aber))[ \t]{0,3}"
+    r"(?:(?:nothing|none|nichts)|(?:no|keine?[nrms]?)[ \t](?!frills|fuss|extras)\w+"
+    rf"|{_NOT}(?:even[ \t])?(?:{pattern_of('budget.shown')}|show|give)(?:[ \t](?:me|us))?(?:[ \t]any)?[ \t]\w+)"
+    rf"|\b(?:i|we)[ \t]{_NOT}(?:{pattern_of('budget.wished')})(?:[ \t]to[ \t]\w+(?:[ \t]for)?)?"
+    r"(?:[ \t](?:anything|any[ \t]\w+))?)"
+    rf"[ \t](?:{pattern_of('budget.less')})[ \t]{{1,3}}$",
+    re.IGNORECASE,
+)
+"""An order or a wish denies what costs less: `nothing under 50 EUR`. `There is nothing under 50 EUR` does not."""
 _HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
 _TO_SPEND = re.compile(r"[ \t]{0,2}(?:to spend|left|available|for (?:a|an|my|the|this|it|one|two)\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from|zwischen|von)[ \t]{1,3}$", re.IGNORECASE)
@@ -112,12 +126,14 @@ def _range(text: str, first: Quantity, second: Quantity) -> Budget | None:
 
 
 def _bound(text: str, quantity: Quantity) -> Budget | None:
-    before, after = text[max(0, quantity.start - _BEFORE) : quantity.start], text[quantity.end : quantity.end + 24]
+    begin = max(0, quantity.start - _BEFORE)
+    before, after = text[begin : quantity.start], text[quantity.end : quantity.end + 24]
     amount = max(quantity.candidates, default=0.0)
     if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
         return None
     upper = UPPER_BEFORE.search(before)
-    if upper and _DENIED_UPPER.search(before, 0, upper.start()):  # `not less than 50 EUR`
+    denied = _DENIED_LESS.search(text, begin, quantity.start) and after[:1] != "?"
+    if upper and (denied or _DENIED_UPPER.search(before, 0, upper.start())):  # `not less than 50 EUR`
         return Budget(f"at least {quantity.text}", quantity.unit, low=amount)
     if upper:
         return Budget((upper[0].strip() + " " + quantity.text), quantity.unit, high=amount)
