@@ -38,7 +38,7 @@ KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("prefere
 _TRIGGER = any_of("preferences.allergy", behind=r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})")
 _WEAK = any_of(
     "preferences.weak",
-    front=r"(?:^(?:has[ \t])?|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|they)[ \t]|"
+    front=r"(?:^(?:has[ \t])?|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|they|but)[ \t]|"
     r"\b(?:user|he|she|family|household)[ \t](?:has[ \t])?)",
     behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
 )
@@ -53,6 +53,7 @@ _LACKS = any_of("preferences.lacks", behind=r"\W*$")
 _STOCK = any_of("preferences.stock", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
 _RUN_OUT = any_of("preferences.run_out", front=r"^[^,;]{0,60}\b")
 _NO_FOOD = any_of("preferences.no_food", front=r"^(?:tree[ -])?\w+[ -]")
+_NO_COMPLAINT = any_of("preferences.no_complaint")
 _DRINK = any_of("preferences.drink", front=r"^[^:]{0,30}\b", behind=r"\b[^:]{0,20}:")
 _AT_HOME = any_of("preferences.at_home", front=r"^[^,;]{0,60}\b")
 _REASON = any_of("preferences.reason")
@@ -220,6 +221,7 @@ def _walk(value: Any, key: str = "") -> Iterator[str]:
 
 
 def _ruled_out(line: str) -> Iterator[Restriction]:
+    line = line if _EXCEPT.search(line) else _NO_COMPLAINT.sub(" ", line)
     for match in BEFORE.finditer(line):
         if not _DENIED.search(line, max(0, match.start() - _NEAR), match.start()):
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
