@@ -54,6 +54,18 @@ ASKED = ChatMessage(ChatRole.USER, "What does it cost?")
         ("When I eat nuts I get ill. Any cake?", "When I eat nuts I get ill."),
         ("Hat eine Nussallergie. Welche Torte?", "Hat eine Nussallergie."),
         ("Kann nur 50 EUR zahlen. Welche Kocher?", "Kann nur 50 EUR zahlen."),
+        ("Should stay below 300 EUR. What now?", "Should stay below 300 EUR."),
+        ("When she travels my wife eats vegan. Any ideas?", "When she travels my wife eats vegan."),
+        ("When my wife is the cook she uses no salt. Any ideas?", "When my wife is the cook she uses no salt."),
+        ("What I do the most is hike. Any shoes?", "What I do the most is hike."),
+        ("My son is vegan, does Roma suit us. I mean for dinner?", "My son is vegan,"),
+        ("My kettle, an Aro 3, is the loud one. Any filter?", "My kettle, an Aro 3, is the loud one."),
+        ("I met Ana, who is my doctor. Any advice?", "I met Ana, who is my doctor."),
+        ("I live in Bonn, have the Aro kettle. Any filter?", "I live in Bonn, have the Aro kettle."),
+        ("For me: can eat no gluten. Which cake?", "For me: can eat no gluten."),
+        ("My budget: 50 EUR for the tent. Any ideas?", "My budget: 50 EUR for the tent."),
+        ("I'd say so, he can walk 5 km. Which trail?", "I'd say so, he can walk 5 km."),
+        ("Sorry, my son is allergic to eggs. Which cake?", "Sorry, my son is allergic to eggs."),
     ],
 )
 def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None:
@@ -103,6 +115,17 @@ def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None
         "Can you confirm that the Lumo costs 49 EUR. My son needs it. ok?",
         "Ist die Lumo 88 g schwer. Ich habe das gelesen, stimmt das?",
         "Hat Lumo im Mai zugemacht. Wir haben das gehört, stimmt es?",
+        "Sorry, does the Lumo lamp weigh 88 g. My wife says so?",
+        "Quick question: is the Lumo lamp 88 g heavy. I heard so?",
+        "Well, is the Lumo sold for 49 EUR. I read that?",
+        "Hello there, can the Lumo run 9 hours. He says so?",
+        "Just checking: has the Lumo won in 2019. I think so?",
+        "Hm, what does the Lumo with 88 g cost. My wife asks?",
+        "By the way, are the Lumo lamps 88 g. I think so?",
+        "Sorry to ask - does the Lumo weigh 88 g. She says so?",
+        "Entschuldigung, ist die Lumo 88 g schwer. Ich meine ja?",
+        "Sorry, does Lumo on Main Street. weigh 88 g?",
+        "Since I am in Bonn, is the Lumo shop open. I heard no?",
         "Lumo H4 重 88 克吗？",
         "هل يزن Lumo H4 88 غرام؟",
     ],
@@ -110,3 +133,54 @@ def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None
 def test_nothing_of_a_question_is_kept_as_stated(asked: str) -> None:
     context = build_context([ChatMessage(ChatRole.USER, asked), ASKED])
     assert not any("Lumo" in item.text for item in collect(parse(context)).items)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Any cafe will do but my daughter is allergic to eggs. Where shall we go?", "allergic to eggs"),
+        ("Was diagnosed with a fish allergy last year. Which dish?", "fish allergy"),
+        ("Was told by my doctor to avoid nuts. Which bread?", "told by my doctor to avoid nuts"),
+        ("What counts most: no nuts please. Which cake?", "no nuts"),
+        ("When eating out my son is allergic to nuts. Which cake?", "allergic to nuts"),
+        ("Will come with Tom, who is allergic to milk, eggs and nuts. Which?", "allergic to milk, eggs, nuts"),
+        ("Are four people, two allergic to fish. Which place?", "allergic to fish"),
+        ("Is my daughter, who is allergic to eggs, safe there. We go on Monday, ok?", "allergic to eggs"),
+        ("Wie immer bin ich allergisch gegen Eier. Wohin?", "allergisch gegen Eier"),
+        ("I am allergic to nuts, which cake can I have?", "allergic to nuts"),
+        ("What can I bake if my wife is allergic to eggs?", "allergic to eggs"),
+        ("Which cake is best, I have a nut allergy?", "nut allergy"),
+        ("I have a penicillin allergy, what can I take?", "penicillin allergy"),
+        ("What about gloves if I'm allergic to latex?", "allergic to latex"),
+        ("We are vegetarian and live in Bonn, where can we eat?", "vegetarian"),
+        ("Do you like the Lumo, I do not eat eggs?", "do not eat eggs"),
+    ],
+)
+def test_what_the_user_must_not_eat_is_kept_of_a_question(said: str, kept: str) -> None:
+    context = build_context([ChatMessage(ChatRole.USER, said), ASKED])
+    assert [item.text for item in collect(parse(context)).items] == [kept]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Is the carrot cake made for people allergic to nuts?",
+        "Is carrot cake fine for people allergic to nuts, or not?",
+        "Carrot cake for people allergic to nuts?",
+        "Am I allergic to nuts?",
+        "Am I allergic to nuts. My wife says so?",
+        "Is my son allergic to nuts. My wife says so?",
+        "Does my son have a nut allergy. She says so?",
+        "My son is allergic to nuts?",
+        "My son is allergic to nuts, right?",
+        "Can you check if I am allergic to nuts?",
+        "Does the Roma serve no fish. My wife says so?",
+        "Which cake has no nuts, the plain one or the rich one?",
+        "Is the cake, which has no nuts, still sold for 5 EUR?",
+        "I like vegan food, where can I get some?",
+        "What a day: we ate nuts. Which cake?",
+    ],
+)
+def test_a_question_about_food_rules_nothing_out(asked: str) -> None:
+    context = build_context([ChatMessage(ChatRole.USER, asked), ASKED])
+    assert not collect(parse(context)).items

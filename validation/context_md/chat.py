@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from validation.context_md.embed import embed_text, one_line, quote_text, source_ref
 from validation.domain.context import LONGEST_REF
 from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Document, ToolCall
 from validation.domain.text.visible import is_visible
+from validation.evidence.language.names import keys_of
+from validation.evidence.requirements.restrictions import KNOWN, restrictions
 
 _MARKS = r"?？﹖؟՞\u037e⁇⁈⁉‽"
 _ASKED = re.compile(rf"https?://[^\s{_MARKS[1:]}]*[\w/=#-]|(?P<mark>[{_MARKS}]\S*)")
@@ -31,24 +34,51 @@ _VERBS = "Am|Do|Ha(?:d|s|ve)|May"
 """They begin a question only before its subject: `Have a nut allergy` states one."""
 _AUXILIARIES = "Are|C(?:an|ould)|D(?:id|oes)|Is|Sh(?:all|ould)|W(?:as|ere|ill|ould)|Gibt|Haben|Hat|Ist|Kann|Sind"
 """So do these in small letters: `can eat no nuts`."""
-_WORDS = "Any(?:one|thing|where)?|How|Wh(?:at|en|ere|ich|o|ose|y)|Wann|Warum|Welche[rs]?|Wer|Wie|Wo"
+_WORDS = "Any(?:one|thing|where)?|How|Wh(?:at|en|ere|ich|o|ose|y)|Wann|Warum|Welche[rs]?|Wer|Wie(?:so)?|Wo(?:hin|her)?"
 _OPENER = re.compile(f"{_VERBS}|{_AUXILIARIES}|{_WORDS}")
 """What questions begin with in English and German. Before another word, a stop may be that of an abbreviation."""
 _SUBJECTS = "it|the|there|these|they|this|that|those|we|you|he|she|my|your|our|es|er|sie|der|die|das"
-_STATED = """not|only|rather|be|do|eat|go|have|like|love|need|pay|prefer|spend|take|use|at|born|from|in|on|allergic|
-    diabetic|intolerant|nur|nicht|keine?n?|eine?\\s\\w{0,20}(?:allergie|unverträglichkeit)|
+_STATED = """not|only|rather|avoid|be|do|eat|go|have|keep|like|love|need|pay|prefer|spend|stay|take|use|at|born|
+    from|in|on|allergic|diabetic|intolerant|nur|nicht|keine?n?|eine?\\s\\w{0,20}(?:allergie|unverträglichkeit)|
     (?:coeliac|vegan|vegetari(?:an|sch))(?=[.,!]|\\s(?:and|und)\\b)"""
 """Behind an auxiliary in place of a subject: `Can eat no gluten` states something."""
 _DONE = "ever|already|[a-z]{2,20}ed|been|begun|become|given|gone|got|lost|made|paid|said|sold|taken|told|won"
-_ASKING = re.compile(
-    r"\W{0,20}+(?:\b(?i:and|but|so|also|ok|okay|hi|hello|hey|hallo|und|please)\b\W{1,20}+){0,2}"
-    rf"(?:(?:{_AUXILIARIES})\b(?!['’]t| (?:{''.join(_STATED.split())})\b)"
-    rf"|(?i:{_WORDS})\b(?! (?i:I|we|ich|wir)\b)|(?i:(?:tell me|(?:I )?wonder) (?:if|whether))\b"
+_GREETINGS = "and|but|so|also|then|well|sorry|ok|okay|hm+|hi|hello|hey|hallo|und|please"
+_GREETED = rf"\W{{0,20}}+(?:\b(?i:{_GREETINGS})\b\W{{1,20}}+){{0,2}}"
+_INVERTED_ORDER = (
+    r"(?i:(?:tell me|(?:I )?wonder) (?:if|whether))\b"
     rf"|(?i:{_VERBS}|{_AUXILIARIES})(?:n?['’]t)? (?:I|{_SUBJECTS})\b|(?i:{_AUXILIARIES})(?:n?['’]t)? [A-Z]"
-    rf"|[Hh]a(?:d|s|ve) (?:(?:[A-Z\d][\w'’-]{{0,30}}|and) ){{1,5}}(?:{_DONE})\b)"
+    rf"|(?i:{_WORDS}) (?!(?i:I|ich|wir|{_SUBJECTS})\b)(?:\w{{1,20}} ){{0,2}}"
+    rf"(?i:Do|{_AUXILIARIES})(?:n?['’]t)? (?:I|{_SUBJECTS})\b"
+    rf"|[Hh]a(?:d|s|ve) (?:(?:[A-Z\d][\w'’-]{{0,30}}|and) ){{1,5}}(?:{_DONE})\b"
+)
+_INVERTED = re.compile(f"{_GREETED}(?:{_INVERTED_ORDER})")
+"""What can begin nothing but a question."""
+_ASKING = re.compile(
+    rf"{_GREETED}(?:(?:{_AUXILIARIES})\b(?!['’]t| (?:{''.join(_STATED.split())})\b)"
+    rf"|(?i:{_WORDS})\b(?! (?i:I|we|ich|wir)\b|(?<=[Ww]hen) (?:{_SUBJECTS})\b)|{_INVERTED_ORDER})"
+)
+"""What may begin one."""
+_LED_IN = re.compile(
+    r"[^,:;.!…。！\n]{1,60}(?:[,:]|[ \t][-–—])[ \t]+(?![Hh]a(?:ve|d) (?:the|my|our|this|that)\b"
+    r"|(?<=, )(?:who|which|whose|where)\b)"
+)
+"""`Quick question: does it weigh 88 g`."""
+_USER = r"(?:I|we|my|our|he|she|ich|wir|meine?|unsere?)\b"
+_CLAUSE = re.compile(
+    r"[,;:–—]\s+|\s-\s|\s(?:but|because|since|as|when|and|so|weil|da|aber|wenn|und|denn|"
+    rf"(?<!me )(?<!know )(?<!check )(?<!wonder )(?<!sure )if)\s(?={_USER})"
+)
+"""What parts a question: `What can I eat if I am allergic` but not `can you check if I am`."""
+_OF_USER = re.compile(_USER, re.IGNORECASE)
+_CONFIRM = re.compile(
+    r"\W*(?:right|correct|true|ok(?:ay)?|no|yes|or(?: not)?|huh|oder|nicht wahr|stimmt\W?s?)\W*", re.IGNORECASE
 )
 _OWN = re.compile("[Ii]|My|We|Our|She|He|They|Ich|Wir|Meine?")
 """They begin a statement of the user, also behind a question without a mark."""
+_NAMED = re.compile(r"\b(?:to|gegen|of|eats?|tolerate) |allerg(?:y|ies|ie)$|intolerance$")
+"""In front of what may be no known food: `allergic to latex`. `Allergy last year` names none."""
+_LONGEST_PIECE = 2_000
 _LONGEST_TITLE = 160
 _LONGEST_CALL = 2_000
 
@@ -96,13 +126,44 @@ def _without_questions(text: str) -> str:
 
 def _stated(text: str, begin: int, mark: int) -> Iterator[str]:
     """What certainly ends before the question, without what begins as one: `Does it weigh 88 g. My wife says so?`"""
-    end = begin if _ASKING.match(text, begin, mark) else None
+    asks = _question(text, begin, mark)
     for stop in _STOP.finditer(text, begin, mark):
         if _ends(text, begin, stop, mark):
-            yield text[begin : stop.end() if end is None else end]
-            begin, end = stop.end(), None
-        if end is None and _ASKING.match(text, stop.end(), mark):
-            end = stop.end()
+            end = stop.end() if asks is None else min(asks, stop.end())
+            yield text[begin:end]
+            yield from _kept_out(text[end : stop.end()], is_marked=False)
+            begin, asks = stop.end(), None
+        if asks is None:
+            asks = _question(text, stop.end(), mark)
+    yield from _kept_out(text[begin:mark], is_marked=True)
+
+
+def _question(text: str, begin: int, end: int) -> int | None:
+    """Where one begins: at the beginning, or behind what leads to it."""
+    if _ASKING.match(text, begin, end):
+        return begin
+    led_in = _LED_IN.match(text, begin, end)
+    return led_in.end() if led_in and _INVERTED.match(text, led_in.end(), end) else None
+
+
+def _kept_out(dropped: str, *, is_marked: bool) -> Iterator[str]:
+    """What the user must not eat, of text that asks something beside it: `Any cafe will do but I am allergic to nuts`.
+    Only those words are kept. A clause goes on with a list of foods, or is read by itself."""
+    dropped = dropped[:_LONGEST_PIECE]
+    starts = [0, *(match.end() for match in _CLAUSE.finditer(dropped)), len(dropped)]
+    clauses = [dropped[start:end] for start, end in pairwise(starts)]
+    if is_marked:
+        last = clauses.pop()
+        if _CONFIRM.fullmatch(last):
+            return
+        if clauses and _OF_USER.match(last):
+            clauses.append(last)
+    asking = _ASKING if is_marked else _INVERTED
+    stated = (clause for clause in clauses if not asking.match(clause))
+    lines = "".join(clause if keys_of(clause) & KNOWN else f"\n\n{clause}" for clause in stated)
+    for said, foods in dict(restrictions(lines, "", "")).items():
+        if foods & KNOWN or _NAMED.search(said):
+            yield f"\n{said}\n"
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], mark: int) -> bool:
@@ -113,12 +174,12 @@ def _ends(text: str, begin: int, stop: re.Match[str], mark: int) -> bool:
         return False
     word = following["word"]
     if stop["line"]:
-        return word[0].isupper() or not _ASKING.match(text, begin, stop.start())
+        return word[0].isupper() or _question(text, begin, stop.start()) is None
     if stop["wide"] or stop[0] == "!" or _OPENER.fullmatch(word) or _OWN.fullmatch(word):
         return True
     last = _LAST_WORD.search(text, max(begin, stop.start() - 30), stop.start())
     ends = last is not None and _VOWEL.search(last["word"]) and last["word"].lower() not in _ABBREVIATIONS
-    return bool(ends) and not _ASKING.match(text, begin, stop.start())
+    return bool(ends) and _question(text, begin, stop.start()) is None
 
 
 def _dialogue(earlier: Sequence[ChatMessage]) -> Iterator[str]:
