@@ -60,6 +60,7 @@ _ASKING = re.compile(
 )
 """What may begin one."""
 _LED_IN = re.compile(
+    rf"{_GREETED}"
     r"[^,:;.!…。！\n]{1,60}(?:[,:]|[ \t][-–—])[ \t]+(?![Hh]a(?:ve|d) (?:the|my|our|this|that)\b"
     r"|(?<=, )(?:who|which|whose|where)\b)"
 )
@@ -67,13 +68,16 @@ _LED_IN = re.compile(
 _USER = r"(?:I|we|my|our|he|she|ich|wir|meine?|unsere?)\b"
 _CLAUSE = re.compile(
     r"[,;:–—]\s+|\s-\s|\s(?:but|because|since|as|when|and|so|weil|da|aber|wenn|und|denn|"
-    rf"(?<!me )(?<!know )(?<!check )(?<!wonder )(?<!sure )if)\s(?={_USER})"
+    rf"(?<!tell me )(?<!know )(?<!check )(?<!wonder )(?<!sure )if)\s(?={_USER})"
 )
 """What parts a question: `What can I eat if I am allergic` but not `can you check if I am`."""
 _OF_USER = re.compile(_USER, re.IGNORECASE)
+_TRUE = "right|correct|true|so|ok(?:ay)?"
 _CONFIRM = re.compile(
-    r"\W*(?:right|correct|true|ok(?:ay)?|no|yes|or(?: not)?|huh|oder|nicht wahr|stimmt\W?s?)\W*", re.IGNORECASE
+    rf"\W*(?:(?:is (?:it|that|this) )?(?:{_TRUE})|no|yes|or(?: not)?|huh|oder|nicht wahr|stimmt\W?(?:s|das)?)\W*",
+    re.IGNORECASE,
 )
+"""Makes a question of all that is in front of it."""
 _OWN = re.compile("[Ii]|My|We|Our|She|He|They|Ich|Wir|Meine?")
 """They begin a statement of the user, also behind a question without a mark."""
 _NAMED = re.compile(r"\b(?:to|gegen|of|eats?|tolerate) |allerg(?:y|ies|ie)$|intolerance$")
@@ -152,12 +156,10 @@ def _kept_out(dropped: str, *, is_marked: bool) -> Iterator[str]:
     dropped = dropped[:_LONGEST_PIECE]
     starts = [0, *(match.end() for match in _CLAUSE.finditer(dropped)), len(dropped)]
     clauses = [dropped[start:end] for start, end in pairwise(starts)]
-    if is_marked:
-        last = clauses.pop()
-        if _CONFIRM.fullmatch(last):
-            return
-        if clauses and _OF_USER.match(last):
-            clauses.append(last)
+    if is_marked and _CONFIRM.fullmatch(clauses[-1]):
+        return
+    if is_marked and not (clauses[1:] and _OF_USER.match(clauses[-1])):
+        clauses.pop()
     asking = _ASKING if is_marked else _INVERTED
     stated = (clause for clause in clauses if not asking.match(clause))
     lines = "".join(clause if keys_of(clause) & KNOWN else f"\n\n{clause}" for clause in stated)

@@ -40,7 +40,7 @@ _WEAK = any_of(
     "preferences.weak",
     front=r"(?:^(?:has[ \t])?|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|they|but|"
     r"(?:told|advised|has|have|had|needs?|tr(?:y|ies))[ \t](?:\w+[ \t]){0,3}to)[ \t]|"
-    r"\b(?:user|he|she|family|household)[ \t](?:has[ \t])?)",
+    r"\b(?:user|he|she|family|household|wife|husband|son|daughter|child)[ \t](?:has[ \t])?)",
     behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
 )
 BEFORE = re.compile(
