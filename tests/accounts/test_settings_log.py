@@ -72,6 +72,12 @@ def test_the_audit_log_shows_the_beginning_of_an_id_and_keeps_all_of_it_at_hand(
     assert f'title="source:{key}"' in page
 
 
+@pytest.mark.parametrize("name", ["items", "keys", "values", "get", "0"])
+def test_the_audit_log_shows_a_detail_of_any_name(admin: Client, name: str) -> None:
+    AuditEvent.objects.create(at=NOW, by="otto", verb="gold.imported", subject="gold:file", data={name: 4711})
+    assert f"{name}</span> 4711" in text_of(admin, "/settings/audit/?by=otto")
+
+
 @pytest.mark.parametrize(
     ("value", "words"),
     [

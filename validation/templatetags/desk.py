@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -122,6 +123,12 @@ def actor_words(by: str) -> str:
     """`gate:query_analysis` becomes `query analysis gate`; names of people and pipelines are unchanged."""
     kind, _, gate = by.partition(":")
     return f"{plain_words(gate)} gate" if kind == "gate" and gate else by
+
+
+@register.filter
+def pairs(data: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """`{% for name, value in row.data|pairs %}`: `row.data.items` would be the value of a key `items`."""
+    return list(data.items())
 
 
 @register.filter
