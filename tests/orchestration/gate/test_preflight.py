@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
 
 import pytest
@@ -189,6 +190,13 @@ def test_a_request_reads_as_the_contract_shows_it():
 def test_nothing_to_check_is_refused_not_allowed(document):
     with pytest.raises(InputRejected, match="names nothing to check"):
         read_request(document)
+
+
+def test_what_is_named_to_send_is_a_part_of_a_preflight():
+    with pytest.raises(InputRejected) as refused:
+        read_request({})
+    named = re.findall(r"\w+", refused.value.detail.partition("Send ")[2].replace(" or ", " "))
+    assert named and set(named) <= set(PreflightRequest.model_fields)
 
 
 def test_an_empty_task_number_is_something_to_check():

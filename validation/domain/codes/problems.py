@@ -220,7 +220,7 @@ class ProblemCode(Problem):
     }
     POLICY_UNCHANGED = auto(), 422, "This is what policy {number} says already. Change a value first."
     PREFLIGHT_MALFORMED = auto(), 422, "The preflight cannot be read. The list errors names each part at fault.", {
-        "empty": "The preflight names nothing to check. Send arguments, task_number, session_id or path.",
+        "empty": "The preflight names nothing to check. Send arguments, task_number, session_id or delegation_path.",
     }
     PROFILE_INVALID = auto(), 422, "The return profile cannot be used. The detail says what would be right.", {
         "name": "Name it with letters, digits, points, dashes and underscores, beginning with a letter or digit.",
