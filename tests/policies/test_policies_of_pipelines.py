@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.api_client import ApiClient, MakeApi
+from tests.api_client import ApiClient
 from tests.policies.test_policies import typed
 from tests.verdicts import a_pipeline, decided_as, failed
 from validation.desk.actions.bulk_rulings import BulkRulingCommand, rule_many
@@ -22,7 +22,7 @@ from validation.domain.policy import PolicyDocument, overridden, overrides_of
 from validation.models import Intervention, Pipeline, Policy, RulingRecord
 from validation.platform.policies import policy_in_force
 from validation.policies.actions import policies as actions
-from validation.policies.actions.policies import override, publish, roll_back
+from validation.policies.actions.policies import override, publish
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -129,20 +129,6 @@ def test_one_can_be_given_up_while_the_common_policy_says_the_same(shop: Pipelin
     assert approve_of(shop) == 0.80
 
 
-def test_rolling_back_brings_back_one_that_the_common_policy_says_too(shop: Pipeline) -> None:
-    first = override_of(shop, {"response": {"approve": 0.80}})
-    override_of(shop, {"response": {"approve": 0.90}})
-    roll_back(number=first.number, by="anna", now=NOON)
-    assert policy_in_force(shop).overrides == first.overrides
-
-
-def test_rolling_back_one_of_a_pipeline_leaves_the_common_policy(shop: Pipeline) -> None:
-    first = override_of(shop, STRICT)
-    override_of(shop, {"response": {"approve": 0.90}})
-    roll_back(number=first.number, by="anna", now=NOON)
-    assert (approve_of(shop), approve_of(None)) == (0.95, 0.80)
-
-
 def test_what_differs_is_what_is_kept() -> None:
     own = overridden(PolicyDocument(), STRICT)
     assert overrides_of(PolicyDocument(), own) == STRICT
@@ -173,14 +159,6 @@ def test_the_api_names_a_setting_that_does_not_exist(api: ApiClient) -> None:
 def test_text_that_no_database_holds_is_refused(api: ApiClient, text: str, rule: dict[str, Any]) -> None:
     given = json.loads(json.dumps({"name": "r", **rule}).replace("%s", json.dumps(text)[1:-1]))
     assert api.patch("/pipelines/shop", {"policy": {"interventions": {"rules": [given]}}}).status_code == 422
-
-
-def test_an_instance_key_rolls_back_no_policy_of_another_pipeline(make_api: MakeApi, shop: Pipeline) -> None:
-    number = override_of(shop, STRICT).number
-    override_of(shop, {"response": {"approve": 0.90}})
-    answers = [make_api("instance", pipeline=name).post(f"/policies/{number}/rollback") for name in ("other", "shop")]
-    assert [answer.status_code for answer in answers] == [404, 200]
-    assert approve_of(shop) == 0.95
 
 
 def test_a_refused_policy_changes_nothing_else(api: ApiClient) -> None:

@@ -68,9 +68,21 @@ def latest_number() -> int:
     return Policy.objects.aggregate(latest=Max("number"))["latest"] or 0
 
 
-def policy_before(policy: Policy) -> Policy | None:
-    """The policy that was in force before this one, for the same pipeline or for all."""
-    return _held(policy.pipeline).filter(number__lt=policy.number).order_by("-number").first()
+def policies_before(policies: Sequence[Policy]) -> list[Policy | None]:
+    """For each the policy that was in force before it, for the same pipeline or for all. `policies` are ordered newest
+    first, without gaps: common ones, or those of one pipeline too."""
+    owners = {None, *(policy.pipeline_id for policy in policies)}
+    before = Policy.objects.filter(number__lt=policies[-1].number if policies else 0).order_by("-number")
+    older = [before.filter(pipeline=owner).first() for owner in owners]
+    known = sorted({*policies, *filter(None, older)}, key=lambda one: -one.number)
+    return [_replaced_by(policy, known) for policy in policies]
+
+
+def _replaced_by(policy: Policy, known: Sequence[Policy]) -> Policy | None:
+    """Settings of its own stay in force until the pipeline's next policy: a common one comes with one that has them."""
+    held = [one for one in known if one.number < policy.number and one.pipeline_id in (None, policy.pipeline_id)]
+    own = next((one for one in held if one.pipeline_id == policy.pipeline_id), None)
+    return own if own and own.overrides else next(iter(held), None)
 
 
 def _held(pipeline: Pipeline | int | None) -> QuerySet[Policy]:

@@ -152,10 +152,13 @@ class ReplayIn(In):
 
 
 class RollbackIn(In):
-    """The reason for publishing an earlier policy again."""
+    """For which pipelines to publish an earlier policy again, and why."""
 
     reason: Annotated[Text, Field(max_length=2000)] = ""
     """The reason, for the record."""
+    pipeline_only: Flag = False
+    """Whether to publish a common policy for this key's pipeline alone: what differs from the common policy in force
+    becomes the pipeline's own settings, and every other pipeline keeps its policy."""
 
 
 @router.get("/policies", response=PolicyPage, auth=auth.read, summary="List policies")
@@ -189,10 +192,11 @@ def post_replay(request: AuthedRequest, body: ReplayIn) -> Replay:
 
 @router.post("/policies/{number}/rollback", response=PolicyOut, auth=auth.instance, summary="Roll back to a policy")
 def post_rollback(request: AuthedRequest, number: int, body: RollbackIn | None = None) -> Policy:
-    """Publishes the document of an earlier policy again, for every pipeline. Needs the scope `instance`. A policy of a
-    single pipeline is available only to keys of that pipeline."""
+    """Publishes the document of an earlier policy again, for every pipeline or for the key's own. Needs the scope
+    `instance`. A policy of a single pipeline is available only to keys of that pipeline, and published for it alone."""
     theirs = Policy.objects.filter(number=number).exclude(Q(pipeline=None) | Q(pipeline=request.auth.pipeline))
     if theirs.exists():
         raise ProblemCode.POLICY_UNKNOWN.error(number=number)
-    reason = body.reason if body else ""
-    return policies.roll_back(number=number, **acting(request), reason=reason)
+    body = body or RollbackIn()
+    pipeline = request.auth.pipeline if body.pipeline_only else None
+    return policies.roll_back(number=number, **acting(request), reason=body.reason, pipeline=pipeline)

@@ -78,17 +78,20 @@ def override(*, pipeline: Pipeline, overrides: Any, reason: str, by: str, now: d
     return publish(document=document, reason=reason, by=by, now=now, pipeline=pipeline, after=after, overrides=kept)
 
 
-def roll_back(*, number: int, by: str, now: datetime, reason: str = "") -> Policy:
-    """Publishes the document of an earlier policy under a new number, for the same pipeline or for all."""
+def roll_back(*, number: int, by: str, now: datetime, reason: str = "", pipeline: Pipeline | None = None) -> Policy:
+    """Publishes the document of an earlier policy under a new number: for `pipeline` alone, whose own or common policy
+    it was; without `pipeline` for the same one or for all."""
     found = Policy.objects.select_related("pipeline").filter(number=number).first()
     old = ProblemCode.POLICY_UNKNOWN.unless(found, number=number)
+    if pipeline and old.pipeline not in (None, pipeline):
+        raise ProblemCode.POLICY_UNKNOWN.error(number=number)
     why = reason.strip() or f"Rolled back to policy {number}."
     return publish(
         document=old.document,
         reason=why,
         by=by,
         now=now,
-        pipeline=old.pipeline,
+        pipeline=pipeline or old.pipeline,
         rolled_back_to=number,
         overrides=old.overrides,
     )

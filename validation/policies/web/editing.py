@@ -20,7 +20,14 @@ from validation.platform.replay import ReplayScope
 from validation.policies.actions import policies as act
 from validation.policies.queries.gate_replay import UNCHANGED, GateReplay, drafts_of_pipelines, replay_gates
 from validation.policies.queries.replay import Replay, replay_policy
-from validation.policies.web.policies import chart_of, for_pipeline, page_frame, pipeline_shown, published
+from validation.policies.web.policies import (
+    chart_of,
+    for_pipeline,
+    page_frame,
+    pipeline_acted_on,
+    pipeline_shown,
+    published,
+)
 from validation.policies.web.policy_fields import (
     Change,
     changes,
@@ -51,6 +58,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
         if request.POST.get("step") != "publish":
             form.fields["reason"].widget.attrs["autofocus"] = True  # the next step, publishing, needs only the reason
             return _draft(request, form, draft)
+        pipeline = pipeline_acted_on(scope_of(request))
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
         made = act.publish(document=document, reason=reason, pipeline=pipeline, after=after, **acting(request))
     except DomainError as error:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
+from validation.domain.codes.problems import ProblemCode
 from validation.domain.policy import PolicyDocument
 from validation.insights.queries.insights import InsightScope
 from validation.insights.web.charts import Chart
@@ -21,7 +22,7 @@ from validation.platform.pages.page import acting, found_or_404, render_page
 from validation.platform.pages.parameters import form_text
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.permissions import can_administer
-from validation.platform.policies import policy_before, policy_in_force
+from validation.platform.policies import policy_in_force
 from validation.policies.actions import policies as act
 from validation.policies.web.policy_fields import (
     changes,
@@ -53,17 +54,19 @@ def policies(request: HttpRequest) -> HttpResponseBase:
 
 @viewer_page
 def policy(request: HttpRequest, number: int) -> HttpResponse:
-    """One policy: its settings, what it changed, and how it differs from the one in force."""
+    """One policy: its settings, what it changed, and how it differs from the one in force for its pipeline, or of a
+    common one for the pipeline chosen in the top bar."""
     frame = page_frame(request)
     found = Policy.objects.select_related("pipeline").filter(number=number).first()
     shown = found_or_404(found, "There is no such policy.")
+    pipeline = shown.pipeline or pipeline_shown(frame["scope"])
     document = shown.read()
-    in_force = policy_in_force(shown.pipeline)
+    in_force = policy_in_force(pipeline)
     context = {
         **frame,
-        "version": versions_of([one for one in (shown, policy_before(shown)) if one])[0],
+        "version": versions_of([shown])[0],
         "in_force": in_force,
-        "pipeline": shown.pipeline,
+        "pipeline": pipeline,
         "sections": values_by_section(document),
         "since_then": changes(document, in_force.read()),
         "chart": chart_of(request, frame, document),
@@ -73,8 +76,10 @@ def policy(request: HttpRequest, number: int) -> HttpResponse:
 
 @admin_action
 def roll_back(request: HttpRequest, number: int) -> HttpResponse:
+    """Publishes for the pipeline chosen in the top bar alone, as editing does."""
     with refusals_as_messages(request):
-        made = act.roll_back(number=number, **acting(request), reason=form_text(request, "reason"))
+        pipeline = pipeline_acted_on(scope_of(request))
+        made = act.roll_back(number=number, **acting(request), reason=form_text(request, "reason"), pipeline=pipeline)
         message = f"Policy {made.number} is live{for_pipeline(made)}, identical to policy {number}."
         return published(request, made, message)
     return _back(request, pipeline_shown(scope_of(request)))
@@ -100,6 +105,12 @@ def for_pipeline(policy: Policy) -> str:
 def pipeline_shown(scope: Scope) -> Pipeline | None:
     """The pipeline chosen in the top bar, whose own settings are shown and edited."""
     return Pipeline.objects.filter(name=scope.pipeline).first() if scope.pipeline else None
+
+
+def pipeline_acted_on(scope: Scope) -> Pipeline | None:
+    """The chosen pipeline. Raises `pipeline_unknown` instead of acting on all where there is none of that name."""
+    shown = pipeline_shown(scope)
+    return ProblemCode.PIPELINE_UNKNOWN.unless(shown, name=scope.pipeline) if scope.pipeline else None
 
 
 def page_frame(request: HttpRequest) -> dict[str, Any]:

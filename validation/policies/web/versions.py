@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from validation.insights.queries.insights import attempts_by_policy
 from validation.models import Pipeline, Policy
 from validation.platform.pages.list_page import ListPage
 from validation.platform.pages.parameters import read_number
 from validation.platform.paging.keyset import Page
-from validation.platform.policies import list_policies
+from validation.platform.policies import list_policies, policies_before
 from validation.policies.web.policy_fields import Change, changes
 
 _SHOWN = 25
@@ -32,20 +31,20 @@ class VersionFilter:
 
 
 def versions_of(policies: Sequence[Policy]) -> tuple[Version, ...]:
-    """`policies` are ordered newest first, so each is followed by the one that it replaced."""
+    """`policies` as `policies_before` takes them."""
     decided = attempts_by_policy([policy.number for policy in policies])
     return tuple(
         Version(policy, changes(before.read(), policy.read()) if before else (), decided.get(policy.number, 0))
-        for policy, before in zip_longest(policies, policies[1:])
+        for policy, before in zip(policies, policies_before(policies), strict=True)
     )
 
 
 def list_versions(wanted: VersionFilter, *, cursor: str = "", limit: int = _SHOWN) -> Page[Version]:
-    """A page of versions. Reads one more than is shown, to compute the changes of the last one."""
+    """A page of versions. Reads one more than is shown, to know whether another page follows."""
     pipeline = Pipeline.objects.filter(name=wanted.pipeline).first() if wanted.pipeline else None
     policies = list_policies(before=read_number(cursor), limit=limit + 1, pipeline=pipeline)
     following = str(policies[limit - 1].number) if len(policies) > limit else None
-    return Page(versions_of(policies)[:limit], following)
+    return Page(versions_of(policies[:limit]), following)
 
 
 _COLUMNS = {name: f"policy.{name}" for name in ("number", "pipeline", "author", "reason", "published_at", "overrides")}
