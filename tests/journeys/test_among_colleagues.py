@@ -14,7 +14,9 @@ from tests.desk.people import a_fail, a_group
 from tests.factories import intervention, lamp_turn
 from tests.journeys import desk
 from tests.journeys.signed_in import Open
+from tests.live import tell
 from validation.models import Intervention
+from validation.platform.live import Topic
 from validation.platform.permissions import Role
 
 pytestmark = pytest.mark.browser
@@ -100,6 +102,15 @@ def test_how_long_critical_work_can_wait_is_said_in_the_time_of_the_reader(open_
     page.get_by_role("button", name="For 1 hour").press("Enter")
     there = f"{due.astimezone(ZoneInfo('Asia/Kolkata')):%H:%M}"
     expect(page.locator("#desk-toasts")).to_contain_text(f"it can be snoozed until it is due ({there}) at most.")
+
+
+def test_the_desk_without_an_open_item_counts_what_still_waits(open_page: Open) -> None:
+    first, _ = a_fail("turn_a"), a_fail("turn_b")
+    page = desk.open_desk(open_page)
+    expect(desk.item(page)).to_contain_text("2 items wait")
+    Intervention.objects.filter(pk=first.pk).delete()
+    tell(Topic.INTERVENTIONS, first.pk)
+    expect(desk.item(page)).to_contain_text("1 item waits")
 
 
 def test_what_has_just_come_rests_for_400_ms(open_page: Open) -> None:

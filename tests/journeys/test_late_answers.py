@@ -129,6 +129,23 @@ def test_a_list_that_is_older_than_the_news_is_asked_for_again(open_page: Open) 
     expect(desk.row(page, second)).to_be_visible()
 
 
+def test_an_item_that_was_opened_meanwhile_stays_when_the_count_of_the_desk_comes(open_page: Open) -> None:
+    first = a_fail("turn_a")
+    page = desk.open_desk(open_page)
+    counts: list[Route] = []
+    page.route("**/desk/", lambda request: counts.append(request), times=1)  # noqa: PLW0108
+    with page.expect_request("**/desk/"):
+        page.evaluate("htmx.trigger('#desk-item', 'live')")
+    page.keyboard.press("j")
+    desk.is_open(page, first)
+    with page.expect_response("**/desk/") as answer:
+        counts[0].continue_()
+    answer.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")  # where a wrong answer would have been shown
+    expect(desk.item(page)).not_to_contain_text("waits for a ruling")
+    assert page.title().startswith(first.title[:20])
+
+
 def test_news_that_come_while_a_button_is_pressed_do_not_take_it_away(open_page: Open) -> None:
     work = a_fail()
     page = open_item(open_page, work)
