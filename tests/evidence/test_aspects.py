@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.evidence.turns import with_evidence
@@ -108,7 +110,32 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("evidence", "response", "told", "value"), CASES)
+OPEN, SHUT = "The pool opens at 7:00 and closes at 22:00.", "The pool closes at 22:00 and opens at 7:00."
+HOURS = [
+    (OPEN, "The pool opens at 7:00 and closes at 21:00.", SAYS, "22:00"),
+    (OPEN, "The pool opens at 8:00 and closes at 22:00.", SAYS, "7:00"),
+    (SHUT, "The pool opens at 7:00 and closes at 21:00.", SAYS, "22:00"),
+    (SHUT, "The pool closes at 22:00 and opens at 6:00.", SAYS, "7:00"),
+    ("The library is open from 9:00 to 20:00.", "The library is open from 9:00 to 18:00.", SAYS, "20:00"),
+    ("The library is open from 9:00 to 20:00.", "The library is open from 8:30 to 20:00.", SAYS, "9:00"),
+    ("The gym is closed from 13:00 to 15:00.", "The gym is closed from 13:00 to 16:00.", SAYS, "15:00"),
+    ("The gym is closed from 13:00 to 15:00.", "The gym is closed from 12:00 to 15:00.", SAYS, "13:00"),
+    ("The bakery opens at 6:30.", "The bakery is open from 6:30 to 18:00.", NOTHING, "6:30"),
+    ("The bakery opens at 6:30.", "The bakery closes at 18:00.", NOTHING, "6:30"),
+    ("The bakery closes at 18:30.", "The bakery opens at 6:00.", NOTHING, "18:30"),
+    ("The bakery closes at 18:30.", "The bakery opens at 6:00 and closes at 18:30.", NOTHING, "18:30"),
+    ('{"name": "Pool", "opens": "07:00"}', "The pool opens at 07:00 and closes at 21:00.", NOTHING, "07:00"),
+    (
+        "Das Bad öffnet um 7 Uhr und schließt um 22 Uhr.",
+        "Das Bad öffnet um 7 Uhr und schließt um 21 Uhr.",
+        SAYS,
+        "22 Uhr",
+    ),
+]
+"""An opening is no closing, and what the response tells already is no other value of it."""
+
+
+@pytest.mark.parametrize(("evidence", "response", "told", "value"), [*CASES, *HOURS])
 def test_a_value_is_held_against_one_of_its_kind(evidence: str, response: str, told: str, value: str) -> None:
     document = with_evidence(f"- {evidence}")
     [message] = [
@@ -119,6 +146,14 @@ def test_a_value_is_held_against_one_of_its_kind(evidence: str, response: str, t
         assert told.format(value) in message
     else:
         assert value not in message
+
+
+def test_each_of_two_wrong_times_is_replaced_by_its_own() -> None:
+    found = check_response(with_evidence(f"- {OPEN}"), "The pool opens at 8:00 and closes at 21:00.").findings
+    assert [right for one in found for right in re.findall("replace it with (.*?):? section", one.message)] == [
+        "7:00",
+        "22:00",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,8 @@ def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, o
     for one in outcome.missing if outcome else ():
         if one.fact is not None and one.figure.start == said.start:
             said = one.figure
-            instead = _place(one.fact.statement, index) | {"right": one.fact.figure.text.rstrip(".")}
+            if one.right is not None:
+                instead = _place(one.right.statement, index) | {"right": one.right.figure.text.rstrip(".")}
             break
     return _MISSING.get(said.kind, FindingCode.NUMBER_NOT_IN_EVIDENCE).at(
         said.start,

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.values.clock_times import by_24_hours, may_replace
 from validation.evidence.facts.values.respective import told_respectively
 from validation.evidence.facts.values.spans import is_span_beside
 from validation.evidence.language.lexicon import FRAME
@@ -51,11 +52,13 @@ class BindingState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """`fact` is the figure of the evidence that is said, or, of a contradicted or missing one, what stands instead."""
+    """`fact` is the figure of the evidence that is said, or, of a contradicted or missing one, what stands instead;
+    `right` is what to write instead of a missing one."""
 
     state: BindingState
     figure: Quantity
     fact: Fact | None = None
+    right: Fact | None = None
 
 
 def bind(
@@ -65,7 +68,7 @@ def bind(
     entities: frozenset[frozenset[str]] = frozenset(),
 ) -> Binding:
     """`entities` are the things the claim is about, as far as it names them."""
-    figure = _by_24_hours(figure, claim) if index.counts_to_24 else figure
+    figure = by_24_hours(figure, claim) if index.counts_to_24 else figure
     about = _told_of(figure, claim.about(figure.start, figure.end))
     about, entities = told_respectively(claim, figure, about, entities)
     facts = _facts_alike(figure, index, entities)
@@ -78,7 +81,10 @@ def bind(
     ]
     if not equal:
         instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
-        return Binding(BindingState.MISSING, figure, instead)
+        if instead is None or may_replace(claim, figure, instead):
+            return Binding(BindingState.MISSING, figure, instead, instead)
+        others = [pair for pair in others if may_replace(claim, figure, pair[1])]
+        return Binding(BindingState.MISSING, figure, instead, _instead(about, claim, others, index))
     score, fact = max(equal, key=_by_score)
     told = [one for one in claim.figures if one.start != figure.start]
     more, other = max(  # of values described alike not the one that the claim tells too: the begin of the span
@@ -146,17 +152,6 @@ def counts_alike(figure: Quantity, fact: Fact, claim: Statement) -> bool:
 
 def _is_alike(word: str, other: str) -> bool:
     return bool(word) and word not in FRAME and word == other
-
-
-def _by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
-    """A clock time as it is meant where the evidence counts to 24, `12:30` is no half past midnight; not where the
-    claim counts to 12: `from 2:30 until 4 pm`."""
-    hour, colon, minute = figure.text.partition(":")
-    if figure.kind is not Kind.TIME or not (colon and hour.isdigit() and minute.isdigit()):
-        return figure
-    if any(one.kind is Kind.TIME and one.text[-1] in "m." for one in claim.figures):
-        return figure
-    return replace(figure, candidates=(int(hour) % 24 * 60.0 + int(minute),))
 
 
 def _may_differ(claim: Statement, figure: Quantity, other: Fact, equal: list[tuple[float, Fact]]) -> bool:
@@ -262,9 +257,7 @@ def _instead(
     about: dict[str, float], claim: Statement, others: list[tuple[float, Fact]], index: FactIndex
 ) -> Fact | None:
     """The value that stands where the claim says one that the evidence does not hold; None where two may."""
-    if not others:
-        return None
-    top = max(score for score, _ in others)
+    top = max((score for score, _ in others), default=0.0)
     best = [fact for score, fact in others if score >= top - 1e-9 and _fits(about, fact, index)]
     different = [fact for fact in best if not same(fact.figure, best[0].figure)]
     if different and best[0].figure.kind is Kind.TIME and len(best) == 2:
