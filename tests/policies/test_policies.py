@@ -246,6 +246,20 @@ def test_a_draft_that_is_no_policy_yet_says_why_in_our_words(admin: Client) -> N
     assert "Response gate: REVISE a turn, at most: write a whole number, such as 3." in page
 
 
+def test_a_draft_whose_bands_fall_is_told_by_the_labels_of_the_page(admin: Client) -> None:
+    page = unescape(replay(admin, response__approve="0.2"))
+    assert "0 < “RETRY from” < “REVISE from” < “APPROVE from”" in page
+
+
+def test_no_draft_is_drawn_while_what_is_typed_is_no_policy(admin: Client) -> None:
+    lamp_turn()
+    figure = re.compile(r'<script id="figure-confidence".*?</script>', re.DOTALL)
+    in_force, drawn, typed_on = (
+        figure.findall(replay(admin, response__approve=approve)) for approve in ("0.8", "0.9", "0.2")
+    )
+    assert (in_force != drawn, in_force == typed_on) == (True, True)
+
+
 def test_a_draft_of_due_times_says_that_it_holds_from_now_on(admin: Client) -> None:
     assert "holds from the moment it is published" in replay(admin, interventions__undo_seconds="20")
 

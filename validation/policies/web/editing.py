@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import DomainError, InputRejected
+from validation.domain.errors import DomainError, FieldError, InputRejected
 from validation.domain.policy import PolicyDocument, read_policy
 from validation.models import Policy
 from validation.platform.pages.access import admin_action, admin_form
@@ -35,6 +35,7 @@ from validation.policies.web.policy_fields import (
     label_of,
     read_document,
     title_of,
+    with_labels,
 )
 from validation.policies.web.policy_form import PolicyForm
 from validation.policies.web.policy_rows import without_index
@@ -100,11 +101,16 @@ def replay_draft(request: HttpRequest) -> HttpResponse:
     try:
         document = read_policy(read_document(request.POST, base))
     except InputRejected as error:
-        problems = [f"{_place(one.field)}: {one.message}." for one in error.fields]
-        return render_page(request, "policies/_draft.html", {**context, "draft_errors": problems})
+        context |= {"draft_errors": [_problem(one) for one in error.fields], "chart": chart_of(request, frame, base)}
+        return render_page(request, "policies/_draft_swapped.html", context)
     draft = _replay(request, document, in_force, frame["scope"])
     context |= {"draft": draft, "chart": chart_of(request, frame, base, draft=document)}
     return render_page(request, "policies/_draft_swapped.html", context)
+
+
+def _problem(error: FieldError) -> str:
+    inside = [path for path in flat(PolicyDocument()) if path.rpartition(".")[0] == error.field]
+    return f"{_place(error.field)}: {with_labels(error.message, inside)}."
 
 
 def _place(field: str) -> str:
