@@ -177,11 +177,29 @@ def test_what_the_reader_finds_contradicted_is_told_once() -> None:
 
 
 PHONES = "The Nova 5 costs EUR 429, the Orion 3 costs EUR 274."
+TENTS = "Tents: Fjell (1.9 kg, 320 EUR), Mora (2.4 kg, 210 EUR)"
 
 
 @pytest.mark.parametrize(
-    ("evidence", "is_found"), [(PHONES, False), ("The Orion 3 costs EUR 274 and weighs 168 g.", True)]
+    ("evidence", "response_md", "is_found"),
+    [
+        (PHONES, "The Orion 3 is the cheapest at EUR 274.", False),
+        (PHONES, "The Nova 5 costs EUR 429, so the Orion 3 is the cheapest.", False),
+        (TENTS, "The Fjell is the lightest tent at 1.9 kg.", False),
+        (TENTS, "The cheapest tent is the Mora at 210 EUR.", False),
+        (TENTS, "The Fjell is the cheapest tent at 320 EUR.", True),
+        ("Ferries: 40 EUR with Aro, 32 EUR with Bel.", "The cheapest ferry is Bel at 32 EUR.", False),
+        ("Ferries: 40 EUR with Aro, 32 EUR with Bel.", "The cheapest ferry is Aro at 40 EUR.", True),
+        ("The red tent costs 90 EUR, the blue tent costs 70 EUR.", "The blue tent is the cheapest at 70 EUR.", False),
+        ("Rivers: Aro (240 km), Bel (330 km), Cas (190 km).", "The Bel is the longest river with 330 km.", False),
+        ("Rivers: Aro (240 km), Bel (330 km), Cas (190 km).", "The Aro is the longest river with 240 km.", True),
+        ("Aro at 1.4 kg, Bel at 1.1 kg.", "The Aro is the lightest with 1.4 kg.", True),
+        ("The hall is 40 m long and 20 m wide.", "The hall is the largest with 40 m.", True),
+        ("The Orion 3 costs EUR 274 and weighs 168 g.", "The Orion 3 is the cheapest at EUR 274.", True),
+    ],
 )
-def test_values_of_one_sentence_are_compared(evidence: str, *, is_found: bool) -> None:
-    report = check_response(with_evidence(evidence, query="which phone?"), "The Orion 3 is the cheapest at EUR 274.")
+def test_values_of_several_things_in_one_sentence_are_compared(
+    evidence: str, response_md: str, *, is_found: bool
+) -> None:
+    report = check_response(with_evidence(evidence, query="which one?"), response_md)
     assert ("superlative_without_source" in {one.code for one in report.findings}) is is_found

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
 from validation.evidence.context.index import EvidenceIndex
+from validation.evidence.detectors.leading import NamedValues, is_leading, named_values
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
-from validation.evidence.quantities.quantity import Kind, find_quantities
+from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import contains_words, content_words
 from validation.evidence.words import any_of, lines_of, words_of
@@ -67,19 +67,21 @@ _DENIED = re.compile(r"(?:\bnot|\bno|n['’]t)\b[^.,;:]{0,40}\Z", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class StatementContext:
     """What evidence and query know, prepared once a response. `vocabulary` are stems and roots, `short` the
-    abbreviations in capitals; the texts are lower case. With `comparisons` the evidence holds values to compare."""
+    abbreviations in capitals; the texts are lower case. With `comparisons` several items of the evidence hold values to
+    compare; `named` are those of single items."""
 
     vocabulary: frozenset[str]
     short: frozenset[str]
     register: str
     query: str
     comparisons: bool
+    named: tuple[NamedValues, ...]
 
 
 def statement_context(index: EvidenceIndex) -> StatementContext:
     evidence = index.evidence
     compared = sum(any(one.kind in _COMPARED for one in figures) for figures in index.figures)
-    beside = (Counter((one.kind, one.unit) for one in figures if one.unit) for figures in index.figures)
+    items = zip(index.items, index.figures, strict=True)
     headings = " ".join(section.title for section in evidence.document.sections)
     # The words inside urls and joined keys: `laufwerk.example` knows Laufwerk, `OutdoorSeating` knows seating.
     urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(evidence.register))
@@ -91,8 +93,13 @@ def statement_context(index: EvidenceIndex) -> StatementContext:
         short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
         query=evidence.query.lower(),
-        comparisons=compared >= 2 or any(count >= 2 for units in beside for count in units.values()),
+        comparisons=compared >= 2,
+        named=tuple(one for item, held in items for one in named_values(item.text, _inside(item.start, held))),
     )
+
+
+def _inside(start: int, figures: Iterable[Quantity]) -> list[Quantity]:
+    return [moved(one, -start) for one in figures]
 
 
 def check_statement(claim: ClaimSpan, known: StatementContext) -> Iterator[Finding]:
@@ -137,7 +144,9 @@ def _is_sourced(text: str, match: re.Match[str], known: StatementContext) -> boo
     told = _RATED.fullmatch(word) and any(one.unit for one in find_quantities(text))  # `the most humid, at 72 %`
     is_scoped = _SCOPED.search(around) or word in known.query
     is_compared = (told or _COMPARING.fullmatch(word)) and not _BEYOND.search(text, match.end(), match.end() + _NEAR)
-    return known.comparisons and bool(is_scoped or is_compared)
+    if not (is_scoped or is_compared):
+        return False
+    return known.comparisons or is_leading(text, match, word, known.named)
 
 
 def _word(match: re.Match[str]) -> str:
