@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evidence.facts.test_outcomes import outcome
+from tests.evidence.facts.test_outcomes import outcome, outcomes
 from validation.evidence.facts.outcome import SupportState
 
 FILMS = (
@@ -137,3 +137,21 @@ def test_what_leads_among_all_is_held_against_them() -> None:
 
 def test_the_name_of_a_column_is_no_value_of_another_row() -> None:
     assert outcome(GROUNDS, "The stadium of Dock United is Shield Park.").known is not SupportState.CONTRADICTED
+
+
+TRIPS = "| Destination | Flight | Hotel |\n|---|---|---|\n| Rome | 334 EUR | **410 EUR** |\n| Oslo | 291 EUR | **520 EUR** |"
+GATES = "| Gate | Flight |\n|---|---|\n| 12 | 4812 |\n| 14 | 4816 |"
+
+
+@pytest.mark.parametrize(
+    ("evidence", "row", "state"),
+    [
+        (TRIPS, "| Destination | Hotel |\n|---|---|\n| Rome | 410 EUR |", SupportState.SUPPORTED),
+        (TRIPS, "| Destination | Hotel |\n|---|---|\n| Rome | 520 EUR |", SupportState.CONTRADICTED),
+        (TRIPS, "Rome: 291 EUR", SupportState.CONTRADICTED),
+        (GATES, "| Flight | Gate |\n|---|---|\n| 4812 | 12 |", SupportState.SUPPORTED),
+        (GATES, "| Flight | Gate |\n|---|---|\n| 4812 | 14 |", SupportState.CONTRADICTED),
+    ],
+)
+def test_an_amount_names_no_row(evidence: str, row: str, state: SupportState) -> None:
+    assert outcomes(evidence, row)[-1].known is state

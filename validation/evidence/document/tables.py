@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from validation.evidence.language.masking import mask
 from validation.evidence.language.names import is_name_column, leading_name
+from validation.evidence.quantities.quantity import find_quantities
 from validation.evidence.text.blocks import Cell, cells
 
 META = frozenset(
@@ -39,7 +40,8 @@ def read_row(text: str, start: int, end: int, header: Sequence[str], above: str 
     if header and not row[0].text.isdigit() and _is_transposed(header):
         prop = _plain(row[0].text)
         return tuple(NamedCell(cell, prop, _plain(_named(header, place))) for place, cell in kept if place > 0)
-    key = next((place for place, _ in kept if place < len(header) and is_name_column(header[place])), kept[0][0])
+    named = (place for place, cell in kept if is_name_column(_named(header, place)) and not _is_amount(cell.text))
+    key = next(named, kept[0][0])
     if above and not row[0].text and not is_name_column(_named(header, key)):
         return tuple(NamedCell(cell, _named(header, place), above) for place, cell in kept)
     name = _plain(row[key].text)
@@ -52,6 +54,11 @@ def _plain(text: str) -> str:
 
 def _named(header: Sequence[str], place: int) -> str:
     return header[place] if place < len(header) else ""
+
+
+def _is_amount(text: str) -> bool:
+    """Of `Flight`: what it costs or how long it takes names no flight. A bare number may."""
+    return any(one.unit and one.text == _plain(text) for one in find_quantities(text))
 
 
 def _is_transposed(header: Sequence[str]) -> bool:
