@@ -16,6 +16,8 @@ LEAVE = "| Employee | Taken | Entitlement |\n|---|---|---|\n| Bjorn Ekdahl | 9 |
 SALES = "Branch | Sales | Costs\nTarn | 41,200 EUR | 30,150 EUR\nVale | 45,900 EUR | 31,400 EUR"
 BUDGETS = "Project | Spent | Remaining budget\nDune | 8,700 EUR | 3,800 EUR\nMoor | 4,100 EUR | 5,700 EUR"
 STORE = "sku,on_hand,reserved\nBX-100,420,60\nBX-200,95,20"
+BILLS = "Client | Invoice | Paid\nAro | 900 EUR | 350 EUR\nBel | 700 EUR | 480 EUR"
+URLAUB = "Name | Anspruch | Genommen\nIda Berg | 30 | 12\nTom Bach | 28 | 20"
 SEATS = "| Line | Places | Free seats | Booked |\n|---|---|---|---|\n| North | 60 | 15 | 45 |\n| South | 80 | 30 | 50 |"
 PROJECTS = (
     '[{"project": "Dune", "budget_eur": 12500, "spent_eur": 8700, "committed_eur": 1300},'
@@ -41,6 +43,8 @@ def table(*rows: str) -> str:
         (FLATS, ("Flat | Total", "Alder | 1,020 EUR", "Birch | 845 EUR")),
         (SEATS, ("Line | Seats left", "North | 15", "South | 30")),
         (BUDGETS, ("Project | Remaining budget", "Dune | 3,800 EUR", "Moor | 5,700 EUR")),
+        (BILLS, ("Client | Remaining", "Aro | 550 EUR", "Bel | 220 EUR")),
+        (URLAUB, ("Name | Übrig", "Ida Berg | 18", "Tom Bach | 8")),
     ],
 )
 def test_what_follows_from_its_own_row_is_carried(evidence: str, rows: tuple[str, ...]) -> None:
@@ -71,6 +75,11 @@ def test_what_follows_from_another_row_is_not(evidence: str, rows: tuple[str, ..
         (LEAVE, ("Employee | Days left", "Bjorn Ekdahl | 9")),
         (STORE, ("SKU | Available", "BX-100 | 60")),
         (SEATS, ("Line | Seats left", "North | 45")),
+        (BILLS, ("Client | Remaining", "Aro | 350 EUR")),
+        (BILLS, ("Client | Remaining", "Aro | 900 EUR")),
+        (URLAUB, ("Name | Übrig", "Ida Berg | 12")),
+        (SALES, ("Branch | Profit", "Tarn | 41,200 EUR")),
+        (SALES, ("Branch | Profit", "Tarn | 30,150 EUR")),
     ],
 )
 def test_what_was_taken_is_not_what_is_left(evidence: str, rows: tuple[str, ...]) -> None:
@@ -82,3 +91,18 @@ def test_what_is_left_of_the_amount_that_the_query_names_is_not_held_against_the
     trips = table("City | Fuel | Toll | Parking", "Bern | 18 EUR | 7 EUR | 12 EUR", "Graz | 46 EUR | 11 EUR | 9 EUR")
     [found] = outcomes(trips, table("City | Total | Left", "Bern | 37 EUR | 63 EUR"), "Show trips for my 100 EUR")
     assert found.known is SupportState.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("left", "state"),
+    [
+        (("Alba | 850 EUR", "Kora | 3,600 EUR"), SupportState.SUPPORTED),
+        (("Alba | 3,600 EUR", "Kora | 850 EUR"), SupportState.UNKNOWN),
+        (("Alba | 7,150 EUR", "Kora | 9,400 EUR"), SupportState.UNKNOWN),
+    ],
+)
+def test_what_is_left_follows_from_the_row_whatever_amount_the_query_names(
+    left: tuple[str, ...], state: SupportState
+) -> None:
+    found = outcomes(CAMPAIGNS, table("Campaign | Left", *left), "Who spent at least 100 EUR, what is left?")
+    assert {one.known for one in found} == {state}

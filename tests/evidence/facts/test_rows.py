@@ -139,7 +139,7 @@ def test_the_name_of_a_column_is_no_value_of_another_row() -> None:
     assert outcome(GROUNDS, "The stadium of Dock United is Shield Park.").known is not SupportState.CONTRADICTED
 
 
-TRIPS = "| Destination | Flight | Hotel |\n|---|---|---|\n| Rome | 334 EUR | **410 EUR** |\n| Oslo | 291 EUR | **520 EUR** |"
+TRIPS = "Destination | Flight | Hotel\nRome | 334 EUR | **410 EUR**\nOslo | 291 EUR | **520 EUR**"
 GATES = "| Gate | Flight |\n|---|---|\n| 12 | 4812 |\n| 14 | 4816 |"
 
 

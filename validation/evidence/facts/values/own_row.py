@@ -40,14 +40,13 @@ def remainder_of_row(figure: Quantity, part: ClaimStatement, index: FactIndex) -
 
 def is_of_own_row(figure: Quantity, part: ClaimStatement, index: FactIndex, asked: Sequence[Quantity]) -> bool:
     """False where what the row of another thing comes to is told of this one, and of a remainder where nothing of its
-    own row is left after something else. True where it cannot be told, as of what is left of an amount asked with."""
+    own row is left after something else, nor of an amount of the query. True where it cannot be told."""
     own, values = _own_amounts(figure, part, index)
-    is_left_of_asked = any((one.kind, one.unit) == (figure.kind, figure.unit) for one in asked)
     figure = to_duration(figure)
     if not values:
         return True
     if is_remainder(part.statement.prop):
-        if is_left_of_asked:
+        if _is_left_of(figure, asked, part.earlier, values):
             return True
         is_left = _is_near(figure, (value for value, _ in _signed(values)))
         return is_left and not is_used_or_whole(figure, part, index)
@@ -99,6 +98,20 @@ def _signed(values: Sequence[float]) -> Iterator[tuple[float, tuple[int, ...]]]:
     for signs in product((1, 0, -1), repeat=len(values)):
         if 1 in signs and -1 in signs:
             yield sum(sign * value for sign, value in zip(signs, values, strict=True)), signs
+
+
+def _is_left_of(figure: Quantity, asked: Sequence[Quantity], told: Sequence[Quantity], values: Sequence[float]) -> bool:
+    """Whether an amount of the query, less one that is told of the thing or together with its values, comes to it."""
+    asked, told = ([to_duration(one) for one in some if one.candidates] for some in (asked, told))
+    amounts, less = (
+        [one.candidates[0] for one in some if (one.kind, one.unit) == (figure.kind, figure.unit)]
+        for some in (asked, told)
+    )
+    return any(
+        _is_near(figure, (amount - one for one in less))
+        or _is_near(figure, (value for value, signs in _signed([amount, *values]) if signs[0]))
+        for amount in amounts
+    )
 
 
 def _is_near(figure: Quantity, results: Iterable[float]) -> bool:
