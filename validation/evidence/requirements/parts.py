@@ -60,12 +60,15 @@ _IS_MANY = re.compile(
 )
 _IS_SCORE = re.compile(r"\bhow many (?:\w+ )?(?:goals|points|sets|games)\b", re.IGNORECASE)
 _CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d\b"
+_TEAM = r"(?!\w+(?:day|tag)\b)(?-i:\b[A-ZÄÖÜ])[\w.]{2,20}"
 _SCORE = re.compile(
-    rf"(?<![\d:])(?!{_CLOCK})\d{{1,3}}:\d{{1,3}}(?![\d:])|\b(?:{pattern_of('parts.result')})\b"
-    rf"(?:(?!\b(?:{pattern_of('parts.before_a_time')})\b)[^.;!?\n\d]){{0,40}}{_CLOCK}(?!:| ?[ap]\.?m\b)",
+    rf"(?<![\d:])(?!{_CLOCK})\d{{1,3}}:\d{{1,3}}(?![\d:])|(?:\b(?:{pattern_of('parts.result')})\b"
+    rf"(?:(?!\b(?:{pattern_of('parts.before_a_time')})\b|\b{pattern_of('parts.at_a_time')}{_CLOCK})[^.;!?\n\d]){{0,40}}"
+    rf"|{_TEAM} (?:-|–|vs\.?|gegen|against) {_TEAM}:? |{_TEAM} (?={_CLOCK} {_TEAM})){_CLOCK}"
+    r"(?!:| ?(?:[ap]\.?m|uhr|hrs?)\b)",
     re.IGNORECASE,
 )
-"""What may be a clock time is a score only behind a word of a result: `won 21:15`."""
+"""What may be a clock time is a score only behind a word of a result, `won 21:15`, or the names of two teams."""
 _NO_COUNT = frozenset((Kind.TIME, Kind.DATE, Kind.MONEY))
 """Of `how many paintings`; how many hours and euros they may say."""
 _IS_GAP = re.compile(r"\bhow far (?:behind|ahead|off)\b", re.IGNORECASE)
