@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from validation.domain.attempt import Goal
 from validation.domain.claim import Claim, ClaimState
@@ -109,8 +110,8 @@ class _Owner:
         """Whether the same is told of another; an abbreviation or a longer form may be of the same one."""
         if self.is_open or (self.what, self.is_place) != (other.what, other.is_place):
             return False
-        begins = {word[:_ALIKE].lower() for word in self.name}
-        return not any(word.isupper() or word[:_ALIKE].lower() in begins for word in other.name)
+        begins = {_beginning(word) for word in self.name}
+        return not any(word.isupper() or _beginning(word) in begins for word in other.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,12 @@ def _name(written: str) -> tuple[str, ...]:
 def _has_one(names: Iterable[str], stems: frozenset[str]) -> bool:
     begins = tuple(name[:_PREFIX] for name in names if len(name) >= _PREFIX)
     return any(name in stems for name in names) or any(one.startswith(begins) for one in stems)
+
+
+def _beginning(word: str) -> str:
+    """`mun` of `München` and `Muenchen` too."""
+    letters = "".join(filter(str.isalpha, normalize("NFKD", word.lower())))
+    return letters.replace("ue", "u").replace("oe", "o").replace("ae", "a")[:_ALIKE]
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

@@ -205,6 +205,8 @@ def test_a_goal_is_not_failed_for_a_name_of_the_same_or_within_it(goal: str, res
     [
         ("Recommend a hotel with breakfast in Berlin", "The Hotel Aro costs 90 EUR a night, with breakfast."),
         ("Find the opening hours of the Louvre", "The opening hours are daily from 9:00 to 18:00."),
+        ("Find the weather in Munich", "The weather in München is sunny with 24 °C."),
+        ("Find the mayor of Malaga", "The mayor of Málaga is Ida Holm."),
         ("Find current price from Retailers", "The current price is 60 EUR."),
         ("Find the price of the kettle for the User's Wife", "The Aro kettle costs 60 EUR."),
         ("Find the price of the MacBook", "It costs 1,199 EUR."),
