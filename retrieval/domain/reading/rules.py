@@ -38,9 +38,11 @@ _YES = re.compile(
 )
 _NO = re.compile(rf"{_REPLY}(?:no(?:pe)?|unfortunately|sorry|(?:{_SURE}\s+)?not)\b", re.IGNORECASE)
 _NO_REPLY = re.compile(
-    rf"{_REPLY}(?:(?:sorry|unfortunately)\b[\s,]*)?(?:no (?:idea|information|info|answer|reply|comment|data|details)"
+    rf"{_REPLY}(?:(?:sorry|unfortunately|still)\b[\s,]*)?"
+    r"(?:no (?:idea|information|info|answer|reply|comment|data|details)"
+    r"|(?:we|i|they|you)(?: (?:still )?have|['’]ve(?: got)?) no (?:idea|information|info|answer)"
     r"|not sure|(?:we|i|they|you) (?:do not|don['’]t|cannot|can['’]t) (?:know|say|tell)"
-    r"|(?:nobody|no one)(?: here)? knows)(?: (?:yet|that|this|exactly|for sure))?\W*",
+    r"|(?:nobody|no one)(?: here)? knows)(?: (?:yet|that|this|exactly|for sure|(?:on|about) (?:that|this|it)))?\W*",
     re.IGNORECASE,
 )
 """`No idea` and the like as a whole sentence."""
