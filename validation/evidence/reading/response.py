@@ -7,7 +7,7 @@ grounding model decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from statistics import fmean
@@ -24,7 +24,7 @@ from validation.evidence.language.stems import FUNCTION_WORDS, is_foreign, stem
 from validation.evidence.language.terms import read_terms
 from validation.evidence.reading.contradictions import quote_reading
 from validation.evidence.reading.evidence_lines import EvidenceLines
-from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, read_claims
+from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, as_claim, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
 from validation.evidence.text.lookup import grouped
@@ -89,15 +89,25 @@ def read_response(
     reader = published_reader(threads=1)
     found = read_claims(lines, spans, index.evidence.query, reader, wanted[:MOST_READ], derived, columns)
     for alike in rows.values():
-        found |= _as_one([found[span.id] for span in alike if span.id in found])
+        found |= _as_one([found[span.id] for span in alike if span.id in found], alike, columns, lines)
     return found
 
 
-def _as_one(rows: Sequence[ClaimReading]) -> dict[str, ClaimReading]:
-    """Rows with the same columns, whose names mean the same in each. Another name contradicts nothing."""
-    supports = fmean(row.score.supports for row in rows) if rows else 0.0
-    scores = (replace(row.score, supports=supports, neutral=1 - supports, contradicts=0.0) for row in rows)
-    return {row.claim_id: replace(row, score=score) for row, score in zip(rows, scores, strict=True)}
+def _as_one(
+    read: Sequence[ClaimReading],
+    rows: Sequence[ClaimSpan],
+    columns: Mapping[str, Collection[str]],
+    lines: EvidenceLines,
+) -> Iterator[tuple[str, ClaimReading]]:
+    """Rows with the same columns, whose names mean the same in each, also in those that are not read. Another name
+    contradicts nothing."""
+    supports = fmean(one.score.supports for one in read) if read else 0.0
+    readings = {one.claim_id: one for one in read}
+    for row in rows[:MOST_READ] if read else ():
+        own = readings.get(row.id, read[0])
+        window = own.window if row.id in readings else lines.finder.find(*as_claim(row, columns[row.id]))
+        score = replace(own.score, supports=supports, neutral=1 - supports, contradicts=0.0)
+        yield row.id, ClaimReading(row.id, window or own.window, score)
 
 
 def readings_of_prose(
