@@ -19,6 +19,8 @@ CHANNEL_LAYERS = {"default": {"BACKEND": "config.embedded.channel_layer.OneLoopC
 CELERY_BROKER_URL = memory_broker.URL
 
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 0
+# Browsers keep a file, as in production, where its name carries a hash. Asking for each of them anew would be a third
+# of the work of a page.
+WHITENOISE_MAX_AGE = 600
 
 LOGGING = logs.configure(as_json=True, level="WARNING")
