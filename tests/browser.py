@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -57,20 +58,44 @@ def chromium_path() -> str:
     return pytest.fail("no Chromium: run `apt-get install chromium` as root, or name one in CHROMIUM.", pytrace=False)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser a file; each test opens pages in a context of its own.
+class _Running:
+    """Chromium under Playwright from `launch` to `end`; it can be launched again."""
 
-    Not one a session: as long as Playwright is there, an event loop runs in this thread, and Django's client cannot
-    call a view that is a coroutine.
-    """
-    path = chromium_path()
-    expect.set_options(timeout=EXPECTED_WITHIN_MS)
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*QUIET, *sandbox])
-        yield browser
-        browser.close()
+    def __init__(self) -> None:
+        self._to_end = ExitStack()
+        self._browser: Browser | None = None
+
+    def launch(self) -> Browser:
+        """The browser that is running, else a new one."""
+        if self._browser is None:
+            path = chromium_path()
+            expect.set_options(timeout=EXPECTED_WITHIN_MS)
+            sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+            playwright = self._to_end.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=path, args=[*QUIET, *sandbox])
+            self._to_end.callback(self._browser.close)
+        return self._browser
+
+    def end(self) -> None:
+        self._browser = None
+        self._to_end.close()
+
+
+_running = _Running()
+
+
+@pytest.fixture
+def chromium() -> Browser:
+    """One browser for tests of consecutive files; each test opens pages in a context of its own."""
+    return _running.launch()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """The browser ends before a file that begins without one. As long as Playwright is there, an event loop runs in
+    this thread, and Django's client cannot call a view that is a coroutine."""
+    if nextitem is None or (nextitem.path != item.path and "chromium" not in getattr(nextitem, "fixturenames", ())):
+        _running.end()
 
 
 def sign_in(context: BrowserContext, url: str, client: Client) -> None:
