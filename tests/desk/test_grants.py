@@ -15,7 +15,7 @@ from validation.domain.errors import Conflict
 from validation.domain.intervention import Ruling
 from validation.models import Attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOW = timezone.now()
 
 

@@ -15,7 +15,7 @@ from validation.desk.queries import item as desk_item
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, RulingRecord
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 HTMX = {"HX-Request": "true"}
 
 

@@ -15,7 +15,7 @@ from tests.verdicts import an_attempt, decided_as, halted_by
 from validation.desk.actions import rulings
 from validation.models import Attempt, Intervention, RulingRecord
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 SORRY = {"ruling": "confirm_fail", "message": "Sorry about your kettle."}
 
 

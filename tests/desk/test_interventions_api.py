@@ -15,7 +15,7 @@ from validation.desk.actions.rulings import finalize_due
 from validation.desk.queries import interventions
 from validation.models import Intervention
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def a_belief() -> Intervention:

@@ -23,7 +23,7 @@ from validation.platform.permissions import Role
 from validation.policies.actions.policies import override
 from validation.response.tasks import judge_attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 HTMX = {"HX-Request": "true"}
 
 

@@ -20,7 +20,7 @@ from validation.response.actions.judging import rejudge_attempt
 from validation.response.queries.attempt_resource import attempt_resource
 from validation.response.queries.context_document import context_with_blocks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=1)
 

@@ -17,7 +17,7 @@ from validation.desk.queries.terms import read_terms
 from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 HTMX = {"HX-Request": "true"}
 
 

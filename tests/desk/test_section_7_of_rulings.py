@@ -16,7 +16,7 @@ from validation.domain.intervention import Ruling
 from validation.models import Attempt
 from validation.response.queries.context_document import context_with_blocks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOW = timezone.now()
 
 

@@ -17,7 +17,7 @@ from validation.domain.intervention import Ruling
 from validation.models import Intervention, RulingRecord
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOW = {"as_of": "2099-01-01T00:00:00Z"}
 HTMX = {"HX-Request": "true", "HX-Target": "desk-item"}
 

@@ -16,7 +16,7 @@ from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, MemoryCandidate
 from validation.response.actions.judging import rejudge_attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=1)
 

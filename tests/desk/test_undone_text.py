@@ -13,7 +13,7 @@ from validation.domain.check import CheckName
 from validation.models import Intervention, RulingRecord
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 EDITED = {
     "ruling": "approve_edited",
     "response_md": "Ten minutes of careful editing.",

@@ -18,7 +18,7 @@ from validation.response.queries.evidence_chain import Proposal, load_evidence, 
 from validation.response.web.attempt import CheckView
 from validation.response.web.chain import Chain, chain_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def _wrong() -> Attempt:

@@ -18,7 +18,7 @@ from validation.models import ImprovementPrinciple
 from validation.platform import gates
 from validation.platform.permissions import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 PATH = "/insights/principles/"
 
 

@@ -14,7 +14,7 @@ from tests.texts import WRONG_PRICE, submission
 from validation.models import Event
 from validation.response.tasks import judge_attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOTES = [{"key": "colour", "content": "steel"}]
 
 

@@ -26,7 +26,7 @@ from validation.response.actions.judging import claim, rejudge_attempt
 from validation.response.actions.record import record_judgement
 from validation.response.gate.gate import judge_response
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def events() -> list[tuple[str, Any]]:

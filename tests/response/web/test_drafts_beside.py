@@ -15,7 +15,7 @@ from validation.desk.actions.rulings import RulingText
 from validation.domain.intervention import Ruling
 from validation.models import Attempt, Intervention, Turn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 NOW = timezone.now()
 TEXT = RulingText(message="Sorry.")
 
