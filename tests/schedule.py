@@ -39,8 +39,9 @@ LONGEST_FIRST = (
 
 
 def _place(item: pytest.Item) -> int:
+    nodeid = item.nodeid  # put together at every look
     beginnings = enumerate(LONGEST_FIRST)
-    return next((place for place, start in beginnings if item.nodeid.startswith(start)), len(LONGEST_FIRST))
+    return next((place for place, start in beginnings if nodeid.startswith(start)), len(LONGEST_FIRST))
 
 
 class WholeFiles(LoadFileScheduling):  # type: ignore[misc]
