@@ -14,11 +14,11 @@ from threading import Lock
 from time import monotonic, time
 from typing import Protocol
 
-import redis
 from django.conf import settings
 
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.operations.rate import WINDOW_S, seconds_to_wait
+from validation.platform.redis_errors import redis_errors
 
 logger = logging.getLogger(__name__)
 
@@ -80,6 +80,8 @@ class RedisCounters:
     seconds, and nothing is counted."""
 
     def __init__(self, url: str, clock: Callable[[], float] = monotonic) -> None:
+        import redis  # only here: one process alone counts without it
+
         self._redis = redis.Redis.from_url(url, socket_timeout=_PATIENCE_S, socket_connect_timeout=_PATIENCE_S)
         self._clock = clock
         self._away_until = 0.0
@@ -96,7 +98,7 @@ class RedisCounters:
                 pipe.expire(name, 2 * WINDOW_S + 1)
                 pipe.get(_name(key, window - 1))
                 now, _, before = pipe.execute()
-        except redis.RedisError as error:
+        except redis_errors() as error:
             self._away_until = self._clock() + _AWAY_S
             logger.warning("rate limit not counted, Redis is away", extra={"error": type(error).__name__})
             return 0, 0
@@ -118,7 +120,7 @@ class RedisCounters:
     def take_back(self, key: str, window: int) -> None:
         try:
             self._redis.decr(_name(key, window))
-        except redis.RedisError:
+        except redis_errors():
             self._away_until = self._clock() + _AWAY_S
 
     def _unsent(self, key: str, window: int) -> int:

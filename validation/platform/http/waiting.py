@@ -14,10 +14,10 @@ from uuid import UUID
 from django.db import connections
 from django.db.models import Manager
 from django.http import HttpRequest, HttpResponse
-from redis import RedisError
 
 from validation.domain.attempt import UNDECIDED
 from validation.platform.live import channel_layer
+from validation.platform.redis_errors import redis_errors
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ async def listening(group: str) -> AsyncIterator[Until]:
 def _layer_may_be_away(group: str) -> Iterator[None]:
     try:
         yield
-    except (RedisError, OSError) as error:
+    except redis_errors(OSError) as error:
         logger.warning("channel layer away, looking instead", extra={"group": group, "error": type(error).__name__})
 
 

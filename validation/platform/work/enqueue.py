@@ -10,9 +10,9 @@ from typing import Any
 
 from celery import Task, current_app
 from kombu.exceptions import KombuError
-from redis import RedisError
 
 from validation.domain.operations.backlog import Urgency
+from validation.platform.redis_errors import redis_errors
 
 logger = logging.getLogger(__name__)
 
@@ -48,5 +48,5 @@ def enqueue_all(
                     priority=urgency.value,
                     **message.properties,
                 )
-    except (KombuError, RedisError, OSError):
+    except redis_errors(KombuError, OSError):
         logger.warning("broker away, the sweeper will enqueue", extra={"task": task.name, "messages": len(calls)})

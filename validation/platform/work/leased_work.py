@@ -19,13 +19,13 @@ from celery import current_app
 from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 from kombu.exceptions import ChannelError, OperationalError
-from redis import RedisError
 
 from validation.domain.attempt import AttemptState
 from validation.models import Policy
 from validation.models.leased_work import LeasedWork
 from validation.models.pipeline import Enforcement
 from validation.platform.policies import policy_in_force
+from validation.platform.redis_errors import redis_errors
 
 Work = TypeVar("Work", bound=LeasedWork)
 
@@ -233,5 +233,5 @@ def queue_length(name: str) -> int | None:
             return int(channel.queue_declare(queue=name, passive=True).message_count)
     except ChannelError:
         return 0  # a queue without messages does not exist in Redis
-    except (OperationalError, RedisError, OSError):
+    except redis_errors(OperationalError, OSError):
         return None
