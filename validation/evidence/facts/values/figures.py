@@ -22,6 +22,7 @@ from validation.evidence.facts.values.dated import value_of_date, value_of_year
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
 from validation.evidence.facts.values.own_row import is_of_own_row, is_used_or_whole
+from validation.evidence.facts.values.particles import value_of_other_column
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.words import any_of
@@ -179,13 +180,14 @@ class FigureCheck:
         return self.index.is_long and not fact.statement.is_field
 
     def _meant(self, claim: Statement, figure: Quantity, fact: Fact) -> tuple[Statement, Quantity] | None:
-        """The figure that replaced it, or that is of the date named beside it."""
+        """The figure that replaced it, or that is of the date or the column named beside it."""
         if self._is_in_prose(fact):
             return None
         return (
             replaced_by(claim, figure, self.masked, fact.statement, self.index)
             or value_of_date(claim, figure, fact, self.index)
             or value_of_year(claim, figure, fact, self.index)
+            or value_of_other_column(self.masked, claim, fact, self.index)
         )
 
     def _replacing(self, figure: Quantity, fact: Fact, claim: Statement) -> Statement | None:
