@@ -99,3 +99,23 @@ def test_every_text_is_taken(text: str) -> None:
 )
 def test_a_whole_date_names_its_weekday_where_asked(written: str, read: str) -> None:
     assert canonical(written, weekdays=True) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("35 kilograms per cubic metre", "35 kg/m³"),
+        ("19.3 grams per cubic centimeter", "19.3 g/cm³"),
+        ("14.50 EUR per square metre", "14.5 EUR/m²"),
+        ("14.50 EUR/m2", "14.5 EUR/m²"),
+        ("412 inhabitants per square kilometre", "412 inhabitants/km²"),
+        ("8 EUR per metre", "8 EUR per metre"),
+        ("320 m²", "320 m²"),
+    ],
+)
+def test_a_unit_per_area_or_volume_has_one_form(text: str, joined: str) -> None:
+    assert canonical(text) == joined
+
+
+def test_one_percent_in_words_is_a_figure() -> None:
+    assert canonical("up to 1 in 100 people") == "up to 1 % people"

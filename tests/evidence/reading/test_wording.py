@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.reading.wording import as_worded
+from validation.evidence.reading.wording import as_worded, with_halves_of_day, with_percentages
 from validation.judge.embedded import APPROVE_EDGE
 
 TOWN = "The town has 383726 inhabitants."
@@ -78,3 +78,32 @@ def test_what_is_free_costs_nought(claim: str, evidence: str, worded: str) -> No
 def test_a_thing_is_free_where_its_price_is_nought(claim: str, is_right: bool) -> None:
     report = check_response(with_evidence("Shipping: 0 EUR\nParking: 5 EUR\nTotal: 35 EUR"), claim)
     assert (report.grounded > 0.75) is is_right
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "exact"),
+    [
+        ("About a third of it is sold.", "34 % of it is sold.", "34 % of it is sold."),
+        ("Nearly three quarters of it is sold.", "74 percent of it is sold.", "74 percent of it is sold."),
+        ("A fifth of them know it.", "21 percent know it.", "21 percent of them know it."),
+        ("Nearly half of them know it.", "51 percent know it.", "Nearly half of them know it."),
+        ("More than half of them know it.", "51 percent know it.", "More than half of them know it."),
+        ("A third of them know it.", "A third of them know it.", "A third of them know it."),
+    ],
+)
+def test_a_fraction_stands_for_the_percentage_that_it_rounds(claim: str, evidence: str, exact: str) -> None:
+    assert with_percentages(claim, evidence) == exact
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "meant"),
+    [
+        ("It starts at half past two.", "It starts at 2:30 pm.", "It starts at 14:30."),
+        ("It starts at half past two.", "It starts at 2:30.", "It starts at half past two."),
+        ("It starts at half past two.", "It starts at 3:30 pm.", "It starts at half past two."),
+        ("It starts at seven in the morning.", "It starts at 7 pm.", "It starts at seven in the morning."),
+        ("It starts at 10:00.", "It starts at 10 pm.", "It starts at 10:00."),
+    ],
+)
+def test_a_spoken_time_is_of_the_half_of_the_day_that_the_claim_names(evidence: str, claim: str, meant: str) -> None:
+    assert with_halves_of_day(evidence, claim) == meant

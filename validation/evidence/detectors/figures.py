@@ -134,6 +134,8 @@ class _Checker:
         text, quantity, claim = self.response_md, said.quantity, said.claim
         if is_count(text, quantity, self.counts) or repeats_query(text, quantity, self.asked):
             return True
+        if quantity.kind is Kind.PERCENT and quantity.in_words and not self.index.of_slot(quantity):
+            return True  # `half of the shops` counts what is listed
         if quantity.kind is not Kind.TIME and has_bound(text, quantity):  # `until 17:20` is no rounding of 18:00
             bound, evidence = bound_of(text, quantity), self.index.evidence.document.text
             if not claim.factual or is_bounded_by(quantity, bound, self.index.of_slot(quantity), evidence):

@@ -167,7 +167,7 @@ def _results(
         yield sum(amounts)
     told = [_FACTORS[match[0].lower()] for match in _FACTOR.finditer(words)]
     told = [factor for factor in told if factor != _MONTHS or figure.kind is Kind.MONEY]
-    shares = [one.candidates[0] / 100 for one in pool if one.kind is Kind.PERCENT and one.candidates][:_MOST]
+    shares = [one.candidates[-1] / 100 for one in pool if one.kind is Kind.PERCENT and one.candidates][:_MOST]
     counted = (Kind.NUMBER, Kind.MEASURE) if figure.kind is Kind.MONEY else (Kind.NUMBER,)
     counts = _counts(pool, counted) if figure.kind is not Kind.NUMBER else []
     wanted = _counts(asked, counted)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from validation.domain.text.letters import fold_letters
+from validation.evidence.quantities.fractions import find_shares
 from validation.evidence.quantities.glued_seconds import is_in_seconds
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
@@ -44,9 +45,9 @@ class Kind(StrEnum):
 class Quantity:
     """`text[start:end]` says it. `candidates` are the values it may have: amounts in the base unit `unit`, minutes of
     the day for a time, `(year, month, day)` for a date with None where unsaid. `tolerance` is how far a rounded value
-    may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor; of a
-    time only where it is a bare number: `Thu 14-16`. `in_words` is true of
-    `three`; `ambiguous` of a spelling so doubtful (`9:0`) that it may hold another figure but is not checked itself.
+    may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor; of a time only where
+    it is a bare number: `Thu 14-16`. `in_words` is true of `three` and `a third of`; `ambiguous` of a spelling so
+    doubtful (`9:0`) that it may hold another figure but is not checked itself.
     `zone` is that of a clock time in minutes before UTC, None where unsaid."""
 
     kind: Kind
@@ -111,6 +112,11 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         Quantity(Kind.MEASURE, start, end, text[start:end], "s", (seconds,), (seconds,))
         for start, end, seconds in find_durations(masked)
     ]
+    found += [
+        Quantity(Kind.PERCENT, start, end, text[start:end], "%", shares, shares, tolerance=off, in_words=True)
+        for start, end, shares, off in find_shares(masked)
+    ]
+    found.sort(key=lambda quantity: quantity.start)
     found = sorted([*found, *_moments(strike_out(masked, map(_span, found)))], key=lambda quantity: quantity.start)
     bare = strike_out(masked, map(_span, found))
     numbers = find_numbers(bare)

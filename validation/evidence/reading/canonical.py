@@ -9,6 +9,7 @@ from validation.evidence.language.lexicon import WEEKDAYS
 from validation.evidence.quantities.moments import MONTHS, zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.units import CENTS
+from validation.evidence.reading.area_units import join_area_units
 
 _DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
 _WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
@@ -73,6 +74,7 @@ def canonical(text: str, *, weekdays: bool = False, yen: str = YEN) -> str:
     text = _CHEER.sub("", text)
     for pattern, instead in (*_HALVES, *_SPELLINGS):
         text = pattern.sub(instead, text)
+    text = join_area_units(text)
     text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
     text = _DAY.sub(_whole_day, text)
     parts, at = [], 0
@@ -127,7 +129,7 @@ def form_of(quantity: Quantity, yen: str = YEN) -> str:
         year, month, day = quantity.dates[0]
         parts = (day, MONTHS[month - 1].capitalize() if month else None, year)
         return " ".join(str(part) for part in parts if part) or quantity.text
-    if not quantity.candidates or (quantity.in_words and quantity.candidates[0] == 1):
+    if not quantity.candidates or (quantity.in_words and quantity.candidates[0] == 1 and quantity.unit != "%"):
         return quantity.text
     if quantity.unit == CENTS and quantity.raw:
         return f"{_plain(quantity.raw[0])} cents"

@@ -17,7 +17,7 @@ from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.lines import plain
 from validation.evidence.reading.pointing import NEAREST, name_pair
 from validation.evidence.reading.windows import Window, WindowFinder
-from validation.evidence.reading.wording import as_worded
+from validation.evidence.reading.wording import as_worded, with_halves_of_day, with_percentages
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.words import any_of
@@ -109,8 +109,8 @@ def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> st
 def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
     """What the reader is given: claim and window in the forms that all spellings share, and what follows from them."""
     yen = currency_of_sign(text, window)
-    said = canonical(text, yen=yen)
-    beside = canonical(window, weekdays=names_weekday(said), yen=yen)
+    said = canonical(with_percentages(text, window), yen=yen)
+    beside = canonical(with_halves_of_day(window, text), weekdays=names_weekday(said), yen=yen)
     return SupportPair(as_worded(said, beside), append_derivations(beside, said, derived), question, heading)
 
 
