@@ -1,0 +1,61 @@
+"""The reader gets the bracket of an age or a weight as the amount that is asked with."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import with_evidence
+from validation.evidence.check_response import check_response
+from validation.evidence.reading.brackets import with_asked_bracket
+from validation.judge.embedded import APPROVE_EDGE
+
+DOSES = "Children from 2 to 5 years: 2.5 ml. Children from 6 to 11 years: 5 ml. From 12 years and adults: 10 ml."
+POSTAGE = "up to 2 kg: 5.49 EUR. 2 to 5 kg: 7.69 EUR. 5 to 10 kg: 10.99 EUR."
+ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years and older 6 EUR."
+
+
+@pytest.mark.parametrize(
+    ("window", "question", "claim", "asked"),
+    [
+        (DOSES, "Dose for a 10 year old?", "A 10-year-old takes 5 ml.", "Children 10 years: 5 ml."),
+        (DOSES, "Dose at 14 years?", "10 ml.", "ml. 14 years (From 12 years) and adults: 10 ml."),
+        (POSTAGE, "What does a 4 kg parcel cost?", "A 4 kg parcel costs 7.69 EUR.", "EUR. 4 kg: 7.69 EUR."),
+        (ENTRY, "Price for my 70-year-old mother?", "At 70 years she pays 6 EUR.", "9 EUR, 70 years 6 EUR."),
+        (ENTRY, "Price for my 4 year old?", "Your 4-year-old pays nothing.", "4 years free, 6–14 years 4 EUR"),
+    ],
+)
+def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: str, asked: str) -> None:
+    assert asked in with_asked_bracket(window, claim, question)
+
+
+@pytest.mark.parametrize(
+    ("window", "question", "claim"),
+    [
+        ("Males weigh 40 to 60 kg, females 30 to 45 kg.", "How heavy do males get?", "Males weigh 50 kg."),
+        ("The house is over 100 years old.", "How old is the house of 120 years?", "The house is 120 years old."),
+        (DOSES, "Dose for a 10 year old?", "Children from 6 to 11 years take 5 ml."),
+        (DOSES, "Dose for a 10 year old?", "Children aged 6 to 11 take 5 ml."),
+        (ENTRY, "Price for my 70-year-old mother?", "Over 65s pay 6 EUR."),
+        (DOSES, "Dose for a 10 year old?", "A 3-year-old takes 2.5 ml."),
+        (DOSES, "Which dose is for children under 10 years?", "5 ml."),
+        (POSTAGE, "What does it cost at 30 km?", "7.69 EUR."),
+        (POSTAGE, "What does a parcel cost?", "A 4 kg parcel costs 7.69 EUR."),
+    ],
+)
+def test_other_brackets_stay(window: str, question: str, claim: str) -> None:
+    assert with_asked_bracket(window, claim, question) == window
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_approved"),
+    [
+        ("A 10-year-old takes 5 ml.", True),
+        ("A 10-year-old takes 2.5 ml.", False),
+        ("A 10-year-old takes 10 ml.", False),
+    ],
+)
+def test_the_row_of_the_bracket_decides(claim: str, is_approved: bool) -> None:
+    evidence = with_evidence(DOSES, query="What is the dose for a 10 year old?")
+    grounded = check_response(evidence, claim).grounded
+    assert grounded is not None
+    assert (grounded >= APPROVE_EDGE) is is_approved
