@@ -34,6 +34,8 @@ def test_a_spoken_time_holds_both(said: str, held: str) -> None:
         ("3:30 pm", "at half past two"),
         ("6:10 pm", "at ten past six in the morning"),
         ("11 am", "at eleven at night"),
+        ("9 pm", "The shop opens at nine."),
+        ("18:30", "Breakfast is at half past six."),
     ],
 )
 def test_another_time_is_not_held(said: str, held: str) -> None:

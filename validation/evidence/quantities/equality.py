@@ -19,18 +19,13 @@ def same(said: Quantity, held: Quantity) -> bool:
         return _same_date(said, held)
     if said.kind is Kind.TIME and held.kind is Kind.TIME:
         # `8:30` may be short for the 20:30 of the evidence; its `10:00` is no 22:00, but its `ten o'clock` may be.
-        minutes = _minutes(held, said) if leaves_half_open(held) else _minutes(held, said)[:1]
+        minutes = _minutes(held, said) if held.either_half else _minutes(held, said)[:1]
         return any(abs(other - one) <= said.tolerance for one in _minutes(said, held) for other in minutes)
     if said.kind is held.kind and comparable(said, held):
         return _close(said, said.candidates, held.candidates)
     if Kind.NUMBER in (said.kind, held.kind):  # of clock times those written as a bare hour
         return _close(said, said.raw, held.raw)
     return False
-
-
-def leaves_half_open(time: Quantity) -> bool:
-    """Whether a clock time is told as people speak, `half past two`, `3 o'clock`: in the afternoon as well."""
-    return len(time.candidates) > 1 and (time.in_words or time.text.endswith("o'clock"))
 
 
 def comparable(one: Quantity, other: Quantity) -> bool:

@@ -18,6 +18,7 @@ from validation.evidence.quantities.glued_seconds import is_in_seconds
 from validation.evidence.quantities.moments import find_durations, find_moments
 from validation.evidence.quantities.numbers import Number, find_numbers, mask, strike_out
 from validation.evidence.quantities.remembering import remember_long
+from validation.evidence.quantities.spoken_times import ABOUT, is_of_either_half, minutes_off
 from validation.evidence.quantities.units import (
     AFTER,
     CENTS,
@@ -47,8 +48,8 @@ class Quantity:
     the day for a time, `(year, month, day)` for a date with None where unsaid. `tolerance` is how far a rounded value
     may lie off, in the same unit. `raw` are the candidates as written, before the unit's factor; of a time only where
     it is a bare number: `Thu 14-16`. `in_words` is true of `three` and `a third of`; `ambiguous` of a spelling so
-    doubtful (`9:0`) that it may hold another figure but is not checked itself.
-    `zone` is that of a clock time in minutes before UTC, None where unsaid."""
+    doubtful (`9:0`) that it may hold another figure but is not checked itself. `zone` is that of a clock time in
+    minutes before UTC, None where unsaid; `either_half` is true of `half past two`, which may be 14:30."""
 
     kind: Kind
     start: int
@@ -62,6 +63,7 @@ class Quantity:
     in_words: bool = False
     ambiguous: bool = False
     zone: int | None = None
+    either_half: bool = False
 
     @property
     def written(self) -> float:
@@ -88,8 +90,6 @@ _PRICED = any_of("quantity.priced", behind=rf"[ \t:]{{1,2}}(?:(?:{pattern_of('qu
 """In front of `50 pounds` that are paid."""
 _RANGE = re.compile(r"[ \t]?(?:-|–|—|to|bis|and|or)[ \t]?")
 _IN_YEAR = re.compile(r"in (?:19|20)\d\d", re.IGNORECASE)
-_ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$")
-_ROUND_MINUTES = ((30, 7.0), (5, 2.0))
 _TENS = 10
 _GAPS = " \t\u00a0\u202f"
 _WORD_ENDS = CURRENCY_SIGNS + "~≈.,&-–#)"
@@ -150,16 +150,10 @@ def _moments(text: str) -> Iterator[Quantity]:
             in_words=moment.in_words,
             ambiguous=moment.ambiguous,
             zone=moment.zone,
-            tolerance=_minutes_off(text, moment.start, moment.minutes),
+            tolerance=minutes_off(text, moment),
+            either_half=is_of_either_half(text, moment),
             raw=() if moment.hour is None else (float(moment.hour),),
         )
-
-
-def _minutes_off(text: str, start: int, minutes: tuple[int, ...]) -> float:
-    """`About 8:20` may be 8:18, `around half past eight` some minutes earlier or later, `about 8:23` is 8:22:48."""
-    if not minutes or not _ABOUT.search(text[max(0, start - 24) : start]):
-        return 0.0
-    return next((reach for step, reach in _ROUND_MINUTES if minutes[0] % step == 0), 1.0)
 
 
 def _with_units(text: str, numbers: list[Number]) -> list[Quantity]:
@@ -193,7 +187,7 @@ def _quantity(text: str, number: Number, *, has_currency_before: bool = True) ->
     kind, unit, factor = _slot(currency, after, whole=magnitude)
     if after["unit"] and after["unit"].lower() == "pounds" and _PRICED.search(before):
         kind, unit, factor = Kind.MONEY, "GBP", 1.0
-    about = worded and _ABOUT.search(before[: len(before) - (number.start - start)]) is not None
+    about = worded and ABOUT.search(before[: len(before) - (number.start - start)]) is not None
     tolerance = _tolerance(number, magnitude, about=about)
     if kind is Kind.NUMBER and (
         (worded and _LABEL.search(before)) or (number.in_words and number.candidates == (1.0,))

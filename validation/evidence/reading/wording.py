@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from validation.evidence.quantities.equality import comparable, leaves_half_open, same
+from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 
 _ROUNDED = (Kind.MONEY, Kind.MEASURE, Kind.NUMBER, Kind.PERCENT)
@@ -50,7 +50,7 @@ def with_halves_of_day(evidence: str, claim: str) -> str:
     said = {one.candidates[0] for one in find_quantities(claim) if one.kind is Kind.TIME and one.candidates}
     parts, at = [], 0
     for one in find_quantities(evidence) if said else ():
-        if one.kind is Kind.TIME and leaves_half_open(one) and one.candidates[0] not in said:
+        if one.either_half and one.candidates[0] not in said:
             for minute in said.intersection(one.candidates):
                 parts += [evidence[at : one.start], f"{int(minute) // 60:02d}:{int(minute) % 60:02d}"]
                 at = one.end
