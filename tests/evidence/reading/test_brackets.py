@@ -18,7 +18,7 @@ ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years a
     ("window", "question", "claim", "asked"),
     [
         (DOSES, "Dose for a 10 year old?", "A 10-year-old takes 5 ml.", "Children 10 years: 5 ml."),
-        (DOSES, "Dose at 14 years?", "10 ml.", "ml. 14 years (From 12 years) and adults: 10 ml."),
+        (DOSES, "Dose at 10 years?", "5 ml.", "Children 10 years (from 6 to 11 years): 5 ml."),
         (POSTAGE, "What does a 4 kg parcel cost?", "A 4 kg parcel costs 7.69 EUR.", "EUR. 4 kg: 7.69 EUR."),
         (ENTRY, "Price for my 70-year-old mother?", "At 70 years she pays 6 EUR.", "9 EUR, 70 years 6 EUR."),
         (ENTRY, "Price for my 4 year old?", "Your 4-year-old pays nothing.", "4 years free, 6–14 years 4 EUR"),
@@ -37,6 +37,7 @@ def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: st
         (DOSES, "Dose for a 10 year old?", "Children aged 6 to 11 take 5 ml."),
         (ENTRY, "Price for my 70-year-old mother?", "Over 65s pay 6 EUR."),
         (DOSES, "Dose for a 10 year old?", "A 3-year-old takes 2.5 ml."),
+        (DOSES, "Dose at 14 years?", "10 ml."),
         (DOSES, "Which dose is for children under 10 years?", "5 ml."),
         (POSTAGE, "What does it cost at 30 km?", "7.69 EUR."),
         (POSTAGE, "What does a parcel cost?", "A 4 kg parcel costs 7.69 EUR."),

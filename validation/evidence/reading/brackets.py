@@ -34,6 +34,8 @@ def with_asked_bracket(window: str, claim: str, question: str) -> str:
     brackets = list(_BRACKET.finditer(window))
     parts, at = [], 0
     for bracket in brackets:
+        if not (told or bracket["high"]):
+            continue  # `from 2 years` and `from 6 years` hold most that is asked with
         alike = [one for one in brackets if _unit(one) == _unit(bracket)]
         held = [one for one in values if _holds(bracket, one) and not all(_holds(other, one) for other in alike)]
         if held and len(alike) >= _FEWEST and named.isdisjoint(_PLAIN.findall(bracket[0])):
