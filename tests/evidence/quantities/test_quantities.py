@@ -48,6 +48,15 @@ def only(text: str) -> Quantity:
         ("27 cents", "0.27 EUR/kWh"),
         ("€9.50", "9.50 EUR/month"),
         ("2:30 pm", "14:30"),
+        ("8.15 p.m.", "20:15"),
+        ("7.30pm", "19:30"),
+        ("leaves at 18.30", "18:30"),
+        ("PT1H30M", "90 minutes"),
+        ("retention: P30D", "30 days"),
+        ("warranty: P2Y", "24 months"),
+        ("2 wks", "14 days"),
+        ("3 mths", "3 months"),
+        ("3 mln EUR", "3,000,000 EUR"),
         ("noon", "12:00"),
         ("12 noon", "12:00"),
         ("12 midnight", "0:00"),
@@ -104,6 +113,8 @@ def test_two_spellings_of_one_figure_are_the_same(said: str, held: str) -> None:
         ("15:00 UTC", "15:00 CET"),
         ("16 GB", "16 MB"),
         ("22:00", "10:00"),
+        ("8.15 p.m.", "8:45 pm"),
+        ("8.15 p.m.", "8.15 a.m."),
     ],
 )
 def test_two_different_figures_are_not_the_same(said: str, held: str) -> None:
@@ -212,6 +223,21 @@ def test_bare_hours_of_a_day_are_clock_times(text: str) -> None:
 @pytest.mark.parametrize("text", ["Thu 3-4 items", "Sat 10-12 °C", "open 3-4.5", "14–16", "Mon 5-6 EUR"])
 def test_what_else_stands_behind_a_day_is_no_clock_time(text: str) -> None:
     assert Kind.TIME not in [one.kind for one in find_quantities(text)]
+
+
+@pytest.mark.parametrize("text", ["from 9.30 to 10.30 am", "9.30 am until 4.30 pm"])
+def test_both_ends_of_a_range_with_stops_are_clock_times(text: str) -> None:
+    assert [one.kind for one in find_quantities(text)] == [Kind.TIME, Kind.TIME]
+
+
+@pytest.mark.parametrize("text", ["£8.15 p.m.", "18.30", "closed at 18.30", "opens at 18.30 EUR", "rose 8.15 % pm"])
+def test_an_amount_with_a_stop_is_no_clock_time(text: str) -> None:
+    assert Kind.TIME not in [one.kind for one in find_quantities(text)]
+
+
+@pytest.mark.parametrize("text", ["the P2D pump", "priority P1", "RP30D", "P30D-x"])
+def test_a_name_that_looks_like_a_duration_is_none(text: str) -> None:
+    assert not [one for one in find_quantities(text) if one.kind is Kind.MEASURE]
 
 
 def test_a_bare_hour_is_still_the_number_that_it_is_written_as() -> None:

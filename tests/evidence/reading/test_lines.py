@@ -47,6 +47,23 @@ def test_a_line_says_what_it_says_by_itself(evidence: str, line: str) -> None:
     assert line in lines(evidence)
 
 
+@pytest.mark.parametrize(
+    ("evidence", "line"),
+    [
+        ('```json\n{"trail": "Red", "price_eur": 29}\n```\n', "trail: Red; price: 29 eur"),
+        ("- distance_km: 18\n", "distance: 18 km"),
+        ("- vat_pct: 19\n", "vat: 19 %"),
+        ("- temp_c: 21\n", "temp: 21 °c"),
+        ("| Trail | Length (km) |\n|---|---|\n| Red | 18 |\n", "Red; Length: 18 km"),
+        ("- minutes: 75\n", "minutes: 75"),
+        ("- rent_eur_month: 700\n", "rent eur month: 700"),
+        ("- price: 29 EUR\n", "price: 29 EUR"),
+    ],
+)
+def test_a_bare_number_takes_the_unit_that_ends_the_name_of_its_field(evidence: str, line: str) -> None:
+    assert lines(evidence) == [line]
+
+
 def test_a_dash_beside_no_tick_says_nothing() -> None:
     assert lines("| Club | Points | Trophy |\n|---|---|---|\n| Rovers | 54 | – |\n") == ["Rovers; Points: 54"]
 

@@ -56,7 +56,7 @@ def told(evidence: str, response: str) -> list[str]:
 @pytest.mark.parametrize(
     ("evidence", "response", "results"),
     [
-        (RIDE, "The ride takes 2 hours and 25 minutes.", ["11:40 - 09:15 = 2 hours and 25 minutes."]),
+        (RIDE, "The ride takes 2 hours and 25 minutes.", ["11:40 - 09:15 = 145 minutes."]),
         (RIDE, "The ride takes over 2 hours.", ["11:40 - 09:15 = 145 minutes."]),
         (CART, "The total is 46.50 EUR.", ["46.5 EUR."]),
         (METER, "You have used 875 kWh since the last reading.", ["9116 kWh - 8241 kWh = 875 kWh."]),

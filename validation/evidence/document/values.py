@@ -35,11 +35,12 @@ _WORDED = re.compile(
     rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'whole')}(?:[ ]and[ ](?:a[ ])?(?P<more>half|(?:three[ ])?quarters?)\b)"
     r"|(?:(?<=\bthan )|(?<=\bover )|(?<=\babout )|(?<=\bwithin )|(?<=\bup to )|(?<=\bat most )|(?<=\bat least )"
     rf"|(?<=\bafter ))an?[ ]{_SPAN.replace('unit', 'than')}"
-    rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'shift')}(?=[ ](?:later|earlier|afterwards))",
+    rf"|\b(?:an?|one)[ ]{_SPAN.replace('unit', 'shift')}(?=[ ](?:later|earlier|afterwards))"
+    r"|(?<!\bonce )(?<!\btwice )(?<!\btimes )(?<!(?-i:[A-Z]{3}) )(?<!\d )\b(?:an?|one)[ ](?P<fortnight>fortnight)\b",
     re.IGNORECASE,
 )
-"""`Three quarters of an hour`, `a month and a half`, `over a minute`, `a day later`, and not the end of `two and a
-half hours`."""
+"""`Three quarters of an hour`, `a month and a half`, `over a minute`, `a day later`, `a fortnight`, and not the end of
+`two and a half hours`."""
 _PARTS = {"quarter": 0.25, "half": 0.5, "three": 0.75}
 _WEEKDAY = re.compile(
     r"\b(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|s|nes|nesday|sday|r|rs|rsday|urday)?s?"

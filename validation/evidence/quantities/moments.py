@@ -67,8 +67,14 @@ _LAST_DAY = re.compile(
 _HOURS = ("h", "basic", "full", "uhr_h", "fh", "from", "till", "von")
 _WORD_BEHIND = re.compile(r"[ \t]+[a-z]")
 _DATE_BEFORE = re.compile(r"\b(?:on|by|until|till|from|since|before|after|the)[ \t]+(?:the[ \t]+)?$", re.IGNORECASE)
+_COLON = (
+    rf"(?::|(?<![$€£¥]\d)(?<![$€£¥]\d\d)\.(?=[0-5]\d(?:[ \t]?(?:-|–|to|and|until)[ \t]?\d{{1,2}}(?:[.:][0-5]\d)?)?"
+    rf"{GAP}{{0,2}}{HALF}))"
+)
+"""A stop only where the half of the day follows, as in British texts: `8.15 p.m.`, `9.30 to 10.30 am`; no `£8.15 p.m.`,
+which is a rent."""
 _TIME = re.compile(
-    rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{GAP}{{0,2}}(?P<half>{HALF}))?"
+    rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]){_COLON}(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{GAP}{{0,2}}(?P<half>{HALF}))?"
     rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?P<to>1[0-2]|0?[1-9]){GAP}?"
     rf"(?:(?P<to_half>{HALF})|in[ ]the[ ](?:morning|afternoon|evening)))"
     rf"|(?<![\w:.$€£-])(?P<till>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?"
@@ -173,7 +179,9 @@ def _times(text: str) -> Iterator[TemporalExpression]:
             minutes = _minutes(hour, 0, "") if max(hours) <= 12 else (hour % 24 * 60,)
             yield TemporalExpression(*match.span(name), minutes=minutes, hour=hour)
     for match in HOUR_OF_DAY.finditer(text):
-        yield TemporalExpression(*match.span("hour"), minutes=_minutes(hour := int(match["hour"]), 0, ""), hour=hour)
+        hour, past = int(match["hour"]), match["past"]
+        minutes, end = _minutes(hour, int(past or 0), ""), match.end("past" if past else "hour")
+        yield TemporalExpression(match.start("hour"), end, minutes=minutes, hour=None if past else hour)
 
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
@@ -229,7 +237,12 @@ _JOINED = re.compile(
     r"(?:(?P<s>\d{1,5})s(?:ec)?)?\b(?<=[dhmscn])"
 )
 """`40m54s`, `1h 30m`: two parts or more."""
-_SECONDS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}
+_SECONDS = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
+_ISO = re.compile(
+    r"(?<![\w-])(?:(?<=[:=|][ ])|(?<=[:=|\"'])|(?=PT))P(?=T?\d)(?:(?P<Y>\d{1,3})Y)?(?:(?P<M>\d{1,3})M)?"
+    r"(?:(?P<w>\d{1,3})W)?(?:(?P<d>\d{1,4})D)?(?:T(?:(?P<h>\d{1,4})H)?(?:(?P<m>\d{1,4})M)?(?:(?P<s>\d{1,5})S)?)?(?<=[YMWDHS])(?![\w-])"
+)
+"""Without hours, minutes or seconds only as a value: `P2D` in a sentence may name a thing."""
 _STOPWATCH = re.compile(
     r"(?<![\w:.,/-])(?P<first_d>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
     r"(?:[ \t\u00a0-]?(?P<unit>h|hrs?|hours?|std|stunden?|heures?|min|mins|minutes?|minuten)\b)?",
@@ -237,14 +250,20 @@ _STOPWATCH = re.compile(
 )
 
 
-def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
-    """Start, end and seconds of each duration that is written with colons, `42:30 minutes`, `2:11:50 hours`, or with
-    its units, `40m54s`. Without a unit only what cannot be a clock time, since its first part is too high: minutes and
-    seconds."""
+def find_durations(text: str) -> Iterator[tuple[int, int, float, str]]:
+    """Start, end, value and unit, `s` or `month`, of each duration that is written with colons, `42:30 minutes`,
+    `2:11:50 hours`, with its units, `40m54s`, or as ISO 8601 has it, `PT1H30M`. Without a unit only what cannot be a
+    clock time, since its first part is too high: minutes and seconds."""
+    for match in _ISO.finditer(text):
+        amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}
+        months = 12 * amounts.pop("Y", 0) + amounts.pop("M", 0)
+        seconds = sum(value * _SECONDS[unit] for unit, value in amounts.items())
+        if bool(months) != bool(seconds):
+            yield match.start(), match.end(), float(months or seconds), "month" if months else "s"
     for match in _JOINED.finditer(text):
         amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}
         if len(amounts) > 1:
-            yield match.start(), match.end(), float(sum(value * _SECONDS[unit] for unit, value in amounts.items()))
+            yield match.start(), match.end(), float(sum(value * _SECONDS[unit] for unit, value in amounts.items())), "s"
     for match in _STOPWATCH.finditer(text) if ":" in text else ():
         first, unit = int(match["first_d"]), (match["unit"] or "").lower()
         parts = [first, int(match["second"]), *((int(match["third"]),) if match["third"] else ())]
@@ -254,4 +273,4 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float]]:
         if len(parts) == 2 and not unit.startswith(("h", "s")):
             parts = [0, *parts]
         seconds = sum(part * factor for part, factor in zip(parts, (3600, 60, 1), strict=False))
-        yield match.start(), match.end(), float(seconds)
+        yield match.start(), match.end(), float(seconds), "s"

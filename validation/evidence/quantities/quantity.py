@@ -109,8 +109,8 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of `text` in order, without overlap. Linear in its length."""
     masked = fold_letters(mask(text)).translate(_SIGNS)
     found = [
-        Quantity(Kind.MEASURE, start, end, text[start:end], "s", (seconds,), (seconds,))
-        for start, end, seconds in find_durations(masked)
+        Quantity(Kind.MEASURE, start, end, text[start:end], unit, (value,), (value,))
+        for start, end, value, unit in find_durations(masked)
     ]
     found += [
         Quantity(Kind.PERCENT, start, end, text[start:end], "%", shares, shares, tolerance=off, in_words=True)

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 
+from validation.evidence.document.values import join_measures, merge_worded, worded_durations
 from validation.evidence.language.lexicon import WEEKDAYS
 from validation.evidence.quantities.moments import MONTHS, zone_end
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
-from validation.evidence.quantities.units import CENTS
+from validation.evidence.quantities.units import CENTS, MAGNITUDES
 from validation.evidence.reading.area_units import join_area_units
+from validation.evidence.reading.spellings import unify_spellings
+from validation.evidence.words import alternatives
 
 _DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
 _WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
 _BESIDE = 12
 """Characters beside a date in which its weekday may stand."""
-_HALVES = (
-    (re.compile(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)", re.IGNORECASE), r"\1.5 \2"),
-    (re.compile(r"\ban? (hour|day|week|month|year) and a half\b", re.IGNORECASE), r"1.5 \1s"),
-    (re.compile(r"\bthree quarters of an hour\b", re.IGNORECASE), "45 minutes"),
-    (re.compile(r"\b(?:a )?quarter of an hour\b", re.IGNORECASE), "15 minutes"),
-    (re.compile(r"\bhalf (?:an|a|every) hour\b|\bhalf[- ]hour\b", re.IGNORECASE), "30 minutes"),
-)  # fmt: skip
-_SPELLINGS = (
-    (re.compile(r"\b(?:approx\b\.?|approximately|roughly|ca\.|circa|around)(?= ?[\d€$£])", re.IGNORECASE), "about"),
-    (re.compile(r"[~≈][ ]?(?=\d)"), "about "),
-    (re.compile("[\u2010\u2011]"), "-"),
-    (re.compile(r"\b24/7\b"), "around the clock"),
-    (re.compile(r"\b(?:seven|7) days (?:a|per) week\b", re.IGNORECASE), "every day"),
-    (re.compile(r"\bwi-?fi\b", re.IGNORECASE), "Wi-Fi"),
-    (re.compile(r"\bopens at ([\w:. ]{1,10}) and closes at(?= [\dnm])"), r"is open from \1 until"),
-    (re.compile(r"\bcloses at(?= [\dnm])"), "is open until"),
-    (re.compile(r"\bopens at(?= [\dnm])"), "is open from"),
+_RATES = (
+    (re.compile(r"[ ]?(?:(?:a|per) |/)head\b(?! of)|[ ]p\.[ ]?p\.|[ /](?:per )?p(?:p|ax|ers)\b", re.I), "per person"),
+    (re.compile(r"[ ](?:apiece|ea)\b", re.I), "each"),
+    (re.compile(r"[ ]p\.[ ]?n\.|[ ]?/(?:night|nt)\b", re.I), "per night"),
+    (re.compile(r"[ ]p\.[ ]?w\.|[ ]?/wk\b", re.I), "per week"),
+    (re.compile(r"[ ]p\.[ ]?(?:c\.[ ]?)?m\.|[ ]pcm\b|[ ]?/(?:mo|mth)\b", re.I), "per month"),
+    (re.compile(r"[ ]p\.[ ]?a\.|[ ]?/yr\b", re.I), "per year"),
+    (re.compile(r"[ ]?/hr?\b", re.I), "per hour"),
 )
-_CHEER = re.compile("[ \t]?[✨🎉🎊🚀💡📌👉🤗🤞😀-🙏]\ufe0f?")
-"""Decoration; circles and ticks say something."""
+"""What an amount of money, or a share, is said for; `p.m.` behind a clock time is none."""
 _SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _WORD_AND_HALF = re.compile(rf"\b({'|'.join(_SMALL)})\.5\b", re.IGNORECASE)
 _SCALES = {
@@ -59,33 +54,53 @@ _SCALES = {
     "tsp": ((1, "tsp"),),
 }
 """The reader takes a unit's word and its sign for two units."""
-YEN, RENMINBI = "JPY", "CNY"
+YEN, RENMINBI, YEN_SIGN = "JPY", "CNY", "¥"
+NO_CURRENCIES: Mapping[str, str] = MappingProxyType({YEN_SIGN: YEN})
 """Where the sign that they share stands alone, yen is likelier."""
+_SHARED_SIGN = re.compile(r"[¥￥]|\b(?:ct|cents?|centimes|céntimos|pence)\b", re.IGNORECASE)
+_MAGNITUDE = re.compile(rf"^[ -]?(?:{alternatives(MAGNITUDES)})(?=[ -])", re.IGNORECASE)
+"""Between a number and a unit that is written as it stands: `12k stars`."""
 _DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
 """24 hours stay hours; from two days on it is days."""
 _LONGEST = 6
 """Digits of a value in a larger unit; 100 minutes stay minutes, for 1.666667 hours helps nobody."""
+_PART_OF_DAY = re.compile(r"(?:half|quarters?)[ -](?:of )?(?:an? )?day", re.IGNORECASE)
+"""Of a day as long as people are up."""
+_SENTENCE_END = re.compile(rf"[ ]*(?:\n|$)|[ ]+(?!{'|'.join((*WEEKDAYS, *MONTHS))})(?-i:[A-Z])", re.IGNORECASE)
+"""Behind what ends with the full stop of an abbreviation."""
 
 
-def canonical(text: str, *, weekdays: bool = False, yen: str = YEN) -> str:
+def canonical(text: str, *, weekdays: bool = False, currencies: Mapping[str, str] = NO_CURRENCIES) -> str:
     """The same text with each figure in the one form that all its spellings share. With `weekdays` every whole date
-    names its own, so that the reader need not know that 10 March 2026 is a Tuesday. `yen` is the currency of a bare
-    sign."""
-    text = _CHEER.sub("", text)
-    for pattern, instead in (*_HALVES, *_SPELLINGS):
-        text = pattern.sub(instead, text)
-    text = join_area_units(text)
+    names its own, so that the reader need not know that 10 March 2026 is a Tuesday. `currencies` says which ones a bare
+    yen sign and cents are of."""
+    text = join_area_units(unify_spellings(text))
     text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
     text = _DAY.sub(_whole_day, text)
     parts, at = [], 0
-    for quantity in find_quantities(text):
+    worded = [one for one in worded_durations(text, 0) if not _PART_OF_DAY.search(one.text)]
+    for quantity in merge_worded(join_measures(text, find_quantities(text)), worded):
         day = _weekday(text, quantity) if weekdays else ""
         between = text[at : quantity.start]
         is_stamp = between == "T" and quantity.kind is Kind.TIME
-        parts += [" " if is_stamp else between, day, form_of(quantity, yen)]
+        parts += [" " if is_stamp else between, day, form_of(quantity, currencies)]
         at = quantity.end if quantity.zone is None else zone_end(text, quantity.end)
         at += is_stamp and text[at : at + 1] == "Z"
+        rate, at = _rate(text, at) if quantity.kind in (Kind.MONEY, Kind.PERCENT) else ("", at)
+        parts.append(rate)
+        is_abbreviated = quantity.kind in (Kind.TIME, Kind.DATE) or rate
+        if is_abbreviated and text[at - 1] == "." and _SENTENCE_END.match(text, at):
+            parts.append(".")
     return "".join((*parts, text[at:]))
+
+
+def _rate(text: str, at: int) -> tuple[str, int]:
+    """What stands behind the amount that ends at `at`, if it is said of each of something, and where that ends."""
+    for pattern, instead in _RATES:
+        match = pattern.match(text, at)
+        if match:
+            return f" {instead}", match.end()
+    return "", at
 
 
 def names_weekday(text: str) -> bool:
@@ -110,15 +125,18 @@ def _whole_day(match: re.Match[str]) -> str:
     return next(day.capitalize() for day in WEEKDAYS if day.startswith(begins))
 
 
-def currency_of_sign(*texts: str) -> str:
-    """What a bare yen sign in texts that are compared stands for: yen, unless they name renminbi and no yen."""
-    if not any(sign in text for text in texts for sign in "¥￥"):
-        return YEN
-    units = {one.unit for text in texts for one in find_quantities(text)}
-    return RENMINBI if RENMINBI in units and YEN not in units else YEN
+def currencies_meant(*texts: str) -> Mapping[str, str]:
+    """What a bare yen sign and cents in texts that are compared are of: yen, unless they name renminbi and no yen; the
+    one currency that they name."""
+    if not any(_SHARED_SIGN.search(text) for text in texts):
+        return NO_CURRENCIES
+    units = {one.unit for text in texts for one in find_quantities(text) if one.kind is Kind.MONEY}
+    named = units - {CENTS, YEN_SIGN}
+    of_cents = {CENTS: next(iter(named))} if len(named) == 1 and CENTS in units else {}
+    return {**of_cents, YEN_SIGN: RENMINBI if RENMINBI in units and YEN not in units else YEN}
 
 
-def form_of(quantity: Quantity, yen: str = YEN) -> str:
+def form_of(quantity: Quantity, currencies: Mapping[str, str] = NO_CURRENCIES) -> str:
     """The one form that all spellings of a figure share."""
     if quantity.kind is Kind.TIME and quantity.text.isdigit() and len(quantity.candidates) > 1:
         return quantity.text  # `from 6 to 9 pm`: morning or evening is not said here
@@ -131,10 +149,10 @@ def form_of(quantity: Quantity, yen: str = YEN) -> str:
         return " ".join(str(part) for part in parts if part) or quantity.text
     if not quantity.candidates or (quantity.in_words and quantity.candidates[0] == 1 and quantity.unit != "%"):
         return quantity.text
-    if quantity.unit == CENTS and quantity.raw:
+    if quantity.unit == CENTS and quantity.raw and CENTS not in currencies:
         return f"{_plain(quantity.raw[0])} cents"
     if quantity.kind is Kind.MONEY:
-        unit = yen if quantity.unit == "¥" else quantity.unit
+        unit = currencies.get(quantity.unit, quantity.unit)
         return f"{_plain(quantity.candidates[0])} {unit}".strip()
     if quantity.kind is Kind.PERCENT:
         return f"{_plain(quantity.candidates[0])} %"
@@ -147,10 +165,12 @@ def _measure(quantity: Quantity) -> str:
     if ":" in quantity.text:
         return quantity.text  # `42:30` of a run
     scales = _SCALES.get(quantity.unit)
+    if scales is None and not quantity.raw:
+        return quantity.text  # `6 ft 1 in`
     has_unit = quantity.text[-1].isalpha() or quantity.text[-1] in "²³"
     if scales is None or not has_unit:
         written = re.match(r"[^\s\d]*[\d.,'’\s]*\d|[A-Za-z-]+", quantity.text)
-        rest = quantity.text[written.end() :] if written else ""
+        rest = _MAGNITUDE.sub("", quantity.text[written.end() :]) if written else ""
         return f"{_plain(quantity.written)}{rest}"
     value = quantity.candidates[0]
     spelled = [f"{_plain(value / (_DAY_SECONDS if unit == 'days' else least))} {unit}" for least, unit in scales]

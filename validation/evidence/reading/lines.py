@@ -93,7 +93,17 @@ def _cell(text: str, statement: Statement) -> tuple[str, str]:
     if amount and amount.kind is Kind.MONEY and amount.unit != CENTS and names_minor_units(statement.prop):
         return as_whole_amount(name, amount)
     said = text[statement.start : statement.end].strip("\ufe0f ")
+    if amount and len(statement.figures) == 1 and amount.text.startswith(f"{said} "):
+        name, said = _with_unit(name, amount.text, amount.text.removeprefix(said).strip())
     return name, "yes" if said in TICKS else "no" if said in CROSSES | DASHES else plain(said)
+
+
+def _with_unit(name: str, amount: str, unit: str) -> tuple[str, str]:
+    """A bare number with the unit that ends the name of its field, where the reader passes over it: `price eur: 29` as
+    `price: 29 EUR`."""
+    spelled = r"pct|percent(?:age)?|%" if unit == "%" else re.escape(unit.removeprefix("°"))
+    bare = re.sub(rf"[\s_]+[(\[]?(?:in )?(?:{spelled})[)\]]?$", "", name, flags=re.IGNORECASE)
+    return (name, amount.removesuffix(unit).strip()) if bare == name else (bare, amount)
 
 
 def _object_length(entity: str, row: Sequence[tuple[str, str]]) -> int:

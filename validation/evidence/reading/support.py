@@ -13,7 +13,7 @@ from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.working import find_working
 from validation.evidence.reading.brackets import with_asked_bracket
-from validation.evidence.reading.canonical import canonical, currency_of_sign, form_of, names_weekday
+from validation.evidence.reading.canonical import canonical, currencies_meant, form_of, names_weekday
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.lines import plain
 from validation.evidence.reading.pointing import NEAREST, name_pair
@@ -109,10 +109,10 @@ def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> st
 
 def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
     """What the reader is given: claim and window in the forms that all spellings share, and what follows from them."""
-    yen = currency_of_sign(text, window)
+    currencies = currencies_meant(text, window)
     window = with_asked_bracket(window, text, question)
-    said = canonical(with_percentages(text, window), yen=yen)
-    beside = canonical(with_halves_of_day(window, text), weekdays=names_weekday(said), yen=yen)
+    said = canonical(with_percentages(text, window), currencies=currencies)
+    beside = canonical(with_halves_of_day(window, text), weekdays=names_weekday(said), currencies=currencies)
     return SupportPair(as_worded(said, beside), append_derivations(beside, said, derived), question, heading)
 
 

@@ -1,0 +1,129 @@
+"""Words and signs of one meaning are written alike before the reader sees them; what may mean something else stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.turns import grounded
+from validation.evidence.facts.outcome import DerivedFacts
+from validation.evidence.reading.canonical import canonical
+from validation.evidence.reading.support import build_pair
+from validation.judge.embedded import APPROVE_EDGE
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("takes 1 hour 15 minutes", "takes 75 minutes"),
+        ("takes an hour and 20 minutes", "takes 80 min"),
+        ("lasts an hour", "lasts 60 minutes"),
+        ("runs for 1 year and 6 months", "runs for 18 months"),
+        ("takes a week", "takes 7 days"),
+        ("up to an hour", "up to 60 minutes"),
+        ("48 EUR a head", "48 EUR per person"),
+        ("12 EUR p.p. and", "12 EUR per person and"),
+        ("9 EUR apiece", "9 EUR each"),
+        ("80 EUR p.n. and", "80 EUR per night and"),
+        ("4 % p.a. and", "4 % per year and"),
+        ("120 EUR/h", "120 EUR per hour"),
+        ("9 EUR pcm", "9 EUR per month"),
+        ("£8.15 p.m. and", "8.15 GBP per month and"),
+        ("students get half off", "students get 50% off"),
+        ("at half price", "at 50% off"),
+        ("children pay half.", "children get 50% off."),
+        ("half of the staff", "50% of the staff"),
+        ("three quarters of users", "75 % of users"),
+        ("within a fortnight", "within 14 days"),
+        ("once a fortnight", "every two weeks"),
+        ("paid fortnightly", "paid every 14 days"),
+        ("every other day", "every two days"),
+        ("once a week", "every week"),
+        ("open daily.", "open every day."),
+        ("two times a day", "twice daily"),
+        ("3x daily", "three times a day"),
+        ("reviewed quarterly", "reviewed every three months"),
+        ("half a dozen eggs", "six eggs"),
+        ("two dozen people", "24 people"),
+        ("must be >= 18", "must be at least 18"),
+        ("orders > 50 EUR", "orders over 50 EUR"),
+        ("files <=10 MB", "files at most 10 MB"),
+        ("max. 4 guests", "at most 4 guests"),
+        ("min. age", "minimum age"),
+        ("100 EUR excl. VAT", "100 EUR excluding VAT"),
+        ("a room w/o balcony", "a room without balcony"),
+        ("open 24 hours a day", "open 24/7"),
+        ("12k stars", "12,000 stars"),
+        ("3 mln EUR", "3 million euros"),
+        ("3 mths", "three months"),
+        ("2 wks", "two weeks"),
+    ],
+)
+def test_one_meaning_is_written_alike(one: str, other: str) -> None:
+    assert canonical(one) == canonical(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the daily rate and a weekly pass",
+        "once a month has passed",
+        "at most once a week",
+        "a quarterly report",
+        "5 EUR per head of lettuce",
+        "half the size of that",
+        "a half-day tour",
+        "Settings > 2-step verification",
+        "a -> 5",
+        "> 50",
+        "Max 2",
+        "dozens of rooms",
+        "6 ft 3 in",
+    ],
+)
+def test_what_may_mean_something_else_stays(text: str) -> None:
+    assert canonical(text) == text
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("Reports are due by 30 June. The audit follows.", "Reports are due by 30 June. The audit follows."),
+        ("It ends at 5 p.m. Then we go.", "It ends at 17:00. Then we go."),
+        ("It ends at 5 p.m.", "It ends at 17:00."),
+        ("at 5 p.m. Monday", "at 17:00 Monday"),
+        ("by 5 Sept. at noon", "by 5 September at 12:00"),
+        ("It is 12 EUR p.p.", "It is 12 EUR per person."),
+    ],
+)
+def test_the_full_stop_of_a_sentence_is_kept(written: str, read: str) -> None:
+    assert canonical(written) == read
+
+
+@pytest.mark.parametrize(
+    ("claim", "window", "read"),
+    [
+        ("It is 90 cents.", "fee: 0.90 EUR", "It is 0.9 EUR."),
+        ("It is 90 cents.", "fee: 0.90 EUR or 1.10 USD", "It is 90 cents."),
+        ("It is 90 cents.", "fee: 90 ct", "It is 90 cents."),
+        ("It is ¥120.", "fee: 120 RMB", "It is 120 CNY."),
+        ("It is ¥120.", "fee: 120", "It is 120 JPY."),
+    ],
+)
+def test_cents_and_shared_signs_are_of_the_currency_that_is_named(claim: str, window: str, read: str) -> None:
+    assert build_pair(claim, window, "", "", DerivedFacts()).claim == read
+
+
+@pytest.mark.parametrize(
+    ("evidence", "right", "wrong"),
+    [
+        ("The walk takes 75 minutes.", "The walk takes 1 hour 15 minutes.", "The walk takes 1 hour 45 minutes."),
+        ("The menu is 48 EUR a head.", "The menu costs 48 EUR per person.", "The menu costs 58 EUR per person."),
+        ("Students get half off.", "Students get 50% off.", "Students get 20% off."),
+        ("You have a fortnight to appeal.", "You have 14 days to appeal.", "You have 30 days to appeal."),
+        ("Guests must be >= 18.", "Guests must be at least 18.", "Guests must be under 18."),
+        ("The show starts at 8.15 p.m.", "The show starts at 20:15.", "The show starts at 20:45."),
+        ("call_length: PT1H30M", "The call takes an hour and a half.", "The call takes two hours."),
+    ],
+)
+def test_a_claim_in_another_spelling_is_approved(evidence: str, right: str, wrong: str) -> None:
+    assert grounded(evidence, wrong) < APPROVE_EDGE <= grounded(evidence, right)

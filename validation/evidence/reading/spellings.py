@@ -1,0 +1,105 @@
+"""Words and signs of one meaning in one form each, as the reader was found to take them for two: `fortnight` and 14
+days, `>= 18` and at least 18, `once a week` and every week. What may mean two things stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_UNIT = r"(hour|day|week|month|year)"
+_FIGURE = r"(?=[ ]?[€$£]?\d)"
+_COUNT = r"(?:\d{1,2}|two|three|five|six|ten|fifteen|twenty|forty)"
+_ENDS = r"(?=[ ]{0,3}(?:[.,;:)!?]|$)|[ ](?:at|between|during|except|for|from|in|on|to|until)\b)"
+"""Behind an adverb; before a noun, `daily` says of what sort it is."""
+_CLAUSE = r"(?<=[\w):,(])[ ]?"
+"""Before a sign that compares: a quotation begins with one, an arrow ends with it."""
+_HALF_PRICE = r"half (?:the (?:usual |normal |regular |full )?)?(?:price|fare)\b(?! of)"
+_WHOLE = r"(?:the|its|their|his|her|our|your)"
+_OF_RATE = r"once|twice|times|hours|days|euros?|dollars|pounds|(?-i:[A-Z]{3})|\d"
+_SIZES = {"half": 6, "a": 12, "one": 12, "two": 24, "three": 36, "2": 24, "3": 36}
+_EVERY = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year"}
+_SIGNS = {">": "over", "<": "under", ">=": "at least", "<=": "at most", "≥": "at least", "≤": "at most"}
+_LIMITS = {"max": ("at most", "maximum"), "min": ("at least", "minimum")}
+
+Replacement = str | Callable[[re.Match[str]], str]
+
+
+def _any(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+
+
+def _as_begun(match: re.Match[str], said: str) -> str:
+    return said.capitalize() if match[0].lstrip()[:1].isupper() else said
+
+
+def _sign(match: re.Match[str]) -> str:
+    return f" {_SIGNS[match[1]]} "
+
+
+def _limit(match: re.Match[str]) -> str:
+    """`Max. 4 guests`."""
+    return _as_begun(match, _LIMITS[_short(match)][0])
+
+
+def _extreme(match: re.Match[str]) -> str:
+    """`Max. size`."""
+    return _as_begun(match, _LIMITS[_short(match)][1])
+
+
+def _short(match: re.Match[str]) -> str:
+    return (match[1] or match[2]).lower().rstrip(".")
+
+
+_SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
+    (re.compile("[ \t]?[✨🎉🎊🚀💡📌👉🤗🤞😀-🙏]\ufe0f?"), ""),  # decoration; circles and ticks say something
+    (_any(r"\b(\w+) and a half (hour|day|week|month|year|minute|mile|met|km)"), r"\1.5 \2"),
+    (_any(r"\bhalf every hour\b"), "30 minutes"),
+    (_any(rf"\ban? (?=(?:hour|year),? (?:and )?{_COUNT} (?:min|month))"), "1 "),
+    (_any(r"\b(?:approx\b\.?|approximately|roughly|ca\.|circa|around)(?= ?[\d€$£])"), "about"),
+    (re.compile(r"[~≈][ ]?(?=\d)"), "about "),
+    (re.compile("[\u2010\u2011]"), "-"),
+    (_any(r"\b(?:24/7|(?<!around )round the clock|day and night)\b"), "around the clock"),
+    (_any(r"\b(?:24|twenty-four) hours (?:a|per) day\b"), "around the clock"),
+    (_any(r"\b(?:seven|7) days (?:a|per) week\b"), "every day"),
+    (_any(r"\bwi-?fi\b"), "Wi-Fi"),
+    (_any(r"\bopens at ([\w:. ]{1,10}) and closes at(?= [\dnm])"), r"is open from \1 until"),
+    (_any(r"\bcloses at(?= [\dnm])"), "is open until"),
+    (_any(r"\bopens at(?= [\dnm])"), "is open from"),
+    (_any(rf"\b(takes?|lasts?) an? {_UNIT}\b(?!-| (?:and|to|or)\b)"), r"\1 1 \2"),
+    (_any(rf"\b({_OF_RATE}) a fortnight\b"), r"\1 every 14 days"),
+    (_any(r"\b(?:per|every|each) fortnight\b|\bfortnightly\b"), "every 14 days"),
+    (_any(r"\bonce every 14 days\b"), "every 14 days"),
+    (_any(r"\bevery (?:other|second) (day|week|month|year)\b"), r"every 2 \1s"),
+    (_any(rf"(?<!most )(?<!least )(?<!than )\bonce (?:an?|per|every|each) {_UNIT}\b(?! (?:has|is|was))"), r"every \1"),
+    (_any(r"\b(?:two times|2 times|2x) (?=(?:an?|per|every|each) [dwmyh]|daily|weekly|monthly)"), "twice "),
+    (_any(r"\b([2-9])x (?=(?:an?|per|every|each) [dwmyh]|daily|weekly|monthly)"), r"\1 times "),
+    (_any(rf"\b(twice|times) ({'|'.join(_EVERY)})\b"), lambda match: f"{match[1]} a {_EVERY[match[2].lower()]}"),
+    (
+        _any(rf"\b(?:once )?({'|'.join(_EVERY)})\b{_ENDS}"),
+        lambda match: _as_begun(match, f"every {_EVERY[match[1].lower()]}"),
+    ),
+    (_any(r"\b(?:once (?:a|per|every|each)|every|each) quarter\b(?![ -](?:of|hour|past|to))"), "every 3 months"),
+    (_any(r"\bquarterly\b" + _ENDS), "every 3 months"),
+    (_any(rf"\bpay(s?) (?:only |just )?(?:{_HALF_PRICE}|half(?=[.,;)]|$))"), r"get\1 50 % off"),
+    (_any(rf"\bhalf off\b|\b(?<=\bat ){_HALF_PRICE}|\bhalf[ -](?:price|fare)\b"), "50 % off"),
+    (_any(rf"(?<!\d )(?<!and )(?<!and a )\b(?:one )?half (?:of )?(?={_WHOLE} (?!\w+ (?:of|as)\b))"), "50 % of "),
+    (_any(rf"(?<!\d )(?<!and )\b(?:a|one) quarter of (?={_WHOLE}\b)"), "25 % of "),
+    (_any(rf"\b(?:three|3)[ -]quarters of (?={_WHOLE}\b|[a-z]+s\b)"), "75 % of "),
+    (_any(r"\b(half|one|two|three|2|3|a)(?: an?)? dozen\b"), lambda match: str(_SIZES[match[1].lower()])),
+    (_any(rf"{_CLAUSE}(?<![-=<>|] )([<>]=?|[≥≤]){_FIGURE}(?![ ]?\d+(?:-[a-z]|D\b))[ ]?"), _sign),
+    (_any(rf"\b((?-i:max\b\.?|Max\.))(?: of)?{_FIGURE}|(?<!\d )\b(min\.)(?: of)?{_FIGURE}"), _limit),
+    (_any(r"\b(max\.)(?= ?[a-z])|(?<!\d )\b(min\.)(?= ?[a-z])"), _extreme),
+    (_any(r"\b(?:a )?maximum (?:of )?(?=\d)"), "at most "),
+    (_any(r"\b(?:excl?\.|excl|exc\.|ex\.?)(?= ?(?:VAT|tax|GST)\b)"), "excluding"),
+    (_any(r"\bexcl\."), "excluding"),
+    (_any(r"\bincl\b\.?"), "including"),
+    (_any(r"(?<!\w)w/o[ ]?(?=\w)"), "without "),
+    (_any(r"(?<!\w)w/[ ]?(?=[a-z])"), "with "),
+)  # fmt: skip
+
+
+def unify_spellings(text: str) -> str:
+    """The same text with each of these in its one form."""
+    for pattern, instead in _SPELLINGS:
+        text = pattern.sub(instead, text)
+    return text
