@@ -13,6 +13,8 @@ KETTLES = (
     "| Cor kettle | 61.50 EUR | 780 g |"
 )
 NOTES = "- Aro kettle, 39.90 EUR at Topf\n- Bel kettle, 54.00 EUR at Herd"
+LIMITS = "Apps on Sketch may send 60 requests per minute, those on Studio 300 and those on Atelier 1,200."
+LIBRARY = "Ida opens the library at 9:00 on weekdays, Tom at 11:00."
 TRAINS = (
     '[{"train": "ICE 71", "departs": "10:05", "platform": 4}, {"train": "ICE 93", "departs": "11:20", "platform": 7}]'
 )
@@ -49,4 +51,28 @@ def test_values_in_the_order_of_their_things_are_not_contradicted(evidence: str,
     ],
 )
 def test_values_in_another_order_are_contradicted(evidence: str, response_md: str) -> None:
+    assert is_contradicted(evidence, response_md)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "response_md"),
+    [
+        (LIMITS, "Apps on Studio may send 300 requests per minute."),
+        (LIMITS, "Atelier may send 1,200 requests per minute."),
+        (LIBRARY, "Tom opens the library at 11:00 on weekdays."),
+    ],
+)
+def test_the_value_of_a_thing_without_its_own_verb_is_not_contradicted(evidence: str, response_md: str) -> None:
+    assert not is_contradicted(evidence, response_md)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "response_md"),
+    [
+        (LIMITS, "Apps on Sketch may send 300 requests per minute."),
+        (LIMITS, "Atelier apps may send 300 requests per minute."),
+        (LIBRARY, "Ida opens the library at 11:00 on weekdays."),
+    ],
+)
+def test_the_value_of_another_thing_of_such_a_sentence_is_contradicted(evidence: str, response_md: str) -> None:
     assert is_contradicted(evidence, response_md)

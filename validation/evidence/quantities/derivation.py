@@ -165,7 +165,7 @@ def _results(
             yield (one + other) / 2
     if adds and len(amounts) > 2:
         yield sum(amounts)
-    told = [_FACTORS[match[0].lower()] for match in _FACTOR.finditer(words)]
+    told = told_factors(words)
     told = [factor for factor in told if factor != _MONTHS or figure.kind is Kind.MONEY]
     shares = [one.candidates[-1] / 100 for one in pool if one.kind is Kind.PERCENT and one.candidates][:_MOST]
     counted = (Kind.NUMBER, Kind.MEASURE) if figure.kind is Kind.MONEY else (Kind.NUMBER,)
@@ -179,6 +179,11 @@ def _results(
                 yield from (amount * count + sign * other for other in amounts for sign in (1, -1))
         if len(wanted) * len(counts) <= _MOST_SCALED:
             yield from (amount * new / old for new in wanted for old in counts)
+
+
+def told_factors(words: str) -> list[float]:
+    """What `half` or `twice the` in a sentence multiplies by; a year is twelve months."""
+    return [_FACTORS[match[0].lower()] for match in _FACTOR.finditer(words)]
 
 
 def _slack(figure: Quantity, words: str) -> float:

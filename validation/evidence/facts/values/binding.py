@@ -15,7 +15,7 @@ from enum import StrEnum
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.clock_times import by_24_hours, may_replace
-from validation.evidence.facts.values.respective import told_respectively
+from validation.evidence.facts.values.respective import is_of_named, told_respectively
 from validation.evidence.facts.values.spans import is_span_beside
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
@@ -106,6 +106,8 @@ def bind(
     if all(_is_told_apart(one, other, entities) for _, one in equal):
         return held
     if any(is_span_beside(claim, figure, one, other, index.text) for _, one in equal):
+        return held
+    if any(is_of_named(about, other, one, index.text) for _, one in equal):
         return held
     about = _without_twin(figure, about, claim, other)
     if all(_is_clear(about, other, one, index) for _, one in equal):
@@ -218,11 +220,9 @@ def _as_amount(figure: Quantity, facts: list[Fact]) -> Quantity | None:
 
 def _unitless(figure: Quantity, index: FactIndex) -> list[Fact]:
     """Figures with a unit that a bare number may repeat."""
-    found: list[Fact] = []
-    for kind, unit in index.units:
-        if kind in (Kind.MEASURE, Kind.MONEY, Kind.PERCENT, Kind.DATE):
-            found += [fact for fact in index.facts(replace(figure, kind=kind, unit=unit)) if same(figure, fact.figure)]
-    return found
+    kinds = (Kind.MEASURE, Kind.MONEY, Kind.PERCENT, Kind.DATE)
+    alike = (replace(figure, kind=kind, unit=unit) for kind, unit in index.units if kind in kinds)
+    return [fact for one in alike for fact in index.facts(one) if same(figure, fact.figure)]
 
 
 def _score(about: dict[str, float], fact: Fact, index: FactIndex) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from validation.evidence.document.statement import NEAR, Statement
+from validation.evidence.facts.index import Fact
 from validation.evidence.quantities.quantity import Quantity
 
 _PAIR = 2
@@ -21,6 +22,18 @@ def told_respectively(
     others = Entity().union(*entities) - own
     kept = {key: weight for key, weight in about.items() if key not in others}
     return kept | dict.fromkeys(own, NEAR), frozenset((own,))
+
+
+def is_of_named(about: dict[str, float], other: Fact, fact: Fact, text: str) -> bool:
+    """Whether one sentence tells `fact` of a name of the claim and `other` of one that the claim lacks: `Sketch may
+    send 60 requests, those on Studio 300`. The verb stands beside the first value only."""
+    if other.statement is not fact.statement:
+        return False
+    names = {term.key for term in fact.statement.terms if text[term.start].isupper()}
+    own, foreign = (
+        {key for key, weight in one.about.items() if weight >= NEAR and key in names} for one in (fact, other)
+    )
+    return not (own - foreign).isdisjoint(about) and not foreign - own <= about.keys()
 
 
 def _thing_at_its_place(claim: Statement, figure: Quantity, entities: frozenset[Entity]) -> Entity | None:
