@@ -33,7 +33,16 @@ def test_a_concept_is_denied_an_odd_number_of_times(text: str, denied: set[str])
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("costs", "price"), ("departs", "leaves"), ("dimmable", "dimmed"), ("warranty", "guarantee")]
+    ("one", "other"),
+    [
+        ("costs", "price"),
+        ("departs", "leaves"),
+        ("dimmable", "dimmed"),
+        ("warranty", "guarantee"),
+        ("dwellings", "dwelling"),
+        ("recordings", "recording"),
+        ("kings", "king"),
+    ],
 )
 def test_words_that_mean_the_same_share_a_concept(one: str, other: str) -> None:
     assert read_terms(one)[0].key == read_terms(other)[0].key

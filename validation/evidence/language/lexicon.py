@@ -35,6 +35,8 @@ _UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?
 """`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""
 _INITIALS = re.compile(r"[bcdfghjklmnpqrtvwxz]{2,4}s")
 """`CVs`."""
+_OF_ING = re.compile(r"[a-z]{3,}ings")
+"""`Dwellings` and `dwelling`, of which the stemmer takes two endings."""
 _OTHER_WORDS = frozenset(["bar", "hat"])
 """What is left of `barred` and `hates`: a bar is no ban, a hat no dislike."""
 _SIDES_BY_STEM = {stem(word): side for word, side in reversed(SIDES.items()) if stem(word) not in _OTHER_WORDS}
@@ -53,7 +55,7 @@ def concept(word: str) -> tuple[str, int]:
     if undone := _UNDONE.match(word):
         key, sign = concept(undone["done"])
         return key, -sign
-    short = stem(word[:-1] if _INITIALS.fullmatch(word) else word)
+    short = stem(word[:-1] if _INITIALS.fullmatch(word) or _OF_ING.fullmatch(word) else word)
     if short in _SIDES_BY_STEM:
         return _SIDES_BY_STEM[short]
     if short in _NAMES_BY_STEM:
