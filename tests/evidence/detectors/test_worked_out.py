@@ -12,6 +12,7 @@ EVIDENCE = {
     "rent": "The flat costs 240 euros for two nights; a deposit of 60 euros was paid. Cleaning: 10 percent extra.",
     "room": "The deposit is at least 60 euros.",
     "bread": "Knead at 8:30, rest the dough for 90 minutes, shape it and let it rest for another 25 minutes.",
+    "ticket": "A ticket costs 18 euros. Children pay half.",
     "hours": "Thursdays 10:00 to 18:00. The last admission is 45 minutes before closing.",
 }
 
@@ -23,6 +24,8 @@ EVIDENCE = {
         ("rent", "A night comes to 120 euros."),
         ("rent", "With cleaning it is 264 euros."),
         ("rent", "Four such stays would be 960 euros for 4 families."),
+        ("ticket", "Children pay 9 euros."),
+        ("ticket", "A ticket for a child is 9 euros."),
         ("hours", "They let nobody in after 17:15."),
         ("bread", "The second rest is over at 10:25."),
         ("hours", "Nothing happens there before noon."),
@@ -41,6 +44,8 @@ def test_what_may_follow_is_no_certain_invention(evidence: str, response_md: str
         ("rent", "The flat costs 180 dollars."),
         ("room", "The deposit is at least 55 euros."),
         ("bread", "The second rest is over at 10:45."),
+        ("ticket", "Children pay 8 euros."),
+        ("ticket", "Adults pay 9 euros."),
         ("hours", "They let nobody in after 17:20."),
         ("hours", "They open at 9:30."),
     ],

@@ -16,7 +16,8 @@ from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
 from validation.evidence.facts.values.orders import Orders
 from validation.evidence.facts.values.own_row import is_of_own_row, remainder_of_row
-from validation.evidence.quantities.derivation import announces, follows, margin, says_how
+from validation.evidence.language.lexicon import FRAME
+from validation.evidence.quantities.derivation import announces, follows, margin, says_how, told_factors
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import UnitRates, find_unit_rates, is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -97,6 +98,8 @@ class Derivations:
             return DerivedFigure(True)
         if (summed := self._summed(figure) or (None if is_held else self._combined(figure, part, beside))) is not None:
             return DerivedFigure(True, statement=summed)
+        if not is_held and (told := self._of_told_part(figure, claim, known)) is not None:
+            return DerivedFigure(True, statement=told)
         rates = partial(self._rates, claim, known)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure, rates)) is not None:
             if math.isnan(written):
@@ -202,6 +205,18 @@ class Derivations:
                 if told and _is_value(figure, amounts[0].candidates[0] * counts[0].candidates[0]):
                     return True
         return False
+
+    def _of_told_part(self, figure: Quantity, claim: Statement, known: Sequence[Statement]) -> Statement | None:
+        """The statement that says what part of an amount beside it the figure is: `18 EUR. Children pay half.`"""
+        said = {term.key for term in claim.terms} - FRAME
+        own = (one for one in known[:_NEAREST] if any(term.key in said for term in one.terms))
+        for one in own if figure.kind is Kind.MONEY else ():
+            factors = [factor for factor in told_factors(self.index.text[one.start : one.end]) if factor < _COUNTS]
+            near = self.index.records[one.record][:_MOST_BESIDE] if factors else ()
+            amounts = {each.candidates[0] for other in near for each in other.figures if comparable(each, figure)}
+            if len(amounts) <= _NEAREST and any(_is_value(figure, by * amount) for by in factors for amount in amounts):
+                return one
+        return None
 
     def _parts_of(self, figure: Quantity) -> Sequence[Quantity]:
         """The amounts that the response tells right before or behind this one and that add up to it; each is checked
