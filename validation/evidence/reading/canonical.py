@@ -65,7 +65,7 @@ _DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
 _LONGEST = 6
 """Digits of a value in a larger unit; 100 minutes stay minutes, for 1.666667 hours helps nobody."""
 _PART_OF_DAY = re.compile(r"(?:half|quarters?)[ -](?:of )?(?:an? )?day", re.IGNORECASE)
-"""Of a day as long as people are up."""
+_SHIFT = re.compile(r" (?:later|earlier|afterwards)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(rf"[ ]*(?:\n|$)|[ ]+(?!{'|'.join((*WEEKDAYS, *MONTHS))})(?-i:[A-Z])", re.IGNORECASE)
 """Behind what ends with the full stop of an abbreviation."""
 
@@ -78,8 +78,7 @@ def canonical(text: str, *, weekdays: bool = False, currencies: Mapping[str, str
     text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
     text = _DAY.sub(_whole_day, text)
     parts, at = [], 0
-    worded = [one for one in worded_durations(text, 0) if not _PART_OF_DAY.search(one.text)]
-    for quantity in merge_worded(join_measures(text, find_quantities(text)), worded):
+    for quantity in _figures(text):
         day = _weekday(text, quantity) if weekdays else ""
         between = text[at : quantity.start]
         is_stamp = between == "T" and quantity.kind is Kind.TIME
@@ -92,6 +91,13 @@ def canonical(text: str, *, weekdays: bool = False, currencies: Mapping[str, str
         if is_abbreviated and text[at - 1] == "." and _SENTENCE_END.match(text, at):
             parts.append(".")
     return "".join((*parts, text[at:]))
+
+
+def _figures(text: str) -> tuple[Quantity, ...]:
+    """Also durations in two parts or in words; `half a day` and `a year later` are read best as they stand."""
+    worded = (one for one in worded_durations(text, 0) if not _SHIFT.match(text, one.end))
+    lasting = [one for one in worded if not _PART_OF_DAY.search(one.text)]
+    return merge_worded(join_measures(text, find_quantities(text)), lasting)
 
 
 def _rate(text: str, at: int) -> tuple[str, int]:

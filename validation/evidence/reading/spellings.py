@@ -17,6 +17,11 @@ _HALF_PRICE = r"half (?:the (?:usual |normal |regular |full )?)?(?:price|fare)\b
 _WHOLE = r"(?:the|its|their|his|her|our|your)"
 _OF_RATE = r"once|twice|times|hours|days|euros?|dollars|pounds|(?-i:[A-Z]{3})|\d"
 _SIZES = {"half": 6, "a": 12, "one": 12, "two": 24, "three": 36, "2": 24, "3": 36}
+_SHORT_DAYS = {
+    "Mo": "Monday", "Di": "Tuesday", "Tu": "Tuesday", "Mi": "Wednesday", "We": "Wednesday", "Do": "Thursday",
+    "Th": "Thursday", "Fr": "Friday", "Sa": "Saturday", "So": "Sunday", "Su": "Sunday",
+}  # fmt: skip
+_SHORT_DAY = "|".join(_SHORT_DAYS)
 _EVERY = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year"}
 _SIGNS = {">": "over", "<": "under", ">=": "at least", "<=": "at most", "≥": "at least", "≤": "at most"}
 _LIMITS = {"max": ("at most", "maximum"), "min": ("at least", "minimum")}
@@ -30,6 +35,10 @@ def _any(pattern: str) -> re.Pattern[str]:
 
 def _as_begun(match: re.Match[str], said: str) -> str:
     return said.capitalize() if match[0].lstrip()[:1].isupper() else said
+
+
+def _days(match: re.Match[str]) -> str:
+    return f"{_SHORT_DAYS[match[1]]}{match[2]}{_SHORT_DAYS[match[3]]}"
 
 
 def _sign(match: re.Match[str]) -> str:
@@ -65,6 +74,10 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
     (_any(r"\bopens at ([\w:. ]{1,10}) and closes at(?= [\dnm])"), r"is open from \1 until"),
     (_any(r"\bcloses at(?= [\dnm])"), "is open until"),
     (_any(r"\bopens at(?= [\dnm])"), "is open from"),
+    (_any(r"\b(?:on )?(?:all )?weekdays\b"), "Monday to Friday"),
+    (_any(r"\b(?:at|on) (?:the )?weekends?\b|\b(?:the )?weekends\b"), "on Saturday and Sunday"),
+    (re.compile(rf"\b({_SHORT_DAY})\.?([-–])({_SHORT_DAY})\b"), _days),
+    (_any(r"\bN/A (?=for|in|on\b)"), "not available "),
     (_any(rf"\b(takes?|lasts?) an? {_UNIT}\b(?!-| (?:and|to|or)\b)"), r"\1 1 \2"),
     (_any(rf"\b({_OF_RATE}) a fortnight\b"), r"\1 every 14 days"),
     (_any(r"\b(?:per|every|each) fortnight\b|\bfortnightly\b"), "every 14 days"),
