@@ -96,8 +96,6 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
     (_any(rf"\bpay(s?) (?:only |just )?(?:{_HALF_PRICE}|half(?=[.,;)]|$))"), r"get\1 50 % off"),
     (_any(rf"\bhalf off\b|\b(?<=\bat ){_HALF_PRICE}|\bhalf[ -](?:price|fare)\b"), "50 % off"),
     (_any(rf"(?<!\d )(?<!and )(?<!and a )\b(?:one )?half (?:of )?(?={_WHOLE} (?!\w+ (?:of|as)\b))"), "50 % of "),
-    (_any(rf"(?<!\d )(?<!and )\b(?:a|one) quarter of (?={_WHOLE}\b)"), "25 % of "),
-    (_any(rf"\b(?:three|3)[ -]quarters of (?={_WHOLE}\b|[a-z]+s\b)"), "75 % of "),
     (_any(r"\b(half|one|two|three|2|3|a)(?: an?)? dozen\b"), lambda match: str(_SIZES[match[1].lower()])),
     (_any(rf"{_CLAUSE}(?<![-=<>|] )([<>]=?|[≥≤]){_FIGURE}(?![ ]?\d+(?:-[a-z]|D\b))[ ]?"), _sign),
     (_any(rf"\b((?-i:max\b\.?|Max\.))(?: of)?{_FIGURE}|(?<!\d )\b(min\.)(?: of)?{_FIGURE}"), _limit),
