@@ -12,6 +12,7 @@ from typing import Protocol
 from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.working import find_working
+from validation.evidence.reading.antecedents import name_antecedent
 from validation.evidence.reading.brackets import with_asked_bracket
 from validation.evidence.reading.canonical import canonical, currencies_meant, form_of, names_weekday
 from validation.evidence.reading.evidence_lines import EvidenceLines
@@ -103,8 +104,11 @@ def read_claims(
 
 
 def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> str:
-    """`text` with the names that `the former` and `the latter` point to in the question or the claims before it."""
-    return name_pair(text, [query, *(plain(one.text) for one in before[-NEAREST:])])
+    """`text` with the names that `the former` and `the latter` point to in the question or the claims before it, and
+    with the noun of the question or of an offer for its pronoun."""
+    said = [plain(one.text.strip()) for one in before]
+    told = [text for text, one in zip(said, before, strict=True) if one.factual and not is_bare(text)]
+    return name_antecedent(name_pair(text, [query, *said[-NEAREST:]]), said[-1] if said else "", told, query)
 
 
 def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
