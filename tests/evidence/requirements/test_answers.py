@@ -23,6 +23,11 @@ RACE = "Result: 1. Naledi Fourie 38:12, 2. Mirela Dragan 38:40, 3. Yuki Aaltonen
 FIRM = "Brantner AG, led by Marta Szalai since 2019, makes pumps and has its seat in Graz. (source_ref: b1)"
 
 
+ORDER = '{"order": "T-8120", "status": "in_transit", "carrier": "Rast", "expected": "2026-04-09"}'
+MADE = "Your order is made in our workshop in Graz. It ships in ten days. (source_ref: o1)"
+PARCEL = "Parcel: PK-88213\nStatus: in transit\nLast scan: depot Marlen, 3 March 06:40\nExpected: 4 March"
+
+
 def unmet(query: str, evidence: str, response: str) -> list[Requirement]:
     report = check_response(with_evidence(evidence, query=query), response)
     return [one for one in report.requirements if not one.met]
@@ -34,6 +39,8 @@ def unmet(query: str, evidence: str, response: str) -> list[Requirement]:
         ("When did the Corran Bridge open, and who designed it?", BRIDGE, "It opened to traffic on 14 May 1998."),
         ("Who designed the Corran Bridge?", BRIDGE, "The Corran Bridge has a main span of 310 metres."),
         ("Why was the Lindow tunnel closed in March?", TUNNEL, "It was closed from 3 to 19 March."),
+        ("Where is the delivery entrance?", "The delivery entrance is in Hofweg.", "The main entrance is closed."),
+        ("Where is my order being made?", MADE, "It ships in ten days."),
         ("Who leads Brantner AG?", FIRM, "Brantner AG makes pumps in Graz."),
         ("Where is the headquarters of Brantner AG?", FIRM, "It is led by Marta Szalai and makes pumps."),
         ("Who designed the Corran Bridge?", BRIDGE, "The bridge is 310 metres long. I could not find who designed it."),
@@ -57,6 +64,9 @@ def test_a_response_without_the_answer_is_told_what_the_evidence_says(query: str
         ("What did the project cost compared with its budget?", PROJECT, "Only 45,200 EUR of 48,000 EUR were spent."),
         ("Who lost fewest and how far behind first are they?", LEAGUE, "Tondela; they are just one behind Vaasa."),
         ("How far behind the winner was Yuki?", RACE, "Yuki Aaltonen came third, 53 seconds behind the winner."),
+        ("where is my order?", ORDER, "It is in transit with Rast and expected on 9 April."),
+        ("Hello, where's our order T-8120 now?", ORDER, "It is in transit with Rast and expected on 9 April."),
+        ("Where is my parcel?", PARCEL, "It was last scanned in Marlen at 6:40 and should be with you on 4 March."),
         ("Who painted the Corran Bridge?", BRIDGE, "The evidence does not say who painted it."),
     ],
 )

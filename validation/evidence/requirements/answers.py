@@ -20,7 +20,15 @@ _LEAD = (
     r"^(?:(?:and|so|also|but|then|please|(?:do|can|could) you (?:know|say|tell me)|tell me|i (?:want|need) to know|by|"
     r"from|for|to|in|at|with|of|on)[ ]){0,3}"
 )
-_OPEN = re.compile(_LEAD + r"(?:who|whom|whose|where|why)\b(?!.{0,80}\b(?:what|which|when|how)\b)", re.IGNORECASE)
+_STATUS = (
+    r"where(?:['’]?s|[ ](?:is|are))[ ](?:my|our|the|this)[ ](?:[a-z]+[ ])?"
+    r"(?:orders?|parcels?|packages?|deliver(?:y|ies)|shipments?)"
+    r"(?=[ ]*(?:$|[,#]|\w*-?\d|now\b|right[ ]now|currently|at[ ]the[ ]moment|please))"
+)
+"""Asks how far it got, which is told in many ways: `delivered at 11:40`, `in transit`."""
+_OPEN = re.compile(
+    _LEAD + rf"(?!{_STATUS})" + r"(?:who|whom|whose|where|why)\b(?!.{0,80}\b(?:what|which|when|how)\b)", re.IGNORECASE
+)
 _THING = re.compile(
     _LEAD + r"(?:what|which)\b(?!.{0,80}\b(?:[a-z]{3,}est|most|least|best|[a-z]{3,}er than|changed?)\b)", re.IGNORECASE
 )
