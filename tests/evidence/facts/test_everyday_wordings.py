@@ -154,6 +154,23 @@ def test_a_sentence_that_begins_with_a_date_names_no_thing(said: str) -> None:
     assert leading_name(said, 0, len(said), listed=False) == ""
 
 
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("Open Account, then Plan, and choose Change.", ""),
+        ("Press Reset Button for five seconds.", ""),
+        ("Tap End Membership.", ""),
+        ("Open Settings > Reminders", ""),
+        ("Open Water kettle, 29 EUR", "Open Water"),
+        ("Visit Malm offers tours.", "Visit Malm"),
+        ("Go Kart 3", "Go Kart 3"),
+        ("Contact Award 2025: Mira Holm", "Contact Award 2025"),
+    ],
+)
+def test_an_instruction_names_no_thing(said: str, name: str) -> None:
+    assert leading_name(said, 0, len(said), listed=False) == name
+
+
 def test_the_small_words_of_a_compound_carry_nothing_in_the_plural_either() -> None:
     keys = [[term.key for term in read_terms(said)] for said in ("cut-offs", "add-ons", "cut-off", "add-on")]
     assert keys[:2] == keys[2:]
