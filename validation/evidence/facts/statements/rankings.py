@@ -8,15 +8,10 @@ from dataclasses import dataclass, replace
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
+from validation.evidence.facts.statements.limits import Entity, RankingWord, Table, within_limits
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, read_scale
-from validation.evidence.facts.values.bounds import bound_of
 from validation.evidence.language.lexicon import FRAME, concepts_of
-from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.numbers import NUMBER_WORDS
-from validation.evidence.quantities.quantity import Kind, Quantity
-
-Entity = frozenset[str]
-Table = dict[Entity, tuple[float, Fact]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +40,6 @@ _QUALIFIED = re.compile(
     re.IGNORECASE,
 )
 """`Not the cheapest`, `the second lightest`: the word is not said of its thing."""
-_APART = re.compile(r"[;!?]|\.\s|\b(?:and|but|it|they)\b", re.IGNORECASE)
-_AT = re.compile(r"\bat\b(?! (?:least|most)\b)", re.IGNORECASE)
 _NUMBER = "|".join(NUMBER_WORDS)
 _COMPARES = re.compile(
     r"\b(?:than|before|after)\b(?= (?:the |its |their |an? )?[^\W\d])"
@@ -57,6 +50,12 @@ _COMPARES = re.compile(
 _OF_FIGURE = 20
 """Characters between a figure and the `than` of its comparison: `10 EUR cheaper than`."""
 _PAIR = 2
+_PLURAL = re.compile(r"\b(?:are|were)[ ](?:(?P<both>both|all)[ ])?(?:(?:even|much|slightly|far|a bit|somewhat)[ ])*\Z")
+_OTHER_CLAUSE = re.compile(
+    r"[;:!?()]|\.\s|\b(?:but|while|whereas|although|than|is|has|have|costs?|weighs?|lasts?|takes?)\b", re.IGNORECASE
+)
+"""Ends before the things of which a comparison is said: `A costs 9 EUR; B and C are cheaper`."""
+_JOINS = re.compile(r"\b(?:and|or|both|all)\b", re.IGNORECASE)
 _NAME_WORD = re.compile(r"\w+")
 _ENDS = frozenset(["highest", "lowest", "greatest", "fewest"])
 _TOO_CLOSE = 1e-9
@@ -70,7 +69,7 @@ def rankings(
     spoken = tuple(mentioned)
     for match, scale, superlative in _ranking_words(claim, text):
         if not _QUALIFIED.search(text, max(claim.start, match.start() - _OF_FIGURE), match.start()):
-            yield from _decide(_Word(match, claim, text, spoken, index, asked), scale, superlative)
+            yield from _decide(RankingWord(match, claim, text, spoken, index, asked), scale, superlative)
 
 
 def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str], Scale, bool]]:
@@ -107,26 +106,17 @@ def undecided(
         yield from (word for word in compared if word.lower() not in told)
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A ranking word of a claim, and what it is read with."""
-
-    match: re.Match[str]
-    claim: Statement
-    text: str
-    mentioned: tuple[Entity, ...]
-    index: FactIndex
-    asked: frozenset[str]
-
-
-def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClaim]:
+def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[RankedClaim]:
     index, span = word.index, word.match.span()
     table = _values(scale, word.claim, index)
+    if not superlative and (clause := _clause_of_several(word)):
+        yield from _decide_several(word, clause, table, scale)
+        return
     subject = _subject(word, superlative) if len(table) > 1 else None
     if subject is None or subject not in table:
         return
     if superlative:
-        limited, surely = _within_limits(word, subject, table)
+        limited, surely = within_limits(word, subject, table)
         if subject not in limited:
             return
         narrowed = _narrowed(word)
@@ -145,6 +135,38 @@ def _decide(word: _Word, scale: Scale, superlative: bool) -> Iterator[RankedClai
         holds = any(_rank(subject, table, scale) < _rank(other, table, scale) for other in others)
         found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
         yield replace(found, holds=holds)
+
+
+def _clause_of_several(word: RankingWord) -> tuple[int, int] | None:
+    """Where the things stand that a comparison is said of, if those are several: `A and B are lighter`."""
+    before = word.text[word.claim.start : word.match.start()]
+    begin = max((one.end() for one in _OTHER_CLAUSE.finditer(before)), default=0)
+    several = _PLURAL.search(before) and _JOINS.search(before, begin)
+    return (word.claim.start + begin, word.match.start()) if several else None
+
+
+def _decide_several(word: RankingWord, clause: tuple[int, int], table: Table, scale: Scale) -> Iterator[RankedClaim]:
+    """Each of them is ahead of the only other thing that is spoken of, in its sentence or else in the response."""
+    index = word.index
+    keys = (term.key for term in word.claim.terms if clause[0] <= term.start < clause[1])
+    found = frozenset(_written(word, *clause)) | index.entities_in(keys)
+    names = {one: index.entities[one] for one in found}
+    several = sorted(found, key=lambda one: (word.text.lower().find(names[one].lower(), *clause), names[one]))
+    for spoken in (index.entities_in(word.claim.concepts), word.mentioned):
+        others = tuple(dict.fromkeys(one for one in spoken if one in table and one not in several))
+        if others:
+            break
+    if len(others) != 1 or len(several) < _PAIR or any(one not in table for one in several):
+        return
+    both = _PLURAL.search(word.text, word.claim.start, word.match.start())
+    start = both.start("both") if both and both["both"] else word.match.start()
+    span = (start, word.match.end())
+    behind = [one for one in several if _rank(one, table, scale) >= _rank(others[0], table, scale)]
+    if behind:
+        yield _against(span, behind[0], others[0], table, index)
+    else:
+        winner = " and ".join(names[one] for one in several)
+        yield RankedClaim(*span, True, table[several[0]][1], winner=winner)
 
 
 def _is_singled_out(claim: Statement, subject: Entity, best: Entity, index: FactIndex) -> bool:
@@ -182,7 +204,7 @@ def _values(scale: Scale, claim: Statement, index: FactIndex) -> Table:
     return next(iter(tables.values())) if len(tables) == 1 else {}
 
 
-def _subject(word: _Word, superlative: bool) -> Entity | None:
+def _subject(word: RankingWord, superlative: bool) -> Entity | None:
     """The thing that the word is said of: the one beside it, else the only one of the sentence, else the last named."""
     claim, index, place = word.claim, word.index, word.match.start()
     near = _segment(claim, place)
@@ -194,13 +216,14 @@ def _subject(word: _Word, superlative: bool) -> Entity | None:
             return next(iter(found))
     if whole or not word.mentioned:
         return None
-    written = _written(word, place) or _written(word, claim.end) or word.mentioned[-1:]
+    start = claim.start
+    written = _written(word, start, place) or _written(word, start, claim.end) or word.mentioned[-1:]
     return written[0] if len(written) == 1 else None
 
 
-def _written(word: _Word, end: int) -> list[Entity]:
-    """Those of the things mentioned whose names, figures and all, the claim writes before `end`: `the Kestrel 2`."""
-    said = f" {' '.join(_NAME_WORD.findall(word.text[word.claim.start : end].lower()))} "
+def _written(word: RankingWord, start: int, end: int) -> list[Entity]:
+    """Those of the things mentioned whose names, figures and all, are written there: `the Kestrel 2`."""
+    said = f" {' '.join(_NAME_WORD.findall(word.text[start:end].lower()))} "
     names = {one: " ".join(_NAME_WORD.findall(word.index.entities[one].lower())) for one in word.mentioned}
     return [one for one, name in names.items() if f" {name} " in said]
 
@@ -230,7 +253,7 @@ def _pools(
         yield spoken
 
 
-def _narrowed(word: _Word) -> frozenset[str]:
+def _narrowed(word: RankingWord) -> frozenset[str]:
     """What the things ranked are said to have: `the cheapest dimmable one`."""
     begin = word.match.end()
     stop = _NOUN_ENDS.search(word.text, begin, word.claim.end)
@@ -240,42 +263,11 @@ def _narrowed(word: _Word) -> frozenset[str]:
     return frozenset(term.key for term in word.claim.terms if begin <= term.start < end)
 
 
-def _within_limits(word: _Word, subject: Entity, table: Table) -> tuple[set[Entity], set[Entity]]:
-    """The things that may meet the limits of a ranking and those that surely do: `the cheapest with at least 1.5 l`. A
-    limit that the evidence tells of none whether it meets leaves all, but for a duration that may follow from times."""
-    limited, surely = set(table), set(table)
-    held = {one: [figure for known in word.index.of_entity(one) for figure in known.figures] for one in table}
-    for figure in word.claim.figures:
-        bound = bound_of(word.text, figure)
-        if not bound or not figure.candidates or _is_of_subject(word, subject, figure, table):
-            continue
-        alike = {one: [value for it in held[one] if comparable(it, figure) for value in it.candidates] for one in table}
-        met = {one: [bound * (value - figure.candidates[0]) >= 0 for value in alike[one]] for one in table}
-        if any(met.values()):
-            limited &= {one for one in table if any(met[one]) or not met[one]}
-            surely &= {one for one in table if met[one] and all(met[one])}
-        elif figure.unit == "s" and any(it.kind in (Kind.TIME, Kind.DATE) for one in table for it in held[one]):
-            surely = {subject}
-    return limited, surely
-
-
-def _is_of_subject(word: _Word, subject: Entity, figure: Quantity, table: Table) -> bool:
-    """Whether a limit tells something of the thing that is ranked first: `the cheapest is the Aro, with at least 1 l`,
-    `the cheapest, and all others hold over 1 l`, `the cheapest at over 35 EUR`."""
-    start, end = sorted((word.match.end(), figure.start))
-    if comparable(table[subject][1].figure, figure) and _AT.search(word.text, start, end):
-        return True
-    own = subject - frozenset(key for other in word.index.entities if other != subject for key in other)
-    return _APART.search(word.text, start, end) is not None or any(
-        term.key in own for term in word.claim.terms if start <= term.start < end
-    )
-
-
 def _has(entity: Entity, key: str, index: FactIndex) -> bool:
     return any(term.key == key and not term.denied for one in index.of_entity(entity) for term in one.terms)
 
 
-def _others(word: _Word, subject: Entity, table: Table) -> tuple[Entity, ...]:
+def _others(word: RankingWord, subject: Entity, table: Table) -> tuple[Entity, ...]:
     """What a comparison is with: the other things of its sentence, else those named elsewhere."""
     for found in (word.index.entities_in(word.claim.concepts), word.mentioned):
         named = tuple(dict.fromkeys(entity for entity in found if entity != subject and entity in table))
