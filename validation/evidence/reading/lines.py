@@ -15,6 +15,7 @@ from validation.evidence.quantities.quantity import Kind
 from validation.evidence.quantities.units import CENTS
 from validation.evidence.reading.hours import join_hours
 from validation.evidence.reading.line import LONGEST, Line, stems_of
+from validation.evidence.reading.listed import join_listed
 from validation.evidence.reading.outline import Outline
 from validation.evidence.reading.spans import with_span
 from validation.reader import write_row
@@ -70,6 +71,7 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     for one in statements:
         cells.setdefault((one.start, one.end), _cell(text, one))
+    cells = join_listed(text, cells)
     spans, row = list(cells), list(cells.values())
     while row:
         taken = _object_length(first.entity, row)
