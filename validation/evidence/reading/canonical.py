@@ -31,6 +31,8 @@ _RATES = (
     (re.compile(r"[ ]?/hr?\b", re.I), "per hour"),
 )
 """What an amount of money, or a share, is said for; `p.m.` behind a clock time is none."""
+_CODE = re.compile(r"0\d\d+")
+"""Of a lock or a telephone; `web-01` and `bus 07` are numbered."""
 _SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _WORD_AND_HALF = re.compile(rf"\b({'|'.join(_SMALL)})\.5\b", re.IGNORECASE)
 _SCALES = {
@@ -163,8 +165,8 @@ def form_of(quantity: Quantity, currencies: Mapping[str, str] = NO_CURRENCIES) -
         return f"{_plain(quantity.candidates[0])} {unit}".strip()
     if quantity.kind is Kind.PERCENT:
         return f"{_plain(quantity.candidates[0])} %"
-    if quantity.kind is Kind.NUMBER and quantity.text.startswith("0") and quantity.text.isdigit():
-        return quantity.text  # of a code or a telephone number
+    if quantity.kind is Kind.NUMBER and _CODE.fullmatch(quantity.text):
+        return quantity.text
     if quantity.kind is Kind.NUMBER:
         return f"{'#' if quantity.text.startswith('#') else ''}{_plain(quantity.candidates[0])}"
     return _measure(quantity)
