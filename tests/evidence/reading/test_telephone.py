@@ -12,7 +12,7 @@ from validation.evidence.reading.canonical import canonical
     [
         ("Call 055 731 90 04.", "Call 0557319004."),
         ("Call 055 7319004 now.", "Call 0557319004 now."),
-        ("Tel. (055) 731 90 04, weekdays", "Tel. 0557319004, weekdays"),
+        ("Tel. (055) 731 90 04, at any time", "Tel. 0557319004, at any time"),
         ("Call 0511/22 30 or 0511-22-31.", "Call 05112230 or 05112231."),
         ("Hotline 0800 330 0 220", "Hotline 08003300220"),
         ("The code is 0042.", "The code is 0042."),
