@@ -32,6 +32,12 @@ from validation.evidence.requirements.budget import budget_in
         "Do not suggest anything in Bonn above 150 EUR",
         "Do not offer tents for families above 250 EUR",
         "I never pick wines above 15 EUR",
+        "Please make sure you never show cameras above 700 EUR",
+        "Ensure you do not pick a mattress above 400 EUR",
+        "I'd rather you don't list monitors above 300 EUR",
+        "It's important that you never book rooms over 130 EUR",
+        "Don't include rooms in Ulm above 140 EUR",
+        "Don't mention tents for two above 140 EUR",
     ],
 )
 def test_what_is_denied_is_an_upper_end(query: str) -> None:
@@ -60,6 +66,9 @@ def test_what_is_denied_is_an_upper_end(query: str) -> None:
         "Welche Kameras über 500 EUR sind nicht zu groß?",
         "I see you never list wines above 40 EUR, which ones exist?",
         "Do you not send parcels above 200 EUR?",
+        "Find a lamp above 100 EUR, not too bright",
+        "Tell me which lamps above 90 EUR aren't made of plastic",
+        "Show me hotels above 150 EUR a night not far from the lake",
     ],
 )
 def test_what_is_denied_of_the_thing_leaves_the_lower_end(query: str) -> None:
@@ -93,6 +102,19 @@ def test_what_is_denied_of_the_thing_leaves_the_lower_end(query: str) -> None:
         "hotels over 90 EUR I won't book",
         "do not include parking in rooms above 90 EUR",
         "Don't mention breakfast for hotels above 120 EUR",
+        "Could you not propose trains above 80 EUR",
+        "I need you not to list printers above 250 EUR",
+        "Rooms above 140 EUR are not in my price range",
+        "Rooms above 140 EUR a night are too expensive for us",
+        "Cars over 20000 EUR don't suit my wallet",
+        "Lamps above 90 EUR shouldn't appear in the list",
+        "Bikes above 800 EUR we don't want to see",
+        "Anything over 30 EUR is a bit too steep",
+        "Zelte über 200 EUR kommen nicht in Frage",
+        "Flat in Ulm, no balcony under 700 EUR",
+        "I searched everywhere, no printer under 90 EUR. Which do you know?",
+        "I checked the shop but nothing under 90 EUR. Which do you know?",
+        "Can you find a jacket, nothing under 120 EUR?",
     ],
 )
 def test_a_denial_that_leaves_a_doubt_states_no_end(query: str) -> None:
@@ -114,6 +136,10 @@ def test_a_denial_that_leaves_a_doubt_states_no_end(query: str) -> None:
         "I wouldn't consider anything cheaper than 90 EUR",
         "we do not want any room under 70 EUR",
         "not below 40 EUR",
+        "I want a good bottle, nothing under 40 EUR. Which do you suggest?",
+        "Nothing under 80 EUR per night",
+        "No bottles under 20 EUR please",
+        "I would not spend less than 60 EUR on shoes, which do you suggest?",
     ],
 )
 def test_what_is_denied_below_is_a_lower_end(query: str) -> None:
@@ -140,6 +166,11 @@ def test_what_is_denied_below_is_a_lower_end(query: str) -> None:
         "No kids, two adults, a hotel under 120 EUR",
         "I don't mind anything under 100 EUR",
         "Don't forget: under 50 EUR",
+        "A flight to Oslo, no stops under 250 EUR",
+        "A SIM card, no contract under 20 EUR",
+        "No tents under 100 EUR in stock? Find some",
+        "Nichts unter 60 EUR gefunden, kennst du etwas?",
+        "I tried two shops and nothing under 70 EUR came up. Where else?",
     ],
 )
 def test_what_is_denied_of_the_thing_leaves_the_upper_end(query: str) -> None:

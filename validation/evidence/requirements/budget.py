@@ -30,7 +30,8 @@ _DENIES_IT = re.compile(
     rf"(?:[ \t](?:{pattern_of('budget.degrees')}))?[ \t]$)"
     r"|(?<!with )(?<!has )(?<!have )(?<!hat )\b(?:no|keine?[nrms]?)[ \t](?:\w+[ \t]){1,2}"
     r"(?:(?:that|which)[ \t](?:is|are|goes?)[ \t])?$"
-    r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you(?=[ \t](?:should|must))))[ \t]{0,3}"
+    r"|(?:^|[.,;:!?\n]|\b(?:please|and|but|then|i|we|you(?=[ \t](?:should|must))|"
+    r"(?:(?:make|be)[ \t]sure|ensure|rather|prefer|important)(?:[ \t]that)?[ \t]you))[ \t]{0,3}"
     r"(?:(?:do|would|will|should|must)[ \t])?"
     rf"(?:{pattern_of('budget.denies')})[ \t](?:even[ \t])?(?:{pattern_of('budget.shown')})\b{_CLAUSE}"
     rf"|\b(?:{pattern_of('budget.chooser')})[ \t](?:\w+[ \t])?(?:{pattern_of('budget.denies')})[ \t]"
@@ -42,20 +43,22 @@ _OF_THING = re.compile(
     r"(?:(?:(?<!sure )(?<!ensure )\bthat(?![ \t](?:i|we|you|he|she|they|it)\b)|,[ \t](?:das|die|der))[ \t]"
     r"(?:\w+[ \t])?|(?<=[\w,] )(?<!\bme )(?<!\bus )\b(?:which|who)[ \t]"
     r"(?:(?:just|\w+ly|do|does|did|is|are|was|were|has|have|will|would|can|could|should|must)[ \t])?"
-    r"|(?<!\bif )(?<!\bthat )\byou[ \t](?:do[ \t])?)$",
+    r"|\b(?:do|see|know|notice)[ \t]you[ \t](?:do[ \t])?)$",
     re.IGNORECASE,
 )
 """In front of a denial that describes what is looked for, or what the reader does, and leaves the end as it is. `Which
 kettle doesn't` asks."""
 _ASKS = re.compile(rf"(?:^|[.!?\n][ \t]{{0,3}})(?!don)[a-z]{{2,6}}n['’]t\b{_CLAUSE}", re.IGNORECASE)
 """`Isn't it above 50 EUR?`"""
-_DENIED_BEHIND = any_of("budget.denied_behind", front=r"[ \t]")
+_DENIED_BEHIND = any_of("budget.denied_behind", front=r"(?:[ \t](?:an?|per|in|at|for|pro)[ \t]\w+){0,2}[ \t]")
+_ASKS_WHICH = re.compile(r"\b(?:which|what|welche[nrs]?)[ \t](?:\w+[ \t]){0,3}$", re.IGNORECASE)
+"""`Which hotels above 60 EUR are not close to a bar?`"""
 _NO_END = any_of("budget.no_end")
 _DENIED_UPPER = re.compile(r"\b(?:not|no|nicht)[ \t]$", re.IGNORECASE)
 _NOT = r"(?:do not|don['’]?t|(?:(?:would|will|must|should)[ \t])?(?:not|never)|(?:wo|would|must|should)n['’]?t)[ \t]"
 _DENIED_LESS = re.compile(
     r"(?:(?:^|[.,;:!?\n]|\b(?:please|and|but|then|bitte|und|aber))[ \t]{0,3}"
-    r"(?:(?:nothing|none|nichts)|(?:no|keine?[nrms]?)[ \t](?!frills|fuss|extras)\w+"
+    rf"(?:(?P<bare>nothing|none|nichts)|(?P<thing>no|keine?[nrms]?)[ \t](?!(?:{pattern_of('budget.parts')})\b)\w+"
     rf"|{_NOT}(?:even[ \t])?(?:{pattern_of('budget.shown')}|show|give)(?:[ \t](?:me|us))?(?:[ \t]any)?[ \t]\w+)"
     rf"|\b(?:i|we)[ \t]{_NOT}(?:{pattern_of('budget.wished')})(?:[ \t]to[ \t]\w+(?:[ \t]for)?)?"
     r"(?:[ \t](?:anything|any[ \t]\w+))?)"
@@ -63,6 +66,14 @@ _DENIED_LESS = re.compile(
     re.IGNORECASE,
 )
 """An order or a wish denies what costs less: `nothing under 50 EUR`. `There is nothing under 50 EUR` does not."""
+_ORDER_ENDS = re.compile(
+    r"[ \t]*(?:$|[.!\n]|,?[ \t]*(?:please|bitte)\b|"
+    r"(?:[,;)]|(?:an?|per|pro|for|and|but|or|on|und|aber|oder)\b)(?![^.!\n]*\?))",
+    re.IGNORECASE,
+)
+_NONE_THERE = re.compile(rf"[^.,;:!?\n]*(?:\?|\b(?:{pattern_of('budget.supplied')})\b)", re.IGNORECASE)
+"""`No hotel under 50 EUR found`: still one is looked for."""
+_SEARCHED = any_of("budget.searched")
 _HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
 _TO_SPEND = re.compile(r"[ \t]{0,2}(?:to spend|left|available|for (?:a|an|my|the|this|it|one|two)\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from|zwischen|von)[ \t]{1,3}$", re.IGNORECASE)
@@ -132,9 +143,12 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
     if quantity.kind is Kind.NUMBER and not (_PRICED.search(text) and (_ENDS.match(after) or UPPER_AFTER.match(after))):
         return None
     upper = UPPER_BEFORE.search(before)
-    denied = _DENIED_LESS.search(text, begin, quantity.start) and after[:1] != "?"
-    if upper and (denied or _DENIED_UPPER.search(before, 0, upper.start())):  # `not less than 50 EUR`
-        return Budget(f"at least {quantity.text}", quantity.unit, low=amount)
+    denied = _DENIED_LESS.search(text, begin, quantity.start)
+    asks_for_one = denied and _asks_for_one(text, denied, quantity)
+    if denied and asks_for_one is None:
+        return None
+    if upper and ((denied and not asks_for_one) or _DENIED_UPPER.search(before, 0, upper.start())):
+        return Budget(f"at least {quantity.text}", quantity.unit, low=amount)  # `not less than 50 EUR`
     if upper:
         return Budget((upper[0].strip() + " " + quantity.text), quantity.unit, high=amount)
     if behind := UPPER_AFTER.match(after):
@@ -144,6 +158,19 @@ def _bound(text: str, quantity: Quantity) -> Budget | None:
     if _HAVE.search(before) and _TO_SPEND.match(after) and _PRICED.search(text):
         return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
     return _lower_or_denied(text, quantity, amount)
+
+
+def _asks_for_one(text: str, denied: re.Match[str], quantity: Quantity) -> bool | None:
+    """Whether something is looked for although there was none: `Nothing under 50 EUR?`; None where it may be an order
+    as well."""
+    if not (denied["bare"] or denied["thing"]):
+        return False if text[quantity.end : quantity.end + 1] != "?" else None
+    is_first = not text[: denied.start()].strip()
+    if _NONE_THERE.match(text, quantity.end, quantity.end + _BEFORE):
+        return True if is_first or text[quantity.end : quantity.end + 1] != "?" else None
+    if _SEARCHED.search(text, max(0, denied.start() - _BEFORE), denied.start()) or (denied["thing"] and not is_first):
+        return None
+    return False if _ORDER_ENDS.match(text, quantity.end) else None
 
 
 def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | None:
@@ -158,7 +185,7 @@ def _lower_or_denied(text: str, quantity: Quantity, amount: float) -> Budget | N
             return Budget(f"at most {quantity.text}", quantity.unit, high=amount)
         if not _OF_THING.search(text, max(0, denial.start() - _BEFORE), denial.start()):
             return None
-    if denied and _DENIED_BEHIND.match(text, quantity.end):
+    if denied and not _ASKS_WHICH.search(text, clause, denied.start()) and _DENIED_BEHIND.match(text, quantity.end):
         return None
     lower = _LOWER_BEFORE.search(text, begin, quantity.start)
     return Budget(lower[0].strip() + " " + quantity.text, quantity.unit, low=amount) if lower else None
