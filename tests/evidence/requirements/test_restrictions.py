@@ -108,6 +108,16 @@ def preferences(said: str) -> str:
         ("- No dishes with milk", MILK),
         ("- User eats no peanuts and wants to buy some bread", PAD),
         (LONG + "- allergic to peanuts", PAD),
+        ("- User has no issues with milk and never eats fish", SALMON),
+        ("- My wife has no trouble with gluten and must not eat peanuts", PAD),
+        ("- no problems with gluten and no fish please", SALMON),
+        ("- User has no problem with eggs and avoids fish", SALMON),
+        ("- User tries to avoid fish", SALMON),
+        ("- My daughter has been told to avoid peanuts", PAD),
+        ("- My doctor told me to avoid fish", SALMON),
+        ("- has to avoid peanuts", PAD),
+        ("- User eats meat but no fish", SALMON),
+        ("- likes cheese but no milk", MILK),
     ],
 )
 def test_what_a_user_must_not_eat_is_not_offered(said: str, dish: str) -> None:
@@ -187,6 +197,15 @@ def test_a_dish_without_it_may_be_offered(said: str) -> None:
         ("- He has no aversion to fish", SALMON),
         ("- no complaints about fish", SALMON),
         ("- User has no milk today and wants to buy some", MILK),
+        ("- Allergies: no issues with eggs and fish", SALMON),
+        ("- User has no trouble with wheat and milk", MILK),
+        ("- The bistro has soup but no fish", SALMON),
+        ("- The guests love the cakes but no peanuts", PAD),
+        ("- User bought pasta but no fish", SALMON),
+        ("- I heard the Lido has cake but no milk", MILK),
+        ("- People with reflux have to avoid milk", MILK),
+        ("- Pregnant women are advised to avoid fish", SALMON),
+        ("- The chef tries to avoid peanuts", PAD),
     ],
 )
 def test_what_is_no_rule_of_the_user_rules_nothing_out(said: str, dish: str) -> None:

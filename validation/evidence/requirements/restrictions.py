@@ -38,9 +38,8 @@ KNOWN = frozenset().union(*_HOLDS.values()) | keys_of(" ".join(words_of("prefere
 _TRIGGER = any_of("preferences.allergy", behind=r"(?:[ \t]{0,2}(?:[:=→]|->))?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})")
 _WEAK = any_of(
     "preferences.weak",
-    front=r"(?:^(?:has[ \t])?|[:,;][ \t]{0,2}|\b(?:must|should|please|wants?|eats?|diet|i|we|they|but|"
-    r"(?:told|advised|has|have|had|needs?|tr(?:y|ies))[ \t](?:\w+[ \t]){0,3}to)[ \t]|"
-    r"\b(?:user|he|she|family|household|wife|husband|son|daughter|child)[ \t](?:has[ \t])?)",
+    front=rf"(?:{pattern_of('preferences.fronts')}|"
+    rf"(?:{pattern_of('preferences.leads')})(?P<led>{pattern_of('preferences.led')})[ \t])",
     behind=r"(?:[ \t]{0,2}[:=])?[ \t]{1,3}(?P<rest>[^\n.!?]{1,200})",
 )
 BEFORE = re.compile(
@@ -222,7 +221,7 @@ def _walk(value: Any, key: str = "") -> Iterator[str]:
 
 
 def _ruled_out(line: str) -> Iterator[Restriction]:
-    line = line if _EXCEPT.search(line) else _NO_COMPLAINT.sub(" ", line)
+    line = line if _EXCEPT.search(line) else _NO_COMPLAINT.sub(" ok, ", line)
     for match in BEFORE.finditer(line):
         if not _DENIED.search(line, max(0, match.start() - _NEAR), match.start()):
             yield _said(match[0]), expand(keys_of(match["what"] or match["german"] or match["against"]))
@@ -235,7 +234,8 @@ def _ruled_out(line: str) -> Iterator[Restriction]:
             excepted = _EXCEPT.search(match["rest"]) if denied else None
             foods = list(_foods(excepted["rest"] if excepted else match["rest"], is_strong=is_strong))
             if foods and (excepted or not denied):
-                trigger = line[match.start() : match.start("rest")].lstrip(" \t,;:").rstrip()
+                begin = match.start("led" if not is_strong and match["led"] else 0)
+                trigger = line[begin : match.start("rest")].lstrip(" \t,;:").rstrip()
                 yield _said(f"{trigger} {', '.join(foods)}"), expand(keys_of(" ".join(foods)))
     if COELIAC.search(line):
         yield "coeliac", expand({"gluten"})
