@@ -66,6 +66,8 @@ ASKED = ChatMessage(ChatRole.USER, "What does it cost?")
         ("My budget: 50 EUR for the tent. Any ideas?", "My budget: 50 EUR for the tent."),
         ("I'd say so, he can walk 5 km. Which trail?", "I'd say so, he can walk 5 km."),
         ("Sorry, my son is allergic to eggs. Which cake?", "Sorry, my son is allergic to eggs."),
+        ("I bought the Aro 2, have it since June. Any filter?", "I bought the Aro 2, have it since June."),
+        ("Zum Ort: was die Lage angeht, lieber am See. Welche?", "Zum Ort: was die Lage angeht, lieber am See."),
     ],
 )
 def test_what_the_user_asked_before_states_nothing(said: str, kept: str) -> None:
@@ -157,6 +159,12 @@ def test_nothing_of_a_question_is_kept_as_stated(asked: str) -> None:
         ("Quick one: my daughter can't have nuts, which cakes work?", "daughter can't have nuts"),
         ("Will the cake kill me if I'm allergic to nuts?", "allergic to nuts"),
         ("Do you like the Lumo, I do not eat eggs?", "do not eat eggs"),
+        ("Where can we have dinner if my wife is allergic to fish?", "allergic to fish"),
+        ("Is there anything for lunch, if I can't eat eggs?", "can't eat eggs"),
+        ("Tell me what I can cook when I eat no meat?", "eat no meat"),
+        ("What do you recommend, since I am allergic to eggs?", "allergic to eggs"),
+        ("I'm allergic to nuts, is it safe at the Roma?", "allergic to nuts"),
+        ("My daughter is five and she is allergic to eggs, which cake?", "allergic to eggs"),
     ],
 )
 def test_what_the_user_must_not_eat_is_kept_of_a_question(said: str, kept: str) -> None:
@@ -183,6 +191,18 @@ def test_what_the_user_must_not_eat_is_kept_of_a_question(said: str, kept: str) 
         "Is the cake, which has no nuts, still sold for 5 EUR?",
         "I like vegan food, where can I get some?",
         "What a day: we ate nuts. Which cake?",
+        "Can you find out if I'm allergic to milk?",
+        "Do you recall if I am allergic to fish?",
+        "I'm not sure if I'm allergic to nuts, how can I test?",
+        "I'm not sure whether I am allergic to milk, how do I test it?",
+        "Ich weiß nicht, ob ich gegen Nüsse allergisch bin, was tun?",
+        "I'm allergic to nuts, aren't I?",
+        "I am allergic to fish, am I not?",
+        "You say that I am allergic to nuts, why?",
+        "What happens if I eat no fish?",
+        "Is it healthy when I eat no nuts?",
+        "What would I order if I were allergic to eggs?",
+        "My cat is old and she can't eat fish, what treats are ok?",
     ],
 )
 def test_a_question_about_food_rules_nothing_out(asked: str) -> None:

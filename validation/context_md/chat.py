@@ -18,6 +18,7 @@ from validation.domain.gateway.chat import TOOL_ROLES, ChatMessage, ChatRole, Do
 from validation.domain.text.visible import is_visible
 from validation.evidence.language.names import keys_of
 from validation.evidence.requirements.restrictions import KNOWN, restrictions
+from validation.evidence.words import any_of
 
 _MARKS = r"?？﹖؟՞\u037e⁇⁈⁉‽"
 _ASKED = re.compile(rf"https?://[^\s{_MARKS[1:]}]*[\w/=#-]|(?P<mark>[{_MARKS}]\S*)")
@@ -62,19 +63,28 @@ _ASKING = re.compile(
 _LED_IN = re.compile(
     rf"{_GREETED}"
     r"[^,:;.!…。！\n]{1,60}(?:[,:]|[ \t][-–—])[ \t]+(?![Hh]a(?:ve|d) (?:the|my|our|this|that)\b"
-    r"|(?<=, )(?:who|which|whose|where)\b)"
+    r"|[Hh]ave (?:it|them)\b|was (?:das|die|der|es|er|sie)\b|(?<=, )(?:who|which|whose|where)\b)"
 )
 """`Quick question: does it weigh 88 g`."""
 _USER = r"(?:I|we|my|our|he|she|ich|wir|meine?|unsere?)\b"
 _CLAUSE = re.compile(
-    r"[,;:–—]\s+|\s-\s|\s(?:but|because|since|as|when|and|so|weil|da|aber|wenn|und|denn|"
-    rf"(?<!tell me )(?<!know )(?<!check )(?<!wonder )(?<!sure )if)\s(?={_USER})"
+    r"[,;:–—]?\s(?:but|because|since|as|and|so|weil|da|aber|und|denn|(?P<if>if|whether|when|wenn|ob))\s"
+    rf"(?={_USER})|[,;:–—]\s+|\s-\s"
 )
-"""What parts a question: `What can I eat if I am allergic` but not `can you check if I am`."""
+"""What parts a question."""
+_EATS = any_of("preferences.eats")
+_DOUBTS = re.compile(
+    r"\b(?:know|check|wonder|sure|out|see|tell(?: me)?|remember|recall|tests?|shows?)\W*$", re.IGNORECASE
+)
+_UNREAL = re.compile(r"\W*(?:if|when|wenn)\b[^,;]{0,40}\b(?:were|was|had|wäre|hätte)\b", re.IGNORECASE)
+_PET = any_of("preferences.pets")
+_OF_PET = re.compile(r"(?:he|she)\b", re.IGNORECASE)
 _OF_USER = re.compile(_USER, re.IGNORECASE)
 _TRUE = "right|correct|true|so|ok(?:ay)?"
 _CONFIRM = re.compile(
-    rf"\W*(?:(?:is (?:it|that|this) )?(?:{_TRUE})|no|yes|or(?: not)?|huh|oder|nicht wahr|stimmt\W?(?:s|das)?)\W*",
+    rf"\W*(?:(?:is (?:it|that|this) )?(?:{_TRUE})|no|yes|or(?: not)?|huh|why|oder|nicht wahr|"
+    r"stimmt\W?(?:s|das)?|"
+    r"(?:am|are|is|was|do|does|did|have|has|can?)(?:n['’]?t)? (?:i|we|he|she|they|it|you)(?: not)?)\W*",
     re.IGNORECASE,
 )
 """Makes a question of all that is in front of it."""
@@ -154,18 +164,32 @@ def _kept_out(dropped: str, *, is_marked: bool) -> Iterator[str]:
     """What the user must not eat, of text that asks something beside it: `Any cafe will do but I am allergic to nuts`.
     Only those words are kept. A clause goes on with a list of foods, or is read by itself."""
     dropped = dropped[:_LONGEST_PIECE]
-    starts = [0, *(match.end() for match in _CLAUSE.finditer(dropped)), len(dropped)]
+    parts = list(_CLAUSE.finditer(dropped))
+    starts = [0, *(match.end() for match in parts), len(dropped)]
     clauses = [dropped[start:end] for start, end in pairwise(starts)]
     if is_marked and _CONFIRM.fullmatch(clauses[-1]):
         return
     if is_marked and not (clauses[1:] and _OF_USER.match(clauses[-1])):
         clauses.pop()
     asking = _ASKING if is_marked else _INVERTED
-    stated = (clause for clause in clauses if not asking.match(clause))
+    is_open = [bool(_UNREAL.match(dropped)), *map(_leaves_open, clauses, parts)]
+    stated = (
+        clause for clause, is_asked in zip(clauses, is_open, strict=False) if not (is_asked or asking.match(clause))
+    )
     lines = "".join(clause if keys_of(clause) & KNOWN else f"\n\n{clause}" for clause in stated)
     for said, foods in dict(restrictions(lines, "", "")).items():
         if foods & KNOWN or _NAMED.search(said):
             yield f"\n{said}\n"
+
+
+def _leaves_open(main: str, part: re.Match[str]) -> bool:
+    """Whether a question does not say that what follows is so: `can you check if I am allergic`, `is it healthy when I
+    eat no nuts`. `What can I eat if I am allergic` does."""
+    if _OF_PET.match(part.string, part.end()) and _PET.search(part.string, 0, part.start()):
+        return True
+    main = main[: len(main) - len(part[0])]
+    is_sure = part["if"] not in ("whether", "ob") and _EATS.search(main) and not _DOUBTS.search(main)
+    return bool(part["if"]) and (not is_sure or bool(_UNREAL.match(part.string, part.start("if"))))
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], mark: int) -> bool:
