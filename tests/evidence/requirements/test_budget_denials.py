@@ -115,6 +115,7 @@ def test_what_is_denied_of_the_thing_leaves_the_lower_end(query: str) -> None:
         "I searched everywhere, no printer under 90 EUR. Which do you know?",
         "I checked the shop but nothing under 90 EUR. Which do you know?",
         "Can you find a jacket, nothing under 120 EUR?",
+        "Can you find a jacket, nothing under 120 EUR for my dad?",
     ],
 )
 def test_a_denial_that_leaves_a_doubt_states_no_end(query: str) -> None:

@@ -71,7 +71,7 @@ _ORDER_ENDS = re.compile(
     r"(?:[,;)]|(?:an?|per|pro|for|and|but|or|on|und|aber|oder)\b)(?![^.!\n]*\?))",
     re.IGNORECASE,
 )
-_NONE_THERE = re.compile(rf"[^.,;:!?\n]*(?:\?|\b(?:{pattern_of('budget.supplied')})\b)", re.IGNORECASE)
+_NONE_THERE = re.compile(rf"[^.,;:!?\n]*?(?:(?P<mark>\?)|\b(?:{pattern_of('budget.supplied')})\b)", re.IGNORECASE)
 """`No hotel under 50 EUR found`: still one is looked for."""
 _SEARCHED = any_of("budget.searched")
 _HAVE = re.compile(r"\b(?:i|we)(?:['’]ve| have)(?: got)?(?: only| just| about| around)?[ \t]$", re.IGNORECASE)
@@ -166,8 +166,8 @@ def _asks_for_one(text: str, denied: re.Match[str], quantity: Quantity) -> bool 
     if not (denied["bare"] or denied["thing"]):
         return False if text[quantity.end : quantity.end + 1] != "?" else None
     is_first = not text[: denied.start()].strip()
-    if _NONE_THERE.match(text, quantity.end, quantity.end + _BEFORE):
-        return True if is_first or text[quantity.end : quantity.end + 1] != "?" else None
+    if none_there := _NONE_THERE.match(text, quantity.end, quantity.end + _BEFORE):
+        return True if is_first or not none_there["mark"] else None
     if _SEARCHED.search(text, max(0, denied.start() - _BEFORE), denied.start()) or (denied["thing"] and not is_first):
         return None
     return False if _ORDER_ENDS.match(text, quantity.end) else None
