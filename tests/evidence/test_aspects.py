@@ -107,6 +107,30 @@ CASES = [
         "12%",
         id="the attribute is named by both",
     ),
+    pytest.param(
+        "The Volt 500 battery has 500 Wh.",
+        "The Volt 500 battery has 450 Wh.",
+        SAYS,
+        "500 Wh",
+        id="a name with the same number",
+    ),
+    pytest.param(
+        "Lumo H4 weighs 96 g.\n- Lumo H5 weighs 96 g.",
+        "The Lumo H4 weighs 96 g and the Lumo H5 weighs 69 g.",
+        SAYS,
+        "96 g",
+        id="the weight of both",
+    ),
+    pytest.param(
+        "Adults pay 12 EUR.\n- Students pay 12 EUR.",
+        "Adults pay 12 EUR and students pay 10 EUR.",
+        SAYS,
+        "12 EUR",
+        id="the price of both",
+    ),
+    pytest.param(
+        "Adults pay 12 EUR.", "Adults pay 12 EUR and children pay 6 EUR.", NOTHING, "12 EUR", id="the price of one"
+    ),
 ]
 
 
@@ -126,13 +150,20 @@ HOURS = [
     ("The bakery closes at 18:30.", "The bakery opens at 6:00 and closes at 18:30.", NOTHING, "18:30"),
     ('{"name": "Pool", "opens": "07:00"}', "The pool opens at 07:00 and closes at 21:00.", NOTHING, "07:00"),
     (
+        "The bar closes at 22:00.\n- The club closes at 22:00.",
+        "The bar closes at 22:00 and the club closes at 23:00.",
+        SAYS,
+        "22:00",
+    ),
+    ("Breakfast is served until 10:00.", "Breakfast is served from 7:00 until 10:00.", NOTHING, "10:00"),
+    (
         "Das Bad öffnet um 7 Uhr und schließt um 22 Uhr.",
         "Das Bad öffnet um 7 Uhr und schließt um 21 Uhr.",
         SAYS,
         "22 Uhr",
     ),
 ]
-"""An opening is no closing, and what the response tells already is no other value of it."""
+"""An opening is no closing; where neither is said, what the response tells already is no other value of it."""
 
 
 @pytest.mark.parametrize(("evidence", "response", "told", "value"), [*CASES, *HOURS])

@@ -27,11 +27,14 @@ def by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
 
 
 def may_replace(claim: Statement, figure: Quantity, fact: Fact) -> bool:
-    """Whether the claim does not tell this value elsewhere already, nor of the other end of the hours."""
-    if any(same(fact.figure, one) for one in claim.figures):
-        return False
+    """Whether a value may be named instead: a clock time not of the other end of the hours, and where the ends are not
+    known, none that the claim tells elsewhere already."""
+    if figure.kind is not Kind.TIME:
+        return True
     said, held = is_of_closing(claim, figure), is_of_closing(fact.statement, fact.figure)
-    return figure.kind is not Kind.TIME or said is None or held is None or said is held
+    if said is None or held is None:
+        return not any(same(fact.figure, one) for one in claim.figures if one.kind is Kind.TIME)
+    return said is held
 
 
 def is_of_closing(statement: Statement, figure: Quantity) -> bool | None:
