@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
+from validation.desk.actions.rulings import finalize_due
 from validation.domain.check import CheckName
 from validation.models import Intervention, RulingRecord
 from validation.platform.permissions import Role
@@ -86,6 +89,13 @@ def test_the_form_of_a_group_does_not_offer_what_was_undone_of_one(reviewer: Cli
     reviewer.post(f"/desk/{work.pk}/rule/?subject={work.subject_id}", FAILED)
     reviewer.post(f"/desk/{work.pk}/undo/")
     assert FAILED["message"] not in text_of(reviewer, f"/desk/{work.pk}/")
+
+
+def test_it_is_also_where_one_of_the_group_is_left(reviewer: Client) -> None:
+    work = a_group(2)
+    reviewer.post(f"/desk/{work.pk}/rule/?subject={work.subject_id}", {"ruling": "dismiss"})
+    finalize_due(now=timezone.now() + timedelta(minutes=5))
+    assert text_in(undone(reviewer, work, **FAILED), "message") == FAILED["message"]
 
 
 def test_the_form_of_a_group_offers_the_last_that_was_undone(reviewer: Client) -> None:

@@ -247,8 +247,11 @@ def undoable(person: str, *, now: datetime) -> list[dict[str, Any]]:
 
 
 def last_undone(item: DeskItem, subject: Subject | None, person: str) -> RulingRecord | None:
-    """The last ruling on the subject, or without one on several of the group at once, that this person undid."""
+    """The last ruling on the subject, or without one on several of the group at once, that this person undid. Of a
+    group of which one is left, the last on that one."""
     rows = RulingRecord.objects.filter(intervention=item.id, by=person, state=RulingState.UNDONE).order_by("-at")
+    if subject is None and item.left == 1:
+        subject = next((one for one in item.subjects if one.waits), None)
     if subject is not None:
         return rows.filter(subject_id=subject.subject_id).first()
     at_once = rows.values("at").annotate(made=Count("pk")).filter(made__gt=1)
