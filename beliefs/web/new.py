@@ -23,7 +23,7 @@ from beliefs.queries.beliefs import checked_resource, find_belief
 from beliefs.queries.corpora import check_pipeline
 from beliefs.queries.sources import belief_address, exact_pipeline
 from validation.domain.codes.problems import ProblemCode
-from validation.domain.errors import DomainError, NotFound
+from validation.domain.errors import Conflict, DomainError, NotFound
 from validation.platform.pages.access import reviewer_action, reviewer_form
 from validation.platform.pages.page import render_page
 from validation.platform.pages.scope import scope_of
@@ -85,7 +85,12 @@ def new(request: HttpRequest) -> HttpResponse:
             context["based_on"] = stored  # a confirmation is of what is stored now
             moved = MOVED.format(id=belief.id) if unseen and edits else taken[0]
             raise ProblemCode.CONFIRMATION_NEEDED.error(detail=moved)
-        create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now, replaces=stored)
+        try:
+            create(pipeline=corpus, markdown=markdown, name=None, confirm=confirmed, by=by, now=now, replaces=stored)
+        except Conflict as error:
+            if error.detail == MOVED.format(id=belief.id):  # stored while this was checked
+                context["based_on"] = stored_hash(belief.id, pipeline=corpus)
+            raise
     except DomainError as error:
         context |= {"markdown": markdown, "error": error, "needs_confirmation": error.code == "confirmation_needed"}
         return render_page(request, "beliefs/new.html", context, status=422)

@@ -111,6 +111,18 @@ def test_what_is_stored_while_the_form_is_checked_is_not_replaced(
     assert "was changed while you edited it" in refused.content.decode()
 
 
+def test_who_reads_of_a_change_made_while_the_form_is_checked_confirms_once(
+    rita: Client, otto: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form, held = shown(text_of(rita, FORM)), configured_embedder()
+    assert held is not None
+    embedder = Slow(otto, held, shown(text_of(otto, FORM)))
+    monkeypatch.setattr(precheck, "configured_embedder", lambda: embedder)
+    told = shown(send(rita, "forgotten", confirm="yes", **form).content.decode())
+    send(rita, "forgotten", confirm="yes", **told)
+    assert stored() == "Every call is forgotten."
+
+
 def test_a_belief_that_was_made_meanwhile_is_not_replaced_by_a_new_one(otto: Client) -> None:
     refused = shown(otto.post("/beliefs/new/", {"markdown": LOG}).content.decode())
     client_of(Role.REVIEWER, "rita").post("/beliefs/new/", {"markdown": LOG, "confirm": "yes"})
