@@ -156,6 +156,33 @@ HOURS = [
         "22:00",
     ),
     ("Breakfast is served until 10:00.", "Breakfast is served from 7:00 until 10:00.", NOTHING, "10:00"),
+    ("The zoo is closed on Mondays, otherwise 10:00 to 19:00.", "The zoo closes at 20:00.", SAYS, "19:00"),
+    ("The zoo is closed on Mondays; Tuesday to Sunday 10:00-19:00.", "The zoo closes at 20:00.", SAYS, "19:00"),
+    (
+        "The clinic is closed at weekends and has hours from 8:00 to 16:00.",
+        "The clinic closes at 17:00.",
+        SAYS,
+        "16:00",
+    ),
+    ("Der Zoo ist montags geschlossen, sonst von 9 Uhr bis 18 Uhr.", "Der Zoo schließt um 17 Uhr.", SAYS, "18 Uhr"),
+    ("The clinic closes on Fridays at 14:00.", "The clinic closes on Fridays at 15:00.", SAYS, "14:00"),
+    ("The clinic opens at 8:00, on Sundays at 10:00.", "On Sundays the clinic closes at 21:00.", NOTHING, "10:00"),
+    ("The shop is open until 22:00.", "The shop opens at 8:00.", NOTHING, "22:00"),
+    ("The shop stays open till 22:00.", "The shop opens at 8:00.", NOTHING, "22:00"),
+    (
+        "The shop opens at 9:00 and stays open until 22:00.",
+        "The shop opens at 9:00 and closes at 21:00.",
+        SAYS,
+        "22:00",
+    ),
+    ("The office is closed until 9:00.", "The office closes at 10:00.", NOTHING, "9:00"),
+    ("The spa does not open until 9:00.", "The spa opens at 8:00.", SAYS, "9:00"),
+    (
+        "| Day | Opens | Closes |\n|---|---|---|\n| Tuesday | 9:00 | 17:00 |",
+        "On Tuesday it opens at 8:00 and closes at 17:00.",
+        NOTHING,
+        "17:00",
+    ),
     (
         "Das Bad öffnet um 7 Uhr und schließt um 22 Uhr.",
         "Das Bad öffnet um 7 Uhr und schließt um 21 Uhr.",
@@ -163,7 +190,7 @@ HOURS = [
         "22 Uhr",
     ),
 ]
-"""An opening is no closing; where neither is said, what the response tells already is no other value of it."""
+"""An opening is no closing, and what the response tells already is no value of the other."""
 
 
 @pytest.mark.parametrize(("evidence", "response", "told", "value"), [*CASES, *HOURS])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from validation.evidence.document.statement import Statement
@@ -11,8 +11,9 @@ from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _OPEN, _CLOSED = "open", "-open"
+_UNTIL = frozenset(("until", "till", "til"))
 _REACH = 60
-"""Words before a time that may say what it is; keeps endless sentences linear."""
+"""Words before a time that may say what it is, and figures beside it; keeps endless sentences linear."""
 
 
 def by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
@@ -27,25 +28,32 @@ def by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
 
 
 def may_replace(claim: Statement, figure: Quantity, fact: Fact) -> bool:
-    """Whether a value may be named instead: a clock time not of the other end of the hours, and where the ends are not
-    known, none that the claim tells elsewhere already."""
+    """Whether a value may be named instead: a clock time not of the other end of the hours, and none that the claim
+    tells already, unless of the same end: `the bar and the club close at 22:00`."""
     if figure.kind is not Kind.TIME:
         return True
     said, held = is_of_closing(claim, figure), is_of_closing(fact.statement, fact.figure)
+    told = (one for one in claim.figures[:_REACH] if one.kind is Kind.TIME and same(fact.figure, one))
     if said is None or held is None:
-        return not any(same(fact.figure, one) for one in claim.figures if one.kind is Kind.TIME)
-    return said is held
+        return next(told, None) is None
+    return said is held and all(is_of_closing(claim, one) is said for one in told)
 
 
 def is_of_closing(statement: Statement, figure: Quantity) -> bool | None:
     """Whether a clock time is when something closes; None where nothing tells. What follows a time without a word
-    between is the other end: `open from 9:00 to 18:00`."""
+    between, or `until`, is the other end: `open from 9:00 to 18:00`, `closed until 9:00`."""
     first = bisect_left(statement.terms, figure.start, key=lambda term: term.start)
     before = statement.terms[max(0, first - _REACH) : first]
     place = bisect_left(statement.figures, figure.start, key=lambda one: one.start)
-    last = statement.figures[place - 1] if place else None
-    is_end = last is not None and last.kind is Kind.TIME and not (before and before[-1].start >= last.end)
-    denied = next((term.denied for term in reversed(before) if term.key == _OPEN), None)
+    figures = statement.figures[max(0, place - _REACH) : place]
+    follows = bool(figures) and figures[-1].kind is Kind.TIME
+    is_end = follows and not (before and before[-1].start >= figures[-1].end)
+    is_end = is_end or (bool(before) and before[-1].word in _UNTIL)
+    denied = None
+    if (term := next((term for term in reversed(before) if term.key == _OPEN), None)) is not None:
+        told = next((one for one in figures if one.kind is Kind.TIME and one.start > term.start), figure)
+        if bisect_right(statement.divides, told.start) == term.segment:  # not `closed on Mondays, otherwise 9:00-18:00`
+            denied = term.denied
     if denied is None and (_OPEN in statement.context) is not (_CLOSED in statement.context):
         denied = _CLOSED in statement.context
     if denied is None:
