@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
-from validation.evidence.facts.values.clock_times import by_24_hours, may_replace
+from validation.evidence.facts.values.clock_times import by_24_hours, is_told_again, may_replace
 from validation.evidence.facts.values.respective import is_of_named, told_respectively
 from validation.evidence.facts.values.spans import is_span_beside
 from validation.evidence.language.lexicon import FRAME
@@ -84,7 +84,10 @@ def bind(
         if instead is None or may_replace(claim, figure, instead):
             return Binding(BindingState.MISSING, figure, instead, instead)
         others = [pair for pair in others if may_replace(claim, figure, pair[1])]
-        return Binding(BindingState.MISSING, figure, instead, _instead(about, claim, others, index))
+        right = _instead(about, claim, others, index)
+        if right is None and is_told_again(claim, figure, instead, facts):
+            right = instead
+        return Binding(BindingState.MISSING, figure, instead, right)
     score, fact = max(equal, key=_by_score)
     told = [one for one in claim.figures if one.start != figure.start]
     more, other = max(  # of values described alike not the one that the claim tells too: the begin of the span

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 
 from validation.evidence.document.statement import Statement
@@ -13,7 +14,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity
 _OPEN, _CLOSED = "open", "-open"
 _UNTIL = frozenset(("until", "till", "til"))
 _REACH = 60
-"""Words before a time that may say what it is, and figures beside it; keeps endless sentences linear."""
+"""Words before a time that may say what it is, and figures; keeps endless sentences linear."""
 
 
 def by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
@@ -28,15 +29,22 @@ def by_24_hours(figure: Quantity, claim: Statement) -> Quantity:
 
 
 def may_replace(claim: Statement, figure: Quantity, fact: Fact) -> bool:
-    """Whether a value may be named instead: a clock time not of the other end of the hours, and none that the claim
-    tells already, unless of the same end: `the bar and the club close at 22:00`."""
+    """Whether a value may be named instead: a clock time neither of the other end of the hours nor told already."""
     if figure.kind is not Kind.TIME:
         return True
     said, held = is_of_closing(claim, figure), is_of_closing(fact.statement, fact.figure)
-    told = (one for one in claim.figures[:_REACH] if one.kind is Kind.TIME and same(fact.figure, one))
-    if said is None or held is None:
-        return next(told, None) is None
-    return said is held and all(is_of_closing(claim, one) is said for one in told)
+    return _count(fact, claim.figures) == 0 and (said is None or held is None or said is held)
+
+
+def is_told_again(claim: Statement, figure: Quantity, fact: Fact, facts: Sequence[Fact]) -> bool:
+    """Whether the evidence tells this time more often than the claim, and of the same end: of the bar and the club."""
+    said = is_of_closing(claim, figure)
+    is_of_end = said is not None and said is is_of_closing(fact.statement, fact.figure)
+    return is_of_end and _count(fact, [one.figure for one in facts]) > _count(fact, claim.figures)
+
+
+def _count(fact: Fact, figures: Sequence[Quantity]) -> int:
+    return sum(one.kind is Kind.TIME and same(fact.figure, one) for one in figures)
 
 
 def is_of_closing(statement: Statement, figure: Quantity) -> bool | None:
@@ -47,10 +55,12 @@ def is_of_closing(statement: Statement, figure: Quantity) -> bool | None:
     place = bisect_left(statement.figures, figure.start, key=lambda one: one.start)
     figures = statement.figures[max(0, place - _REACH) : place]
     follows = bool(figures) and figures[-1].kind is Kind.TIME
-    is_end = follows and not (before and before[-1].start >= figures[-1].end)
-    is_end = is_end or (bool(before) and before[-1].word in _UNTIL)
+    is_end = follows and all(one.word in _UNTIL for one in before if one.start >= figures[-1].end)
     denied = None
-    if (term := next((term for term in reversed(before) if term.key == _OPEN), None)) is not None:
+    term = next((term for term in reversed(before) if term.key == _OPEN), None)
+    if term is None or term.segment == bisect_right(statement.divides, figure.start):
+        is_end = is_end or (bool(before) and before[-1].word in _UNTIL)
+    if term is not None:
         told = next((one for one in figures if one.kind is Kind.TIME and one.start > term.start), figure)
         if bisect_right(statement.divides, told.start) == term.segment:  # not `closed on Mondays, otherwise 9:00-18:00`
             denied = term.denied
