@@ -10,6 +10,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.limits import Entity, RankingWord, Table, within_limits
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, read_scale
+from validation.evidence.facts.statements.several import NAME_WORD, is_half, is_list, things_before, verb_of_several
 from validation.evidence.language.lexicon import FRAME, concepts_of
 from validation.evidence.quantities.numbers import NUMBER_WORDS
 
@@ -50,13 +51,6 @@ _COMPARES = re.compile(
 _OF_FIGURE = 20
 """Characters between a figure and the `than` of its comparison: `10 EUR cheaper than`."""
 _PAIR = 2
-_PLURAL = re.compile(r"\b(?:are|were)[ ](?:(?P<both>both|all)[ ])?(?:(?:even|much|slightly|far|a bit|somewhat)[ ])*\Z")
-_OTHER_CLAUSE = re.compile(
-    r"[;:!?()]|\.\s|\b(?:but|while|whereas|although|than|is|has|have|costs?|weighs?|lasts?|takes?)\b", re.IGNORECASE
-)
-"""Ends before the things of which a comparison is said: `A costs 9 EUR; B and C are cheaper`."""
-_JOINS = re.compile(r"\b(?:and|or|both|all)\b", re.IGNORECASE)
-_NAME_WORD = re.compile(r"\w+")
 _ENDS = frozenset(["highest", "lowest", "greatest", "fewest"])
 _TOO_CLOSE = 1e-9
 
@@ -107,10 +101,9 @@ def undecided(
 
 
 def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[RankedClaim]:
-    index, span = word.index, word.match.span()
-    table = _values(scale, word.claim, index)
-    if not superlative and (clause := _clause_of_several(word)):
-        yield from _decide_several(word, clause, table, scale)
+    index, span, table = word.index, word.match.span(), _values(scale, word.claim, word.index)
+    if not superlative and (verb := verb_of_several(word)):
+        yield from _decide_several(word, verb, table, scale)
         return
     subject = _subject(word, superlative) if len(table) > 1 else None
     if subject is None or subject not in table:
@@ -137,17 +130,9 @@ def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[Rank
         yield replace(found, holds=holds)
 
 
-def _clause_of_several(word: RankingWord) -> tuple[int, int] | None:
-    """Where the things stand that a comparison is said of, if those are several: `A and B are lighter`."""
-    before = word.text[word.claim.start : word.match.start()]
-    begin = max((one.end() for one in _OTHER_CLAUSE.finditer(before)), default=0)
-    several = _PLURAL.search(before) and _JOINS.search(before, begin)
-    return (word.claim.start + begin, word.match.start()) if several else None
-
-
-def _decide_several(word: RankingWord, clause: tuple[int, int], table: Table, scale: Scale) -> Iterator[RankedClaim]:
+def _decide_several(word: RankingWord, verb: re.Match[str], table: Table, scale: Scale) -> Iterator[RankedClaim]:
     """Each of them is ahead of the only other thing that is spoken of, in its sentence or else in the response."""
-    index = word.index
+    index, clause = word.index, things_before(verb, word)
     keys = (term.key for term in word.claim.terms if clause[0] <= term.start < clause[1])
     found = frozenset(_written(word, *clause)) | index.entities_in(keys)
     names = {one: index.entities[one] for one in found}
@@ -158,13 +143,13 @@ def _decide_several(word: RankingWord, clause: tuple[int, int], table: Table, sc
             break
     if len(others) != 1 or len(several) < _PAIR or any(one not in table for one in several):
         return
-    both = _PLURAL.search(word.text, word.claim.start, word.match.start())
-    start = both.start("both") if both and both["both"] else word.match.start()
-    span = (start, word.match.end())
+    if not is_list(word, clause, names.values()):
+        return
+    span = (verb.start("both") if verb["both"] else word.match.start(), word.match.end())
     behind = [one for one in several if _rank(one, table, scale) >= _rank(others[0], table, scale)]
     if behind:
         yield _against(span, behind[0], others[0], table, index)
-    else:
+    elif not is_half(verb, word):
         winner = " and ".join(names[one] for one in several)
         yield RankedClaim(*span, True, table[several[0]][1], winner=winner)
 
@@ -223,8 +208,8 @@ def _subject(word: RankingWord, superlative: bool) -> Entity | None:
 
 def _written(word: RankingWord, start: int, end: int) -> list[Entity]:
     """Those of the things mentioned whose names, figures and all, are written there: `the Kestrel 2`."""
-    said = f" {' '.join(_NAME_WORD.findall(word.text[start:end].lower()))} "
-    names = {one: " ".join(_NAME_WORD.findall(word.index.entities[one].lower())) for one in word.mentioned}
+    said = f" {' '.join(NAME_WORD.findall(word.text[start:end].lower()))} "
+    names = {one: " ".join(NAME_WORD.findall(word.index.entities[one].lower())) for one in word.mentioned}
     return [one for one, name in names.items() if f" {name} " in said]
 
 
