@@ -25,6 +25,8 @@ FIRM = "Brantner AG, led by Marta Szalai since 2019, makes pumps and has its sea
 
 ORDER = '{"order": "T-8120", "status": "in_transit", "carrier": "Rast", "expected": "2026-04-09"}'
 MADE = "Your order is made in our workshop in Graz. It ships in ten days. (source_ref: o1)"
+CUSTOMS = "Order 4471 is a lamp for 40 EUR, placed on 2 May. It is held at customs in Orrin. (source_ref: o2)"
+DEPOT = "Parcel 12 weighs 2 kg. It lies at the depot in Tarn. (source_ref: p2)"
 PARCEL = "Parcel: PK-88213\nStatus: in transit\nLast scan: depot Marlen, 3 March 06:40\nExpected: 4 March"
 
 
@@ -41,6 +43,9 @@ def unmet(query: str, evidence: str, response: str) -> list[Requirement]:
         ("Why was the Lindow tunnel closed in March?", TUNNEL, "It was closed from 3 to 19 March."),
         ("Where is the delivery entrance?", "The delivery entrance is in Hofweg.", "The main entrance is closed."),
         ("Where is my order being made?", MADE, "It ships in ten days."),
+        ("Where is my order?", CUSTOMS, "Your order 4471 was placed on 2 May."),
+        ("Where's my order 4471 now?", CUSTOMS, "Order 4471 is a lamp for 40 EUR."),
+        ("Where is my parcel?", DEPOT, "Parcel 12 weighs 2 kg."),
         ("Who leads Brantner AG?", FIRM, "Brantner AG makes pumps in Graz."),
         ("Where is the headquarters of Brantner AG?", FIRM, "It is led by Marta Szalai and makes pumps."),
         ("Who designed the Corran Bridge?", BRIDGE, "The bridge is 310 metres long. I could not find who designed it."),
@@ -66,6 +71,8 @@ def test_a_response_without_the_answer_is_told_what_the_evidence_says(query: str
         ("How far behind the winner was Yuki?", RACE, "Yuki Aaltonen came third, 53 seconds behind the winner."),
         ("where is my order?", ORDER, "It is in transit with Rast and expected on 9 April."),
         ("Hello, where's our order T-8120 now?", ORDER, "It is in transit with Rast and expected on 9 April."),
+        ("Where is my order?", CUSTOMS, "It is stuck at customs."),
+        ("Where is my parcel?", DEPOT, "It has not arrived yet and weighs 2 kg."),
         ("Where is my parcel?", PARCEL, "It was last scanned in Marlen at 6:40 and should be with you on 4 March."),
         ("Who painted the Corran Bridge?", BRIDGE, "The evidence does not say who painted it."),
     ],
