@@ -16,6 +16,10 @@ HEATER = (
 )
 TWO_AGENTS = "[9:01] Agent (Rita): I pass you on.\n[9:02] Agent (Jon): Hello.\n[9:03] Agent: I refund 60 EUR."
 TWO_CHATS = "### Chat 1\n[9:01] Agent (Rita): Hello.\n\n### Chat 2\n[9:03] Agent: I refund 60 EUR."
+GUESTS = "- Guest (Gold): late check-out and a free minibar.\n- Guest: breakfast in the cellar, no minibar."
+FARES = "Passenger (Premium): 80 EUR\nPassenger: 50 EUR"
+UNTIMED = "Agent (Rita): Hello.\nCustomer: My heater shows E4.\nAgent: The visit is free."
+TIMED = "[9:01] Agent (Rita): Hello.\n[9:02] Agent: The visit is free."
 RENT = "- Rent (May): 800 EUR\n- Rent: due on the first of a month"
 
 
@@ -32,10 +36,20 @@ def test_a_role_keeps_the_name_it_was_given() -> None:
     ]
 
 
-@pytest.mark.parametrize("evidence", [TWO_AGENTS, TWO_CHATS, RENT])
+@pytest.mark.parametrize("evidence", [UNTIMED, TIMED])
+def test_a_role_keeps_its_name_behind_another_and_behind_itself_at_a_later_time(evidence: str) -> None:
+    *_, last = lines(evidence)
+    assert last.endswith("Agent (Rita): The visit is free.")
+
+
+@pytest.mark.parametrize("evidence", [TWO_AGENTS, TWO_CHATS, RENT, GUESTS])
 def test_what_may_be_of_another_is_named_after_nobody(evidence: str) -> None:
     *_, last = lines(evidence)
     assert "(" not in last
+
+
+def test_two_kinds_in_one_line_are_not_one_speaker() -> None:
+    assert lines(FARES) == ["Passenger (Premium): 80 EUR; Passenger: 50 EUR"]
 
 
 @pytest.mark.parametrize(("speaker", "is_right"), [("Rita", True), ("Nils", False)])

@@ -38,11 +38,17 @@ def _named(chat: Sequence[Line]) -> Iterator[Line]:
     for turn in (turn for line in chat for turn in _TURN.finditer(line.text) if turn["name"]):
         names[turn["role"]].add(turn["name"])
     known: dict[str, str] = {}
+    last = ""
 
     def with_name(turn: re.Match[str]) -> str:
+        nonlocal last
+        is_again, last = turn["role"] == last and turn.start("role") == turn.start(), turn["role"]
         if turn["name"] and len(names[turn["role"]]) == 1:
             known[turn["role"]] = turn["name"]
-        return turn[0] if turn["name"] or turn["role"] not in known else f"{turn[0]} ({known[turn['role']]})"
+        is_known = (
+            turn["role"] in known and not is_again
+        )  # `Guest (Gold): ...`, `Guest: ...` may be two kinds of guests
+        return turn[0] if turn["name"] or not is_known else f"{turn[0]} ({known[turn['role']]})"
 
     for line in chat:
         said = _TURN.sub(with_name, line.text) if names else line.text
