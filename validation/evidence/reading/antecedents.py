@@ -6,6 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from validation.evidence.language.stems import FUNCTION_WORDS
+from validation.evidence.quantities.numbers import NUMBER_WORDS
+
 _BE = r"(?P<be>['’]s|['’]re|[ ](?:is|are|was|were))"
 _PRONOUN = re.compile(
     rf"(?P<lead>(?:(?:Yes|No|Actually|Currently|Sorry|And|But)\b,?[ ])?)(?P<word>It|They|That|it|they|that){_BE}"
@@ -30,13 +33,20 @@ _SAID = re.compile(
 )
 _IN_QUESTION = r"(?P<noun>[^?.!;,\n]{2,50}?)[ ](?:[a-z]+ly[ ]|still[ ]|already[ ])?"
 _PERSON = re.compile(r"(?:it|there|this|that|these|those|he|she|they|you|i|we)\b", re.IGNORECASE)
-_SAME = re.compile(rf"\b(?:it|they){_BE}", re.IGNORECASE)
-"""In a claim about the same thing: `Under the normal warranty it isn't.`"""
+_SAME = re.compile(rf"[^,;:]*,?[ ](?:it|they){_BE}(?:n['’]t|[ ]not)?[.!]?$", re.IGNORECASE)
+"""A claim that leaves out what the question said, and so is about the same: `Under the normal warranty it isn't.`"""
+_SEVERAL = re.compile(r"\b(?:and|or)\b|/")
 _OFFER = re.compile(
-    r"(?:(?:how|what)[ ]about|(?:why[ ]not|(?:you|we)[ ]could)[ ](?:get|buy|give|bring|take)(?:[ ](?:her|him|them))?)"
+    r"(?:(?:how|what)[ ]about|(?:why[ ]not|(?:you|we)[ ]could)[ ](?:get|buy|give|bring)(?:[ ](?:her|him|them))?)"
     r"[ ](?P<noun>[^?.!;:,\n]{2,60})[?.]$",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(
+    r"[ ](?:(?:only|just|about|around|over|under|almost|nearly|roughly|(?:less|more)[ ]than|an?|another)[ ])*"
+    rf"(?:\d[\d.,]*(?![\d.,]|[ ]?(?:[A-Z]{{3}}\b|euros?|dollars?|pounds?|[€$£%]))|"
+    rf"(?:{'|'.join(NUMBER_WORDS)}|half|few|short|long|hour|minute)\b)"
+)
+"""Behind an `It is` that may stand for nothing: `It is only 3 km to the beach.`"""
 _NAMED = re.compile(r"(?:an?|the|this|your|our)[ ]|(?!I\b)[A-Z]")
 _ONE = re.compile(
     r"\b(?P<verb>(?:lov|lik|want|need|own)(?:e|es|ed|s)?|has|have|had|(?:wish|ask|hop)(?:e|es|ed|ing)? for)[ ]one"
@@ -52,7 +62,7 @@ def name_antecedent(text: str, last: str, told: Sequence[str], query: str) -> st
     if offer:
         return _name_offered(text, offer["noun"])
     pronoun = _PRONOUN.match(text)
-    if pronoun is None or not all(map(_SAME.search, told)):
+    if pronoun is None or not all(_PRONOUN.match(one) or _SAME.match(one) for one in told):
         return text
     noun = ("" if told else _identified(text, pronoun, query)) or _described(text, pronoun, query)
     return _put(noun, pronoun, text) if noun else text
@@ -63,13 +73,15 @@ def _name_offered(text: str, noun: str) -> str:
     if noun.startswith(("a ", "an ")):
         text = _ONE.sub(lambda match: f"{match['verb']} {noun}", text)
     pronoun = _PRONOUN.match(text)
-    return _put(noun, pronoun, text) if pronoun and pronoun["word"] == "It" and _NAMED.match(noun) else text
+    if pronoun is None or pronoun["word"] != "It" or not _NAMED.match(noun) or _MEASURE.match(text, pronoun.end()):
+        return text
+    return _put(noun, pronoun, text)
 
 
 def _identified(text: str, pronoun: re.Match[str], query: str) -> str:
     """The noun of `What is the noun?`, if `It is` is followed by a name or a figure. `It was` tells of no `is`."""
     asked = _IDENTITY.search(query)
-    if asked is None or _STRANDED.search(asked["noun"]) or not _VALUE.match(text, pronoun.end()):
+    if asked is None or not _is_whole(asked["noun"]) or not _VALUE.match(text, pronoun.end()):
         return ""
     return "" if _is_past(pronoun) and not _is_past(asked) else asked["noun"]
 
@@ -77,11 +89,16 @@ def _identified(text: str, pronoun: re.Match[str], query: str) -> str:
 def _described(text: str, pronoun: re.Match[str], query: str) -> str:
     """The noun of `Is the noun free?`, if the same is said of `it`."""
     said = _SAID.match(text, pronoun.end())
-    if said is None:
+    if said is None or said["word"] in FUNCTION_WORDS:
         return ""
     question = re.compile(rf"{_BEGINS}(?:is|are|was|were)[ ]{_IN_QUESTION}{said['word']}\b", re.IGNORECASE)
     asked = question.search(query)
-    return asked["noun"] if asked and not _PERSON.match(asked["noun"]) else ""
+    return asked["noun"] if asked and not _PERSON.match(asked["noun"]) and _is_whole(asked["noun"]) else ""
+
+
+def _is_whole(noun: str) -> bool:
+    """Whether it names one thing; of `the Lumo or the Aro` the claim may be about either."""
+    return _STRANDED.search(noun) is None and _SEVERAL.search(noun) is None
 
 
 def _is_past(match: re.Match[str]) -> bool:

@@ -107,7 +107,7 @@ def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> st
     """`text` with the names that `the former` and `the latter` point to in the question or the claims before it, and
     with the noun of the question or of an offer for its pronoun."""
     said = [plain(one.text.strip()) for one in before]
-    told = [text for text, one in zip(said, before, strict=True) if one.factual and not is_bare(text)]
+    told = [text for text, one in zip(said, before, strict=True) if one.factual]
     return name_antecedent(name_pair(text, [query, *said[-NEAREST:]]), said[-1] if said else "", told, query)
 
 
