@@ -14,7 +14,6 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 from validation.evidence.quantities.units import CENTS, MAGNITUDES
 from validation.evidence.reading.area_units import join_area_units
 from validation.evidence.reading.spellings import unify_spellings
-from validation.evidence.reading.telephone import join_telephone_numbers
 from validation.evidence.words import alternatives
 
 _DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
@@ -77,7 +76,7 @@ def canonical(text: str, *, weekdays: bool = False, currencies: Mapping[str, str
     """The same text with each figure in the one form that all its spellings share. With `weekdays` every whole date
     names its own, so that the reader need not know that 10 March 2026 is a Tuesday. `currencies` says which ones a bare
     yen sign and cents are of."""
-    text = join_area_units(unify_spellings(join_telephone_numbers(text)))
+    text = join_area_units(unify_spellings(text))
     text = _WORD_AND_HALF.sub(lambda match: f"{_SMALL.index(match[1].lower())}.5", text)
     text = _DAY.sub(_whole_day, text)
     parts, at = [], 0

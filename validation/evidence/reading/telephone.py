@@ -1,4 +1,4 @@
-"""Telephone numbers in one form, so that groups in another order or of another number are not taken for the same."""
+"""Telephone numbers and numbers with zeros before them, in one form where a claim and its window both hold them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,59 @@ import re
 
 from validation.evidence.quantities.quantity import Kind, find_quantities
 
-_GROUPS = re.compile(r"(?<![\w.,:/+-])\(?0\d{2,4}\)?(?:[ /-]\d{1,8}){1,5}(?!\w|[.,:]\d)")
+_NUMBER = re.compile(
+    r"(?<![\w.,:/+-])(?:(?P<abroad>\+\d{1,3})[ /-](?:\(0\)[ ]?)?\(?|\(?(?=0))"
+    r"(?P<own>\d{2,11}\)?(?:(?:[ /-]|[ ]/[ ])\d{1,8}){0,5})(?!\w|[.,:]\d)"
+)
 _GROUP = re.compile(r"\d+")
 _FEWEST = 8
 """Digits of one with its area code."""
 _UNIT = 10
 """Characters behind digits within which their unit begins: `0045 120 EUR` is an article and its price."""
+_ZEROS = re.compile(r"(?<![\w.,:/#+-])0+(?P<rest>[1-9]\d*)(?!\w|[.,:/-]\d)")
+_CODED = re.compile(
+    r"\b(?:codes?|PINs?|pass(?:word|code|key)s?|locks?|safes?|combinations?|keypads?|alarms?|extensions?|(?:tele)?phones?|"
+    r"tel|call|dial|fax|hotline)\b[^.!?;\n]{0,60}\Z",
+    re.IGNORECASE,
+)
+"""Before digits that are no number: `007` opens what `7` does not."""
 
 
-def join_telephone_numbers(text: str) -> str:
-    """`055 731 90 04` and `(055) 7319004` as `0557319004`. Groups of one length may be times or codes and stay."""
-    return _GROUPS.sub(lambda match: "".join(_GROUP.findall(match[0])) if _is_telephone(match) else match[0], text)
+def join_telephone_numbers(text: str, window: str) -> tuple[str, str]:
+    """Both with the numbers of the text that the window holds too in one form, `055 731 90 04` and `(055) 7319004` as
+    `0557319004`; in one alone, digits beside each other may be anything. The text may leave a country code out, and
+    adds none."""
+    said = {form for one in _NUMBER.finditer(text) for form in _forms(one)[:1]}
+    shared = said & {form for one in _NUMBER.finditer(window) for form in _forms(one)} if said else said
+
+    def joined(match: re.Match[str]) -> str:
+        return next((form for form in _forms(match) if form in shared), match[0])
+
+    return (_NUMBER.sub(joined, text), _NUMBER.sub(joined, window)) if shared else (text, window)
 
 
-def _is_telephone(match: re.Match[str]) -> bool:
-    groups = _GROUP.findall(match[0])
-    last = len(match[0]) - len(groups[-1])
+def _forms(match: re.Match[str]) -> tuple[str, ...]:
+    """The forms in which it may be written, all digits together: none of what is no telephone number."""
+    digits = "".join(_GROUP.findall(match["own"]))
     found = find_quantities(match.string[match.start() : match.end() + _UNIT])
-    return (
-        len("".join(groups)) >= _FEWEST
-        and len(set(map(len, groups))) > 1
-        and any(one.start == last and one.kind is Kind.NUMBER and one.text == groups[-1] for one in found)
-    )
+    last = len(match[0]) - len(_GROUP.findall(match[0])[-1])
+    is_counted = any(one.start <= last < one.end and one.kind is not Kind.NUMBER for one in found)
+    if len(digits) < _FEWEST or is_counted:
+        return ()
+    abroad = digits.lstrip("0")
+    return (f"{match['abroad']}{abroad}", f"0{abroad}") if match["abroad"] else (digits,)
+
+
+def drop_zeros(text: str, window: str) -> tuple[str, str]:
+    """Both without the zeros before a number that the other tells without them, `gate 012` beside `gate 12`; those of a
+    code stay."""
+    return _without_zeros(text, window), _without_zeros(window, text)
+
+
+def _without_zeros(text: str, other: str) -> str:
+    def shortened(match: re.Match[str]) -> str:
+        is_told = re.search(rf"(?<![\w.,]){match['rest']}(?!\w|[.,]\d)", other) is not None
+        is_code = _CODED.search(text, max(0, match.start() - 80), match.start()) is not None
+        return match["rest"] if is_told and not is_code else match[0]
+
+    return _ZEROS.sub(shortened, text)
