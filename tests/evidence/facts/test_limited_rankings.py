@@ -69,6 +69,7 @@ TRAINS = (
         (ROOMS, "None of the Oak Room and the Ash Room are cheaper than the Elm Room."),
         (ROOMS, "The Elm Room's chairs and the Oak Room's chairs are larger than the Ash Room's."),
         (KETTLES, "The Aro kettle and the Cor kettle are lighter and quieter than the Bel kettle."),
+        (KETTLES, "The Aro kettle (850 g) and the Cor kettle (780 g) are lighter than the Bel kettle."),
         (ROOMS, "The largest room for less than 130 EUR is the Ash Room."),
         (ROOMS, "The most expensive room under 130 EUR is the Ash Room."),
     ],

@@ -14,7 +14,7 @@ _VERB = re.compile(
     r"(?:(?:also|even|much|slightly|far|a bit|somewhat)[ ])*\Z"
 )
 _OTHER_CLAUSE = re.compile(
-    r"[;:!?()]|\.\s|\b(?:but|while|whereas|although|than|is|has|have|costs?|weighs?|lasts?|takes?)\b", re.IGNORECASE
+    r"[;:!?]|\.\s|\b(?:but|while|whereas|although|than|is|has|have|costs?|weighs?|lasts?|takes?)\b", re.IGNORECASE
 )
 """Ends before the things of which a comparison is said: `A costs 9 EUR; B and C are cheaper`."""
 _OTHER_SUBJECT = re.compile(r"[;:!?]|\.\s|\b(?:is|has|costs|weighs)\b", re.IGNORECASE)
