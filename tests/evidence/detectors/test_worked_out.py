@@ -13,6 +13,7 @@ EVIDENCE = {
     "room": "The deposit is at least 60 euros.",
     "bread": "Knead at 8:30, rest the dough for 90 minutes, shape it and let it rest for another 25 minutes.",
     "ticket": "A ticket costs 18 euros. Children pay half.",
+    "tickets": "Adults pay 18 euros, seniors 14 euros. Children pay half the adult price.",
     "hours": "Thursdays 10:00 to 18:00. The last admission is 45 minutes before closing.",
 }
 
@@ -46,6 +47,7 @@ def test_what_may_follow_is_no_certain_invention(evidence: str, response_md: str
         ("bread", "The second rest is over at 10:45."),
         ("ticket", "Children pay 8 euros."),
         ("ticket", "Adults pay 9 euros."),
+        ("tickets", "Children pay 7 euros."),
         ("hours", "They let nobody in after 17:20."),
         ("hours", "They open at 9:30."),
     ],

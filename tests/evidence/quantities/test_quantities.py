@@ -54,6 +54,7 @@ def only(text: str) -> Quantity:
         ("PT1H30M", "90 minutes"),
         ("retention: P30D", "30 days"),
         ("warranty: P2Y", "24 months"),
+        ('{"notice_period": "P3M"}', "3 months"),
         ("2 wks", "14 days"),
         ("3 mths", "3 months"),
         ("3 mln EUR", "3,000,000 EUR"),
@@ -230,12 +231,52 @@ def test_both_ends_of_a_range_with_stops_are_clock_times(text: str) -> None:
     assert [one.kind for one in find_quantities(text)] == [Kind.TIME, Kind.TIME]
 
 
-@pytest.mark.parametrize("text", ["£8.15 p.m.", "18.30", "closed at 18.30", "opens at 18.30 EUR", "rose 8.15 % pm"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "£8.15 p.m.",
+        "€ 8.15 p.m.",
+        "EUR 8.15 p.m.",
+        "CHF 12.50 p.m.",
+        "18.30",
+        "closed at 18.30",
+        "opens at 18.30 EUR",
+        "rose 8.15 % pm",
+        "um 7.30 am Abend",
+        "stieg auf 4.20 am Dienstag",
+        "Version 3.11 am 2. Oktober",
+    ],
+)
 def test_an_amount_with_a_stop_is_no_clock_time(text: str) -> None:
     assert Kind.TIME not in [one.kind for one in find_quantities(text)]
 
 
-@pytest.mark.parametrize("text", ["the P2D pump", "priority P1", "RP30D", "P30D-x"])
+@pytest.mark.parametrize("text", ["8.15 am on Monday", "8.15 am Monday", "9.30 am Registration", "at 7.45 am, then"])
+def test_a_time_with_a_stop_in_the_morning_is_a_clock_time(text: str) -> None:
+    assert find_quantities(text)[0].kind is Kind.TIME
+
+
+@pytest.mark.parametrize(
+    ("text", "is_of_either"),
+    [
+        ("at two o'clock.", True),
+        ("at ten o'clock every night", True),
+        ("from nine o'clock until two in the morning", True),
+        ("from ten o'clock until after midnight", True),
+        ("half past two on most nights", True),
+        ("at two o'clock in the night", False),
+        ("three o'clock after midnight", False),
+        ("half past three, long before dawn", False),
+        ("at five o'clock just before sunrise", False),
+    ],
+)
+def test_which_half_of_the_day_is_meant_may_be_told_behind(text: str, is_of_either: bool) -> None:
+    assert find_quantities(text)[0].either_half is is_of_either
+
+
+@pytest.mark.parametrize(
+    "text", ["bay: P2D", '{"bay": "P2D"}', "Alba | P2D", "the P2D pump", "priority P1", "RP30D", "P30D-x"]
+)
 def test_a_name_that_looks_like_a_duration_is_none(text: str) -> None:
     assert not [one for one in find_quantities(text) if one.kind is Kind.MEASURE]
 

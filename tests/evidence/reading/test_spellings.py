@@ -150,6 +150,8 @@ def test_the_full_stop_of_a_sentence_is_kept(written: str, read: str) -> None:
     [
         ("It is 90 cents.", "fee: 0.90 EUR", "It is 0.9 EUR."),
         ("It is 90 cents.", "fee: 0.90 EUR or 1.10 USD", "It is 90 cents."),
+        ("It is 90 pence.", "fee: 0.90 EUR", "It is 90 cents."),
+        ("It is 90 pence.", "fee: 0.90 GBP", "It is 0.9 GBP."),
         ("It is 90 cents.", "fee: 90 ct", "It is 90 cents."),
         ("It is ¥120.", "fee: 120 RMB", "It is 120 CNY."),
         ("It is ¥120.", "fee: 120", "It is 120 JPY."),

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.clock_words import clock_words
 from validation.evidence.quantities.hour_ranges import GAP, HALF, HOUR_OF_DAY, HOURS_OF_DAY, RANGE_AHEAD, RANGE_BEHIND
-from validation.evidence.words import alternatives, groups_of
+from validation.evidence.quantities.units import CURRENCY_BEFORE
+from validation.evidence.words import alternatives, any_of, groups_of
 
 Date = tuple[int | None, int | None, int | None]
 
@@ -64,15 +65,16 @@ _LAST_DAY = re.compile(
     rf"(?:,?[ \t]+(?P<year>{_YEAR})\b)?",
     re.IGNORECASE,
 )
+_MONEY_REACH = 12
 _HOURS = ("h", "basic", "full", "uhr_h", "fh", "from", "till", "von")
 _WORD_BEHIND = re.compile(r"[ \t]+[a-z]")
 _DATE_BEFORE = re.compile(r"\b(?:on|by|until|till|from|since|before|after|the)[ \t]+(?:the[ \t]+)?$", re.IGNORECASE)
 _COLON = (
-    rf"(?::|(?<![$€£¥]\d)(?<![$€£¥]\d\d)\.(?=[0-5]\d(?:[ \t]?(?:-|–|to|and|until)[ \t]?\d{{1,2}}(?:[.:][0-5]\d)?)?"
-    rf"{GAP}{{0,2}}{HALF}))"
+    rf"(?::|\.(?=[0-5]\d(?:[ \t]?(?:-|–|to|and|until)[ \t]?\d{{1,2}}(?:[.:][0-5]\d)?)?"
+    rf"{GAP}{{0,2}}{HALF})(?!\d\d[ ]am[ ](?:(?-i:Abend|Morgen|Mittwoch|[A-Z]\w*tag)\b|\d\d?\.[ ])))"
 )
-"""A stop only where the half of the day follows, as in British texts: `8.15 p.m.`, `9.30 to 10.30 am`; no `£8.15 p.m.`,
-which is a rent."""
+"""A stop only where the half of the day follows, as in British texts: `8.15 p.m.`, `9.30 to 10.30 am`; no `7.30 am
+Abend`."""
 _TIME = re.compile(
     rf"(?=[\dnm])(?:(?:(?<![\w:.])|(?<=\dT))(?P<h>[01]?\d|2[0-4]){_COLON}(?P<m>[0-5]?\d)(?::[0-5]\d)?(?!\d|:\d)(?:{GAP}{{0,2}}(?P<half>{HALF}))?"
     rf"|(?<![\w:.$€£-])(?P<from>1[0-2]|0?[1-9])(?=[ \t]?(?:-|–|to|and)[ \t]?(?P<to>1[0-2]|0?[1-9]){GAP}?"
@@ -171,7 +173,7 @@ def _times(text: str) -> Iterator[TemporalExpression]:
     for match in _TIME.finditer(text):
         if match["word"]:
             yield TemporalExpression(*match.span(), minutes=(0,) if match["word"].lower() == "midnight" else (720,))
-        else:
+        elif not _is_amount(match):
             yield _clock(match)
     for match in HOURS_OF_DAY.finditer(text):
         hours = int(match["open"]), int(match["close"])
@@ -182,6 +184,12 @@ def _times(text: str) -> Iterator[TemporalExpression]:
         hour, past = int(match["hour"]), match["past"]
         minutes, end = _minutes(hour, int(past or 0), ""), match.end("past" if past else "hour")
         yield TemporalExpression(match.start("hour"), end, minutes=minutes, hour=None if past else hour)
+
+
+def _is_amount(match: re.Match[str]) -> bool:
+    """`£8.15 p.m.`, `EUR 8.15 p.m.`: a rent."""
+    before = match.string[max(0, match.start() - _MONEY_REACH) : match.start()]
+    return "." in match[0][:3] and CURRENCY_BEFORE.search(before) is not None
 
 
 def _clock(match: re.Match[str]) -> TemporalExpression:
@@ -242,7 +250,9 @@ _ISO = re.compile(
     r"(?<![\w-])(?:(?<=[:=|][ ])|(?<=[:=|\"'])|(?=PT))P(?=T?\d)(?:(?P<Y>\d{1,3})Y)?(?:(?P<M>\d{1,3})M)?"
     r"(?:(?P<w>\d{1,3})W)?(?:(?P<d>\d{1,4})D)?(?:T(?:(?P<h>\d{1,4})H)?(?:(?P<m>\d{1,4})M)?(?:(?P<s>\d{1,5})S)?)?(?<=[YMWDHS])(?![\w-])"
 )
-"""Without hours, minutes or seconds only as a value: `P2D` in a sentence may name a thing."""
+"""Without hours, minutes or seconds only as the value of what lasts: `P2D` may name a thing, as `bay: P2D` does."""
+_KEY_REACH = 40
+_LASTING = any_of("moments.lasting", front="", behind=r"[^,;:=|\n]{0,16}[:=|][ ]?[\"']?\Z")
 _STOPWATCH = re.compile(
     r"(?<![\w:.,/-])(?P<first_d>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
     r"(?:[ \t\u00a0-]?(?P<unit>h|hrs?|hours?|std|stunden?|heures?|min|mins|minutes?|minuten)\b)?",
@@ -258,7 +268,8 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float, str]]:
         amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}
         months = 12 * amounts.pop("Y", 0) + amounts.pop("M", 0)
         seconds = sum(value * _SECONDS[unit] for unit, value in amounts.items())
-        if bool(months) != bool(seconds):
+        is_said = "T" in match[0] or _LASTING.search(text, max(0, match.start() - _KEY_REACH), match.start())
+        if is_said and bool(months) != bool(seconds):
             yield match.start(), match.end(), float(months or seconds), "month" if months else "s"
     for match in _JOINED.finditer(text):
         amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}

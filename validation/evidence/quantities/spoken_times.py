@@ -12,6 +12,8 @@ _ROUND_MINUTES = ((30, 7.0), (5, 2.0))
 _BEFORE = 24
 _O_CLOCK = re.compile(r"o'clock$", re.IGNORECASE)
 _IN_THE_MORNING = any_of("spoken_times.in_the_morning", behind=r"\b[^.;:!?,]{0,14}$")
+_BEFORE_DAY = any_of("spoken_times.before_day", front=r",?(?:[ ](?:just|long|shortly|early))?[ ]", behind=r"\b")
+_DAY_BEGINS = 360
 _EARLIEST, _LATEST = 300, 719
 """Minutes of the day at which something opens that is told without its half."""
 
@@ -25,9 +27,11 @@ def minutes_off(text: str, moment: TemporalExpression) -> float:
 
 def is_of_either_half(text: str, moment: TemporalExpression) -> bool:
     """Whether a clock time is told as people speak, `half past two`, `3 o'clock`, so that the evening is meant as well
-    as the morning: not what `opens at nine`."""
+    as the morning: not what `opens at nine`, nor `three o'clock after midnight`."""
     is_spoken = moment.in_words or _O_CLOCK.search(text, moment.start, moment.end) is not None
     if len(moment.minutes) < 2 or not is_spoken:
+        return False
+    if moment.minutes[0] < _DAY_BEGINS and _BEFORE_DAY.match(text, moment.end):
         return False
     opens = _IN_THE_MORNING.search(text, max(0, moment.start - _BEFORE), moment.start) is not None
     return not (opens and _EARLIEST <= moment.minutes[0] <= _LATEST)

@@ -60,6 +60,7 @@ YEN, RENMINBI, YEN_SIGN = "JPY", "CNY", "¥"
 NO_CURRENCIES: Mapping[str, str] = MappingProxyType({YEN_SIGN: YEN})
 """Where the sign that they share stands alone, yen is likelier."""
 _SHARED_SIGN = re.compile(r"[¥￥]|\b(?:ct|cents?|centimes|céntimos|pence)\b", re.IGNORECASE)
+_PENCE = re.compile(r"\bpence\b", re.IGNORECASE)
 _MAGNITUDE = re.compile(rf"^[ -]?(?:{alternatives(MAGNITUDES)})(?=[ -])", re.IGNORECASE)
 """Between a number and a unit that is written as it stands: `12k stars`."""
 _DAY_SECONDS, _DAY_MINUTES = 86_400, 1_440
@@ -135,12 +136,13 @@ def _whole_day(match: re.Match[str]) -> str:
 
 def currencies_meant(*texts: str) -> Mapping[str, str]:
     """What a bare yen sign and cents in texts that are compared are of: yen, unless they name renminbi and no yen; the
-    one currency that they name."""
+    one currency that they name, of pence only pounds."""
     if not any(_SHARED_SIGN.search(text) for text in texts):
         return NO_CURRENCIES
     units = {one.unit for text in texts for one in find_quantities(text) if one.kind is Kind.MONEY}
     named = units - {CENTS, YEN_SIGN}
-    of_cents = {CENTS: next(iter(named))} if len(named) == 1 and CENTS in units else {}
+    is_told = len(named) == 1 and CENTS in units and (named == {"GBP"} or not any(map(_PENCE.search, texts)))
+    of_cents = {CENTS: next(iter(named))} if is_told else {}
     return {**of_cents, YEN_SIGN: RENMINBI if RENMINBI in units and YEN not in units else YEN}
 
 

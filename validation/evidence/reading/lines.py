@@ -100,9 +100,15 @@ def _cell(text: str, statement: Statement) -> tuple[str, str]:
     return name, "yes" if said in TICKS else "no" if said in CROSSES | DASHES else plain(said)
 
 
+_LETTERED = re.compile(r"\b(?:size|group|class|category|block|section|type|grade|vitamin)[\s_]+[a-z]$", re.IGNORECASE)
+"""Names that end with a letter which is no unit: `size m`."""
+
+
 def _with_unit(name: str, amount: str, unit: str) -> tuple[str, str]:
     """A bare number with the unit that ends the name of its field, where the reader passes over it: `price eur: 29` as
     `price: 29 EUR`."""
+    if _LETTERED.search(name):
+        return name, amount.removesuffix(unit).strip()
     spelled = r"pct|percent(?:age)?|%" if unit == "%" else re.escape(unit.removeprefix("°"))
     bare = re.sub(rf"[\s_]+[(\[]?(?:in )?(?:{spelled})[)\]]?$", "", name, flags=re.IGNORECASE)
     return (name, amount.removesuffix(unit).strip()) if bare == name else (bare, amount)

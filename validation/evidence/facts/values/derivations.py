@@ -214,7 +214,7 @@ class Derivations:
             factors = [factor for factor in told_factors(self.index.text[one.start : one.end]) if factor < _COUNTS]
             near = self.index.records[one.record][:_MOST_BESIDE] if factors else ()
             amounts = {each.candidates[0] for other in near for each in other.figures if comparable(each, figure)}
-            if len(amounts) <= _NEAREST and any(_is_value(figure, by * amount) for by in factors for amount in amounts):
+            if len(amounts) == 1 and any(_is_value(figure, by * amount) for by in factors for amount in amounts):
                 return one
         return None
 
