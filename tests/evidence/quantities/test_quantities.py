@@ -261,6 +261,9 @@ def test_a_time_with_a_stop_in_the_morning_is_a_clock_time(text: str) -> None:
     [
         ("at two o'clock.", True),
         ("at ten o'clock every night", True),
+        ("Dinner is served until ten o'clock", True),
+        ("Breakfast is served until ten o'clock", False),
+        ("The sun rises at five o'clock", False),
         ("from nine o'clock until two in the morning", True),
         ("from ten o'clock until after midnight", True),
         ("half past two on most nights", True),

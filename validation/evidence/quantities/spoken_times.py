@@ -9,7 +9,7 @@ from validation.evidence.words import any_of
 
 ABOUT = any_of("quantity.about", front="", behind=r"[ \t]?[-–−+]?[$€£¥]?[ \t]?[-–−]?$")
 _ROUND_MINUTES = ((30, 7.0), (5, 2.0))
-_BEFORE = 24
+_BEFORE = 32
 _O_CLOCK = re.compile(r"o'clock$", re.IGNORECASE)
 _IN_THE_MORNING = any_of("spoken_times.in_the_morning", behind=r"\b[^.;:!?,]{0,14}$")
 _BEFORE_DAY = any_of("spoken_times.before_day", front=r",?(?:[ ](?:just|long|shortly|early))?[ ]", behind=r"\b")

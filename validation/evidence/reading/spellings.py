@@ -18,6 +18,8 @@ _BEGINS = r"(?:^|(?<=[.:;(|] )|(?<=[(|])|(?<=\bopen ))"
 _MIN = r"(^|[.:;,(|] ?|\b(?:is|or|for|and|with|the) |\ban? (?=min\. (?:age|stay|order|spend|deposit)\b))(min\.)"
 """Behind a number `min.` are minutes: five min., a 5-min. walk."""
 _HALF_PRICE = r"half(?: the (?:usual|normal|regular))? (?:price|fare)\b(?! of)"
+_REDUCED = r"(?:children|kids|infants|seniors|pensioners)(?: under \d\d?)?"
+"""Half of the price is all that they pay; a tenant or a guest pays half as a share, or in advance."""
 _LASTS = r"(?:takes?|took|is|lasts?|lasted|runs)(?: for)?|in|within|about|nearly|almost|up to|at (?:least|most)"
 """Before a time that goes on behind `and`; `3 EUR an hour and 20 minutes are free` are two."""
 _DONE = (
@@ -100,7 +102,8 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], Replacement], ...] = (
     ),
     (_any(r"\bquarterly\b" + _ENDS), "every 3 months"),
     (_any(rf"\bpay(s?) (?:only |just )?{_HALF_PRICE}"), r"get\1 50 % off"),
-    (_any(r"\b(children|kids|infants|seniors|pensioners) pay half(?: the price)?(?=[.,;)]|$)"), r"\1 get 50 % off"),
+    (_any(rf"\b({_REDUCED}) pay half(?: the price)?(?=[.,;)]|$)"), r"\1 get 50 % off"),
+    (_any(r"\b(pays?) (?:only |just )?half(?=[.,;)]|$)"), r"\1 50 %"),
     (_any(rf"\bhalf off\b|\b(?<=\bat ){_HALF_PRICE}|\bhalf[ -](?:price|fare)\b"), "50 % off"),
     (_any(r"\b(half|one|two|three|2|3|a)(?: an?)? dozen\b"), lambda match: str(_SIZES[match[1].lower()])),
     (
