@@ -140,6 +140,8 @@ def test_the_name_of_a_column_is_no_value_of_another_row() -> None:
 
 
 TRIPS = "Destination | Flight | Hotel\nRome | 334 EUR | **410 EUR**\nOslo | 291 EUR | **520 EUR**"
+PRICES = "| Price | Plan |\n|---|---|\n| 9 EUR | 10 GB |\n| 14 EUR | 20 GB |"
+PARCELS = "| Price | Model |\n|---|---|\n| 40 EUR | 5 kg |\n| 60 EUR | 8 kg |"
 GATES = "| Gate | Flight |\n|---|---|\n| 12 | 4812 |\n| 14 | 4816 |"
 
 
@@ -149,6 +151,9 @@ GATES = "| Gate | Flight |\n|---|---|\n| 12 | 4812 |\n| 14 | 4816 |"
         (TRIPS, "| Destination | Hotel |\n|---|---|\n| Rome | 410 EUR |", SupportState.SUPPORTED),
         (TRIPS, "| Destination | Hotel |\n|---|---|\n| Rome | 520 EUR |", SupportState.CONTRADICTED),
         (TRIPS, "Rome: 291 EUR", SupportState.CONTRADICTED),
+        (PRICES, "| Plan | Price |\n|---|---|\n| 10 GB | 9 EUR |", SupportState.SUPPORTED),
+        (PRICES, "| Plan | Price |\n|---|---|\n| 10 GB | 14 EUR |", SupportState.CONTRADICTED),
+        (PARCELS, "| Model | Price |\n|---|---|\n| 5 kg | 60 EUR |", SupportState.CONTRADICTED),
         (GATES, "| Flight | Gate |\n|---|---|\n| 4812 | 12 |", SupportState.SUPPORTED),
         (GATES, "| Flight | Gate |\n|---|---|\n| 4812 | 14 |", SupportState.CONTRADICTED),
     ],

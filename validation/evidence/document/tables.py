@@ -40,8 +40,8 @@ def read_row(text: str, start: int, end: int, header: Sequence[str], above: str 
     if header and not row[0].text.isdigit() and _is_transposed(header):
         prop = _plain(row[0].text)
         return tuple(NamedCell(cell, prop, _plain(_named(header, place))) for place, cell in kept if place > 0)
-    named = (place for place, cell in kept if is_name_column(_named(header, place)) and not _is_amount(cell.text))
-    key = next(named, kept[0][0])
+    named = [(place, cell) for place, cell in kept if is_name_column(_named(header, place))]
+    key = next((place for place, cell in [*named, kept[0]] if not _is_amount(cell.text)), (named or kept)[0][0])
     if above and not row[0].text and not is_name_column(_named(header, key)):
         return tuple(NamedCell(cell, _named(header, place), above) for place, cell in kept)
     name = _plain(row[key].text)
@@ -57,7 +57,8 @@ def _named(header: Sequence[str], place: int) -> str:
 
 
 def _is_amount(text: str) -> bool:
-    """Of `Flight`: what it costs or how long it takes names no flight. A bare number may."""
+    """Of `Flight`: what it costs or how long it takes names no flight. A bare number may, and so may the amount in a
+    column of names where the row begins with another: `9 EUR | 10 GB`."""
     return any(one.unit and one.text == _plain(text) for one in find_quantities(text))
 
 
