@@ -52,10 +52,10 @@ HOURS_OF_DAY = re.compile(
 )
 """`Thu 14-16`, `Late 14-22`: no minutes and no half of the day, so only the word before says that these are hours."""
 HOUR_OF_DAY = re.compile(
-    rf"\b(?:opens?|closes?|shuts|ends|leaves|departs|arrives)[ ](?:[a-z]+[ ])?at[ ](?P<hour>{_HOUR})"
-    rf"(?:\.(?P<past>[0-5]\d))?{_NO_AMOUNT}",
+    rf"\b(?:opens?|closes?|shuts|ends|(?P<trip>leaves|departs|arrives))[ ](?:[a-z]+[ ])?at[ ](?P<hour>{_HOUR})"
+    rf"(?(trip)(?:\.(?P<past>[0-5]\d))?){_NO_AMOUNT}",
     re.IGNORECASE,
 )
-"""`Opens at 10`, `leaves at 18.30`. What starts at 10 may be a price."""
+"""`Opens at 10`, `leaves at 18.30`. What starts at 10 may be a price, and so may what a share closes at: `13.10`."""
 RANGE_AHEAD = re.compile(r"-\d{1,2}:\d{1,2}(?![\d:])")
 RANGE_BEHIND = re.compile(r"(?<![\d:])\d{1,2}:\d{1,2}-$")
