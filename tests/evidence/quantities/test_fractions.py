@@ -32,6 +32,11 @@ POLL = "41 percent of those asked back the bridge, 38 percent oppose it and 21 p
         ("nearly half of the residents", "48 %"),
         ("a fifth of those asked", "21 %"),
         ("a third of revenue", "one in three customers"),
+        ("a third of one county", "33 %"),
+        ("it rose to a third of the members", "33 %"),
+        ("it fell to a fifth of the voters", "20 %"),
+        ("half of the old town", "50 %"),
+        ("a third of the price", "33 %"),
     ],
 )
 def test_a_fraction_is_the_percentage_that_it_says(said: str, held: str) -> None:
@@ -73,6 +78,9 @@ def test_a_fraction_is_no_other_percentage(said: str, held: str) -> None:
         "a lane of 1 in 8",
         "one in ten minutes",
         "red ones and one in ten colours",
+        "sales fell to a third of the 2022 level",
+        "it was cut to two thirds of the old price",
+        "output sank to about a quarter of its former value",
     ],
 )
 def test_what_sounds_like_a_fraction_is_no_percentage(text: str) -> None:
@@ -111,6 +119,26 @@ def test_another_share_is_not_approved(evidence: str, claim: str) -> None:
     grounded = check_response(with_evidence(evidence), claim).grounded
     assert grounded is not None
     assert grounded < APPROVE_EDGE
+
+
+@pytest.mark.parametrize(
+    ("text", "percent"),
+    [
+        ("a quarter of one percent", 1.0),
+        ("three quarters of one percentage point", 1.0),
+        ("a tenth of one per cent", 1.0),
+        ("a third of the planned 60%", 60.0),
+        ("half of the 8 percent", 8.0),
+        ("a fifth of its 10 % stake", 10.0),
+    ],
+)
+def test_a_fraction_of_a_percentage_is_no_percentage_itself(text: str, percent: float) -> None:
+    assert [one.candidates[0] for one in find_quantities(text) if one.kind is Kind.PERCENT] == [percent]
+
+
+@pytest.mark.parametrize("text", ["two thirds of the 1,200 members", "a quarter of its 12 branches"])
+def test_a_fraction_of_what_is_counted_is_a_percentage(text: str) -> None:
+    assert find_quantities(text)[0].kind is Kind.PERCENT
 
 
 def test_a_fraction_of_what_is_listed_is_not_reported_as_missing() -> None:
