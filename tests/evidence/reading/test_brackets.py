@@ -11,6 +11,11 @@ from validation.judge.embedded import APPROVE_EDGE
 
 DOSES = "Children from 2 to 5 years: 2.5 ml. Children from 6 to 11 years: 5 ml. From 12 years and adults: 10 ml."
 POSTAGE = "up to 2 kg: 5.49 EUR. 2 to 5 kg: 7.69 EUR. 5 to 10 kg: 10.99 EUR."
+WAITS = "Wait: 2 to 5 years: 8 hours. 6 to 11 years: 6 hours."
+BOARDS = "Board A: 50 to 70 kg. Board B: 71 to 90 kg."
+BOATS = "The boat weighs 60 to 80 kg. The trailer weighs 100 to 120 kg."
+TERMS = "The warranty is 5 to 12 years for engines and 2 to 4 years for paint."
+RIDES = "Children 4 to 7 years ride with an adult; 8 to 12 years ride alone."
 ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years and older 6 EUR."
 
 
@@ -22,6 +27,16 @@ ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years a
         (POSTAGE, "What does a 4 kg parcel cost?", "A 4 kg parcel costs 7.69 EUR.", "EUR. 4 kg: 7.69 EUR."),
         (ENTRY, "Price for my 70-year-old mother?", "At 70 years she pays 6 EUR.", "9 EUR, 70 years 6 EUR."),
         (ENTRY, "Price for my 4 year old?", "Your 4-year-old pays nothing.", "4 years free, 6–14 years 4 EUR"),
+        (ENTRY, "Price at 70 years?", "If she is 70 years old, she pays 6 EUR.", "9 EUR, 70 years 6 EUR."),
+        (ENTRY, "I am 70 years old. Price?", "You are 70 years old and pay 6 EUR.", "9 EUR, 70 years 6 EUR."),
+        (ENTRY, "My son is 4 years old. Price?", "As he is 4 years old, entry is free.", "4 years free, 6–14"),
+        (WAITS, "How long must a 10 year old wait?", "A 10-year-old waits 6 hours.", "10 years: 6 hours"),
+        (WAITS, "How long must a 10 year old wait?", "A 10-year-old waits six hours.", "10 years: 6 hours"),
+        (POSTAGE, "How long does a 4 kg parcel take?", "A 4 kg parcel takes a day.", "EUR. 4 kg: 7.69 EUR."),
+        (WAITS, "How long is the wait at 10 years?", "Six hours.", "10 years (6 to 11 years): 6 hours"),
+        (BOARDS, "I weigh 85 kg. Which board?", "Board B suits a rider of 85 kg.", "Board B: 85 kg."),
+        (BOARDS, "Which board for 85 kg?", "A rider who weighs 85 kg takes board B.", "Board B: 85 kg."),
+        (BOARDS, "Which board for 85 kg?", "Your weight is 85 kg, so take board B.", "Board B: 85 kg."),
     ],
 )
 def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: str, asked: str) -> None:
@@ -31,6 +46,14 @@ def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: st
 @pytest.mark.parametrize(
     ("window", "question", "claim"),
     [
+        (BOATS, "I am 70 kg. How heavy is the boat?", "The boat weighs 70 kg."),
+        (BOATS, "I am 70 kg. How heavy is the boat?", "It has a weight of 70 kg."),
+        (BOATS, "I am 70 kg. What does the boat weigh?", "The boat weighs about 70 kg."),
+        (TERMS, "My car is 10 years old. How long is the warranty?", "The warranty on engines is 10 years."),
+        (TERMS, "My car is 10 years old. How long is the warranty?", "Engines have a 10 year warranty."),
+        (TERMS, "My car is 10 years old. What is the term?", "The warranty on engines lasts for 10 years."),
+        (TERMS, "My car is 10 years old. How long is the term?", "The warranty is 10 years and covers 5 parts."),
+        (RIDES, "I am 10 years old. How old must I be?", "You must be 10 years old to ride alone."),
         ("Males weigh 40 to 60 kg, females 30 to 45 kg.", "How heavy do males get?", "Males weigh 50 kg."),
         ("The house is over 100 years old.", "How old is the house of 120 years?", "The house is 120 years old."),
         (DOSES, "Dose for a 10 year old?", "Children from 6 to 11 years take 5 ml."),
@@ -45,6 +68,13 @@ def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: st
 )
 def test_other_brackets_stay(window: str, question: str, claim: str) -> None:
     assert with_asked_bracket(window, claim, question) == window
+
+
+def test_what_the_user_weighs_is_not_what_the_boat_does() -> None:
+    evidence = with_evidence(BOATS, query="I am 70 kg. How heavy is the boat?")
+    grounded = check_response(evidence, "The boat weighs 70 kg.").grounded
+    assert grounded is not None
+    assert grounded < APPROVE_EDGE
 
 
 @pytest.mark.parametrize(
