@@ -177,6 +177,12 @@ def test_what_the_reader_finds_contradicted_is_told_once() -> None:
 
 
 PHONES = "The Nova 5 costs EUR 429, the Orion 3 costs EUR 274."
+ROOMS = "A single costs 60 EUR, a double 90 EUR and a suite 150 EUR."
+SINGLES = "We have singles for 60 EUR, doubles for 90 EUR and suites for 150 EUR."
+PLANS = "Basic costs 10 EUR, Basic Plus costs 20 EUR and Basic Pro costs 40 EUR."
+SHIPPING = "Shipping costs 5 EUR standard, 9 EUR express and 15 EUR overnight."
+TICKETS = "A day ticket costs 7 EUR, a week ticket 25 EUR and a month ticket 80 EUR."
+HIRE = "Aro costs 5 EUR an hour and 20 EUR a day."
 TENTS = "Tents: Fjell (1.9 kg, 320 EUR), Mora (2.4 kg, 210 EUR)"
 
 
@@ -196,6 +202,24 @@ TENTS = "Tents: Fjell (1.9 kg, 320 EUR), Mora (2.4 kg, 210 EUR)"
         ("Aro at 1.4 kg, Bel at 1.1 kg.", "The Aro is the lightest with 1.4 kg.", True),
         ("The hall is 40 m long and 20 m wide.", "The hall is the largest with 40 m.", True),
         ("The Orion 3 costs EUR 274 and weighs 168 g.", "The Orion 3 is the cheapest at EUR 274.", True),
+        (ROOMS, "The cheapest room is a single at 60 EUR.", False),
+        (ROOMS, "A suite costs 150 EUR and is the cheapest.", True),
+        (ROOMS, "The cheapest room is the double.", True),
+        (ROOMS, "The suite is the most expensive room.", False),
+        (SINGLES, "The cheapest room is a single at 60 EUR.", False),
+        (SINGLES, "The most expensive room is a suite at 150 EUR.", False),
+        (SINGLES, "The cheapest room is a double at 90 EUR.", True),
+        (SINGLES, "The cheapest room is a double.", True),
+        (PLANS, "The cheapest membership is Basic at 10 EUR.", False),
+        (PLANS, "Basic is the cheapest.", False),
+        (PLANS, "The cheapest membership is Basic Plus at 20 EUR.", True),
+        (PLANS, "Basic Plus is the cheapest.", True),
+        (PLANS, "Basic Pro is the most expensive.", False),
+        (SHIPPING, "The cheapest shipping is standard at 5 EUR.", False),
+        (SHIPPING, "The cheapest shipping is express at 9 EUR.", True),
+        (TICKETS, "The cheapest ticket is the day ticket at 7 EUR.", False),
+        (TICKETS, "The week ticket at 25 EUR is the cheapest.", True),
+        (HIRE, "Aro is the cheapest at 5 EUR.", True),
     ],
 )
 def test_values_of_several_things_in_one_sentence_are_compared(
