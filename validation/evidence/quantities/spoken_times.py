@@ -40,9 +40,10 @@ def is_of_either_half(text: str, moment: TemporalExpression) -> bool:
     if len(moment.minutes) < 2 or not is_spoken:
         return False
     front = _ENDS.split(text[max(0, moment.start - _SENTENCE) : moment.start])[-1]
-    behind = _ENDS_PART.split(text[moment.end : moment.end + _SENTENCE], maxsplit=1)[0]
+    rest = _ENDS.split(text[moment.end : moment.end + _SENTENCE], maxsplit=1)[0]
     if not _EARLIEST <= moment.minutes[0] <= _LATEST:
-        return _IN_THE_NIGHT.search(front) is None and _IN_THE_NIGHT.search(behind) is None
+        return _IN_THE_NIGHT.search(front) is None and _IN_THE_NIGHT.search(rest) is None
+    behind = _ENDS_PART.split(rest, maxsplit=1)[0]
     told = [*_HALF_TOLD.finditer(front)][-1:] or [*_HALF_TOLD.finditer(behind)][:1]
     if told:
         return told[0]["morning"] is None
