@@ -37,6 +37,9 @@ POLL = "41 percent of those asked back the bridge, 38 percent oppose it and 21 p
         ("it fell to a fifth of the voters", "20 %"),
         ("half of the old town", "50 %"),
         ("a third of the price", "33 %"),
+        ("up to half of the old town", "50 %"),
+        ("access to a third of the old documents", "33 %"),
+        ("half of one person's income", "50 %"),
     ],
 )
 def test_a_fraction_is_the_percentage_that_it_says(said: str, held: str) -> None:

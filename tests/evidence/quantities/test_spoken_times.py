@@ -50,6 +50,7 @@ def test_a_spoken_time_holds_both(said: str, held: str) -> None:
         ("22:00", "Check-out is by ten o'clock."),
         ("18:00", "The alarm wakes us at six o'clock."),
         ("20:00", "Pupils start at eight o'clock."),
+        ("20:00", "Die Schule beginnt um acht Uhr."),
         ("21:00", "The museum is open to the public from nine o'clock."),
         ("21:00", "Opening hours: from nine o'clock until five."),
         ("20:00", "The desk is staffed from eight o'clock to four."),

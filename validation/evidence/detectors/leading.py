@@ -49,8 +49,7 @@ class NamedValues:
 
 def named_values(text: str, figures: Sequence[Quantity]) -> Iterator[NamedValues]:
     """Where every figure of a unit has the name of its thing and the things are several, or prices have none: `singles
-    for 60 EUR, doubles for 90 EUR and suites for 150 EUR`. The offsets of `figures` are
-    into `text`."""
+    for 60 EUR, doubles for 90 EUR and suites for 150 EUR`. The offsets of `figures` are into `text`."""
     measured = [one for one in figures if one.unit and one.candidates]
     if len(measured) < 2:
         return

@@ -23,7 +23,8 @@ _FRACTION = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(
-    r"[ ]of[ ](?!\d|an?\b|one[ ]per|(?:the|its|our|their)[ ](?:\w+[ ])?\d[\d.,]*[ ]?(?:%|per[ ]?cent))", re.IGNORECASE
+    r"[ ]of[ ](?!\d|an?\b|one[ ]per[ ]?cent|(?:the|its|our|their)[ ](?:\w+[ ])?\d[\d.,]*[ ]?(?:%|per[ ]?cent))",
+    re.IGNORECASE,
 )
 """`A quarter of a litre` is an amount, `three quarters of 2024` are periods, `a third of the planned 60%` is 20%."""
 _OF_PERIODS = any_of("fractions.periods", front="[ ]of[ ]")
@@ -35,7 +36,7 @@ _NEARLY = rf"(?:{pattern_of('fractions.rounds')}|{pattern_of('fractions.limits')
 _ROUNDED = any_of("fractions.rounds", behind=r"[ ]$")
 _LIMITED = any_of("fractions.limits", behind=r"[ ]$")
 _BY = re.compile(rf"\bby[ ](?:{_NEARLY}[ ])?$", re.IGNORECASE)
-_TO = re.compile(rf"\bto[ ](?:{_NEARLY}[ ])?$", re.IGNORECASE)
+_TO = re.compile(rf"\b(?:{pattern_of('fractions.changed')})[ ]to[ ](?:{_NEARLY}[ ])?$", re.IGNORECASE)
 _OF_FORMER = any_of("fractions.former", front=r"[ ]of[ ](?:the|its|their)[ ](?:[\w-]+[ ]){0,3}")
 """`Cut to a third of the old price` is no cut by 33 percent; `rose to a third of the members` is a share of them."""
 _PARTED = any_of("fractions.parted", behind=r"[ -]$")
@@ -43,7 +44,7 @@ _OPENS = re.compile(
     rf"(?:^|[.,;:!?(|][ ]|\b(?:{_NEARLY}|{pattern_of('fractions.opening')})[ ])\Z", re.IGNORECASE | re.M
 )
 _WHOLE = 100.0
-_BEFORE = 24
+_BEFORE = 32
 """Characters that such words take."""
 _MAY_HOLD = re.compile(r"half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|twe[ln]|\w[ ]in[ ]\w", re.IGNORECASE)
 
