@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.evidence.turns import with_evidence
@@ -120,3 +122,15 @@ def test_what_is_true_of_another_thing_is_not_supported(
 ) -> None:
     *_, claim = check_response(with_evidence(evidence, query=query), response_md).claims
     assert (claim.state is ClaimState.SUPPORTED and (claim.probability or 0) > 0.8) is is_right
+
+
+def test_no_more_claims_are_looked_at_than_the_farthest_allows() -> None:
+    looked_at: list[str] = []
+
+    def told() -> Iterator[str]:
+        for _ in range(1_000):
+            looked_at.append("It is covered.")
+            yield looked_at[-1]
+
+    assert name_antecedent("It is covered.", "It is covered.", told(), "Is water damage covered?") == "It is covered."
+    assert len(looked_at) < 50

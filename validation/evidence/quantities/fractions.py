@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validation.evidence.quantities.numbers import NUMBER_WORDS
 from validation.evidence.words import any_of, pattern_of
 
 _PARTS = {
     "half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
     "twelfth": 12, "twentieth": 20,
 }  # fmt: skip
-_COUNTS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "twelve": 12, "twenty": 20, "fifty": 50, "a hundred": 100, "a thousand": 1000,
-}  # fmt: skip
+_COUNTS = {**NUMBER_WORDS, "a": 1, "an": 1, "a hundred": 100, "a thousand": 1000}
 _WORDS = "|".join(sorted(_COUNTS, key=len, reverse=True))
 _FRACTION = re.compile(
     rf"\b(?:(?:(?P<count>{_WORDS})[ -])?(?P<part>{'|'.join(_PARTS)})(?P<several>s?)"

@@ -4,7 +4,8 @@ none itself, and takes any number of the evidence for the one that was asked for
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import islice
 
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.numbers import NUMBER_WORDS
@@ -53,18 +54,25 @@ _ONE = re.compile(
     r"(?=[,.;!?)]|$|[ ](?:and|but|so|as|since|because|for|in|at|on|when|if|already|himself|herself)\b)"
 )
 _MINE = re.compile(r"\b(?:my|our)\b", re.IGNORECASE)
+_FARTHEST = 20
+"""Claims behind the question after which a pronoun is not read as its noun, so that many claims take linear time."""
 
 
-def name_antecedent(text: str, last: str, told: Sequence[str], query: str) -> str:
+def name_antecedent(text: str, last: str, told: Iterable[str], query: str) -> str:
     """`text` with the noun of the sentence `last` before it, if that is an offer, else of the query, for its pronoun.
     `told` are the claims before it: where they tell of anything else, the pronoun may stand for that."""
     offer = _OFFER.match(last)
     if offer:
         return _name_offered(text, offer["noun"])
     pronoun = _PRONOUN.match(text)
-    if pronoun is None or not all(_PRONOUN.match(one) or _SAME.match(one) for one in told):
+    if pronoun is None:
         return text
-    noun = ("" if told else _identified(text, pronoun, query)) or _described(text, pronoun, query)
+    alike = 0
+    for one in islice(told, _FARTHEST + 1):
+        if alike == _FARTHEST or not (_PRONOUN.match(one) or _SAME.match(one)):
+            return text
+        alike += 1
+    noun = ("" if alike else _identified(text, pronoun, query)) or _described(text, pronoun, query)
     return _put(noun, pronoun, text) if noun else text
 
 

@@ -45,9 +45,7 @@ def _named(chat: Sequence[Line]) -> Iterator[Line]:
         is_again, last = turn["role"] == last and turn.start("role") == turn.start(), turn["role"]
         if turn["name"] and len(names[turn["role"]]) == 1:
             known[turn["role"]] = turn["name"]
-        is_known = (
-            turn["role"] in known and not is_again
-        )  # `Guest (Gold): ...`, `Guest: ...` may be two kinds of guests
+        is_known = turn["role"] in known and not is_again  # `Guest (Gold): ...`, `Guest: ...` may be two kinds
         return turn[0] if turn["name"] or not is_known else f"{turn[0]} ({known[turn['role']]})"
 
     for line in chat:

@@ -107,9 +107,9 @@ def read_claims(
 def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> str:
     """`text` with the names that `the former` and `the latter` point to in the question or the claims before it, and
     with the noun of the question or of an offer for its pronoun."""
-    said = [plain(one.text.strip()) for one in before]
-    told = [text for text, one in zip(said, before, strict=True) if one.factual]
-    return name_antecedent(name_pair(text, [query, *said[-NEAREST:]]), said[-1] if said else "", told, query)
+    near = [plain(one.text.strip()) for one in before[-NEAREST:]]
+    told = (plain(one.text.strip()) for one in before if one.factual)
+    return name_antecedent(name_pair(text, [query, *near]), near[-1] if near else "", told, query)
 
 
 def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
