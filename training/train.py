@@ -6,7 +6,7 @@ How: `training.plan`.
 from __future__ import annotations
 
 import argparse
-import sys
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -41,12 +41,8 @@ def main() -> None:
     sources |= drawn_sources(learned, "train")
     encoder = Encoder(read_tokenizer())
     model, begun = published_reader() if given.published else (new_reader(), Progress())
+    say = partial(print, flush=True)
     train(model, Mix(sources), encoder, given.checkpoints / CHECKPOINT, say, tokens=given.tokens, begun=begun)
-
-
-def say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

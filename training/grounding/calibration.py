@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,7 +60,3 @@ def _best_f1(claims: Floats, invented: NDArray[np.int8]) -> float:
         return float(2 * (flagged & (invented == 1)).sum() / (flagged.sum() + invented.sum()))
 
     return float(max(np.round(np.arange(0.30, 0.91, 0.01), 2), key=score))
-
-
-def as_sheet(calibration: Platt | Thresholds) -> dict[str, float]:
-    return asdict(calibration)

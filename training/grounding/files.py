@@ -6,13 +6,13 @@ import hashlib
 import io
 import json
 import zipfile
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from training.grounding.calibration import as_sheet
 from training.grounding.stages import Stage
 from validation.evidence.grounding.measure import response_features
 from validation.evidence.grounding.model import SHEET, TREES, WORDS, Platt, Thresholds
@@ -109,8 +109,8 @@ def write(
     sheet = {
         "sha256": {name: hashlib.sha256(body).hexdigest() for name, body in data.items()},
         "features": hashlib.sha256("\n".join(names).encode()).hexdigest(),
-        "calibration": {name: as_sheet(one) for name, one in calibration.items()},
-        "thresholds": as_sheet(limits),
+        "calibration": {name: asdict(one) for name, one in calibration.items()},
+        "thresholds": asdict(limits),
     }
     (folder / SHEET).write_text(json.dumps(sheet, indent=2) + "\n", "utf-8")
 

@@ -8,7 +8,7 @@ same bytes.
 from __future__ import annotations
 
 import argparse
-import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +28,7 @@ TRANSFER = "wice_dev"
 APART = "summedits"
 CARD = Path("docs/model-card-grounding.md")
 TRAINED = "2026-11-28"
+_say = partial(print, flush=True)
 
 
 def main() -> None:
@@ -83,11 +84,6 @@ def _print(tables: dict[str, Figures]) -> None:
         for task, values in figures.items():
             told = "  ".join(f"{name} {one.value:.3f} [{one.low:.3f}-{one.high:.3f}]" for name, one in values.items())
             _say(f"{title} / {task}: {told}")
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from random import Random
 
 from training.examples import Example, Group, Label, Span
 from training.sources.scenes import canonical_of, keys_of
-from training.worlds.answers import Case, Edited
+from training.worlds.answers import Case
 from validation.context_md.parser import parse
 from validation.evidence.document.read import read_evidence
 from validation.evidence.examination import examine
@@ -35,6 +35,7 @@ EDITS, OTHERS = 3, 2
 ASKED_SHARE, LED_SHARE = 0.5, 0.8
 """How often a sentence is read under its question, and one that begins with `It` under the sentence before it."""
 _REMEMBERED = 3_000
+_claims = lru_cache(maxsize=4 * _REMEMBERED)(split_claims)
 
 
 def draw_answer(random: Random, cases: Sequence[Case]) -> Group:
@@ -42,7 +43,7 @@ def draw_answer(random: Random, cases: Sequence[Case]) -> Group:
     answer = random.choice(case.answers)
     group = []
     for edit in random.sample(answer.edits, min(EDITS, len(answer.edits))):
-        wrong, right = _told_wrong(edit), _claims_at(answer.text, edit.places_before)
+        wrong, right = _claims_at(edit.text, edit.places), _claims_at(answer.text, edit.places_before)
         # The same for both, so that it tells nothing.
         is_asked, is_led = random.random() < ASKED_SHARE, random.random() < LED_SHARE
         group += [_example(case, edit.text, one, edit.label, _keys(right), is_asked, is_led) for one in wrong]
@@ -61,15 +62,12 @@ def measured_answers(cases: Sequence[Case]) -> Iterator[Example]:
             factual = (one for one in _claims(answer.text) if one.factual)
             yield from (_example(case, answer.text, one, Label.ENTAILED) for one in factual)
             for edit in answer.edits:
-                yield from (_example(case, edit.text, one, edit.label) for one in _told_wrong(edit))
+                wrong = _claims_at(edit.text, edit.places)
+                yield from (_example(case, edit.text, one, edit.label) for one in wrong)
 
 
 def _keys(claims: Sequence[ClaimSpan]) -> frozenset[str]:
     return frozenset().union(*(keys_of(canonical_of(one.text)) for one in claims))
-
-
-def _told_wrong(edit: Edited) -> list[ClaimSpan]:
-    return _claims_at(edit.text, edit.places)
 
 
 def _claims_at(text: str, places: Sequence[Span]) -> list[ClaimSpan]:
@@ -78,11 +76,6 @@ def _claims_at(text: str, places: Sequence[Span]) -> list[ClaimSpan]:
         for one in _claims(text)
         if one.factual and any(start < one.end and end > one.start for start, end in places)
     ]
-
-
-@lru_cache(maxsize=4 * _REMEMBERED)
-def _claims(text: str) -> tuple[ClaimSpan, ...]:
-    return split_claims(text)
 
 
 def _example(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from evals.datasets_io import rows
 from training.examples import Example, Group, Label, Span
 from training.sources.windows import choose_window, window_around
 
@@ -22,22 +21,24 @@ LONGEST_WINDOW = 1000
 _ASKED, _ANSWERED = "Question: ", " Answer: "
 
 
-def read_rows(path: Path) -> Iterator[dict[str, Any]]:
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            yield json.loads(line)
-
-
 def read_entailment(path: Path) -> list[Group]:
-    """Rows of one passage stand together, four at most in a group."""
+    return _grouped(((row["premise"], _entailment_example(row)) for row in rows(path)), most=4)
+
+
+def read_answerability(path: Path) -> list[Group]:
+    return _grouped(((row["passage"], _answerability_example(row)) for row in rows(path)), most=3)
+
+
+def _grouped(examples: Iterable[tuple[str, Example]], *, most: int) -> list[Group]:
+    """Those of one passage stand together, `most` in a group."""
     groups: dict[str, Group] = {}
     done: list[Group] = []
-    for row in read_rows(path):
-        group = groups.setdefault(row["premise"][:200], [])
-        group.append(_entailment_example(row))
-        if len(group) == 4:
-            done.append(groups.pop(row["premise"][:200]))
-    return done + [group for group in groups.values() if group]
+    for passage, example in examples:
+        group = groups.setdefault(passage[:200], [])
+        group.append(example)
+        if len(group) == most:
+            done.append(groups.pop(passage[:200]))
+    return [*done, *groups.values()]
 
 
 def _entailment_example(row: dict[str, Any]) -> Example:
@@ -48,18 +49,6 @@ def _entailment_example(row: dict[str, Any]) -> Example:
     label = LABELS[row["label"]]
     made_up: tuple[Span, ...] | None = () if label is Label.ENTAILED else None
     return Example(row["source"], row.get("kind", ""), claim, window, question=question, label=label, made_up=made_up)
-
-
-def read_answerability(path: Path) -> list[Group]:
-    groups: dict[str, Group] = {}
-    done: list[Group] = []
-    for row in read_rows(path):
-        key = row["passage"][:200]
-        group = groups.setdefault(key, [])
-        group.append(_answerability_example(row))
-        if len(group) == 3:
-            done.append(groups.pop(key))
-    return done + [group for group in groups.values() if group]
 
 
 def _answerability_example(row: dict[str, Any]) -> Example:
@@ -93,7 +82,7 @@ def _first_span(row: dict[str, Any]) -> Span | None:
 def read_clapnq(path: Path) -> list[Group]:
     """A question beside the passage that answers it, or beside the one that only seems to."""
     groups: list[Group] = []
-    for row in read_rows(path):
+    for row in rows(path):
         relevant = set(row["relevant_ids"] or ())
         chunks = sorted(row["chunks"], key=lambda chunk: chunk["id"] not in relevant)[: 2 if relevant else 1]
         group = [_clapnq_example(row, chunk, chunk["id"] in relevant) for chunk in chunks]
@@ -109,7 +98,7 @@ def _clapnq_example(row: dict[str, Any], chunk: dict[str, str], answers: bool) -
 def read_wice(path: Path) -> list[Group]:
     """Claims beside the best stretch of the article they cite. One that is not wholly carried is not entailed."""
     groups: list[Group] = []
-    for row in read_rows(path):
+    for row in rows(path):
         text = "\n".join(one["text"] for one in row["evidence"])
         window = choose_window(row["response"], text, LONGEST_WINDOW)
         label = Label.ENTAILED if row["label_grounded"] else Label.NOT_ENTAILED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -48,31 +49,25 @@ MOST_GROUPS = {
 }
 
 
-_CLAPNQ, _WICE = "retrieval/clapnq_dev.jsonl.gz", "grounding/wice_dev.jsonl.gz"
+def _sources() -> dict[str, tuple[str, Callable[[Path], list[Group]]]]:
+    """By name: the path under the data folder, and how it is read."""
+    return {
+        **{name: (f"nli/entailment/{name}.jsonl.gz", partial(_entailment, name)) for name in ENTAILMENT},
+        **{f"ask_{name}": (f"nli/answerability/{name}.jsonl.gz", read_answerability) for name in ANSWERABILITY},
+        **{f"ragtruth_{name}": (f"grounding/ragtruth_train_{name}.jsonl.gz", read_ragtruth) for name in RAGTRUTH},
+        "ask_clapnq": ("retrieval/clapnq_dev.jsonl.gz", read_clapnq),
+        "wice": ("grounding/wice_dev.jsonl.gz", read_wice),
+    }
 
 
 def input_files() -> list[str]:
     """Paths under the data folder."""
-    entailment = [f"nli/entailment/{name}.jsonl.gz" for name in ENTAILMENT]
-    answerability = [f"nli/answerability/{name}.jsonl.gz" for name in ANSWERABILITY]
-    ragtruth = [f"grounding/ragtruth_train_{name}.jsonl.gz" for name in RAGTRUTH]
-    return [*entailment, *answerability, *ragtruth, _CLAPNQ, _WICE]
+    return [path for path, _ in _sources().values()]
 
 
 def read_published(data: Path, cache: Path) -> dict[str, list[Group]]:
     """Name of a source to its groups. What was read once is kept beside the checkpoints."""
-    found: dict[str, list[Group]] = {}
-    for name in ENTAILMENT:
-        found[name] = _cached(cache, name, lambda name=name: _entailment(data, name))
-    for name in ANSWERABILITY:
-        path = data / "nli/answerability" / f"{name}.jsonl.gz"
-        found[f"ask_{name}"] = _cached(cache, f"ask_{name}", lambda path=path: read_answerability(path))
-    for name in RAGTRUTH:
-        path = data / "grounding" / f"ragtruth_train_{name}.jsonl.gz"
-        found[f"ragtruth_{name}"] = _cached(cache, f"ragtruth_{name}", lambda path=path: read_ragtruth(path))
-    found["ask_clapnq"] = _cached(cache, "ask_clapnq", lambda: read_clapnq(data / _CLAPNQ))
-    found["wice"] = _cached(cache, "wice", lambda: read_wice(data / _WICE))
-    return found
+    return {name: _cached(cache, name, partial(read, data / path)) for name, (path, read) in _sources().items()}
 
 
 def split(groups: dict[str, list[Group]]) -> tuple[dict[str, list[Group]], dict[str, list[Group]]]:
@@ -82,8 +77,8 @@ def split(groups: dict[str, list[Group]]) -> tuple[dict[str, list[Group]], dict[
     return learned, measured
 
 
-def _entailment(data: Path, name: str) -> list[Group]:
-    groups = read_entailment(data / "nli/entailment" / f"{name}.jsonl.gz")
+def _entailment(name: str, path: Path) -> list[Group]:
+    groups = read_entailment(path)
     if name == "cannot_wikifactcheck":
         groups = _balanced(groups)
     if name in MOST_GROUPS:

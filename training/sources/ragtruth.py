@@ -6,9 +6,9 @@ import ast
 from pathlib import Path
 from typing import Any
 
+from evals.datasets_io import rows
 from evals.held_back import is_held_back
 from training.examples import Example, Group, Label, Span
-from training.sources.files import read_rows
 from training.sources.windows import best_stretch, sentence_spans
 from validation.reader.words import find_words
 
@@ -21,7 +21,7 @@ _LEAST_SHARED = 0.4
 def read_ragtruth(path: Path) -> list[Group]:
     """One group a response and window; sources held back for measuring stay out."""
     groups = []
-    for row in read_rows(path):
+    for row in rows(path):
         passages = [one["text"] for one in row["evidence"]]
         if row["spans"] is not None and not is_held_back(passages):
             groups += _groups(row, passages)

@@ -94,12 +94,20 @@ def _negate(random: Random, text: str) -> Edited:
 
 
 def _opposite(random: Random, text: str) -> Edited:
-    places = [match for match in _WORDS.finditer(text) if match[0].lower() in _OPPOSITE]
+    return _other_word(random, "antonym", text, _WORDS, _OPPOSITE)
+
+
+def _other_quantity(random: Random, text: str) -> Edited:
+    return _other_word(random, "quantifier", text, _QUANTITY, _QUANTITY_CHANGES)
+
+
+def _other_word(random: Random, kind: str, text: str, pattern: re.Pattern[str], changes: dict[str, str]) -> Edited:
+    places = [match for match in pattern.finditer(text) if match[0].lower() in changes]
     if not places:
         return None
     match = random.choice(places)
-    other = _OPPOSITE[match[0].lower()]
-    return _replace("antonym", text, match.span(), other.capitalize() if match[0][0].isupper() else other)
+    other = changes[match[0].lower()]
+    return _replace(kind, text, match.span(), other.capitalize() if match[0][0].isupper() else other)
 
 
 def _other_number(random: Random, text: str, others: str) -> Edited:
@@ -178,15 +186,6 @@ def _add_detail(random: Random, text: str) -> Edited:
         w=random.choice(forms.WEEKDAYS),
     )
     return "added_detail", f"{text[:-1]}{detail}.", ((len(text) - 1, len(text) - 1 + len(detail)),)
-
-
-def _other_quantity(random: Random, text: str) -> Edited:
-    places = list(_QUANTITY.finditer(text))
-    if not places:
-        return None
-    match = random.choice(places)
-    new = _QUANTITY_CHANGES[match[0].lower()]
-    return _replace("quantifier", text, match.span(), new.capitalize() if match[0][0].isupper() else new)
 
 
 def _front_to_back(random: Random, text: str) -> Edited:

@@ -34,6 +34,7 @@ _JOINTS = (" and ", ", and ", "; ", ". ", ". ", ", while ", " - ", ", ")
 _LOST = 2
 """Words that may be lost when an evidence is written out as lines; otherwise it stays as it is."""
 _REMEMBERED = 5_000
+canonical_of = lru_cache(maxsize=4 * _REMEMBERED)(canonical)
 
 
 def draw_scene(random: Random, scenes: Sequence[Scene]) -> Group:
@@ -147,11 +148,6 @@ def _lines(evidence: str) -> tuple[Line, ...]:
     item = GroundingItem("", "", "QA", "", (Passage("p1", evidence),), "", grounded=True, spans=None)
     document = parse(as_context(item))
     return read_lines(document.text, read_evidence(document))
-
-
-@lru_cache(maxsize=4 * _REMEMBERED)
-def canonical_of(text: str) -> str:
-    return canonical(text)
 
 
 @lru_cache(maxsize=_REMEMBERED)

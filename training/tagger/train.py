@@ -50,8 +50,7 @@ def _train(data: Path, out: Path, model: int) -> None:
     begun = time.monotonic()
 
     def say(line: str) -> None:
-        sys.stdout.write(f"model {model}, {time.monotonic() - begun:.0f} s: {line}\n")
-        sys.stdout.flush()
+        print(f"model {model}, {time.monotonic() - begun:.0f} s: {line}", flush=True)
 
     items = ragtruth_items(data, held_back=False)
     published = published_tensors()

@@ -12,12 +12,11 @@ from random import Random
 from typing import NamedTuple
 
 from training.examples import Example, Group
-from training.held_out import hash_number
 from training.worlds.claims import read_marks
 from training.worlds.evidence_forms import clean
 from training.worlds.properties import CLOSE, OPEN
 from training.worlds.slots import Slots
-from training.worlds.statements import TEXTS, UNSEEN_SHARE
+from training.worlds.statements import read_blocks
 
 SOURCE = "ask_texts"
 
@@ -31,9 +30,7 @@ class Asked(NamedTuple):
 
 @cache
 def read_asked(unseen: bool) -> tuple[Asked, ...]:
-    texts = "\n\n".join(path.read_text("utf-8") for path in sorted(TEXTS.glob("questions*.txt")))
-    blocks = [one.strip() for one in texts.split("\n\n") if one.strip()]
-    return tuple(_read(one) for one in blocks if (hash_number(one[:60]) % UNSEEN_SHARE == 0) == unseen)
+    return tuple(map(_read, read_blocks("questions*.txt", unseen)))
 
 
 def _read(block: str) -> Asked:

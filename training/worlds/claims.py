@@ -190,6 +190,12 @@ def join(random: Random, parts: list[str]) -> str:
     return capital(text) + end
 
 
+def marked_example(source: str, kind: str, text: str, window: str, label: Label) -> Example:
+    """With the words that its marks are around as made up."""
+    plain, spans = read_marks(capital(text))
+    return Example(source, kind, plain, window, label=label, made_up=spans)
+
+
 def read_marks(text: str) -> tuple[str, tuple[Span, ...]]:
     spans, plain, begin = [], "", 0
     for letter in text:

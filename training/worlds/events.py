@@ -6,7 +6,7 @@ from random import Random
 
 from training.examples import Example, Group, Label
 from training.worlds import forms
-from training.worlds.claims import capital, read_marks
+from training.worlds.claims import capital, marked_example
 from training.worlds.names import FOODS, TITLES, code, company, person, product, team, town
 from training.worlds.properties import mark
 from training.worlds.words import rows, words
@@ -206,5 +206,4 @@ def _lists(random: Random) -> Group:
 
 
 def _example(kind: str, text: str, window: str, label: Label) -> Example:
-    plain, spans = read_marks(f"{capital(text)}.")
-    return Example(SOURCE, kind, plain, capital(window), label=label, made_up=spans)
+    return marked_example(SOURCE, kind, f"{text}.", capital(window), label)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from training.examples import Example, Group, Label
-from training.worlds.claims import capital, read_marks
+from training.worlds.claims import capital, marked_example
 from training.worlds.evidence_forms import clean
 from training.worlds.names import DRUGS, FOODS, MAKERS, TOWNS, person
 from training.worlds.properties import mark
@@ -87,14 +87,10 @@ def _claim(
         said = mark(clean(said))
     if front in ("Since ", "Given that "):
         said = f"{said}, I took that into account"
-    return _example(kind, f"{front}{said}.", window, label)
+    return marked_example(SOURCE, kind, f"{front}{said}.", window, label)
 
 
 def _liking(random: Random, thing: str, likes: bool, window: str, label: Label) -> Example:
     said = random.choice(SAID[0 if likes else 1]).format(x=thing)
-    return _example("memory_polarity", f"{mark(said) if label is Label.CONTRADICTED else said}.", window, label)
-
-
-def _example(kind: str, text: str, window: str, label: Label) -> Example:
-    plain, spans = read_marks(capital(text))
-    return Example(SOURCE, kind, plain, window, label=label, made_up=spans)
+    text = f"{mark(said) if label is Label.CONTRADICTED else said}."
+    return marked_example(SOURCE, "memory_polarity", text, window, label)

@@ -60,6 +60,13 @@ def noun_frames(random: Random, subject: str, noun: str, value: str) -> str:
     )
 
 
+def say_value(random: Random, subject: str, one: Number | Choice | Moment | Person, value: str, share: float) -> str:
+    """By one of its verbs, where it has any, in so large a share of sentences; else by its noun."""
+    if one.verbs and random.random() < share:
+        return random.choice(one.verbs).format(s=subject, v=value)
+    return noun_frames(random, subject, one.noun, value)
+
+
 @dataclass(frozen=True)
 class Number:
     """`unit` and `unit_long` stand behind the number, `before` in front of it."""
@@ -122,9 +129,7 @@ class Number:
 
     def say(self, random: Random, subject: str, value: object) -> str:
         spoken = mark(self.spoken(random, value))
-        if self.verbs and random.random() < 0.6:
-            return random.choice(self.verbs).format(s=subject, v=spoken)
-        return noun_frames(random, subject, self.noun, spoken)
+        return say_value(random, subject, self, spoken, 0.6)
 
     def wrong(self, random: Random, value: object) -> Wrong:
         number = float(str(value))
@@ -166,9 +171,7 @@ class Choice:
         return str(value)
 
     def say(self, random: Random, subject: str, value: object) -> str:
-        if self.verbs and random.random() < 0.7:
-            return random.choice(self.verbs).format(s=subject, v=mark(str(value)))
-        return noun_frames(random, subject, self.noun, mark(str(value)))
+        return say_value(random, subject, self, mark(str(value)), 0.7)
 
     def wrong(self, random: Random, value: object) -> Wrong:
         return Wrong(random.choice([one for one in self.values if one != value]), "value")
@@ -242,9 +245,7 @@ class Moment:
 
     def say(self, random: Random, subject: str, value: object) -> str:
         spoken = mark(forms.SPEAK[self.form](random, value))
-        if self.verbs and random.random() < 0.8:
-            return random.choice(self.verbs).format(s=subject, v=spoken)
-        return noun_frames(random, subject, self.noun, spoken)
+        return say_value(random, subject, self, spoken, 0.8)
 
     def wrong(self, random: Random, value: object) -> Wrong:
         return Wrong(forms.WRONG[self.form](random, value), self.form)
@@ -267,9 +268,7 @@ class Person:
         return str(value)
 
     def say(self, random: Random, subject: str, value: object) -> str:
-        if self.verbs and random.random() < 0.8:
-            return random.choice(self.verbs).format(s=subject, v=mark(str(value)))
-        return noun_frames(random, subject, self.noun, mark(str(value)))
+        return say_value(random, subject, self, mark(str(value)), 0.8)
 
     def wrong(self, random: Random, value: object) -> Wrong:
         name = person(random)

@@ -6,7 +6,7 @@ from random import Random
 
 from training.examples import Example, Group, Label
 from training.worlds import forms
-from training.worlds.claims import SOURCE, capital, read_marks
+from training.worlds.claims import SOURCE, marked_example
 from training.worlds.domain import Domain
 from training.worlds.evidence_forms import Thing, draw_things, write_things
 from training.worlds.properties import Flag, Number, Property, mark
@@ -91,5 +91,4 @@ def _counts(random: Random, things: list[Thing], window: str) -> Group:
 
 
 def _example(kind: str, text: str, window: str, label: Label) -> Example:
-    plain, spans = read_marks(f"{capital(text)}.")
-    return Example(SOURCE, kind, plain, window, label=label, made_up=spans)
+    return marked_example(SOURCE, kind, f"{text}.", window, label)

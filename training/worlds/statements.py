@@ -39,10 +39,14 @@ class Statement:
 
 @cache
 def read_statements(unseen: bool) -> tuple[Statement, ...]:
-    """One text in eight is kept for measuring."""
-    texts = "\n\n".join(path.read_text("utf-8") for path in sorted(TEXTS.glob("statements*.txt")))
+    return tuple(map(_read, read_blocks("statements*.txt", unseen)))
+
+
+def read_blocks(files: str, unseen: bool) -> list[str]:
+    """The texts of some files. One in eight is kept for measuring."""
+    texts = "\n\n".join(path.read_text("utf-8") for path in sorted(TEXTS.glob(files)))
     blocks = [block.strip() for block in texts.split("\n\n") if block.strip()]
-    return tuple(_read(one) for one in blocks if (hash_number(one[:60]) % UNSEEN_SHARE == 0) == unseen)
+    return [one for one in blocks if (hash_number(one[:60]) % UNSEEN_SHARE == 0) == unseen]
 
 
 def _read(block: str) -> Statement:
