@@ -4,6 +4,8 @@ no word here."""
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, models
@@ -56,27 +58,23 @@ def uuid_of(kind: str, of: str = "i") -> str:
     return f"md5('{kind}' || {of})::uuid"
 
 
-class WithoutIndexes:
+@contextmanager
+def without_indexes() -> Iterator[None]:
     """Inside, tables have no secondary indexes and foreign keys are not looked at; afterwards all is as before."""
-
-    def __init__(self) -> None:
-        self._made: list[str] = []
-
-    def __enter__(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT i.indexname, i.indexdef FROM pg_indexes i JOIN pg_class c ON c.relname = i.indexname"
-                " JOIN pg_index x ON x.indexrelid = c.oid WHERE i.schemaname = 'public' AND NOT x.indisunique"
-            )
-            found = cursor.fetchall()
-            for name, _ in found:
-                cursor.execute(f'DROP INDEX "{name}"')
-            cursor.execute("SET session_replication_role = replica")
-        self._made = [definition for _, definition in found]
-
-    def __exit__(self, *_: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT i.indexname, i.indexdef FROM pg_indexes i JOIN pg_class c ON c.relname = i.indexname"
+            " JOIN pg_index x ON x.indexrelid = c.oid WHERE i.schemaname = 'public' AND NOT x.indisunique"
+        )
+        found = cursor.fetchall()
+        for name, _ in found:
+            cursor.execute(f'DROP INDEX "{name}"')
+        cursor.execute("SET session_replication_role = replica")
+    try:
+        yield
+    finally:
         with connection.cursor() as cursor:
             cursor.execute("SET session_replication_role = origin")
             cursor.execute("SET maintenance_work_mem = '512MB'")
-            for definition in self._made:
+            for _, definition in found:
                 cursor.execute(definition)

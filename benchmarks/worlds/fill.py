@@ -12,7 +12,7 @@ import django
 from django.db import connection
 from django.utils import timezone
 
-from benchmarks.set_based import WithoutIndexes, below, insert, one_of, text, uuid_of
+from benchmarks.set_based import below, insert, one_of, text, uuid_of, without_indexes
 from benchmarks.worlds import fill_gates, fill_trust, fill_work
 from benchmarks.worlds.scale import (
     ASKED,
@@ -40,7 +40,7 @@ def fill(number: int) -> None:
     """`number` is rounded up to twenties: 20 attempts are 16 turns."""
     number = -(-number // 20) * 20
     began = time.perf_counter()
-    with WithoutIndexes():
+    with without_indexes():
         for step in (_ground, lambda: _seed(number), lambda: _turns(number), _attempts, _judgements, _parts):
             step()
         fill_work.interventions(number)
