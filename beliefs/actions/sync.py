@@ -79,7 +79,14 @@ class _Run:
         fresh: list[Source] = []
         for entry in chain.from_iterable(with_progress(entries, BATCH, f"{kind} read", self.progress)):
             text = self._read(entry)
-            row = self._row(entry, text or "")
+            row = source_row(
+                pipeline=self.pipeline,
+                kind=kind,
+                name=entry.name,
+                text=text or "",
+                origin=Origin.CHECKOUT,
+                now=self.now,
+            )
             change = self._change_of(entry, row, stored.get(entry.name))
             if text is None:
                 change = BROKEN
@@ -126,16 +133,6 @@ class _Run:
         reason = f"the {entry.kind} '{entry.name}' was sent with another text, which is kept; remove it, then sync"
         self.done.unreadable.append((entry.path, 1, reason))
         return BROKEN
-
-    def _row(self, entry: Entry, text: str) -> Source:
-        return source_row(
-            pipeline=self.pipeline,
-            kind=entry.kind,
-            name=entry.name,
-            text=text,
-            origin=Origin.CHECKOUT,
-            now=self.now,
-        )
 
     def sync_beliefs(self) -> None:
         count = self.done.counts["belief"]

@@ -76,6 +76,9 @@ def normalised(text: str) -> str:
     return compose_accents(_SPACES.sub(" ", text.translate(_PLAIN)).strip().casefold())
 
 
+_plain_text = lru_cache(maxsize=64)(normalised)
+
+
 def key_terms(quote: str) -> tuple[str, ...]:
     words = (word for word in _WORD.findall(compose_accents(quote.casefold())) if len(word) >= KEY_TERM_LETTERS)
     return tuple(word for _, word in zip(range(KEY_TERMS), words, strict=False))
@@ -110,11 +113,6 @@ def check_quote(
 def _holds_terms(quote: str, text: str) -> bool:
     terms = key_terms(quote)
     return bool(terms) and sum(term in text for term in terms) >= KEY_TERM_SHARE * len(terms)
-
-
-@lru_cache(maxsize=64)
-def _plain_text(text: str) -> str:
-    return normalised(text)
 
 
 LONGEST = 900
