@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AliasPath, BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator
 
 from validation.platform.http.schemas import (
     NULL_IF_EMPTY,
@@ -19,6 +19,7 @@ from validation.platform.http.schemas import (
     Span,
     Text,
     UsageOut,
+    attribute,
     links_at,
     one_of,
 )
@@ -179,9 +180,9 @@ class AttemptSummary(Out):
     """An attempt without its texts."""
 
     id: Id
-    turn_id: str = Field(validation_alias=AliasPath("turn", "turn_id"))
-    pipeline: str = Field(validation_alias=AliasPath("turn", "pipeline", "name"))
-    attempt: int = Field(validation_alias="number")
+    turn_id: str = attribute("turn", "turn_id")
+    pipeline: str = attribute("turn", "pipeline", "name")
+    attempt: int = attribute("number")
     state: State
     decision: Annotated[Decision | None, NULL_IF_EMPTY]
     route: Annotated[Route | None, NULL_IF_EMPTY]
@@ -190,10 +191,10 @@ class AttemptSummary(Out):
     confidence: float | None
     failed_checks: list[str]
     halt_cause: Filled
-    policy: int | None = Field(validation_alias="policy_id")
+    policy: int | None = attribute("policy_id")
     submitted_at: datetime
     decided_at: datetime | None
-    links: Annotated[LinksOut, links_at("/api/v1/attempts/{}", "/attempts/{}")] = Field(validation_alias="pk")
+    links: Annotated[LinksOut, links_at("/api/v1/attempts/{}", "/attempts/{}")] = attribute("pk")
 
 
 class AttemptQuery(Span):
@@ -217,7 +218,7 @@ class TurnSummary(Out):
     pipeline: PipelineName
     session_id: str
     query: str
-    attempts: int = Field(validation_alias="attempts_made")
+    attempts: int = attribute("attempts_made")
     last_route: Filled
     last_route_attempt: int | None
     granted: int
@@ -262,8 +263,8 @@ class PrincipleOut(Out):
     description: str
     confidence: float
     query: str
-    turn_id: str = Field(validation_alias=AliasPath("approved", "turn", "turn_id"))
-    attempt_id: Annotated[str, BeforeValidator(str)] = Field(validation_alias="approved_id")
+    turn_id: str = attribute("approved", "turn", "turn_id")
+    attempt_id: Annotated[str, BeforeValidator(str)] = attribute("approved_id")
     worded_by: Filled
     found: int
     made_at: datetime

@@ -8,9 +8,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 from rapidfuzz import fuzz, process, utils
 
-from validation.models import Attempt, ImprovementPrinciple
+from validation.models import ImprovementPrinciple
 from validation.platform.paging.filters import given, in_pipeline
 from validation.platform.paging.keyset import PAGE, Page, page_of
+from validation.response.queries.blind_attempts import turns_of
 
 CONSIDERED = 1000
 """How many of the newest principles are compared with a query."""
@@ -58,5 +59,5 @@ def _fitting(wanted: PrincipleFilter, limit: int) -> list[ImprovementPrinciple]:
 def wanted_principles(wanted: PrincipleFilter) -> QuerySet[ImprovementPrinciple]:
     rows = ImprovementPrinciple.objects.select_related("approved__turn", "pipeline").order_by("-made_at", "-id")
     if wanted.hidden:
-        rows = rows.exclude(approved__turn__in=Attempt.objects.filter(pk__in=wanted.hidden).values("turn"))
+        rows = rows.exclude(approved__turn__in=turns_of(wanted.hidden))
     return rows.filter(in_pipeline(wanted.pipeline), **given(category=wanted.category))

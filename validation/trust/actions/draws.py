@@ -15,10 +15,11 @@ from validation.domain.intervention import Kind, Ruling
 from validation.domain.policy import PolicyDocument
 from validation.domain.trust.audit import AuditSource, AuditState, OpinionRole, OpinionState, is_drawn
 from validation.domain.trust.truth import RULED
-from validation.models import Attempt, AuditItem, Judgement, Opinion, OpinionCheck, Pipeline, RulingRecord
+from validation.models import Attempt, AuditItem, Judgement, Opinion, Pipeline, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
 from validation.platform.policies import policy_in_force
+from validation.trust.actions.answers import SubmittedAnswer, write_parts
 from validation.trust.actions.questions import ask
 from validation.trust.queries.known_cases import judged_checks, ruled_checks
 from validation.trust.queries.truth_rows import read_verdict
@@ -137,6 +138,4 @@ def _first_opinion(item: AuditItem, attempt: Attempt, ruling: RulingRecord, kind
         answered_at=ruling.at,
     )
     answers = ruled_checks(attempt, ruling, judged_checks([attempt])[attempt.pk])
-    OpinionCheck.objects.bulk_create(
-        OpinionCheck(opinion=opinion, name=name, answer=check_answer) for name, check_answer in answers.items()
-    )
+    write_parts(opinion, SubmittedAnswer(opinion.decision, answers))

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from django.utils import timezone
 from ninja import Query, Router
-from pydantic import AliasPath, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from validation.domain.estimates.agreement import MeasuredValue
 from validation.domain.estimates.shares import ENOUGH
 from validation.platform.http import auth
 from validation.platform.http.auth import AuthedRequest
-from validation.platform.http.schemas import In, MeasuredOut, Number, Out, Span
+from validation.platform.http.schemas import In, MeasuredOut, Number, Out, Span, attribute
 from validation.platform.permissions import Scope
 from validation.platform.tallies.read import TallyScope
 from validation.trust.estimates.report import BYS
@@ -28,12 +28,12 @@ class TrustFigureOut(MeasuredOut):
     """A share over `n` answers, `hits` of which are positive. With fewer than 30 answers `value` is null; about
     `more_needed` more answers narrow its interval to plus or minus `margin`."""
 
-    value: Number | None = Field(validation_alias=AliasPath("measured", "value"))
-    low: Number | None = Field(validation_alias=AliasPath("measured", "low"))
-    high: Number | None = Field(validation_alias=AliasPath("measured", "high"))
+    value: Number | None = attribute("measured", "value")
+    low: Number | None = attribute("measured", "low")
+    high: Number | None = attribute("measured", "high")
     hits: int
     margin: Number
-    more_needed: int = Field(validation_alias="more")
+    more_needed: int = attribute("more")
 
 
 class RateOut(TrustFigureOut):
@@ -68,13 +68,13 @@ class GroupTrustOut(Out):
 
     by: str
     name: str
-    false_approve: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "false_approve"))
-    corrected: MeasuredOut | None = Field(validation_alias=AliasPath("estimates", "corrected"))
-    false_hold: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "false_hold"))
-    kappa: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "judge_people"))
-    people: TrustFigureOut = Field(validation_alias=AliasPath("estimates", "people"))
-    alpha: TrustFigureOut | None = Field(validation_alias=AliasPath("estimates", "alpha"))
-    checks: Checks = Field(validation_alias=AliasPath("estimates", "checks"))
+    false_approve: TrustFigureOut = attribute("estimates", "false_approve")
+    corrected: MeasuredOut | None = attribute("estimates", "corrected")
+    false_hold: TrustFigureOut = attribute("estimates", "false_hold")
+    kappa: TrustFigureOut = attribute("estimates", "judge_people")
+    people: TrustFigureOut = attribute("estimates", "people")
+    alpha: TrustFigureOut | None = attribute("estimates", "alpha")
+    checks: Checks = attribute("estimates", "checks")
 
 
 def _where_enough(measured: MeasuredValue) -> MeasuredValue:
