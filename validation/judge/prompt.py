@@ -39,7 +39,7 @@ class InvalidPrompt(Exception):
 
 
 def load_prompt(path: Path) -> Prompt:
-    """Raises PromptBroken with the file and the fault."""
+    """Raises InvalidPrompt with the file and the fault."""
     source = path.read_bytes()
     head, text = _parted(source.decode(), path)
     fields = _front_matter(head, path)
