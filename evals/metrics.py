@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from validation.domain.estimates.agreement import MeasuredValue
+from validation.domain.estimates.agreement import MeasuredValue, ranks
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool]
@@ -84,9 +84,7 @@ def auroc(truth: Flags, score: Floats) -> float:
     positive, negative = int(truth.sum()), int((~truth).sum())
     if not positive or not negative:
         return nan
-    _, place, counts = np.unique(score, return_inverse=True, return_counts=True)
-    ranks = np.cumsum(counts) - (counts - 1) / 2
-    return float((ranks[place][truth].sum() - positive * (positive + 1) / 2) / (positive * negative))
+    return float((ranks(score)[truth].sum() - positive * (positive + 1) / 2) / (positive * negative))
 
 
 @dataclass(frozen=True, slots=True)

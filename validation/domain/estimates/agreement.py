@@ -94,7 +94,7 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> MeasuredValue:
     n = _same_length(first, second)
     if len(set(first)) < 2 or len(set(second)) < 2:
         return MeasuredValue(None, None, None, n)
-    value = float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
+    value = float(np.corrcoef(ranks(first), ranks(second))[0, 1])
     return _with_fisher_interval(value, n, error=sqrt(1 + value**2 / 2))
 
 
@@ -122,6 +122,7 @@ def _with_fisher_interval(value: float, n: int, *, error: float) -> MeasuredValu
     return MeasuredValue(value, min(value, tanh(centre - margin)), max(value, tanh(centre + margin)), n)
 
 
-def _ranks(values: Sequence[float]) -> NDArray[np.float64]:
+def ranks(values: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """From 1; equal values share the middle of their places."""
     _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
     return np.asarray(counts.cumsum() - (counts - 1) / 2)[places]
