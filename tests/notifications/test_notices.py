@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -60,3 +61,25 @@ def test_a_digest_is_due_once_its_hour_has_come(last: str, now: str, due: bool) 
     hours = Hours("Europe/Berlin", digest_at=time(9))  # 08:00 UTC in winter
     moments = [datetime.fromisoformat(f"2026-01-{one}+00:00") for one in (last, now)]
     assert hours.digest_is_due(*moments) is due
+
+
+@pytest.mark.parametrize(
+    ("zone", "first"),
+    [
+        ("Europe/Berlin", "2026-03-27"),  # 2:00 becomes 3:00 on the 29th
+        ("Europe/Berlin", "2026-10-23"),  # 3:00 becomes 2:00 on the 25th
+        ("America/Santiago", "2026-04-02"),  # midnight becomes 23:00 of the 4th
+        ("America/Santiago", "2026-09-04"),  # midnight becomes 1:00 on the 6th
+        ("UTC", "2028-02-27"),
+    ],
+)
+@pytest.mark.parametrize("hour", ["00:00", "00:30", "02:00", "02:30", "03:00", "23:30"])
+def test_a_digest_is_sent_once_a_day_also_when_the_clocks_change(zone: str, first: str, hour: str) -> None:
+    hours = Hours(zone, digest_at=time.fromisoformat(hour))
+    begin = datetime.fromisoformat(f"{first}T12:00").replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    last, sent = begin, 0
+    for minute in range(60 * 24 * 4):
+        now = begin + timedelta(minutes=minute)
+        if hours.digest_is_due(last, now):
+            last, sent = now, sent + 1
+    assert sent == 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
@@ -53,10 +53,13 @@ class Hours:
         """Whether the time of the digest has passed since `last`, or the clock was set back behind `last`."""
         if self.digest_at is None:
             return False
-        local = now.astimezone(ZoneInfo(self.zone))
-        moment = datetime.combine(local.date(), self.digest_at, local.tzinfo)
-        if moment > local:
-            moment = datetime.combine(local.date() - timedelta(days=1), self.digest_at, local.tzinfo)
+        zone = ZoneInfo(self.zone)
+        today = now.astimezone(zone).date()
+        # In UTC, since Python compares two times of one zone by their clocks: a time that the change to summer time
+        # skips would seem past before it is.
+        moment = datetime.combine(today, self.digest_at, zone).astimezone(UTC)
+        if moment > now:
+            moment = datetime.combine(today - timedelta(days=1), self.digest_at, zone).astimezone(UTC)
         return last < moment or last > now + MAX_CLOCK_SKEW
 
 
