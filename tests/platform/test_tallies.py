@@ -21,14 +21,18 @@ from validation.domain.attempt import Route
 from validation.domain.check import CheckName
 from validation.domain.halt import HaltCause
 from validation.models import Attempt, Tally, TallySpan, Turn
-from validation.platform.tallies.fold import fold_due
+from validation.platform.tallies.fold import GRACE, fold_due
 from validation.platform.tallies.read import WEEK, TallyScope, load_sums, read_covers, tallied
 from validation.platform.tallies.source import DIMENSIONS, SOURCE_OF, SOURCES, Measure, count_rows
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
-MIDNIGHT = NOW.replace(hour=0, minute=0, second=0, microsecond=0)
 HOURS = st.integers(0, 30)
+
+
+def last_midnight() -> datetime:
+    """The end of the last day whose hours may all be counted."""
+    return (timezone.now() - GRACE).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def fold() -> None:
@@ -130,9 +134,10 @@ def decided_at(at: datetime, turn_id: str = "t") -> Attempt:
 
 
 def test_folded_days_are_read_instead_of_their_hours() -> None:
-    decided_at(MIDNIGHT - timedelta(days=2, hours=-3))
+    begin = last_midnight() - timedelta(days=2)
+    decided_at(begin + timedelta(hours=3))
     fold()
-    scope = TallyScope(since=MIDNIGHT - timedelta(days=2))
+    scope = TallyScope(since=begin)
     read_covers([SOURCE_OF["attempt"]], scope, fine=False)
     ((hours, start, end), *_) = scope.covers["attempts", 24].stored
     assert (hours, end - start) == (24, timedelta(days=2))
@@ -141,7 +146,8 @@ def test_folded_days_are_read_instead_of_their_hours() -> None:
 def test_folded_weeks_are_read_instead_of_their_days(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SOURCES.keys() - {"attempts"}:  # three weeks of all of them take seconds
         monkeypatch.delitem(SOURCES, name)
-    monday = MIDNIGHT - timedelta(days=14 + MIDNIGHT.weekday())
+    midnight = last_midnight()
+    monday = midnight - timedelta(days=14 + midnight.weekday())
     made = decided_at(monday + timedelta(days=2, hours=3))
     fold()
     assert runs_of_weeks(since=monday - timedelta(days=1)) == [(monday, monday + 2 * WEEK)]
@@ -160,7 +166,8 @@ def runs_of_weeks(*, since: datetime) -> list[tuple[datetime, datetime]]:
 
 
 def test_a_row_that_changes_makes_its_hour_and_day_due_and_no_other() -> None:
-    made = decided_at(MIDNIGHT - timedelta(hours=30))
+    midnight = last_midnight()
+    made = decided_at(midnight - timedelta(hours=30))
     fold()
     made.save()
     due = TallySpan.objects.filter(source__startswith="attempts:", state="due", hours__lt=168).values_list(
@@ -169,7 +176,7 @@ def test_a_row_that_changes_makes_its_hour_and_day_due_and_no_other() -> None:
     at = made.submitted_at
     assert set(due.values_list("hours", "at")) == {
         (1, at.replace(minute=0, second=0, microsecond=0)),
-        (24, MIDNIGHT - timedelta(days=2)),
+        (24, midnight - timedelta(days=2)),
     }
 
 

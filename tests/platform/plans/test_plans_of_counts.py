@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from config.ops.metrics import undelivered
 from retrieval.models import Retrieval
@@ -72,7 +75,8 @@ def test_a_large_table_is_told_about_how_large_it_is(monkeypatch: pytest.MonkeyP
 
 
 def test_rebuilt_tallies_are_known_to_the_planner() -> None:
-    factories.decide(factories.attempt(factories.turn()))
+    lately = timezone.now() - timedelta(hours=3)  # every hour since then is counted
+    factories.decide(factories.attempt(factories.turn(at=lately)))
     call_command("rebuild_tallies", verbosity=0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT reltuples FROM pg_class WHERE relname = 'validation_tally'")
