@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -133,7 +133,7 @@ def _temporal(temporal: Temporal, policy: BeliefPolicy, flaws: Sequence[str]) ->
     age, limit = temporal.age_days, policy.max_age_days
     if temporal.created is None:
         warnings.append("It has no date of creation, so it does not age")
-    elif temporal.created > temporal.today:
+    elif temporal.created - temporal.today > timedelta(days=1):  # its author's day may be a day ahead of UTC's
         warnings.append(f"Its date of creation {temporal.created} lies ahead")
     if age > limit:
         warnings.append(f"Revalidation is due: older than {limit} days")

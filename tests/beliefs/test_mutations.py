@@ -88,6 +88,14 @@ def test_a_spoilt_belief_is_found_by_its_check(change: Change, check: str, words
     assert any(words in warning for warning in _warnings(spoilt, check))
 
 
+@pytest.mark.parametrize(
+    ("created", "is_ahead"), [("2026-02-28", False), ("2026-03-01", False), ("2026-03-02", True), ("2027-02-28", True)]
+)
+def test_a_date_that_some_time_zone_has_already_is_not_ahead(created: str, is_ahead: bool) -> None:
+    found = judged(BELIEF.replace("extracted: 2025-11-02", f"extracted: {created}"), today=date(2026, 2, 28))
+    assert any("lies ahead" in warning for warning in _warnings(found, "temporal_health")) is is_ahead
+
+
 def _warnings(found: object, check: str) -> tuple[str, ...]:
     checks = found.validation.checks  # type: ignore[attr-defined]
     return next(one.warnings for one in checks if one.name == check)
