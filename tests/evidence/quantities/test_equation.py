@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from validation.evidence.quantities.equation import find_unit_rates, written_result
+from validation.evidence.quantities.equation import written_result
 from validation.evidence.quantities.quantity import find_quantities
 
 
@@ -21,15 +21,12 @@ from validation.evidence.quantities.quantity import find_quantities
         ("5 kg × 14 EUR = 75 EUR", 70),
         ("8 weeks × 22 EUR = 186 EUR", 176),
         ("45 km × 0.20 EUR + 4 EUR = 14 EUR", 13),
-        ("90 minutes × 40 EUR per hour = 70 EUR", 60),
         ("12 × 85 ct = 10.30 EUR", 10.2),
         ("12 × 85 = 1,030 ct", 10.2),
         ("12 kg × 5 mg = 65 mg", 0.06),
         ("3 h × 4 km = 14 km", 12_000),
         ("4 km/h × 3 h = 14 km", 12_000),
         ("2 × 45 min = 80 min", 5_400),
-        ("4 days × 6 hours × 30 EUR per hour = 17,280 EUR", 720),
-        ("4 weeks × 5 days × 20 EUR per day = 2,800 EUR", 400),
         ("4 days × 6 hours = 576 hours, at 30 EUR per hour", 86_400),
         ("15 minutes × 10 days = 3,600 hours", 9_000),
         ("10 days × 15 minutes = 150 hours", 9_000),
@@ -48,26 +45,6 @@ def _result(text: str) -> float | None:
     """Of the sum that the last figure in front of a comma closes."""
     figures = [one for one in find_quantities(text) if one.end <= len(text.partition(", at ")[0])]
     return written_result(text, figures, figures[-1])
-
-
-@pytest.mark.parametrize(
-    ("evidence", "text", "result"),
-    [
-        ("Hourly rate: 60 EUR", "45 minutes × 60 EUR = 2,700 EUR", 45),
-        ("They charge 80 EUR hourly", "30 minutes × 80 EUR = 2,400 EUR", 40),
-        ("The daily fee is 50 EUR", "2 weeks × 50 EUR = 100 EUR", 700),
-        ("Price per kg: 4 EUR", "500 g × 4 EUR = 2,000 EUR", 2),
-        ("| Rate per hour | 60 EUR |", "45 minutes × 60 EUR = 2,700 EUR", 45),
-        ("Parking: 3 EUR per 20 minutes", "80 minutes × 3 EUR = 240 EUR", 12),
-        ("Cheese: 4 EUR per 100 g", "650 g × 4 EUR = 2,600 EUR", 26),
-        ("0.20 EUR/min", "12 minutes × 0.20 EUR = 3 EUR", 2.4),
-        ("Hours from 9. Fee: 4 EUR", "3 days × 4 EUR = 16 EUR", 12),
-    ],
-)
-def test_a_measure_counts_in_the_unit_of_the_rate(evidence: str, text: str, result: float) -> None:
-    figures = find_quantities(text)
-    rates = find_unit_rates(evidence, find_quantities(evidence))
-    assert written_result(text, figures, figures[-1], lambda: rates) == pytest.approx(result)
 
 
 @pytest.mark.parametrize(
@@ -93,9 +70,7 @@ def test_what_is_no_sum(text: str) -> None:
         "800 g × 5 mg = 4,000 mg",
         "36 hours × 40 EUR = 60 EUR",
         "2 days × 20 EUR per hour = 960 EUR",
-        "3 hours × 200 EUR per day = 600 EUR",
-        "3 months × 10 EUR per week = 30 EUR",
-        "3 days × 2 weeks × 70 EUR per week = 60 EUR",
+        "4 days × 6 hours × 30 EUR per hour = 17,280 EUR",
         "2 hours 30 minutes × 40 EUR = 110 EUR",
         "1:30 h × 40 EUR = 70 EUR",
         "2 h 30 min × 40 EUR per hour = 1,200 EUR",

@@ -266,7 +266,6 @@ def test_a_time_with_a_stop_in_the_morning_is_a_clock_time(text: str) -> None:
         ("The sun rises at five o'clock", False),
         ("at two o'clock in the night", False),
         ("three o'clock after midnight", False),
-        ("half past three, long before dawn", False),
         ("at five o'clock just before sunrise", False),
     ],
 )
@@ -274,9 +273,7 @@ def test_which_half_of_the_day_is_meant_may_be_told_behind(text: str, is_of_eith
     assert find_quantities(text)[0].either_half is is_of_either
 
 
-@pytest.mark.parametrize(
-    "text", ["bay: P2D", '{"bay": "P2D"}', "Alba | P2D", "the P2D pump", "priority P1", "RP30D", "P30D-x"]
-)
+@pytest.mark.parametrize("text", ["Bay P2D", "Alba | P2D", "the P2D pump", "priority P1", "RP30D", "P30D-x"])
 def test_a_name_that_looks_like_a_duration_is_none(text: str) -> None:
     assert not [one for one in find_quantities(text) if one.kind is Kind.MEASURE]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
 from validation.evidence.quantities.units import CURRENCIES, UNITS
-from validation.evidence.words import alternatives
 
 _WORDS = r"[^\W\d]*(?:[ \t][^\W\d]+){0,3}"
 _OPERATORS = re.compile(
@@ -24,23 +23,8 @@ _EQUALS = re.compile(
     re.IGNORECASE,
 )
 _FEWEST, _MOST = 2, 12
-_UNIT = (
-    r"(?:/|\b(?:per|an?|each|every|je|pro)\b)[ \t]?(?P<count>[1-9]\d{0,3}[ \t]?)?"
-    rf"(?P<unit>{alternatives(UNITS)})(?!\w)"
-)
-_EACH = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year"}
-_ADVERB = rf"\b(?P<each>{alternatives(_EACH)})\b"
-_RATED = re.compile(rf"[ \t]?(?:{_UNIT}|{_ADVERB})", re.IGNORECASE)
-_LABELLED = re.compile(rf"(?:{_UNIT}|{_ADVERB}(?:[ \t][^\W\d]+)?)[ \t]*(?:[:|=]|\b(?:is|of)\b)[ \t]*\Z", re.IGNORECASE)
-"""`Hourly rate: 40 EUR`, `Price per kg: 4 EUR`."""
-_LABEL = 40
-"""Characters in front of an amount in which its label stands."""
-UnitRates = Mapping[str, float]
-"""Of `40 EUR per hour` the factor of an hour, by its base unit; of `3 EUR per 100 g` that of 100 g."""
 OPEN = math.nan
 """A sum is written out, but how often a measure counts in it is open."""
-_TIMES = frozenset(("s", "month"))
-_DAY = UNITS["day"][1]
 _SMALL = frozenset(
     UNITS[unit] for unit in ("mcg", "mg", "g", "mm", "cm", "ml", "cl", "kb", "mb", "wh", "ms", "second", "minute")
 )
@@ -50,27 +34,9 @@ _CLOSE = 1e-6
 _KINDS = (Kind.MONEY, Kind.NUMBER, Kind.MEASURE)
 
 
-def find_unit_rates(text: str, figures: Iterable[Quantity]) -> UnitRates:
-    """Those that stand beside `figures`, which lie in `text`; none where two of a kind do."""
-    found = {rate for one in figures if (rate := _rate_of(one, text)) and rate[0] != one.unit}
-    bases = [base for base, _ in found]
-    return {base: factor for base, factor in found if bases.count(base) == 1}
-
-
-def _rate_of(amount: Quantity, text: str) -> tuple[str, float] | None:
-    match = _RATED.match(text, amount.end)
-    match = match or _LABELLED.search(text, max(0, amount.start - _LABEL), amount.start)
-    if match is None:
-        return None
-    base, factor = UNITS[(match["unit"] or _EACH[match["each"].lower()]).lower()]
-    return base, factor * int(match["count"] or 1)
-
-
-def written_result(
-    text: str, figures: Sequence[Quantity], result: Quantity, rates: Callable[[], UnitRates] = dict
-) -> float | None:
+def written_result(text: str, figures: Sequence[Quantity], result: Quantity) -> float | None:
     """What the sum that `result` closes comes to, in its base unit, or OPEN; None where no sum is written out.
-    `figures` lie in `text`, in order; `rates` looks up those of the evidence, once there is a sum."""
+    `figures` lie in `text`, in order."""
     before = [one for one in figures if one.start < result.start][-_MOST:]
     if len(before) < _FEWEST or not _EQUALS.fullmatch(text, before[-1].end, result.start):
         return None
@@ -99,57 +65,39 @@ def written_result(
     if cut and text[cut.end : before[-used].start].isspace():  # `2 h 30 min × 40 EUR`
         return OPEN if cut.kind is Kind.MEASURE else None
     signs.append(1)
-    per = {**rates(), **find_unit_rates(text, before[-used:])}
-    products = [_Product(term, result) for term in terms]
 
-    def total(per: UnitRates) -> float:
-        return sum(sign * one.value(per) for sign, one in zip(signs, products, strict=True))
-
-    if any(one.is_open(per) for one in products):
+    products = [_amount_and_counts(term, result) for term in terms]
+    measures = [one for _, counts in products for one in counts if one.kind is Kind.MEASURE]
+    if any((one.unit, one.factor) in _SMALL or _is_composed(one) for one in measures):
         return OPEN
-    counted = [one for each in products for one in each.measures if one.unit not in (result.unit, *per)]
-    larger = [pair for one in counted for pair in UNITS.values() if pair[0] == one.unit and pair[1] > one.factor]
-    if any(math.isclose(total({**per, unit: factor}), _value(result), rel_tol=_CLOSE) for unit, factor in larger):
-        return OPEN  # `36 hours × 40 EUR = 60 EUR`
-    return total(per)
+
+    def total(base: str = "", factor: float = 1.0) -> float:
+        """Measures of `base` count in a unit of this size, others in the one that they name."""
+        counted = (
+            amount * math.prod(_value(one) / factor if base and one.unit == base else _count(one) for one in counts)
+            for amount, counts in products
+        )
+        return sum(sign * value for sign, value in zip(signs, counted, strict=True))
+
+    written = total()
+    units = {unit for unit in UNITS.values() for one in measures if one.unit == unit[0] != result.unit}
+    is_in_another = not _is_close(written, result) and any(_is_close(total(*unit), result) for unit in units)
+    return OPEN if is_in_another else written
 
 
-class _Product:
+def _amount_and_counts(term: Sequence[Quantity], result: Quantity) -> tuple[float, list[Quantity]]:
     """An amount and how often it counts: `3 hours × 35 EUR` is three times 35 EUR, `5 days × 7 hours` five times 7."""
+    alike = [one for one in term if comparable(one, result)]
+    amount = min(alike, key=lambda one: one.factor, default=None)
+    return result.factor if amount is None else _value(amount), [one for one in term if one is not amount]
 
-    def __init__(self, term: Sequence[Quantity], result: Quantity) -> None:
-        self.result = result
-        alike = [one for one in term if comparable(one, result)]
-        self.amount = min(alike, key=lambda one: one.factor, default=None)
-        self.counts = [one for one in term if one is not self.amount]
-        self.measures = [one for one in self.counts if one.kind is Kind.MEASURE]
 
-    def value(self, per: UnitRates) -> float:
-        amount = self.result.factor if self.amount is None else _value(self.amount)
-        return amount * math.prod(self._count(one, per) for one in self.counts)
+def _count(figure: Quantity) -> float:
+    return figure.written if figure.kind is Kind.MEASURE else _value(figure)
 
-    def _count(self, figure: Quantity, per: UnitRates) -> float:
-        """A measure in the unit of its rate, 1.5 for `90 minutes × 40 EUR per hour`, otherwise in the one that it
-        names, as the days in `5 days × 7 hours × 20 EUR per hour`."""
-        if figure.kind is not Kind.MEASURE:
-            return _value(figure)
-        is_rated = figure.unit in per and figure.unit != self.result.unit and figure.factor == self._least(figure)
-        return _value(figure) / per[figure.unit] if is_rated else figure.written
 
-    def _least(self, figure: Quantity) -> float:
-        return min(one.factor for one in self.measures if one.unit == figure.unit)
-
-    def is_open(self, per: UnitRates) -> bool:
-        return any(self._may_be_of_others(one, per) for one in self.measures)
-
-    def _may_be_of_others(self, measure: Quantity, per: UnitRates) -> bool:
-        base, factor = measure.unit, measure.factor
-        if base not in per or base == self.result.unit:
-            is_of_other = base in _TIMES and base != self.result.unit and not _TIMES.isdisjoint(per)
-            return (base, factor) in _SMALL or _is_composed(measure) or is_of_other
-        if sum(one.unit == base for one in self.measures) > 1:
-            return self._least(measure) != per[base]
-        return base == "s" and (factor < _DAY) != (per[base] < _DAY)  # nobody works 24 hours a day
+def _is_close(value: float, result: Quantity) -> bool:
+    return math.isclose(value, _value(result), rel_tol=_CLOSE)
 
 
 def _is_composed(measure: Quantity) -> bool:

@@ -52,7 +52,7 @@ HOURS_OF_DAY = re.compile(
 )
 """`Thu 14-16`, `Late 14-22`: no minutes and no half of the day, so only the word before says that these are hours."""
 HOUR_OF_DAY = re.compile(
-    rf"\b(?:opens?|closes?|shuts|ends|(?P<trip>leaves|departs|arrives))[ ](?:[a-z]+[ ])?at[ ](?P<hour>{_HOUR})"
+    rf"\b(?:opens?|closes?|shuts|(?P<trip>ends|leaves|departs|arrives))[ ](?:[a-z]+[ ])?at[ ](?P<hour>{_HOUR})"
     rf"(?(trip)(?:\.(?P<past>[0-5]\d))?){_NO_AMOUNT}",
     re.IGNORECASE,
 )

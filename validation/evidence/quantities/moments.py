@@ -13,7 +13,7 @@ from validation.domain.text.letters import fold_letters
 from validation.evidence.quantities.clock_words import clock_words
 from validation.evidence.quantities.hour_ranges import GAP, HALF, HOUR_OF_DAY, HOURS_OF_DAY, RANGE_AHEAD, RANGE_BEHIND
 from validation.evidence.quantities.units import CURRENCY_BEFORE
-from validation.evidence.words import alternatives, any_of, groups_of
+from validation.evidence.words import alternatives, groups_of
 
 Date = tuple[int | None, int | None, int | None]
 
@@ -247,12 +247,10 @@ _JOINED = re.compile(
 """`40m54s`, `1h 30m`: two parts or more."""
 _SECONDS = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
 _ISO = re.compile(
-    r"(?<![\w-])(?:(?<=[:=|][ ])|(?<=[:=|\"'])|(?=PT))P(?=T?\d)(?:(?P<Y>\d{1,3})Y)?(?:(?P<M>\d{1,3})M)?"
+    r"(?<![\w-])(?:(?<=[:=][ ])|(?<=[:=\"'])|(?=PT))P(?=T?\d)(?:(?P<Y>\d{1,3})Y)?(?:(?P<M>\d{1,3})M)?"
     r"(?:(?P<w>\d{1,3})W)?(?:(?P<d>\d{1,4})D)?(?:T(?:(?P<h>\d{1,4})H)?(?:(?P<m>\d{1,4})M)?(?:(?P<s>\d{1,5})S)?)?(?<=[YMWDHS])(?![\w-])"
 )
-"""Without hours, minutes or seconds only as the value of what lasts: `P2D` may name a thing, as `bay: P2D` does."""
-_KEY_REACH = 40
-_LASTING = any_of("moments.lasting", front="", behind=r"[^,;:=|\n]{0,16}[:=|][ ]?[\"']?\Z")
+"""Without hours, minutes or seconds only as a value: `Bay P2D` names a thing."""
 _STOPWATCH = re.compile(
     r"(?<![\w:.,/-])(?P<first_d>\d{1,3}):(?P<second>[0-5]\d)(?::(?P<third>[0-5]\d))?(?![\d:]|[.,]\d)"
     r"(?:[ \t\u00a0-]?(?P<unit>h|hrs?|hours?|std|stunden?|heures?|min|mins|minutes?|minuten)\b)?",
@@ -268,8 +266,7 @@ def find_durations(text: str) -> Iterator[tuple[int, int, float, str]]:
         amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}
         months = 12 * amounts.pop("Y", 0) + amounts.pop("M", 0)
         seconds = sum(value * _SECONDS[unit] for unit, value in amounts.items())
-        is_said = "T" in match[0] or _LASTING.search(text, max(0, match.start() - _KEY_REACH), match.start())
-        if is_said and bool(months) != bool(seconds):
+        if bool(months) != bool(seconds):
             yield match.start(), match.end(), float(months or seconds), "month" if months else "s"
     for match in _JOINED.finditer(text):
         amounts = {unit: int(value) for unit, value in match.groupdict().items() if value}

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice, pairwise
 
 from validation.evidence.document.statement import Statement
@@ -19,7 +19,7 @@ from validation.evidence.facts.values.own_row import is_of_own_row, remainder_of
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.quantities.derivation import announces, follows, margin, says_how, told_factors
 from validation.evidence.quantities.equality import comparable, same
-from validation.evidence.quantities.equation import UnitRates, find_unit_rates, is_exchanged, written_result
+from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.quantities.time_spans import contradicts_times, is_span, is_year, to_duration
 
@@ -100,8 +100,7 @@ class Derivations:
             return DerivedFigure(True, statement=summed)
         if not is_held and (told := self._of_told_part(figure, claim, known)) is not None:
             return DerivedFigure(True, statement=told)
-        rates = partial(self._rates, claim, known)
-        if figure.candidates and (written := written_result(self.text, claim.figures, figure, rates)) is not None:
+        if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
             if math.isnan(written):
                 return None
             cent = _CENT * (1.0 if figure.kind is Kind.MONEY else figure.factor)
@@ -125,11 +124,6 @@ class Derivations:
         if any(follows(figure, pool, words, self.asked, announced=announced) for pool in pools):
             return DerivedFigure(True)
         return None
-
-    def _rates(self, claim: Statement, known: Sequence[Statement]) -> UnitRates:
-        """Those of the evidence of the amounts that the claim repeats."""
-        rated = [one for held in known for one in held.figures if any(same(other, one) for other in claim.figures)]
-        return find_unit_rates(self.index.text, rated)
 
     def _summed(self, figure: Quantity) -> Statement | None:
         """The first of the values whose sum, exactly or as roughly as the figure is told, it is."""
