@@ -81,9 +81,6 @@ def test_a_fraction_is_no_other_percentage(said: str, held: str) -> None:
         "a lane of 1 in 8",
         "one in ten minutes",
         "red ones and one in ten colours",
-        "sales fell to a third of the 2022 level",
-        "it was cut to two thirds of the old price",
-        "output sank to about a quarter of its former value",
     ],
 )
 def test_what_sounds_like_a_fraction_is_no_percentage(text: str) -> None:

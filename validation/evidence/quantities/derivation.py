@@ -13,7 +13,7 @@ from itertools import combinations
 
 from validation.evidence.quantities.equality import comparable
 from validation.evidence.quantities.quantity import Kind, Quantity
-from validation.evidence.quantities.time_spans import is_end, is_moved_date, is_span, is_year
+from validation.evidence.quantities.time_spans import is_moved_date, is_span, is_year
 from validation.evidence.words import any_of, pattern_of
 
 _CONVERTED = {
@@ -94,13 +94,9 @@ _MORE_THAN, _LESS_THAN = (re.compile(rf"\b(?:{words})\b.{{0,40}}\bthan\b", re.I 
 _ROUGHLY = re.compile(r"(?:\b(?:roughly|approximately|nearly|almost|about|around|some|ca\.?|circa|rounded)|~)", re.I)
 
 
-_ENDS = any_of("derivation.ends")
-_OF_KIND = {Kind.DATE: _MOVES, Kind.TIME: _ENDS}
-
-
 def announces(figure: Quantity, words: str) -> bool:
     """Whether a sentence says that a figure of this kind is worked out."""
-    return _stands_in(_OF_KIND.get(figure.kind, _ANNOUNCES), words)
+    return _stands_in(_MOVES if figure.kind is Kind.DATE else _ANNOUNCES, words)
 
 
 def says_how(figure: Quantity, text: str, start: int, end: int) -> bool:
@@ -129,9 +125,7 @@ def follows(
     pool = tuple(one for one in pool if one.start != figure.start or one.text != figure.text)
     if figure.kind is Kind.DATE:
         return is_moved_date(figure, pool)
-    if figure.kind is Kind.TIME:
-        return announced and is_end(figure, pool)
-    if not figure.candidates:
+    if figure.kind is Kind.TIME or not figure.candidates:
         return False
     if figure.kind is Kind.PERCENT:
         return _is_share(figure, pool, words)

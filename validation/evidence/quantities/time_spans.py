@@ -195,17 +195,6 @@ def _moved(times: set[float], spans: set[float], most: int = _MOST_SCALED) -> se
     return {(time + sign * span) % _DAY_MINUTES for time in times for span in spans for sign in (1, -1)}
 
 
-def is_end(figure: Quantity, pool: Iterable[Quantity]) -> bool:
-    """Whether a clock time is when something is over that begins at one of a few times held and takes as long as the
-    longest duration: `21:50` of 19:30 and 2 hours 20 minutes."""
-    pool = tuple(pool)
-    begins = {time.candidates[0] for time in pool if time.kind is Kind.TIME and time.candidates}
-    spans = [one.candidates[0] / 60 for one in pool if one.unit == "s" and one.candidates]
-    if not spans or len(begins) > _FEW:
-        return False
-    return any((begin + max(spans)) % _DAY_MINUTES in figure.candidates for begin in begins)
-
-
 def days_between(one: Date, other: Date) -> int | None:
     """From `one` to `other`, which is told behind it. Where neither has a year and the second comes half a year or more
     before the first, it lies in the next one: `28 December to 3 January`."""
