@@ -147,6 +147,7 @@ def test_approving_in_bulk_is_refused(ruling: Ruling) -> None:
     assert not RulingRecord.objects.exists()
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("ruling", "field"), [(Ruling.CONFIRM_FAIL, "message"), (Ruling.REVISE, "hints"), (Ruling.RETRY, "hints")]
 )

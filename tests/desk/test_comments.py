@@ -37,6 +37,7 @@ def test_a_comment_is_shown_with_whom_it_names(reviewer: Client) -> None:
     assert "commented" in text_of(reviewer, f"/desk/{work.pk}/")
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("text", ["", " \n", "x" * (LONGEST + 1)])
 def test_what_cannot_be_said_is_refused_and_stays_typed(reviewer: Client, text: str) -> None:
     work = a_fail()

@@ -98,6 +98,7 @@ def test_the_page_offers_what_critical_work_can_wait(due_in: int, words: str, of
     assert (words in page, 'name="until"' in page) == (True, offered)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("work", "hours", "told"),
     [

@@ -82,6 +82,7 @@ def test_what_opens_links_by_itself_rules_on_nothing(mara: User, method: str) ->
     assert rulings() == []
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("ruling", ["", "dismiss", "approve_edited", "revise"])
 def test_nothing_but_approving_and_failing_goes_by_link(mara: User, ruling: str) -> None:
     address = link_of(a_fail(), mara)

@@ -151,6 +151,7 @@ def test_a_chain_that_grew_passes_through_a_head_noted_earlier() -> None:
     assert verify("--head", noted)[0] == 0
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("head", ["", "3", "3:abc", f"x:{'0' * 64}", f"3:{'G' * 64}", f"{'9' * 30}:{'0' * 64}"])
 def test_what_is_no_head_is_refused(head: str, capsys: Any) -> None:
     assert run("verify_audit", "--head", head) == (2, "")

@@ -34,6 +34,7 @@ def test_the_seconds_are_read_from_the_header(header: str, seconds: int) -> None
     assert wanted_wait(RequestFactory().get("/", headers={"prefer": header})) == seconds
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("header", "applied"),
@@ -50,6 +51,7 @@ def test_the_answer_names_the_preference_that_was_applied(api: ApiClient, header
     assert (answer.status_code, answer.headers.get("Preference-Applied")) == (202, applied)
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db
 @pytest.mark.parametrize(("enforcement", "applied"), [("enforce", "wait=1"), ("observe", None)])
 def test_a_gateway_hears_of_its_wait_where_one_is_made(api: ApiClient, enforcement: str, applied: str | None) -> None:

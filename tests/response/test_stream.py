@@ -44,6 +44,7 @@ def post(site: Site, headers: dict[str, str], content: bytes) -> httpx.Response:
     return httpx.post(f"{site.url}/api/v1/attempts/stream", content=content, headers=headers, timeout=60)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("first", "status", "code"),
     [
@@ -60,6 +61,7 @@ def test_a_first_line_that_cannot_be_judged_is_refused_at_once(
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     "line",
     [

@@ -176,6 +176,7 @@ def test_the_command_prints_what_would_go() -> None:
     assert (turns["going"], turns["days"], Turn.objects.count()) == (1, 90, 1)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("keep", ["turns", "turns=0", "turns=x", "moons=3", "turns=99999", f"turns={'9' * 5000}"])
 def test_a_time_that_cannot_be_used_is_refused(keep: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
