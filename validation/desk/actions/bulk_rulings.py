@@ -17,7 +17,6 @@ from django.db import transaction
 
 from validation.desk.actions import rulings
 from validation.desk.actions.rulings import RulingText, check_complete
-from validation.desk.queries.item import waiting_occurrences
 from validation.desk.queries.selection import candidate_of
 from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.bulk import BULK_RULINGS, MOST_ITEMS, MOST_SUBJECTS, Obstacle, obstacle
@@ -25,6 +24,7 @@ from validation.domain.intervention import Ruling
 from validation.domain.text.visible import is_visible
 from validation.models import Intervention
 from validation.platform.gates import gate_of
+from validation.platform.interventions.lifecycle import waiting_occurrences
 from validation.platform.work.locks import lock_interventions
 from validation.response.queries.blind_attempts import blind_work
 

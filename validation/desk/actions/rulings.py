@@ -19,7 +19,7 @@ from django.db.models import F
 
 from validation.desk.actions import ruling_effects
 from validation.desk.actions.claims import check_workable
-from validation.desk.queries.item import concerns_of, waiting_occurrences
+from validation.desk.queries.item import concerns_of
 from validation.domain.attempt import RESPONSE
 from validation.domain.check import CheckName
 from validation.domain.clock import MAX_CLOCK_SKEW
@@ -30,6 +30,7 @@ from validation.domain.text.visible import is_visible
 from validation.models import AttemptText, Intervention, RulingRecord
 from validation.platform import audit
 from validation.platform.gates import gate_of
+from validation.platform.interventions.lifecycle import waiting_occurrences
 from validation.platform.interventions.ruling_links import read_link
 from validation.platform.live import Topic, publish
 from validation.platform.paging.filters import given

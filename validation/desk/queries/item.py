@@ -16,6 +16,7 @@ from validation.domain.intervention import UNSETTLED, InterventionState, Kind, O
 from validation.domain.trust.audit import BLIND_WHY
 from validation.models import AuditEvent, Comment, Intervention, Occurrence, RulingRecord
 from validation.platform.gates import SubjectSummary, gate_of
+from validation.platform.interventions.lifecycle import pending_rulings, waiting_occurrences
 from validation.platform.json_rows import JsonRows
 from validation.platform.pages.parameters import read_uuid
 from validation.response.queries.blind_attempts import BlindWork
@@ -151,7 +152,7 @@ def load_item(pk: UUID, *, now: datetime, subject_id: str) -> DeskItem | None:
 def _items(subject_id: str) -> QuerySet[Intervention]:
     """Orders rows on that subject first, because a large group is not shown completely."""
     within = Occurrence.objects.filter(intervention=OuterRef("pk"))
-    ruled = within.annotate(pending=Subquery(_pending_rulings().values("ruling")[:1]))
+    ruled = within.annotate(pending=Subquery(pending_rulings().values("ruling")[:1]))
     asked = Case(When(subject_id=subject_id, then=0), default=1)
     waiting_first = (F("settled_at").asc(nulls_first=True), F("pending").asc(nulls_first=True), "-at", "id")
     subjects = ruled.order_by(asked, *waiting_first).values("subject_id", "at", "settled_at", "pending")
@@ -177,11 +178,6 @@ def outcome() -> Case:
     )
 
 
-def waiting_occurrences() -> QuerySet[Occurrence]:
-    """Occurrences that are neither settled nor under a pending ruling."""
-    return Occurrence.objects.filter(~Exists(_pending_rulings()), settled_at=None)
-
-
 def work_left() -> QuerySet[Occurrence]:
     """The `waiting_occurrences` of the outer intervention."""
     return waiting_occurrences().filter(intervention=OuterRef("pk"))
@@ -196,13 +192,6 @@ def count_left() -> Coalesce:
     """The number of `work_left`."""
     counted = work_left().order_by().values("intervention").annotate(n=Count("pk"))
     return Coalesce(Subquery(counted.values("n")), 0)
-
-
-def _pending_rulings() -> QuerySet[RulingRecord]:
-    """Pending rulings on the outer occurrence."""
-    return RulingRecord.objects.filter(
-        intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
-    )
 
 
 def _subjects(gate: str, lines: list[dict[str, Any]]) -> tuple[Subject, ...]:

@@ -152,8 +152,7 @@ def settle(occurrences: QuerySet[Occurrence], *, reason: str, now: datetime) -> 
     unsettled = occurrences.filter(settled_at__isnull=True, intervention__state__in=UNSETTLED)
     if not lock_interventions(unsettled.values_list("intervention", flat=True)):
         return []
-    pending = RulingRecord.objects.filter(intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"))
-    free = unsettled.exclude(Exists(pending.filter(state=RulingState.PENDING)))
+    free = unsettled.filter(~Exists(pending_rulings()))
     touched = list(free.values_list("pk", "intervention_id", "intervention__gate"))
     if not touched:
         return []
@@ -167,12 +166,20 @@ def settle(occurrences: QuerySet[Occurrence], *, reason: str, now: datetime) -> 
     return list(groups)
 
 
-def has_pending_ruling(subject_id: str, *, lock: bool = False) -> bool:
-    """Whether a reviewer ruled on the subject and can still undo it: until then nothing else may decide it. With `lock`
-    no ruling is made before the end of the transaction."""
-    if lock:
-        waiting = Occurrence.objects.filter(subject_id=subject_id, settled_at__isnull=True)
-        lock_interventions(waiting.filter(intervention__state__in=UNSETTLED).values_list("intervention", flat=True))
+def waiting_occurrences() -> QuerySet[Occurrence]:
+    """Occurrences that are neither settled nor under a pending ruling."""
+    return Occurrence.objects.filter(~Exists(pending_rulings()), settled_at=None)
+
+
+def pending_rulings() -> QuerySet[RulingRecord]:
+    """Pending rulings on the outer occurrence."""
+    return RulingRecord.objects.filter(
+        intervention=OuterRef("intervention"), subject_id=OuterRef("subject_id"), state=RulingState.PENDING
+    )
+
+
+def has_pending_ruling(subject_id: str) -> bool:
+    """Whether a reviewer ruled on the subject and can still undo it: until then nothing else may decide it."""
     return RulingRecord.objects.filter(subject_id=subject_id, state=RulingState.PENDING).exists()
 
 

@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from validation.domain.halt import TRANSIENT
-from validation.domain.intervention import UNSETTLED, Kind, RulingState
+from validation.domain.intervention import UNSETTLED, Kind
 from validation.models import Intervention
 from validation.platform import audit
+from validation.platform.interventions.lifecycle import waiting_occurrences
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.work.locks import lock_intervention
 
@@ -22,8 +23,7 @@ _CAUSES = [cause.value for cause in TRANSIENT]
 
 def waiting_in(intervention: Intervention) -> list[str]:
     """Its subjects that are neither settled nor under a pending ruling."""
-    ruled = intervention.rulings.filter(state=RulingState.PENDING).values("subject_id")
-    waiting = intervention.occurrences.filter(settled_at=None).exclude(subject_id__in=ruled)
+    waiting = waiting_occurrences().filter(intervention=intervention)
     return list(waiting.values_list("subject_id", flat=True))
 
 
