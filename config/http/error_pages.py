@@ -14,13 +14,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
-from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.views import defaults
 
 from validation.domain.codes.problems import ProblemCode
 from validation.platform.http.problems import answer, problem
+from validation.platform.http.waiting import release_connections
 from validation.platform.work.outages import is_disk_full, is_unavailable
 
 P = ParamSpec("P")
@@ -42,16 +42,9 @@ def _closing_connections(page: Callable[P, HttpResponse]) -> Callable[P, HttpRes
         try:
             return page(*args, **kwargs)
         finally:
-            _close_idle_connections()
+            release_connections()
 
     return shown
-
-
-def _close_idle_connections() -> None:
-    """Closes this thread's connections, except inside a transaction: the page may be rendered in the middle of one."""
-    for connection in connections.all(initialized_only=True):
-        if not connection.in_atomic_block:
-            connection.close_if_unusable_or_obsolete()
 
 
 @_closing_connections
