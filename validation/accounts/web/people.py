@@ -53,7 +53,10 @@ def people(request: HttpRequest) -> HttpResponseBase:
     """POST adds a person; the page that it leads to shows their sign-in link, once."""
     form = PersonForm.of(request)
     user = form.attempt(act.add_person, **acting(request))
-    return _page(request, form) if user is None else _lead_to_link(request, user, taken="new-person")
+    if user is None:
+        minutes = int(LIFETIME.total_seconds() // 60)
+        return PEOPLE.respond(request, status=form.status, roles=list(Role), form=form, link_minutes=minutes)
+    return _lead_to_link(request, user, taken="new-person")
 
 
 @admin_action
@@ -67,8 +70,8 @@ def person_link(request: HttpRequest, pk: int) -> HttpResponse:
 @admin_action
 @shows_message("web:people")
 def person_role(request: HttpRequest, pk: int) -> str:
-    by, role = request.user.get_username(), request.POST.get("role", "")
-    return f"{act.give_role(user_id=pk, role=role, by=by, now=timezone.now()).username} is {role} now."
+    role = request.POST.get("role", "")
+    return f"{act.give_role(user_id=pk, role=role, **acting(request)).username} is {role} now."
 
 
 @admin_action
@@ -85,9 +88,3 @@ def _lead_to_link(request: HttpRequest, user: User, *, taken: str = "") -> HttpR
     base = f"{request.scheme}://{request.get_host()}"
     link = sign_in_link(user=user, now=timezone.now(), base_url=base, by=request.user.get_username())
     return redirect_to_secret(request, "web:people", link=link, link_of=user.username, taken=taken)
-
-
-def _page(request: HttpRequest, form: PersonForm | None = None) -> HttpResponseBase:
-    form = form or PersonForm()
-    minutes = int(LIFETIME.total_seconds() // 60)
-    return PEOPLE.respond(request, status=form.status, roles=list(Role), form=form, link_minutes=minutes)

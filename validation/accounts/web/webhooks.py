@@ -74,7 +74,8 @@ def webhooks(request: HttpRequest) -> HttpResponseBase:
     form = WebhookForm.of(request)
     hook = form.attempt(_add, **acting(request))
     if hook is None:
-        return _page(request, form)
+        also = {"hooks": list_webhooks(), "most_counted": COUNTED}
+        return DELIVERIES.respond(request, status=form.status, form=form, **also)
     if targets.overlapping_webhooks(hook):
         messages.warning(
             request, "Another webhook calls this address: what both ask for arrives twice until one is removed."
@@ -126,8 +127,3 @@ def resend_given_up(request: HttpRequest) -> str:
 
 def _active(pk: UUID) -> Webhook:
     return ProblemCode.WEBHOOK_UNKNOWN.unless(Webhook.objects.filter(pk=pk, active=True).first(), "page")
-
-
-def _page(request: HttpRequest, form: WebhookForm | None = None) -> HttpResponseBase:
-    form = form or WebhookForm()
-    return DELIVERIES.respond(request, status=form.status, hooks=list_webhooks(), most_counted=COUNTED, form=form)
