@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import Model, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.functions import Coalesce, Concat
 
@@ -95,15 +95,11 @@ def has_trigrams() -> bool:
     return connection.vendor == "postgresql" and _extension_made(connection.alias)
 
 
-_made: dict[str, bool] = {}
-
-
+@cache
 def _extension_made(alias: str) -> bool:
-    if alias not in _made:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_extension WHERE extname = 'pg_trgm'")
-            _made[alias] = bool(cursor.fetchone()[0])
-    return _made[alias]
+    with connections[alias].cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_extension WHERE extname = 'pg_trgm'")
+        return bool(cursor.fetchone()[0])
 
 
 def given(**filters: Any) -> dict[str, Any]:
