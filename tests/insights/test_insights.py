@@ -243,18 +243,18 @@ def test_thresholds_far_apart_stand_in_one_row() -> None:
 
 @pytest.mark.usefixtures("story")
 def test_a_csv_holds_the_table_of_the_page(viewer: Client) -> None:
-    text = viewer.get("/insights/pipelines.csv").content.decode("utf-8-sig")
+    text = viewer.get("/insights/pipelines.csv").getvalue().decode("utf-8-sig")
     assert text.splitlines() == ["Pipeline,APPROVE,REVISE,RETRY,FAIL,HALT,All", "help,0,1,0,0,1,2", "shop,2,0,0,0,0,2"]
 
 
 def test_a_name_cannot_become_a_formula(viewer: Client) -> None:
     decide(attempt(turn("a", of="=1+1", at=NOW)), Route.APPROVE)
-    assert "'=1+1" in viewer.get("/insights/pipelines.csv").content.decode()
+    assert "'=1+1" in viewer.get("/insights/pipelines.csv").getvalue().decode()
 
 
 def test_an_empty_cell_stays_empty_in_a_table_for_a_spreadsheet() -> None:
     chart = Chart(slug="s", title="t", note="", n=1, columns=("judge", "n"), rows=(("", 1),), figure={})
-    assert csv_of(chart).content.decode().splitlines()[1] == ",1"
+    assert csv_of(chart).getvalue().decode().splitlines()[1] == ",1"
 
 
 def test_an_unknown_chart_is_not_found(viewer: Client) -> None:

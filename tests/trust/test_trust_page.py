@@ -126,7 +126,7 @@ SLUGS = [f"{kind}by-{by}" for kind in ("", "agreement-", "checks-") for by in BY
 @pytest.mark.parametrize("slug", [*SLUGS, "certificate"])
 def test_a_table_is_a_csv(viewer: Client, slug: str) -> None:
     _judged_by("sha256:1f", failed="coherent_format")
-    lines = viewer.get(f"/insights/trust/{slug}.csv").content.decode().splitlines()
+    lines = viewer.get(f"/insights/trust/{slug}.csv").getvalue().decode().splitlines()
     assert len(lines) > 1
 
 
@@ -149,7 +149,7 @@ def test_a_kappa_whose_judge_always_says_the_same_is_void(viewer: Client) -> Non
     page = viewer.get("/insights/trust/?by=judge").content.decode()
     assert "38 of 40 the same; one side always says the same" in page
     assert "0.00" not in page
-    rows = viewer.get("/insights/trust/agreement-by-judge.csv").content.decode()
+    rows = viewer.get("/insights/trust/agreement-by-judge.csv").getvalue().decode()
     assert "embedded,not measurable,40" in rows
 
 

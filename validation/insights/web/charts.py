@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 
 from validation.insights.figures.figure import Figure, counts_over_time
 from validation.insights.queries.insights import STEPS, KindCount
 from validation.insights.queries.over_time import MOST_BUCKETS, OverTime
-from validation.platform.paging.csv_text import csv_lines, spreadsheet
+from validation.platform.paging.csv_text import csv_lines, download, spreadsheet
 
 Row = tuple[Any, ...]
 _BAR_SHARE = 0.75
@@ -100,7 +100,5 @@ def chart_over_time(over_time: OverTime, *, slug: str, title: str, note: str, to
     )
 
 
-def csv_of(chart: Chart) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="countersign-{chart.slug}.csv"'}
-    text = "".join(spreadsheet(csv_lines(chart.columns, chart.rows)))
-    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
+def csv_of(chart: Chart) -> StreamingHttpResponse:
+    return download(spreadsheet(csv_lines(chart.columns, chart.rows)), f"countersign-{chart.slug}.csv")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 
 from validation.insights.queries.insights import InsightScope, judge_names
 from validation.insights.web.charts import csv_of
@@ -31,7 +31,7 @@ def insights(request: HttpRequest) -> HttpResponse:
 
 
 @viewer_page
-def insight_csv(request: HttpRequest, slug: str) -> HttpResponse:
+def insight_csv(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The table of one chart as CSV, for the same pipeline, judge and range as the page."""
     if slug not in CHARTS:
         raise Http404("There is no such chart.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
@@ -81,7 +81,7 @@ def trust(request: HttpRequest) -> HttpResponse:
 
 
 @viewer_page
-def trust_csv(request: HttpRequest, slug: str) -> HttpResponse:
+def trust_csv(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The table of one chart as CSV, for the same pipeline, range and limits as the page."""
     return csv_of(_chart(request, _read(request, scope_of(request, default=_DEFAULT_RANGE)), slug))
 
