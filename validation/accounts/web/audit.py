@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
-
-from django.urls import NoReverseMatch, reverse
 
 from validation.accounts.queries.audit_log import PAGE, AuditFilter, list_audit
 from validation.models import AuditEvent
 from validation.platform.gates import gates
 from validation.platform.pages.access import admin_page
 from validation.platform.pages.list_page import Flag, ListPage, Text
+from validation.platform.pages.page import address_of
 from validation.platform.pages.settings_page import show_settings
 from validation.platform.paging.keyset import Page
 from validation.response.web.blind import hidden_from
@@ -34,16 +32,9 @@ def _read(wanted: AuditFilter, *, cursor: str = "", limit: int = PAGE) -> Page[A
     pages = {**_PAGES, **{gate.audited_as: gate.subject_page for gate in gates() if gate.subject_page}}
     for row in found.rows:
         kind, _, key = row.subject.partition(":")
-        row.page = _page_of(pages[kind], key, row.data.get("pipeline")) if kind in pages else ""
+        pipeline = row.data.get("pipeline")
+        row.page = address_of(pages.get(kind, ""), key, pipeline if isinstance(pipeline, str) else "")
     return found
-
-
-def _page_of(name: str, key: str, pipeline: object) -> str:
-    try:
-        address = reverse(name, args=[key])
-    except NoReverseMatch:
-        return ""
-    return f"{address}?{urlencode({'pipeline': pipeline})}" if pipeline and isinstance(pipeline, str) else address
 
 
 AUDIT = ListPage(

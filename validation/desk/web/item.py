@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
 
 from validation.desk.queries.comments import thread_of
 from validation.desk.queries.counts import DeskCounts, count_work
@@ -21,8 +19,8 @@ from validation.desk.web.panes import ItemPane, pane_of
 from validation.desk.web.queue import filter_of
 from validation.domain.desk.snooze import latest_snooze, snooze_presets
 from validation.domain.intervention import Kind
-from validation.models import Pipeline
 from validation.platform.gates import gate_of
+from validation.platform.pages.page import address_of
 from validation.platform.pages.parameters import choice_of, number_of, query_text, read_uuid
 from validation.platform.people import colleagues
 from validation.platform.permissions import can_administer, can_rule
@@ -62,7 +60,7 @@ def item_context(
     proposal = record.proposal if record else None
     context = {
         **foot,
-        "subject_page": own_page(item.gate, subject.subject_id, item.pipeline) if subject else "",
+        "subject_page": _page_of(item, subject) if subject else "",
         "activity": activity_of(item, subject.subject_id if subject else ""),
         "taken_up": bool(undone and undone.message),
         "form": form or fresh_form(proposal, item, chosen=opened, whole_group=subject is None, undone=undone),
@@ -176,6 +174,12 @@ def is_gone(request: HttpRequest, item: DeskItem) -> bool:
     return bool(asked) and item.subject(asked) is None
 
 
+def _page_of(item: DeskItem, subject: Subject) -> str:
+    """Empty if the gate has no page of its own for subjects."""
+    pipeline = item.pipeline.name if item.pipeline else ""
+    return address_of(gate_of(item.gate).subject_page, subject.subject_id, pipeline)
+
+
 def attempt_of(item: DeskItem, subject: Subject | None) -> UUID | None:
     """The key of the attempt; None if the subject is not one."""
     return read_uuid(subject.subject_id) if subject and gate_of(item.gate).has_drafts else None
@@ -201,13 +205,3 @@ def key_hint(
     if not gate_of(item.gate).has_drafts:
         return "Nothing was drafted here, so nothing can be edited or sent back. A, F and D rule on it."
     return "That key does nothing on this item. ? lists all keys."
-
-
-def own_page(gate: str, subject_id: str, pipeline: Pipeline | None) -> str:
-    """The URL of the subject's page, scoped to its pipeline; empty if the gate has no such page."""
-    name = gate_of(gate).subject_page
-    try:
-        address = reverse(name, args=[subject_id]) if name else ""
-    except NoReverseMatch:
-        return ""
-    return f"{address}?{urlencode({'pipeline': pipeline.name})}" if address and pipeline else address

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from validation.platform.audit import ActionContext
@@ -21,6 +23,15 @@ def found_or_404(found: Found | None, message: str) -> Found:
     if found is None:
         raise Http404(message)
     return found
+
+
+def address_of(view: str, key: str, pipeline: str) -> str:
+    """The URL of the record with that key, scoped to its pipeline if named; empty where the view shows no such one."""
+    try:
+        address = reverse(view, args=[key])
+    except NoReverseMatch:
+        return ""
+    return f"{address}?{urlencode({'pipeline': pipeline})}" if pipeline else address
 
 
 def acting(request: HttpRequest) -> ActionContext:
