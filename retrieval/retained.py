@@ -1,4 +1,4 @@
-"""Retention of retrievals (`validation.domain.operations.retention`)."""
+"""Retention of retrievals (`validation.platform.retained`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from retrieval.domain.result import RETRIEVAL
 from retrieval.models import Retrieval, StoredResult
 from validation.domain.attempt import UNDECIDED
-from validation.platform.retention import RowsByAge
+from validation.platform.retained import RowsByAge
 
 
 class Retrievals(RowsByAge):

@@ -14,7 +14,7 @@ from validation.orchestration.queries.orchestration_stats import SOURCES
 from validation.orchestration.queries.replay import stored_delegations
 from validation.orchestration.sample import OrchestrationSample
 from validation.platform.gates import NavigationPage, RegisteredGate
-from validation.platform.retention import RowsByAge
+from validation.platform.retained import RowsByAge
 
 
 class Preflights(RowsByAge):

@@ -19,11 +19,11 @@ from validation.domain.codes.problems import ProblemCode
 from validation.domain.desk.approval import ApprovalConcern
 from validation.domain.event import EventType
 from validation.domain.halt import HaltCause
-from validation.domain.operations.retention import Retained
 from validation.domain.policy import PolicyDocument
 from validation.models import Attempt, Judgement, RulingRecord
 from validation.platform.events.events import register_resource
 from validation.platform.replay import GateOutcomes, ReplayScope
+from validation.platform.retained import RowsByAge
 from validation.platform.tallies.source import Source, register_source
 from validation.platform.work import leased_work
 from validation.platform.work.leased_work import WorkKind
@@ -134,7 +134,7 @@ class RegisteredGate:
     """Its hourly counts."""
     replay: Callable[[ReplayScope], Sequence[GateOutcomes]] | None = None
     """Returns past decisions under the gate's section of the policy, to replay a draft policy on them."""
-    retained: Sequence[Retained] = ()
+    retained: Sequence[RowsByAge] = ()
     """Its kinds of records with a retention period, in the order in which they are deleted."""
     sample: SamplePart | None = None
     citing: CitesTurns | None = None

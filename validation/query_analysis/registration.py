@@ -11,7 +11,7 @@ from validation.judge.configured import llm_answers
 from validation.models import EarlierValidation, QueryAnalysisRecord
 from validation.platform.events.forget import forget_events
 from validation.platform.gates import NavigationPage, RegisteredGate
-from validation.platform.retention import RowsByAge
+from validation.platform.retained import RowsByAge
 from validation.platform.work.leased_work import WorkKind
 from validation.query_analysis.actions.query_analyses import KEYED
 from validation.query_analysis.gate.result import QUERY_ANALYSIS, RuleCode

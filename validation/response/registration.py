@@ -14,7 +14,7 @@ from validation.models import Attempt, Opinion, Turn
 from validation.platform.events.forget import forget_events
 from validation.platform.gates import RegisteredGate
 from validation.platform.processes import judging_queue
-from validation.platform.retention import RowsByAge
+from validation.platform.retained import RowsByAge
 from validation.platform.work.judge_calls import PRINCIPLES
 from validation.platform.work.leased_work import WorkKind
 from validation.platform.work.locks import lock_turns_of

@@ -17,7 +17,7 @@ from tests.platform.plans.plans import AVOIDED_BY_PAGES, AVOIDED_BY_SEARCHES, CU
 from tests.query_analysis.site.analyses import VAGUE, recorded
 from validation.desk.queries.counts import unsettled_work
 from validation.models import Intervention, Occurrence, Preflight, QueryAnalysisRecord, Tally, Turn
-from validation.platform import retention
+from validation.platform import retained
 from validation.query_analysis.queries.query_analyses import AnalysisFilter
 from validation.query_analysis.queries.query_analysis_stats import analysis_stats
 from validation.trust.queries.reviewers import reviewer_figures
@@ -69,9 +69,9 @@ def test_a_large_table_is_told_about_how_large_it_is(monkeypatch: pytest.MonkeyP
         factories.turn(f"turn_{number}")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE validation_turn")
-    monkeypatch.setattr(retention, "ESTIMATED_FROM", 10)
+    monkeypatch.setattr(retained, "ESTIMATED_FROM", 10)
     factories.turn("turn_13")
-    assert retention.estimate_rows(Turn) == 13
+    assert retained.estimate_rows(Turn) == 13
 
 
 def test_rebuilt_tallies_are_known_to_the_planner() -> None:

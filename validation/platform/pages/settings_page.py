@@ -18,7 +18,8 @@ from validation.platform.pages.access import View, admin_form, admin_page, viewe
 from validation.platform.pages.page import NO_SCOPE, acting, render_page
 from validation.platform.pages.shown_once import forget_secret, take_secret
 from validation.platform.permissions import Role, can, can_administer
-from validation.platform.retention import ESTIMATED_FROM, preview_prune
+from validation.platform.retained import ESTIMATED_FROM
+from validation.platform.retention import preview_prune
 from validation.platform.sample import remove_sample, sample_size
 
 P = ParamSpec("P")
