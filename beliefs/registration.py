@@ -5,7 +5,7 @@ from __future__ import annotations
 from beliefs.domain.belief import BELIEF
 from beliefs.management.sample.part import BeliefSample
 from beliefs.queries.replay import stored_beliefs
-from beliefs.queries.sources import BeliefsCiting
+from beliefs.queries.sources import beliefs_citing_turn
 from validation.platform.gates import NavigationPage, RegisteredGate
 
 GATE = RegisteredGate(
@@ -17,6 +17,6 @@ GATE = RegisteredGate(
     sample=BeliefSample(),
     apis=("beliefs.api",),
     pages="beliefs.web.urls",
-    citing=BeliefsCiting(),
+    citing=beliefs_citing_turn,
     propose_page="beliefs:new",
 )

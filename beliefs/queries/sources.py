@@ -33,14 +33,12 @@ def cited_by(source: Source, *, pipeline: str) -> list[tuple[str, str]]:
     return list(citing.values_list("belief__pipeline", "belief__name").distinct()[:MOST_CITING])
 
 
-class BeliefsCiting:
-    """Finds beliefs that cite a turn, whose evidence a ruling on it may invalidate."""
-
-    def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
-        own = BeliefRecord.objects.filter(pipeline=pipeline)
-        found = own.filter(links__found_kind="turn", links__found_name=turn_id).distinct()
-        rows = found.order_by("name").values_list("name", "statement")[:limit]
-        return tuple(Citation("belief", statement, belief_address(name, pipeline=pipeline)) for name, statement in rows)
+def beliefs_citing_turn(pipeline: str, turn_id: str, most: int) -> tuple[Citation, ...]:
+    """Beliefs that cite a turn, whose evidence a ruling on it may invalidate."""
+    own = BeliefRecord.objects.filter(pipeline=pipeline)
+    found = own.filter(links__found_kind="turn", links__found_name=turn_id).distinct()
+    rows = found.order_by("name").values_list("name", "statement")[:most]
+    return tuple(Citation("belief", statement, belief_address(name, pipeline=pipeline)) for name, statement in rows)
 
 
 def belief_address(name: str, *, pipeline: str) -> str:

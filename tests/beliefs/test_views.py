@@ -20,7 +20,7 @@ from beliefs.models import AuditRun, BeliefRecord, Origin, Source
 from beliefs.queries.graph import belief_graph
 from beliefs.queries.health import health_report
 from beliefs.queries.known import read_known
-from beliefs.queries.sources import BeliefsCiting
+from beliefs.queries.sources import beliefs_citing_turn
 from tests.beliefs.checkout import make_checkout
 from tests.shell import run_json
 from validation.domain.policy import BeliefPolicy, PolicyDocument
@@ -195,7 +195,7 @@ def test_a_turn_is_cited_by_beliefs_of_its_pipeline_only() -> None:
         Turn.objects.create(pipeline=pipeline_named(name, now=NOON), turn_id="t-1", created_at=NOON, updated_at=NOON)
         put(name, f"of-{name}", TIDES, "- [[turn-t-1]]\n")
         assessed(name)
-    found = BeliefsCiting().citing("shop", "t-1", limit=9)
+    found = beliefs_citing_turn("shop", "t-1", 9)
     assert [one.address for one in found] == ["/beliefs/b/of-shop/?pipeline=shop"]
 
 

@@ -65,12 +65,6 @@ class TurnSubject:
     at: datetime
 
 
-class CitesTurns(Protocol):
-    def citing(self, pipeline: str, turn_id: str, *, limit: int) -> tuple[Citation, ...]:
-        """At most `limit` citations of that turn, read in a fixed number of statements."""
-        ...
-
-
 class SamplePart(Protocol):
     """What a gate adds to the sample story. `load` and `remove` are atomic and idempotent."""
 
@@ -137,8 +131,9 @@ class RegisteredGate:
     retained: Sequence[RowsByAge] = ()
     """Its kinds of records with a retention period, in the order in which they are deleted."""
     sample: SamplePart | None = None
-    citing: CitesTurns | None = None
-    """Finds records of this gate that cite a turn."""
+    citing: Callable[[str, str, int], Sequence[Citation]] | None = None
+    """Finds records of this gate that cite a turn, by pipeline name and turn id, at most the given number, in a fixed
+    number of statements."""
     of_turn: Callable[[int, str], Sequence[TurnSubject]] | None = None
     """The newest of what it judged of a turn, by pipeline key and turn id, in a fixed number of statements."""
     propose_page: str = ""

@@ -88,5 +88,5 @@ def _of(link: dict[str, Any]) -> tuple[str, ...]:
 def _citations(turn: Turn) -> tuple[Citation, ...]:
     found: list[Citation] = []
     for gate in gates():
-        found += gate.citing.citing(turn.pipeline.name, turn.turn_id, limit=SHOWN) if gate.citing else ()
+        found += gate.citing(turn.pipeline.name, turn.turn_id, SHOWN) if gate.citing else ()
     return tuple(found)
