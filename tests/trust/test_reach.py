@@ -89,9 +89,9 @@ def test_too_many_audits_begin_the_range_where_the_oldest_was_drawn(at_most: Cal
 @pytest.mark.parametrize(
     ("approvals_today", "begins"),
     [
-        (0, "No approval today; in that time 1 was audited: 0\u00a0wrong. Too early"),
-        (1, "1 approval today; in that time 2 were audited: 0\u00a0wrong. Too early"),
-        (3, "3 approvals today; in that time 4 were audited: 0\u00a0wrong. Too early"),
+        (0, "No approval by the gate today; in that time 1 was audited: 0\u00a0wrong. Too early"),
+        (1, "1 approval by the gate today; in that time 2 were audited: 0\u00a0wrong. Too early"),
+        (3, "3 approvals by the gate today; in that time 4 were audited: 0\u00a0wrong. Too early"),
     ],
 )
 def test_audits_of_earlier_approvals_are_not_said_to_be_of_those_of_the_range(

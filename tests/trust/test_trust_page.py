@@ -46,13 +46,23 @@ def _audits() -> None:
 
 def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client) -> None:
     page = viewer.get("/insights/trust/").content.decode()
-    assert "60 approvals in the last 30 days; in that time 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page
+    assert "60 approvals by the gate in the last 30 days; in that time 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page
 
 
 def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
     page = viewer.get(EARLY).content.decode()
-    audited = "1 approval in the last 24 hours; in that time 1 was audited: 0\u00a0wrong."
-    assert f"{audited} Too early for a rate; 456 more audits" in page
+    audited = "1 approval by the gate in the last 24 hours; in that time 1 was audited: 0\u00a0wrong."
+    assert f"{audited} Too early for a rate: 29 more for a first one, about 456 for ±\u00a02\u00a0points." in page
+
+
+def test_a_figure_that_is_too_early_tells_the_first_from_the_narrow_one(viewer: Client) -> None:
+    page = viewer.get(EARLY).content.decode()
+    assert "Too early: 0 answered. 30 more for a first figure, about 292 for ± 0.05." in page
+
+
+def test_a_table_says_how_many_answers_its_first_figure_takes(viewer: Client) -> None:
+    table = viewer.get("/insights/trust/agreement-by-month.csv?range=24h").content.decode()
+    assert "29 more needed" in table
 
 
 def test_groups_that_are_too_small_are_told_in_words_and_not_drawn(viewer: Client) -> None:
@@ -72,7 +82,7 @@ def test_approvals_that_no_policy_would_draw_are_told(viewer: Client) -> None:
 
 
 def test_no_approval_is_nothing_to_trust(viewer: Client) -> None:
-    assert "No approval in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
+    assert "No approval by the gate in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
 
 
 def test_no_certificate_says_why(viewer: Client) -> None:

@@ -49,6 +49,34 @@ def test_under_thirty_answers_there_is_no_figure_but_what_it_takes() -> None:
 
 
 @pytest.mark.parametrize(
+    ("n", "wrong", "more"), [(9, 3, 2_219), (9, 1, 1_420), (5, 2, 2_347), (1, 1, 2_133), (9, 0, 448)]
+)
+def test_the_first_wrong_answers_already_say_how_many_more_it_takes(n: int, wrong: int, more: int) -> None:
+    figure = report(*[row(truth="REVISE")] * wrong, *[row()] * (n - wrong)).false_approve
+    assert figure.more == pytest.approx(more, abs=15)
+
+
+@pytest.mark.parametrize(("held", "differ"), [(10, 1), (5, 2), (4, 0)])
+def test_as_many_audits_as_were_named_give_the_agreement_to_five_hundredths(held: int, differ: int) -> None:
+    """The same answers many times over, and kappa of these: its interval is about as narrow as was said."""
+    rows = [
+        *[row("REVISE", "REVISE")] * held, *[row()] * (20 - held - differ), *[row(truth="REVISE")] * differ,
+    ]  # fmt: skip
+    figure = report(*rows).judge_people
+    times = (figure.n + figure.more) / figure.n
+    repeated = report(*(one for one in rows for _ in range(round(times)))).judge_people.measured
+    assert repeated.low is not None and repeated.high is not None
+    assert (repeated.high - repeated.low) / 2 <= 0.065
+
+
+def test_agreement_of_four_answers_is_planned_for_half_of_them_alike_by_chance_or_more() -> None:
+    alike = report(row(), row(), row("REVISE", "REVISE"), row("REVISE", "REVISE")).judge_people
+    assert alike.more == 292 - 4
+    alone = report(*[row()] * 4).judge_people
+    assert alone.more > 2 * alike.more
+
+
+@pytest.mark.parametrize(
     "left_out",
     [
         {"probability": None, "source": "manual"},

@@ -33,8 +33,8 @@ _GROUPS_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class TrustFigure:
-    """A figure over `n` answers, `hits` of them positive. Under 30 answers the value is None and `more` answers are
-    needed until its interval is about +- `margin`."""
+    """A figure over `n` answers, `hits` of them positive. Under 30 answers the value is None; `more_for_first` answers
+    are needed until there is one, and `more` until its interval is about +- `margin`."""
 
     measured: MeasuredValue
     hits: int
@@ -48,6 +48,10 @@ class TrustFigure:
     @property
     def too_early(self) -> bool:
         return self.more > 0
+
+    @property
+    def more_for_first(self) -> int:
+        return ENOUGH - self.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +141,24 @@ def _share(answers: AnswerArrays, among: Flags, flags: Flags, margin: float) -> 
     chosen = flags[among]
     n, hits = len(chosen), int(chosen.sum())
     if n < ENOUGH:
-        return _too_early(n, hits, margin)
+        return _too_early(n, hits, margin, _planned(n, hits, margin))
     return TrustFigure(hajek_share(chosen, answers.probability[among]), hits, margin)
 
 
 def _kappa(among: Flags, pairs: Known | Flags, probability: NDArray[np.float64]) -> TrustFigure:
     first, second = pairs[among, 0], pairs[among, 1]
-    n, same = len(first), int((first == second).sum())
-    if n < ENOUGH:
-        return _too_early(n, same, WIDE_MARGIN)
+    same = int((first == second).sum())
+    if len(first) < ENOUGH:
+        return _agreement_too_early(pairs[among], same)
     measured = weighted_kappa(first.tolist(), second.tolist(), probability[among])
     return TrustFigure(measured, same, WIDE_MARGIN)
 
 
 def _alpha(answers: AnswerArrays, among: Flags) -> TrustFigure:
     pairs = answers.pairs[among]
-    n, same = len(pairs), int((pairs[:, 0] == pairs[:, 1]).sum())
-    if n < ENOUGH:
-        return _too_early(n, same, WIDE_MARGIN)
+    same = int((pairs[:, 0] == pairs[:, 1]).sum())
+    if len(pairs) < ENOUGH:
+        return _agreement_too_early(pairs, same)
     return TrustFigure(krippendorff_alpha(pairs.tolist(), answers.paired[among]), same, WIDE_MARGIN)
 
 
@@ -164,11 +168,23 @@ def _corrected(answers: AnswerArrays, among: Flags, gold: GoldCounts) -> Measure
     return corrected_share(called_wrong, answers.probability[among], gold) if len(called_wrong) >= ENOUGH else None
 
 
-def _too_early(n: int, hits: int, margin: float) -> TrustFigure:
+def _agreement_too_early(pairs: Known | Flags, same: int) -> TrustFigure:
+    """Kappa and alpha divide the share of pairs that differ by the share that differs by chance, and its interval with
+    it."""
+    n = len(pairs)
+    first, second = (pairs.sum(axis=0) + 1) / (n + 2)
+    by_chance = float(first * (1 - second) + second * (1 - first))
+    return _too_early(n, same, WIDE_MARGIN, _planned(n, n - same, WIDE_MARGIN * by_chance))
+
+
+def _too_early(n: int, hits: int, margin: float, planned: int) -> TrustFigure:
+    return TrustFigure(MeasuredValue(None, None, None, n), hits, margin, max(ENOUGH, planned) - n)
+
+
+def _planned(n: int, hits: int, margin: float) -> int:
     """Plans for a share of 5 %, or for the observed share if that is larger."""
-    share = min(0.5, max(_PLANNED_SHARE, (min(hits, n - hits) + 1) / (n + 2))) if n >= 10 else _PLANNED_SHARE
-    more = max(ENOUGH, audits_for_margin(share, margin)) - n
-    return TrustFigure(MeasuredValue(None, None, None, n), hits, margin, more)
+    share = min(0.5, max(_PLANNED_SHARE, (min(hits, n - hits) + 1) / (n + 2))) if hits or n >= 10 else _PLANNED_SHARE
+    return audits_for_margin(share, margin)
 
 
 Flags = NDArray[np.bool]

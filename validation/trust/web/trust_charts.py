@@ -11,7 +11,7 @@ from validation.insights.figures.figure import PER_CENT, interval_dots
 from validation.insights.web.charts import Chart
 from validation.trust.estimates.report import Group, TrustFigure
 from validation.trust.figures import certificate_curve
-from validation.trust.web.words import agreement, per_cent, share_or_need
+from validation.trust.web.words import agreement, more_needed, per_cent, share_or_need
 
 _PROMPT_SHOWN = 19
 _TOO_EARLY = "Too early for a figure: no {by} has 30 answers yet. The table says how many more each needs."
@@ -186,7 +186,7 @@ def _note(by: str, figures: Sequence[TrustFigure], note: str) -> str:
 def _agreement(figure: TrustFigure | None) -> tuple[str, int]:
     if figure is None:
         return "–", 0
-    return f"{figure.more:,} more needed" if figure.too_early else agreement(figure.measured), figure.n
+    return more_needed(figure) if figure.too_early else agreement(figure.measured), figure.n
 
 
 def _per_cent(share: float, digits: int = 1) -> str:

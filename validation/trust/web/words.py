@@ -29,19 +29,25 @@ def agreement(measured: MeasuredValue) -> str:
 
 
 def too_early(figure: TrustFigure, *, points: bool = True) -> str:
-    """How many more answers are needed before a figure is shown."""
+    """How many more answers are needed before a figure is shown, and before it is narrow."""
     width = f"{100 * figure.margin:g} points" if points else f"{figure.margin:g}"
-    return f"Too early: {figure.n} answered. {figure.more:,} more are needed for ± {width}."
+    first = f"{figure.more_for_first} more for a first figure"
+    return f"Too early: {figure.n} answered. {first}, about {figure.more:,} for ± {width}."
 
 
 def share_or_need(figure: TrustFigure) -> str:
-    return f"{figure.more:,} more needed" if figure.too_early else per_cent(figure.measured)
+    return more_needed(figure) if figure.too_early else per_cent(figure.measured)
+
+
+def more_needed(figure: TrustFigure) -> str:
+    return f"{figure.more_for_first} more needed"
 
 
 def sentence(trust: Trust, range_label: str) -> str:
-    """The headline: how many approvals, how many audited, how many of these wrong, with the interval. An approval may
+    """The headline: how many gate approvals, how many audited, how many of these wrong, with the interval. An approval may
     be audited, or judged again, in a later range, so the audited ones need not be among the approvals."""
-    approvals = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}" if trust.approvals else "No approval"
+    counted = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}" if trust.approvals else "No approval"
+    approvals = f"{counted} by the gate"  # what people approved is not the gate's to be trusted for
     when = f"{'since the beginning' if range_label == 'All time' else f'in the {range_label.lower()}'}"
     when = "today" if range_label == "Today" else when
     figure = trust.estimates.false_approve
@@ -54,7 +60,8 @@ def sentence(trust: Trust, range_label: str) -> str:
     audited = f"{approvals} {when}; in that time {figure.n:,} {'was' if figure.n == 1 else 'were'} audited"
     wrong = f"{figure.hits:,}\u00a0wrong"  # no line break inside, which would separate the number from its word
     if figure.too_early:
-        return f"{audited}: {wrong}. Too early for a rate; {figure.more:,} more audits give ±\u00a02\u00a0points."
+        first = f"{figure.more_for_first} more for a first one"
+        return f"{audited}: {wrong}. Too early for a rate: {first}, about {figure.more:,} for ±\u00a02\u00a0points."
     return f"{audited}: {wrong}, {per_cent(figure.measured)}."
 
 
