@@ -42,17 +42,31 @@ def chip(kind: str, value: str, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def attempt_chip(attempt: Any, extra: str = "") -> SafeString:
-    """The route of an attempt, or its state while undecided; notes partial approvals and loop limits."""
+    """The route of an attempt, or its state while undecided; notes partial approvals, loop limits and rulings."""
     look = attempt_badge(attempt.state, attempt.route)
     word = f"{look.word} (partial)" if attempt.partial else look.word
-    title = f"decided {attempt.decision}, then a limit" if attempt.decision not in ("", attempt.route) else ""
-    return badge_chip(Badge(word, look.icon, look.tone), extra, title)
+    ruled = bool(attempt.ruling_id)
+    return badge_chip(Badge(word, look.icon, look.tone), extra, _way_to_route(attempt, ruled=ruled), ruled=ruled)
 
 
-def badge_chip(look: Badge, extra: str = "", title: str = "") -> SafeString:
+def _way_to_route(attempt: Any, *, ruled: bool) -> str:
+    limited = attempt.decision not in ("", attempt.judged_route)
+    decided = f"decided {attempt.decision}" if limited or (attempt.decision and ruled) else ""
+    return "; ".join(filter(None, (f"{decided}, then a limit" if limited else decided, "a person ruled" * ruled)))
+
+
+def badge_chip(look: Badge, extra: str = "", title: str = "", *, ruled: bool = False) -> SafeString:
+    """`ruled` adds a sign that a person decided it, not the gate."""
     titled = format_html(' title="{}"', title) if title else ""
+    person = format_html('{}<span class="visually-hidden"> by a person</span>', icon("person", "icon-s"))
     return format_html(
-        '<span class="chip tone-{} {}"{}>{}{}</span>', look.tone, extra, titled, icon(look.icon, "icon-s"), look.word
+        '<span class="chip tone-{} {}"{}>{}{}{}</span>',
+        look.tone,
+        extra,
+        titled,
+        icon(look.icon, "icon-s"),
+        look.word,
+        person if ruled else "",
     )
 
 

@@ -43,7 +43,9 @@ _REQUIREMENT = ("text", "kind", "met", "reason", "start", "end", "evidence_missi
 _GOAL = ("goal_id", "description", "score", "status")
 _MEMORY = ("key", "content", "state")
 _RULING = ("ruling", "state", "by", "at", "note", "hints", "message", "wrong_checks")
-_SIBLING = ("id", "number", "state", "decision", "route", "partial", "confidence", "halt_cause")
+_SIBLING = (
+    "id", "number", "state", "decision", "judged_route", "route", "ruling_id", "partial", "confidence", "halt_cause",
+)  # fmt: skip
 
 
 class Proposal(NamedTuple):

@@ -11,13 +11,16 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
+from validation.domain.attempt import RESPONSE, Route
 from validation.domain.check import CheckName
 from validation.domain.context import Provenance
+from validation.domain.intervention import AWAITED, UNSETTLED
 from validation.models import (
     Attempt,
     AttemptText,
     CheckRecord,
     ImprovementPrinciple,
+    Intervention,
     Judgement,
     MemoryCandidate,
     Turn,
@@ -156,7 +159,7 @@ class AttemptCard:
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
     """`context_md` is the last attempt's, as submitted; `answered_md` the same with section 7 appended.
-    `provenance` is of both."""
+    `provenance` is of both. `waits` if the last attempt failed and a reviewer has still to rule on it."""
 
     turn: Turn
     attempts: tuple[AttemptCard, ...]
@@ -165,6 +168,7 @@ class TurnRecord:
     context_md: str
     answered_md: str
     provenance: Provenance
+    waits: bool
 
     @property
     def earlier(self) -> int:
@@ -198,7 +202,14 @@ def load_turn(pk: int) -> TurnRecord | None:
         provenance=last.provenance(
             writes_evidence=writes_evidence(rows[-1].policy if rows else None, turn.pipeline_id)
         ),
+        waits=bool(rows) and rows[-1].route == Route.FAIL and _waits(rows[-1]),
     )
+
+
+def _waits(attempt: Attempt) -> bool:
+    """Of audits nothing is said, since they are asked blind."""
+    work = Intervention.objects.filter(gate=RESPONSE, kind__in=AWAITED, state__in=UNSETTLED)
+    return work.filter(occurrences__subject_id=str(attempt.pk), occurrences__settled_at=None).exists()
 
 
 def judged_by_gates(turn: Turn) -> list[TurnSubject]:
