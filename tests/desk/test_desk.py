@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -10,7 +12,7 @@ from django.utils import timezone
 
 from tests.desk.people import a_fail, a_group, client_of, text_of
 from tests.factories import attempt, decide, intervention, turn
-from tests.verdicts import failed
+from tests.verdicts import a_pipeline, failed
 from validation.desk.actions import claims
 from validation.domain.attempt import Route
 from validation.domain.intervention import InterventionState, Kind, Priority
@@ -65,6 +67,35 @@ def test_a_turn_is_found_by_an_id_of_letters_alone(reviewer: Client) -> None:
 
 def test_the_desk_says_that_nothing_waits(reviewer: Client) -> None:
     assert "Nothing waits for a ruling" in text_of(reviewer, "/desk/")
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("pipeline=other", "in other"),
+        ("range=24h", "in this time range"),
+        ("pipeline=other&range=24h", "in other, in this time range"),
+    ],
+)
+def test_the_desk_says_that_work_waits_elsewhere(reviewer: Client, query: str, place: str) -> None:
+    a_pipeline("other")
+    long_ago = timezone.now() - timedelta(days=2)
+    Intervention.objects.filter(pk=a_fail().pk).update(opened_at=long_ago)
+    page = text_of(reviewer, f"/desk/?{query}")
+    assert "The queue is empty" not in page
+    assert "1 item waits elsewhere" in page
+    assert page.count(f"Nothing waits {place}<") == 2
+
+
+def test_a_tab_does_not_call_the_queue_empty_where_work_waits_elsewhere(reviewer: Client) -> None:
+    a_pipeline("other")
+    a_fail()
+    assert "Nothing matches these terms" in text_of(reviewer, "/desk/?pipeline=other&q=is:open+unclaimed")
+
+
+def test_the_desk_is_done_where_nothing_waits_anywhere(reviewer: Client) -> None:
+    a_pipeline("other")
+    assert "The queue is empty" in text_of(reviewer, "/desk/?pipeline=other")
 
 
 def test_the_desk_says_that_colleagues_hold_all_of_it(reviewer: Client) -> None:

@@ -124,6 +124,14 @@ def test_attempts_are_counted_where_a_group_has_many(reviewer: Client) -> None:
     assert "attempts in all" not in text_of(reviewer, selected(fail, belief))
 
 
+def test_attempts_are_counted_of_what_can_be_ruled_on(reviewer: Client) -> None:
+    held, group = a_fail(), a_group(3)
+    claims.claim(intervention_id=held.pk, by="otto", now=timezone.now())
+    head, card, below = text_of(reviewer, selected(held, group)).partition("1 can be ruled on")
+    assert [card, "attempts in all" in head] == ["1 can be ruled on", False]
+    assert '<span class="num">3</span> attempts in all' in below
+
+
 def test_approving_is_not_offered(reviewer: Client) -> None:
     page = text_of(reviewer, selected(a_fail()))
     assert 'value="approve' not in page

@@ -72,6 +72,7 @@ def list_context(
         "tabs": [(tab, n) for tab, n in _counted(TABS, counts) if n or tab.q == asked or not tab.icon],
         "views": _counted(saved, counts),
         "why_empty": why_empty(wanted, page, counts),
+        "place": _place_of(wanted),
         "held_by_others": wanted.terms.status is QueueStatus.OPEN and bool(counts.open) and not counts.free,
         "here": here,
         "known_terms": _offered_terms(),
@@ -130,13 +131,19 @@ def why_empty(wanted: DeskFilter, page: Page[Intervention], counts: DeskCounts) 
     """Told apart, since each asks for something else: nothing waits, colleagues have it all, or the filters hide it."""
     if page.rows:
         return ""
-    open_only = wanted.terms.status is QueueStatus.OPEN and not wanted.terms.narrowed and not wanted.since
+    open_only = wanted.terms.status is QueueStatus.OPEN and not wanted.terms.narrowed
     unclaimed = wanted.terms.status is QueueStatus.OPEN and wanted.terms.flags == {"unclaimed"}
-    if (open_only or unclaimed) and not counts.open:
+    if (open_only or unclaimed) and not counts.work.open:
         return "done"
     if unclaimed and counts.open:
         return "held"
     return "filtered" if wanted.terms.narrowed or wanted.pipeline or wanted.since else "none"
+
+
+def _place_of(wanted: DeskFilter) -> str:
+    """`in shop, in this time range`: what the top bar keeps the queue to, empty without."""
+    pipeline = f"in {wanted.pipeline}" if wanted.pipeline else ""
+    return ", ".join(filter(None, (pipeline, "in this time range" if wanted.since else "")))
 
 
 def open_work_of(request: HttpRequest, now: datetime) -> OpenWork:
