@@ -103,7 +103,7 @@ def test_webhook(request: HttpRequest, pk: UUID) -> str:
     event = {"id": None, "type": "test", "at": now, "data": {"by": request.user.get_username()}}
     outcome = send(url=hook.url, secret=hook.secret, message_id=f"test_{uuid4()}", body=encode(event).encode(), now=now)
     if not outcome.delivered:
-        raise ProblemCode.TARGET_REFUSED.error("test", url=hook.url, error=outcome.error)
+        raise ProblemCode.TARGET_REFUSED.error("test", url=hook.url, error=outcome.error.rstrip("."))
     return f"{hook.url} answered {outcome.status}."
 
 
