@@ -100,8 +100,8 @@ def _draft_run(run: Any) -> SafeString:
         return text
     claim = run.claim.claim
     first = format_html(
-        'id="claim-{}" data-first aria-label="Claim {}, {}: {}"',
-        claim.id, claim.number, plain_words(claim.state), run.claim.plain,
+        'id="claim-{}" data-first aria-label="{}, {}: {}"',
+        claim.id, claim.name, plain_words(claim.state), run.claim.plain,
     ) if run.first else mark_safe('tabindex="-1"')  # fmt: skip
     linked = format_html(
         '<a class="claim claim-{}" href="#evidence-{}" data-claim="{}" {}{}>{}</a>',
@@ -111,8 +111,8 @@ def _draft_run(run: Any) -> SafeString:
 
 
 def _claim_number(claim: Any) -> SafeString:
-    number = '<span class="claim-no tone-{}" aria-hidden="true" data-claim="{}" data-no="{}{}"></span>'
-    return format_html(number, claim.tone, claim.id, claim.sign, claim.number)
+    number = '<span class="claim-no tone-{}" aria-hidden="true" data-claim="{}" data-no="{}"></span>'
+    return format_html(number, claim.tone, claim.id, claim.mark)
 
 
 def _draft_part(part: Any) -> SafeString:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import count
 
 from validation.domain.check import CheckName
 from validation.domain.claim import NOT_SUPPORTED, Claim, ClaimState, EvidenceLink
@@ -62,8 +63,8 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """`number` is what a reviewer calls it, counted from 1 in reading order; `page` is the page of cards that holds its
-    evidence. `aside` says that only its form is at fault, in a response that says something wrong elsewhere: whoever
+    """`number` is what a reviewer calls it, counted from 1 in reading order over what is factual, else 0: headings would
+    make the second of two claims number 3. `page` is the page of cards that holds its evidence. `aside` says that only its form is at fault, in a response that says something wrong elsewhere: whoever
     walks the problems is led to that."""
 
     id: str
@@ -78,6 +79,14 @@ class ClaimView:
     def sign(self) -> str:
         """A letter beside the number, so that colour is not the only sign; text, so that a line never breaks before."""
         return _DOUBTED if self.state is ClaimState.SUPPORTED and self.findings else _SIGNS[self.state]
+
+    @property
+    def mark(self) -> str:
+        return f"{self.sign}{self.number or ''}"
+
+    @property
+    def name(self) -> str:
+        return f"Claim {self.number}" if self.number else "Passage"
 
     @property
     def tone(self) -> str:
@@ -154,8 +163,8 @@ class Chain:
 
     @property
     def shown(self) -> tuple[ClaimView, ...]:
-        """The claims of this page, those without a card too."""
-        return tuple(claim for claim in self.claims if claim.page == self.page)
+        """The factual claims of this page, those without a card too."""
+        return tuple(claim for claim in self.claims if claim.page == self.page and claim.number)
 
 
 def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
@@ -187,18 +196,19 @@ def chain_of(record: EvidenceRecord, *, page: int | None = None) -> Chain:
 def _claims(record: EvidenceRecord) -> tuple[ClaimView, ...]:
     by_claim = _findings_by_claim(record)
     formal = {claim.id for claim in record.claims if _is_at_fault_in_form_alone(claim, by_claim.get(claim.id, ()))}
+    numbers = count(1)
     is_wrong = any(claim.state in NOT_SUPPORTED or claim.id in by_claim.keys() - formal for claim in record.claims)
     return tuple(
         ClaimView(
             id=claim.id,
-            number=number,
+            number=0 if claim.state is ClaimState.NOT_FACTUAL else next(numbers),
             state=claim.state,
             text=claim.text,
-            page=(number - 1) // CARDS + 1,
+            page=at // CARDS + 1,
             findings=by_claim.get(claim.id, ()),
             aside=is_wrong and claim.id in formal,
         )
-        for number, claim in enumerate(record.claims, start=1)
+        for at, claim in enumerate(record.claims)
     )
 
 

@@ -29,10 +29,11 @@ def rendered_with_claims(text: str, claims: Sequence[Claim], cards: Sequence[Car
     """Marks the claims of these cards, which are some or all of `claims`."""
     clean = text.translate(_OURS)
     plain = rendered(clean)
-    shown = {card.claim.number: card for card in cards}
+    by_claim = {card.claim.id: card for card in cards}
+    shown = {at: by_claim[claim.id] for at, claim in enumerate(claims) if claim.id in by_claim}
     if not shown:
         return plain
-    signed = rendered(_signed(clean, {number: claims[number - 1] for number in shown}))
+    signed = rendered(_signed(clean, {at: claims[at] for at in shown}))
     if signed.translate(dict.fromkeys(_OURS)) != plain:
         return plain
     writer = _Writer(shown)
@@ -115,7 +116,7 @@ class _Writer(HTMLParser):
         claim = self._open.pop().claim
         self.out.append(
             f'<span class="claim-no tone-{claim.tone}" aria-hidden="true" data-claim="{escape(claim.id)}" '
-            f'data-no="{claim.sign}{claim.number}"></span>'
+            f'data-no="{claim.mark}"></span>'
         )
 
     def _write(self, run: str) -> None:
@@ -135,7 +136,7 @@ class _Writer(HTMLParser):
         if self._links:
             self.out.append(f"<span {named}{_NOT_A_STOP}>{escape(run)}</span>")
             return
-        label = f' aria-label="Claim {claim.number}, {claim.state.replace("_", " ")}: {escape(card.plain)}"'
+        label = f' aria-label="{claim.name}, {claim.state.replace("_", " ")}: {escape(card.plain)}"'
         self.out.append(
             f'<a href="#evidence-{escape(claim.id)}" {named}{label if first else _NOT_A_STOP}>{escape(run)}</a>'
         )
