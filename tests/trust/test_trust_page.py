@@ -46,7 +46,10 @@ def _audits() -> None:
 
 def test_the_first_sentence_says_of_how_many_how_many_were_wrong(viewer: Client) -> None:
     page = viewer.get("/insights/trust/").content.decode()
-    assert "60 approvals by the gate in the last 30 days; in that time 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]." in page
+    assert (
+        "60 approvals by the gate in the last 30 days; in that time 40 were audited: 2\u00a0wrong, 5.0 % [0.6–16.9]."
+        in page
+    )
 
 
 def test_too_few_audits_say_how_many_more_it_takes(viewer: Client) -> None:
@@ -82,7 +85,9 @@ def test_approvals_that_no_policy_would_draw_are_told(viewer: Client) -> None:
 
 
 def test_no_approval_is_nothing_to_trust(viewer: Client) -> None:
-    assert "No approval by the gate in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
+    assert (
+        "No approval by the gate in the last 30 days" in viewer.get("/insights/trust/?pipeline=other").content.decode()
+    )
 
 
 def test_no_certificate_says_why(viewer: Client) -> None:
