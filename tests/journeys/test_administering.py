@@ -174,6 +174,7 @@ def test_a_draft_of_a_policy_that_was_replaced_meanwhile_is_not_published_unseen
     page.get_by_role("button", name="Publish policy 3").click()
     expect(page.get_by_role("alert").first).to_contain_text("Policy 2 was published meanwhile")
     expect(page.locator("#response-approve")).to_have_value("0.9")
+    expect(page.locator("#response-revise")).to_have_value("0.6")
 
 
 def test_rolling_back_is_one_click(open_page: Open, asgi_server: Site) -> None:

@@ -143,22 +143,6 @@ def test_fields_that_are_wrong_together_are_marked_and_named_as_the_page_labels_
     assert ["autofocus" in one for one in wrong] == [True] + [False] * (len(marked) - 1)
 
 
-def test_a_draft_based_on_an_older_policy_is_not_published_over_a_newer_one(admin: Client) -> None:
-    publish(admin, response__approve="0.9")
-    response = publish(admin, response__retry="0.2")
-    assert response.status_code == 422  # type: ignore[attr-defined]
-    assert Policy.objects.count() == 2
-
-
-@pytest.mark.parametrize("changed", [{"step": "check"}, {"response__approve": "7"}, {"reason": ""}])
-def test_whatever_is_sent_it_is_told_first_that_a_colleague_published_meanwhile(
-    admin: Client, changed: dict[str, str]
-) -> None:
-    publish(admin, response__approve="0.9")
-    page = publish(admin, **{"response__retry": "0.2", **changed}).content.decode()  # type: ignore[attr-defined]
-    assert "Policy 2 was published meanwhile." in page
-
-
 def test_a_flag_can_be_switched_on_and_off_again(admin: Client) -> None:
     publish(admin, retrieval__open_intervention_when_poor="on")
     assert Policy.objects.first().read().retrieval.open_intervention_when_poor  # type: ignore[union-attr]

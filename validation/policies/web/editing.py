@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ from validation.domain.policy import PolicyDocument, read_policy
 from validation.models import Policy
 from validation.platform.pages.access import admin_action, admin_form
 from validation.platform.pages.page import acting, render_page
+from validation.platform.pages.parameters import read_number
 from validation.platform.pages.scope import Scope, scope_of
 from validation.platform.policies import latest_number, policy_in_force, policy_of
 from validation.platform.replay import ReplayScope
@@ -33,6 +35,7 @@ from validation.policies.web.policy_fields import (
     changes,
     flat,
     label_of,
+    left_alone,
     read_document,
     title_of,
     with_labels,
@@ -51,8 +54,9 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
     base = in_force.read()
     if request.method != "POST":
         return _proposed(request, base)
-    document = read_document(request.POST, base)
-    form = PolicyForm(base, request.POST)
+    posted = _brought_up(request, in_force)
+    document = read_document(posted, base)
+    form = PolicyForm(base, posted)
     try:
         _check_unmoved(request, in_force.number)
         draft = read_policy(document)
@@ -63,7 +67,7 @@ def edit_policy(request: HttpRequest) -> HttpResponse:
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
         made = act.publish(document=document, reason=reason, pipeline=pipeline, after=after, **acting(request))
     except DomainError as error:
-        return _draft(request, PolicyForm(base, request.POST, error.fields), _readable(document), error)
+        return _draft(request, PolicyForm(base, posted, error.fields), _readable(document), error)
     message = f"Policy {made.number} is in force{for_pipeline(made)}."
     return published(request, made, message, draft=_draft_key(request, base))
 
@@ -99,7 +103,7 @@ def replay_draft(request: HttpRequest) -> HttpResponse:
     base = in_force.read()
     context: dict[str, Any] = {**frame, "in_force": in_force}
     try:
-        document = read_policy(read_document(request.POST, base))
+        document = read_policy(read_document(_brought_up(request, in_force), base))
     except InputRejected as error:
         context |= {"draft_errors": [_problem(one) for one in error.fields], "chart": chart_of(request, frame, base)}
         return render_page(request, "policies/_draft_swapped.html", context)
@@ -126,6 +130,14 @@ def _check_unmoved(request: HttpRequest, number: int) -> None:
     """Raises Conflict `policy_moved` if the form was based on an older policy: it would revert a colleague's change."""
     if request.POST.get("based_on") != str(number):
         raise ProblemCode.POLICY_MOVED.error("page", number=number, status=422)
+
+
+def _brought_up(request: HttpRequest, in_force: Policy) -> Mapping[str, str]:
+    """What was typed; what a form of an older policy left as it was there is as in force now. Else publishing it after
+    the refusal would undo a colleague's change."""
+    number = read_number(request.POST.get("based_on", ""))
+    older = Policy.objects.filter(number=number).first() if number not in (None, in_force.number) else None
+    return left_alone(request.POST.dict(), older.read(), in_force.read()) if older else request.POST
 
 
 def _readable(document: Any) -> PolicyDocument | None:

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from validation.domain.policy import PolicyDocument
-from validation.policies.web.policy_rows import kind_of, read_rows, row_model, shown, summary, typed_rows
+from validation.policies.web.policy_rows import kind_of, read_rows, row_model, shown, shown_rows, summary, typed_rows
 
 _HOUR, _DAY = 60, 24 * 60
 
@@ -69,6 +69,18 @@ def read_document(posted: Mapping[str, str], in_force: PolicyDocument) -> dict[s
             typed = typed.replace(",", ".")  # accept a decimal comma
         _put(document, path, typed == "on" if kind == "flag" else typed)
     return document
+
+
+def left_alone(posted: Mapping[str, str], older: PolicyDocument, in_force: PolicyDocument) -> dict[str, str]:
+    """What was submitted, with each setting that it left as in `older` as it is in force."""
+    brought = dict(posted)
+    for (path, old, info), (_, new, _) in zip(walk(older), walk(in_force), strict=True):
+        if model := row_model(info):
+            if typed_rows(posted, path, model) == shown_rows(old):
+                brought = {name: value for name, value in brought.items() if not name.startswith(f"{path}.")}
+        elif posted.get(path, "off") == shown(old):  # a flag that is off is not submitted
+            brought[path] = shown(new)
+    return brought
 
 
 def _put(document: dict[str, Any], path: str, value: Any) -> None:
