@@ -15,17 +15,19 @@
     for (const same of document.querySelectorAll("#toasts > .toast")) if (same.textContent === text) same.remove();
     const toast = showToast(text);
     setTimeout(() => toast.remove(), STAYS_MS);
+    return toast;
   }
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
     if (requestConfig.triggeringEvent?.type === "live") return;
     const timer = setTimeout(() => waits.set(xhr, { toast: showToast("The server has not answered yet. What you typed is kept.") }), SLOW_MS);
     waits.set(xhr, { timer });
   });
-  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr, successful } }) => {
     const { timer, toast } = waits.get(xhr) ?? {};
     clearTimeout(timer);
     toast?.remove();
     waits.delete(xhr);
+    if (successful) for (const past of document.querySelectorAll("#toasts > [data-unreached]")) past.remove();
   });
   /* What a person pressed may have left the page, replaced by another answer. It stands in the page again while its own is
      taken, without the ids that others have now: htmx looks for the parts of an answer in the tree of what asked, and says
@@ -51,7 +53,9 @@
     location.reload();
   });
   document.addEventListener("htmx:timeout", () => say("The server did not answer. Reload the page to see what it did; what you typed is kept."));
-  document.addEventListener("htmx:sendError", () => say("The server cannot be reached. What you typed is kept."));
+  document.addEventListener("htmx:sendError", () => {
+    say("The server cannot be reached. What you typed is kept.").dataset.unreached = ""; // until it is
+  });
   document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
     if (xhr.responseText.includes('id="stale-form"')) return say("You signed in again since this page was opened. Reload it; what you typed is kept.");
     say(xhr.status === 403 ? "You may not do this any more. Reload the page." : `The server answered ${xhr.status}. What you typed is kept.`);

@@ -190,6 +190,10 @@ def test_a_server_that_is_not_reached_says_so_once(open_page: Open) -> None:
         expect(page.locator(".desk:not([data-resting])")).to_be_visible()
         expect(said.first).to_be_visible()
         assert said.count() == 1
+    page.context.set_offline(False)
+    page.keyboard.press("Control+Enter")
+    expect(desk.toast(page)).to_contain_text("Undo")
+    assert said.count() == 0
 
 
 def test_a_ruling_that_is_never_answered_can_be_sent_again(open_page: Open) -> None:

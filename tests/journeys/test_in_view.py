@@ -69,3 +69,12 @@ def test_a_long_pipeline_and_a_uuid_leave_the_last_column_in_view(open_page: Ope
     box = page.locator(".table-box")
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
     expect(page.get_by_title(LONG_PIPELINE)).to_be_visible()
+
+
+def test_where_three_attempts_lead_is_in_view_on_a_small_screen(open_page: Open) -> None:
+    made = turn()
+    for route in (Route.REVISE, Route.REVISE, Route.FAIL):
+        decide(attempt(made), route)
+    page = open_page("anna", Role.ADMIN, f"/turns/{made.pk}/", width=1280, height=720)
+    flow = page.locator(".flow")
+    assert flow.evaluate("flow => flow.scrollWidth <= flow.clientWidth")
