@@ -65,7 +65,8 @@ def test_as_many_audits_as_were_named_give_the_agreement_to_five_hundredths(held
     figure = report(*rows).judge_people
     times = (figure.n + figure.more) / figure.n
     repeated = report(*(one for one in rows for _ in range(round(times)))).judge_people.measured
-    assert repeated.low is not None and repeated.high is not None
+    assert repeated.low is not None
+    assert repeated.high is not None
     assert (repeated.high - repeated.low) / 2 <= 0.065
 
 

@@ -63,9 +63,9 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """`number` is what a reviewer calls it, counted from 1 in reading order over what is factual, else 0: headings would
-    make the second of two claims number 3. `page` is the page of cards that holds its evidence. `aside` says that only its form is at fault, in a response that says something wrong elsewhere: whoever
-    walks the problems is led to that."""
+    """`number` is what a reviewer calls it, counted from 1 in reading order over the factual claims, as their count is;
+    0 for the others. `page` is the page of cards that holds its evidence. `aside` says that only its form is at fault,
+    in a response that says something wrong elsewhere: whoever walks the problems is led to that."""
 
     id: str
     number: int

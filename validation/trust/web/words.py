@@ -44,8 +44,8 @@ def more_needed(figure: TrustFigure) -> str:
 
 
 def sentence(trust: Trust, range_label: str) -> str:
-    """The headline: how many gate approvals, how many audited, how many of these wrong, with the interval. An approval may
-    be audited, or judged again, in a later range, so the audited ones need not be among the approvals."""
+    """The headline: how many approvals by the gate, how many audited, how many of these wrong, with the interval. An
+    approval may be audited, or judged again, in a later range, so the audited ones need not be among the approvals."""
     counted = f"{trust.approvals:,} approval{'s' * (trust.approvals != 1)}" if trust.approvals else "No approval"
     approvals = f"{counted} by the gate"  # what people approved is not the gate's to be trusted for
     when = f"{'since the beginning' if range_label == 'All time' else f'in the {range_label.lower()}'}"
