@@ -18,7 +18,7 @@ YEARS = (
     "The museum had 12,000 visitors in 2023. In 2024 it had 15,000 visitors.",
     "The museum had 12,000 visitors in 2023 and 15,000 in 2024.",
 )
-PLANS = '{"plan_a": {"storage_gb": 50, "price": 5}, "plan_b": {"storage_gb": 200, "price": 9}}'
+PLANS = '{"Plan A": {"storage_gb": 50, "price": 5}, "Plan B": {"storage_gb": 200, "price": 9}}'
 MODELS = "Model X weighs 1.2 kg and lasts 9 hours. Model Y weighs 1.5 kg and lasts 14 hours."
 UPDATE = "Before the update the app used 300 MB. After the update it uses 180 MB."
 BATTERY = "Battery: up to 12 hours (video), up to 18 hours (audio)."

@@ -33,8 +33,6 @@ _SUFFIXES = tuple(lines_of("lexicon.suffixes")[0].split())
 _LEAST_ROOT = 4
 _UNDONE = re.compile(r"un(?!der|i[ft]|veil|earth|fold|leash)(?P<done>[a-z]{3,}(?:ed|able))$")
 """`unopened`, `unreadable`: what is no other word (`united`, `unveiled`)."""
-_INITIALS = re.compile(r"[bcdfghjklmnpqrtvwxz]{2,4}s")
-"""`CVs`."""
 _OF_ING = re.compile(r"[a-z]{3,}ings")
 """`Dwellings` and `dwelling`, of which the stemmer takes two endings."""
 _OTHER_WORDS = frozenset(["bar", "hat"])
@@ -55,7 +53,7 @@ def concept(word: str) -> tuple[str, int]:
     if undone := _UNDONE.match(word):
         key, sign = concept(undone["done"])
         return key, -sign
-    short = stem(word[:-1] if _INITIALS.fullmatch(word) or _OF_ING.fullmatch(word) else word)
+    short = stem(word[:-1] if _OF_ING.fullmatch(word) else word)
     if short in _SIDES_BY_STEM:
         return _SIDES_BY_STEM[short]
     if short in _NAMES_BY_STEM:

@@ -21,10 +21,6 @@ _DATED = re.compile(
 _LONGEST = 7
 _NAMING = words_of("names.naming")
 _OPENERS = words_of("names.openers")
-_COMMANDS = words_of("names.commands")
-_GOES_ON = re.compile(
-    r"[.;](?:[ ]|$)|[ ]?[>→]|,?[ ](?:then|and|or|to|for|until|at|in|from|with|on|by|under|if|when|while|once|twice)\b"
-)
 
 
 def is_name_column(column: str) -> bool:
@@ -46,10 +42,6 @@ def leading_name(text: str, start: int, end: int, *, listed: bool) -> str:
     while words and words[-1] in ("of", "de", "la", "van", "von"):
         words.pop()
     if not words or words[0].lower() in FUNCTION_WORDS | _OPENERS:
-        return ""
-    if words[0].lower() in _COMMANDS and _GOES_ON.match(
-        text, match.start("name") + len(match["name"].rstrip(".")), end
-    ):
         return ""
     if (len(words) == 2 and _YEAR.fullmatch(words[1])) or (match.end() < end and _DATED.match(match["name"])):
         return ""  # `Revenue 2025`, `Since 16 June it costs`

@@ -15,7 +15,6 @@ from validation.evidence.words import words_of
 
 _VERBS = words_of("stating.verbs")
 _CAPITAL = frozenset(["Is", "Are", "Was", "Were", "Has", "Can", "Cannot", "Does", "Must", "Costs", "Est", "Sont"])
-_NOUNS = words_of("stating.nouns")
 _SUBORDINATES = words_of("stating.subordinates")
 _ADDRESSED = words_of("stating.addressed")
 _ALL = words_of("stating.all")
@@ -55,7 +54,5 @@ def _is_statement(words: list[str]) -> bool:
         if bare in _SUBORDINATES and not (place and bare == "was"):
             return False
         if 0 < place < len(words) - 1 and bare in _VERBS and (word == bare or word in _CAPITAL):
-            if bare in _NOUNS and words[place + 1] in ("and", "of", "for", "by"):
-                continue
             return place == 1 or words[place - 1].lower() not in _ADDRESSED  # `all you can eat`, `things we have`
     return False

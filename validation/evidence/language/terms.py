@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from validation.evidence.language.coordination import DENIES, JOINS, LIST_JOINS, list_end, subjects_start, word_of
+from validation.evidence.language.coordination import DENIES, JOINS, LIST_JOINS, list_end, word_of
 from validation.evidence.language.lexicon import NAMES, PHRASES, SIDES, concept
 from validation.evidence.language.stems import FUNCTION_WORDS
 from validation.evidence.quantities.numbers import NUMBER_WORDS
@@ -46,7 +46,6 @@ _TOKEN = re.compile(
 )
 _FRACTIONS = {"½": "half", "¼": "quarter", "¾": "threequarters", "⅓": "third", "⅔": "twothirds"}
 _PREVENTS = words_of("terms.prevents")
-_STOPS = frozenset(["stop", "stops", "stopped", "cease", "ceases", "ceased"])
 _CONTRAST = words_of("terms.contrast")
 _LIMIT = re.compile(
     rf"(?:(?:more|less|fewer|longer|later|earlier|older|younger)[ ]than|exceed|over|beyond)[ ](?:an?[ ]|the[ ])?"
@@ -57,11 +56,8 @@ _LIMIT = re.compile(
 _COMMANDS = re.compile(r"\b(?:do|does|must|may|should|shall|can|could|will|would)(?:[ ]?not|n['’]t)\b", re.IGNORECASE)
 _AUXILIARY = 7
 """Characters of `should ` in front of a `not`."""
-_LESS = frozenset(("less", "least"))
-_NO_LESS = frozenset(("than", "of", "and", "or", "to", "in", "if", "for"))
 _UNTIL = frozenset(("until", "till", "before"))
 _EXCEPT = frozenset(("except", "außer"))
-_ENDS_EXCEPTION = words_of("facts.ends_exception")
 _VERSUS = frozenset(("against", "versus", "vs", "gegen"))
 _NEGATED_AUXILIARY = re.compile(r"(?:n['’]t|^cannot$)$")
 _CLITIC = re.compile(r"(?<=\w)'(?:s|ll|d|ve|re|m)$")
@@ -75,10 +71,6 @@ _GERMAN = words_of("language.german_function")
 """Without those that are English words too."""
 _PHRASES_BEGIN = frozenset(words[0] for words in PHRASES)
 _JOINED = ("-", "'", "’", "/", "&")
-_LETTERED = words_of("terms.lettered")
-"""What letters tell apart, so that a small one is read too: `vitamin c`."""
-_LAST_WORD = re.compile(r"([^\W\d_]+)[ _-]+$")
-_LONGEST_WORD = 20
 _KEPT = (FUNCTION_WORDS - _SAID) | _GERMAN
 
 
@@ -112,9 +104,6 @@ class _Reader:
         self.filled = False
         self.begins = True
         self.sentence = 0
-        self.excepts = False
-        self.limited = False
-        self.lessens: int | None = None
 
     def read(self, start: int, end: int) -> None:
         tokens = list(_TOKEN.finditer(self.text, start, end))
@@ -125,7 +114,6 @@ class _Reader:
     def _take(self, tokens: list[re.Match[str]], at: int) -> int:
         if tokens[at]["word"] is None:
             self._divide(tokens[at].end())
-            self.limited = False
             self.begins = tokens[at]["stop"] is not None
             self.sentence = len(self.terms) if self.begins else self.sentence
             return 1
@@ -142,11 +130,10 @@ class _Reader:
             and _COMMANDS.search(self.text, max(0, before - _AUXILIARY), before + _AUXILIARY + 3)
         ):
             self._undeny(before)
-            self.limited, before = True, None
+            before = None
         self._word(tokens[at], tokens[at + length - 1].end(), word, following)
         if self.denial is not None and self.denial != before:
             self.listed = list_end(tokens, at + length)
-            self._deny(subjects_start(tokens, at), self.denial)
         self.begins = False
         return length
 
@@ -154,7 +141,7 @@ class _Reader:
         if self.filled:
             self.segment += 1
             self.divides.append(at)
-        self.filled, self.excepts, self.reach = False, False, 0
+        self.filled, self.reach = False, 0
         if at > self.listed:
             self.denial = None
 
@@ -164,59 +151,32 @@ class _Reader:
             self._divide(start)
         elif word in _EXCEPT:
             self._except(start)
-        elif self.excepts and word in _ENDS_EXCEPTION:
-            self._divide(start)
         elif word == "no" and (following is None or following["word"] is None):
             return  # `No, it does not`: an answer, not a denial
-        elif word == "no" and token[0] == "No" and not self.begins and _is_figure(following):
-            return  # `Cafe No 2`
         elif word in LIST_JOINS and start < self.listed:
             self._divide(start)
-        elif word in _LESS and self._lessens(start, following):
-            self.lessens, self.filled = start, True
-        elif self._is_denial(word, following):
-            second = self.limited or self.denial is not None  # `not for longer than 3 days without asking`
-            self.denial, self.reach, self.limited = (None if second else start), 0, False
-            self.filled = True
+        elif self._is_denial(word):
+            self.denial = start if self.denial is None else None
+            self.reach, self.filled = 0, True
         elif word in _UNTIL and self.denial is not None:
             self._undeny(self.denial)
         elif word in JOINS and (self.denial is None or word_of(following) in DENIES):
-            if not self._is_other_side(following):
-                self._divide(start)
-        elif (word not in _KEPT and (len(word) > 1 or word.isdigit())) or self._is_letter(start, end, following):
+            self._divide(start)
+        elif (word not in _KEPT and (len(word) > 1 or word.isdigit())) or self._is_letter(start, end):
             self._add(start, end, word)
 
-    def _is_letter(self, start: int, end: int, following: re.Match[str] | None) -> bool:
-        """Whether one letter tells a thing from its like: `Plan B`, `vitamin c`, the key `plan_a`."""
+    def _is_letter(self, start: int, end: int) -> bool:
+        """Whether one letter tells a thing from its like: `Plan B`."""
         letter, ahead = self.text[start:end], self.text[end : end + 2]
         before = self.text[max(0, start - 2) : start]
         if end - start != 1 or len(before) < 2 or not before[0].isalpha() or before[1] not in " _-":
             return False
         if ahead[:1] in _JOINED or (ahead[:1] == "." and ahead[1:].isalpha()):
             return False
-        if letter.isupper():
-            return letter != "I" and not (letter == "A" and ahead[1:].isupper())
-        named = _LAST_WORD.search(self.text, max(0, start - _LONGEST_WORD), start)
-        return named is not None and named[1].lower() in _LETTERED and (letter != "a" or following is None)
-
-    def _is_other_side(self, token: re.Match[str] | None) -> bool:
-        """Whether a word says the opposite of the one before: `indoor and outdoor seating` is of both."""
-        word = word_of(token)
-        if not word or not self.terms:
-            return False
-        last = self.terms[-1]
-        key, sign = concept(word)
-        return key == last.key and (sign < 0) != (last.start in last.denials)
-
-    def _lessens(self, start: int, following: re.Match[str] | None) -> bool:
-        """`The least productive`, `less active`; not `less than` and `at least 5`."""
-        after = word_of(following)
-        return after[:1].isalpha() and after not in _NO_LESS and self.text[max(0, start - 3) : start].lower() != "at "
+        return letter.isupper() and letter != "I" and not (letter == "A" and ahead[1:].isupper())
 
     @staticmethod
-    def _is_denial(word: str, following: re.Match[str] | None) -> bool:
-        if word in _STOPS:  # `stops working`; the bus stops at the station
-            return word_of(following).endswith("ing")
+    def _is_denial(word: str) -> bool:
         return word in DENIES or word in _PREVENTS or ("n" in word and _NEGATED_AUXILIARY.search(word) is not None)
 
     def _except(self, start: int) -> None:
@@ -225,16 +185,7 @@ class _Reader:
         self._divide(start)
         begin = max(self.sentence, len(self.terms) - _MAIN)
         if not any(term.denied for term in self.terms[begin:]):
-            self.denial, self.reach, self.filled, self.excepts = start, 0, True, True
-
-    def _deny(self, start: int | None, denial: int) -> None:
-        """All that is named from `start` on in the parts before: `valet and street parking are not offered`."""
-        self.terms = [
-            replace(term, denials=(denial, *term.denials))
-            if start is not None and term.start >= start and term.segment < self.segment
-            else term
-            for term in self.terms
-        ]
+            self.denial, self.reach, self.filled = start, 0, True
 
     def _undeny(self, denial: int) -> None:
         """`Not published until 1924`: published it was."""
@@ -252,7 +203,6 @@ class _Reader:
             self.reach += 1
             self.denial = self.denial if self.reach <= _REACH else None
         denials = () if self.denial is None else (self.denial,)
-        denials, self.lessens = denials if self.lessens is None else (*denials, self.lessens), None
         said = self.text[start : start + 1]
         is_name = said.isupper() and not self.begins
         for part, (key, sign) in _concepts(word):
