@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from validation.domain.claim import Claim, ClaimState
-from validation.domain.finding import Finding
 from validation.evidence.examination import Examination
 from validation.evidence.facts.outcome import UNKNOWN, SupportState
 from validation.evidence.grounding import ClaimGrounding, Grounding, estimate
@@ -102,7 +101,9 @@ def _weigh_grounded(
         state, chance = weigh_claim(found, outcome, one, reading, prose=examined.facts.prose)
         read = reading if state is ClaimState.CONTRADICTED and not found else None
         reasons = reading_reasons(span, read, outcome, examined.lines)
-        yield state, chance, reasons or (_reasons(one, found) if chance < SURE else ())
+        if not reasons and one and not found and chance < SURE:
+            reasons = one.reasons  # what is found tells its own
+        yield state, chance, reasons
 
 
 def _read(examined: Examination, columns: Mapping[str, Collection[str]] = NO_COLUMNS) -> dict[str, ClaimReading]:
@@ -119,17 +120,6 @@ def _ground(examined: Examination) -> Grounding:
         response_md=examined.text,
         claims=[(span.start, span.end) for span in examined.spans if span.factual],
     )
-
-
-def _reasons(grounded: ClaimGrounding | None, against: Sequence[Finding]) -> tuple[str, ...]:
-    """The model's, but for those that a finding tells already."""
-    messages = " ".join(finding.message for finding in against)
-    return tuple(reason for reason in grounded.reasons if _subject(reason) not in messages) if grounded else ()
-
-
-def _subject(reason: str) -> str:
-    """Of what stands nowhere, the thing itself: a finding names it in other words."""
-    return reason.removesuffix(" does not appear in the evidence").removeprefix("the evidence never mentions ")
 
 
 def joint_probability(claims: Sequence[Claim], judged: JudgedResponse, examined: Examination) -> float | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from validation.evidence.grounding.index import LONGEST_UNIT, index
-from validation.evidence.grounding.signals.row import FEATURES, Signals, known, row, signals
+from validation.evidence.grounding.signals.row import FEATURES, Signals, row, signals, stems_of
 from validation.evidence.grounding.signals.token_risk import TokenRisk
 from validation.evidence.grounding.text.polarity import count_denials, speaks_of_sources
 from validation.evidence.language.stems import Vocabulary
@@ -13,7 +13,7 @@ RECORD = '{"name": "Lamp Inn", "Parking": false, "WiFi": null, "Garden": true, "
 
 
 def measured(claim: str, evidence: str = MILL, query: str = "") -> Signals:
-    return signals(claim, known(query=query, evidence=index([evidence]), vocabulary=Vocabulary()), TokenRisk())
+    return signals(claim, index([evidence]), stems_of(query), Vocabulary(), TokenRisk())
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from validation.evidence.grounding.index import Evidence
-from validation.evidence.grounding.signals.row import Signals, known, signals
+from validation.evidence.grounding.signals.row import Signals, signals, stems_of
 from validation.evidence.grounding.signals.token_risk import token_risk
 from validation.evidence.grounding.text.words import blank_citations, content, tokens
 from validation.evidence.language.stems import Vocabulary
@@ -32,12 +32,12 @@ def measure(
     tagger: Tagger,
 ) -> list[Signals]:
     """Of every claim `response_md[start:end]`, in their order; what it cites is not part of what it says."""
-    shared = known(query=query, evidence=evidence, vocabulary=vocabulary)
+    asked = stems_of(query)
     text = blank_citations(response_md)
     said = [text[start:end] for start, end in claims]
     tags = tagger.tags(query=query, texts=select_units(evidence, said, vocabulary), response_md=text)
     return [
-        signals(claim, shared, token_risk(tags, text, start, end))
+        signals(claim, evidence, asked, vocabulary, token_risk(tags, text, start, end))
         for claim, (start, end) in zip(said, claims, strict=True)
     ]
 

@@ -41,23 +41,14 @@ class Signals:
     token_risk: TokenRisk
 
 
-@dataclass(frozen=True, slots=True)
-class GroundingContext:
-    """What all claims of one response share: the index of the evidence, the stems of the query, and the vocabulary
-    of the model."""
-
-    evidence: Evidence
-    query: frozenset[str]
-    vocabulary: Vocabulary
+def stems_of(text: str) -> frozenset[str]:
+    return frozenset(norm for _, norm in content(tokens(text)))
 
 
-def known(*, query: str, evidence: Evidence, vocabulary: Vocabulary) -> GroundingContext:
-    asked = frozenset(norm for _, norm in content(tokens(query)))
-    return GroundingContext(evidence, asked, vocabulary)
-
-
-def signals(claim: str, known: GroundingContext, token_risk: TokenRisk) -> Signals:
-    evidence, vocabulary = known.evidence, known.vocabulary
+def signals(
+    claim: str, evidence: Evidence, asked: frozenset[str], vocabulary: Vocabulary, token_risk: TokenRisk
+) -> Signals:
+    """`asked` are the stems of the query."""
     said = tokens(claim)
     held = content(said)
     stems = frozenset(norm for _, norm in held)
@@ -73,7 +64,7 @@ def signals(claim: str, known: GroundingContext, token_risk: TokenRisk) -> Signa
         new_words=tuple(written.get(new, new) for new, _ in cover.new),
         absent=count_denials(claim),
         of_sources=speaks_of_sources(claim),
-        asked=len(stems & known.query) / len(stems) if stems else 1.0,
+        asked=len(stems & asked) / len(stems) if stems else 1.0,
         loosest_figure=min(
             (cover.anchors[n] for k, n in held if k is not Kind.WORD and n in cover.anchors), default=1.0
         ),
