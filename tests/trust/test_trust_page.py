@@ -64,7 +64,7 @@ def test_a_figure_that_is_too_early_tells_the_first_from_the_narrow_one(viewer: 
 
 
 def test_a_table_says_how_many_answers_its_first_figure_takes(viewer: Client) -> None:
-    table = viewer.get("/insights/trust/agreement-by-month.csv?range=24h").content.decode()
+    table = viewer.get("/insights/trust/agreement-by-month.csv?range=24h").getvalue().decode()
     assert "29 more needed" in table
 
 

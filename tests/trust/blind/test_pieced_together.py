@@ -185,14 +185,14 @@ def told_in(client: Client) -> dict[str, set[int]]:
     """How many of each route there are, by the overview, the charts and the list; of approvals by Trust as well."""
     overview, trust = (text_of(client, page) for page in ("/?range=all", "/insights/trust/?range=all"))
     slugs = ("decisions", "judges", "loops", "confidence")
-    charts = [text_of(client, f"/insights/{slug}.csv?range=all") for slug in slugs]
+    charts = [client.get(f"/insights/{slug}.csv?range=all").getvalue().decode() for slug in slugs]
     told: dict[str, set[int]] = {}
     for route in ("REVISE", "APPROVE"):
         shown = re.search(rf"{route}</span>\s*<span class=\"figure-value\">(\d+)", overview)
         assert shown
         listed = text_of(client, f"/attempts/?range=all&route={route}").count("<tr data-row")
         told[route] = {int(shown[1]), listed, *(_sum_of(chart, route) for chart in charts)}
-    sentence = re.search(r"(\d+) approvals? (?:in|since)", trust)
+    sentence = re.search(r"(\d+) approvals? by the gate (?:in|since)", trust)
     told["APPROVE"].add(int(sentence[1]) if sentence else 0)
     return told
 
@@ -208,4 +208,4 @@ def test_where_all_approvals_wait_trust_does_not_say_that_there_is_none() -> Non
     decided_as("APPROVE")
     page = text_of(client_of(Role.REVIEWER, "mara"), "/insights/trust/")
     assert "nothing to trust yet" not in page
-    assert "No approval in the last 30 days whose audit has ended: how many were wrong is unknown." in page
+    assert "No approval by the gate in the last 30 days whose audit has ended: how many were wrong is unknown." in page
