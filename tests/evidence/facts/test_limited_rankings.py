@@ -6,8 +6,6 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.examination import examine
-from validation.evidence.text.limit import part_to_check
 
 KETTLES = (
     "| kettle | price | weight | capacity |\n|---|---|---|---|\n| Aro kettle | 39.90 EUR | 850 g | 1.2 l |\n"
@@ -82,7 +80,6 @@ def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str
 @pytest.mark.parametrize(
     ("evidence", "response_md"),
     [
-        (KETTLES, "The cheapest kettle is the Bel kettle, with at least 1.5 l."),
         (KETTLES, "The cheapest kettle is the Cor kettle and it holds at least 1.0 l."),
         (KETTLES, "The cheapest kettle with at least 1.1 l is the Bel kettle."),
         (KETTLES, "The lightest kettle over 1.1 l is the Bel kettle."),
@@ -90,18 +87,9 @@ def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str
         (GAPS, "The cheapest kettle with at least 1.5 l is the Cor kettle."),
         (KETTLES, "The Bel kettle is the cheapest at under 55 EUR."),
         (KETTLES, "The Bel kettle is the cheapest at just under 55 EUR."),
-        (KETTLES, "The Bel kettle is the cheapest at over 50 EUR."),
         (KETTLES, "The cheapest is the Bel kettle for less than 55 EUR."),
         (KETTLES, "The cheapest kettle under 70 EUR is the Cor kettle."),
         (KETTLES, "The Bel kettle is the cheapest kettle with over 2 years of warranty."),
-        (KETTLES, "The cheapest kettle is the Bel kettle with 1.7 l."),
-        (KETTLES, "The Bel kettle is the cheapest kettle, with 1.7 l."),
-        (KETTLES, "The Bel kettle is the cheapest with 54.00 EUR."),
-        (KETTLES, "The Aro kettle costs 39.90 EUR. The Bel kettle and the Cor kettle are both cheaper."),
-        (KETTLES, "The Aro kettle and the Bel kettle are lighter than the Cor kettle."),
-        (ROOMS, "The Ash Room and the Oak Room are cheaper than the Elm Room."),
-        (KETTLES, "The Aro kettle and the Cor kettle are lighter and cheaper than the Bel kettle."),
-        (KETTLES, "The Bel kettle costs 54.00 EUR. The Aro kettle and the Cor kettle are lighter, but also cheaper."),
         (TRAINS, "The ICE 12 is the cheapest at under 60 EUR."),
         (ROOMS, "The Ash Room is the cheapest at under 125 EUR."),
     ],
@@ -109,36 +97,3 @@ def test_what_leads_among_those_within_a_limit_is_not_contradicted(evidence: str
 def test_what_does_not_lead_there_is_contradicted(evidence: str, response_md: str) -> None:
     report = check_response(with_evidence(evidence), response_md)
     assert [one for one in report.findings if str(one.code) == "value_contradicted"]
-
-
-@pytest.mark.parametrize(
-    ("response_md", "derived"),
-    [
-        ("The Aro kettle and the Cor kettle are lighter than the Bel kettle.", ["Aro kettle and Cor kettle"]),
-        (
-            "The Bel kettle costs 54.00 EUR. The Aro kettle and the Cor kettle are lighter.",
-            ["Aro kettle and Cor kettle"],
-        ),
-        (
-            "The Bel kettle (54.00 EUR) is fine; the Aro kettle and the Cor kettle are lighter.",
-            ["Aro kettle and Cor kettle"],
-        ),
-        (
-            "The Aro kettle and the Cor kettle are lighter than the Bel kettle, but the Bel kettle is larger.",
-            ["Aro kettle and Cor kettle"],
-        ),
-        ("The Bel kettle costs 54.00 EUR. Next to the Aro kettle, the Aro kettle and the Cor kettle are lighter.", []),
-        ("The Bel kettle costs 54.00 EUR. Unlike the Aro kettle, it and the Cor kettle are dearer.", []),
-        ("The Bel kettle costs 54.00 EUR. For your trip, the Aro kettle and the Cor kettle are lighter.", []),
-        ("The Aro kettle and the Cor kettle are lighter and quieter than the Bel kettle.", []),
-        ("The Aro kettle and the Cor kettle are lighter than the Bel kettle and cheaper.", []),
-        ("Both are lighter than the Bel kettle.", []),
-    ],
-)
-def test_what_several_things_lead_in_is_derived_only_where_just_they_are_listed(
-    response_md: str, derived: list[str]
-) -> None:
-    found = examine(with_evidence(KETTLES), part_to_check(response_md)).derived_facts.values()
-    told = [one for facts in found for one in facts.rankings if " and " in one]
-    assert [any(name in one for one in told) for name in derived] == [True] * len(derived)
-    assert bool(told) is bool(derived)

@@ -14,7 +14,6 @@ TUTORS = (
     "| Tutor | Days | Per hour | Online |\n|---|---|---|---|\n| Ferdinand | Mon, Wed | 24 EUR | yes |\n"
     "| Hoa | Wed, Fri | 28 EUR | yes |\n| Lucja | Tue, Wed | 20 EUR | no |\n| Serge | Tue, Thu | 18 EUR | no |"
 )
-RIDES = "Velox: 1.00 to unlock and 0.10 a minute. CityRad: 1.50 per half hour. Roll: 0.19 a minute, no unlocking fee."
 
 
 @pytest.mark.parametrize(
@@ -22,12 +21,8 @@ RIDES = "Velox: 1.00 to unlock and 0.10 a minute. CityRad: 1.50 per half hour. R
     [
         (RETURNS, "The shop pays the return postage.", "Who pays the return postage?"),
         (RETURNS, "The seller pays the return postage.", "Who pays the return postage?"),
-        (LEASE, "The tenant signs the contract after the landlord.", "Who signs first?"),
         (ENGINES, "Both cabin doors were inspected.", ""),
         (TUTORS, "**Cheapest:** Lucja, 20 EUR", "Which tutor should I take?"),
-        (TUTORS, "Lucja is the only tutor who is not online.", "Which tutor should I take?"),
-        (TUTORS, "Hoa and Lucja cost the same.", "Which tutor should I take?"),
-        (RIDES, "Roll is the cheapest of the three.", "Which bike-sharing offer is cheapest for a 40-minute ride?"),
     ],
 )
 def test_what_the_evidence_says_of_another_is_not_carried(evidence: str, claim: str, query: str) -> None:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evidence.facts.test_columns import CAMPAIGNS, DOSES, FLATS, SHOPS, TEAMS, table
 from tests.evidence.facts.test_outcomes import outcomes
 from tests.evidence.turns import grounded, with_evidence
 from validation.domain.claim import ClaimState
 from validation.evidence.check_response import check_response
 from validation.evidence.weighing import SURE
+
+SHOPS = "| Shop | Price | Stock |\n|---|---|---|\n| Lumen | 49 EUR | 12 |\n| Brick | 55 EUR | 4 |"
+DOSES = "| Drug | Adults | Maximum |\n|---|---|---|\n| Pavistan | 40 mg | 80 mg |\n| Nolvex | 20 mg | 60 mg |"
+TEAMS = '[{"team": "Ops", "lead": "Mara Lind", "members": 6}, {"team": "Web", "lead": "Otto Beck", "members": 11}]'
+FLATS = "| Flat | Rent | Service charge |\n|---|---|---|\n| Alder | 900 EUR | 120 EUR |\n| Birch | 750 EUR | 95 EUR |"
+CAMPAIGNS = "Campaign | Budget | Spent\nAlba | 4,000 EUR | 3,150 EUR\nKora | 6,500 EUR | 2,900 EUR"
+
+
+def table(*rows: str) -> str:
+    head, *others = rows
+    return "\n".join([f"| {head} |", "|---" * (head.count("|") + 1) + "|", *(f"| {row} |" for row in others)])
+
 
 STAFF = (
     '[{"person": "Ada Brandt", "salary": 52000, "office": "Leeds"},'

@@ -13,11 +13,10 @@ from validation.evidence.facts.claim_statements import ClaimStatement, QueryConc
 from validation.evidence.facts.columns import unknown_column
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.statements.quantifiers import unsupported_quantifiers
-from validation.evidence.facts.statements.rankings import RankedClaim, rankings, undecided
+from validation.evidence.facts.statements.rankings import RankedClaim, rankings
 from validation.evidence.facts.values.binding import Binding, BindingState, bind
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.figures import Conflict, FigureCheck
-from validation.evidence.facts.values.joined import value_of_joined
 from validation.evidence.language.lexicon import FRAME, LABELS, concepts_of
 from validation.evidence.language.masking import mask
 from validation.evidence.language.terms import by_segment
@@ -124,12 +123,10 @@ class _Checker:
         uncovered = (
             *self._uncovered(said, known, ranked, bindings),
             *unsupported_quantifiers(claim, self.masked, candidates, self.index),
-            *undecided(claim, self.masked, ranked, known, self.index),
         )
         state = SupportState.CONTRADICTED if conflicts else SupportState.UNKNOWN
         if not (conflicts or uncovered or figures.loose or figures.missing) and known and said.is_whole:
-            conflicts = tuple(self._told_of_others(said, bindings))
-            state = SupportState.CONTRADICTED if conflicts else SupportState.SUPPORTED
+            state = SupportState.SUPPORTED
         return Outcome(
             state,
             (*(conflict.statement for conflict in conflicts), *known),
@@ -141,15 +138,6 @@ class _Checker:
             DerivedFacts(tuple(figures.worked_out), tuple(self._ranks(ranked))),
             tuple(filter(None, [unknown_column(said, bindings, self.index)])),
         )
-
-    def _told_of_others(self, said: ClaimStatement, bindings: Sequence[Binding]) -> Iterator[Conflict]:
-        """Of a claim that facts carry otherwise: one value may be told of two things that have it not in common."""
-        for one in bindings:
-            if one.fact is None or one.state is not BindingState.HELD:
-                continue
-            figure, claim = one.figure, said.statement
-            if other := value_of_joined(claim, figure, one.fact, said.entities, self.masked, self.index):
-                yield Conflict(figure.start, figure.end, other[0], figure.text, other[1].text)
 
     def _ranks(self, ranked: Sequence[RankedClaim]) -> Iterator[str]:
         for one in ranked:

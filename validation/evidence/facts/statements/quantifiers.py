@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import FactIndex
-from validation.evidence.language.lexicon import FRAME
 from validation.evidence.quantities.numbers import NUMBER_WORDS
 from validation.evidence.words import blank
 
@@ -29,16 +28,6 @@ _AS_GOOD = (
     ),
 )
 """What also speaks of everything, of nothing, or of this alone."""
-_COMPUTED = tuple(
-    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-    for words in (
-        r"both(?!(?: \w+){1,4} and\b)",
-        "the same|identical|equally|alike",
-        "the only|its only|their only|sole",
-    )
-)
-"""Of sentences carried but for these half are wrong: .40, .46 and .58 of 48, 56 and 45 are supported, where
-.73 of all are (`training/worlds/scenes`)."""
 
 
 def unsupported_quantifiers(
@@ -54,14 +43,4 @@ def unsupported_quantifiers(
         told = match is not None and any(words.search(one) or alike.search(one) for one in held[:6])
         if match and not told:
             found.append(match[0])
-    return (*found, *_untold(claim, text, candidates, index))
-
-
-def _untold(claim: Statement, text: str, candidates: Iterable[Statement], index: FactIndex) -> Iterator[str]:
-    """`both`, `the same` and `the only` where no statement that shares a word with the claim says so itself."""
-    said, keys = text[claim.start : claim.end], claim.concepts - FRAME
-    near = [index.text[one.start : one.end] for one in candidates if not keys.isdisjoint(one.concepts)]
-    for words in _COMPUTED:
-        match = words.search(said)
-        if match and not any(words.search(one) for one in near):
-            yield match[0]
+    return tuple(found)

@@ -10,9 +10,7 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.statements.limits import Entity, RankingWord, Table, within_limits
 from validation.evidence.facts.statements.scales import RANKING, Scale, Slot, read_scale
-from validation.evidence.facts.statements.several import NAME_WORD, is_half, is_list, things_before, verb_of_several
 from validation.evidence.language.lexicon import FRAME, concepts_of
-from validation.evidence.quantities.numbers import NUMBER_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,8 @@ class RankedClaim:
 _NOUN_ENDS = re.compile(r"\b(?:is|are|was|were|at|costs?|comes?|goes|weighs?|of)\b|[,:;().\n|]")
 _AMONG_SOME = re.compile(
     r"\b(?:within|under|in|for) (?:your|that|this|the|a) (?:budget|limit|range|price)\b|"
-    r"\b(?:that|which) (?:fits?|meets?)\b|\b(?:apart from|after|besides|except|other than|next to|if|would)\b",
+    r"\b(?:that|which) (?:fits?|meets?)\b|\b(?:apart from|after|besides|except|other than|next to|if|would)\b|"
+    r"\bwith (?:an? )?\d",
     re.IGNORECASE,
 )
 """Ranked are some of the things, those that a condition leaves: `the quieter one within your budget`."""
@@ -41,17 +40,14 @@ _QUALIFIED = re.compile(
     re.IGNORECASE,
 )
 """`Not the cheapest`, `the second lightest`: the word is not said of its thing."""
-_NUMBER = "|".join(NUMBER_WORDS)
-_COMPARES = re.compile(
-    r"\b(?:than|before|after)\b(?= (?:the |its |their |an? )?[^\W\d])"
-    rf"(?! (?:an?|the|half|{_NUMBER}) (?:hours?|minutes?|days?|weeks?|months?|years?|quarter|third)\b)"
-    rf"(?! (?:{_NUMBER}|half|noon|midnight)\b)",
-    re.IGNORECASE,
+_OF_SEVERAL = re.compile(
+    r"\b(?:and|or|both|all|they|these|those)\b[^.;:!?]{0,120}\b(?:are|were)\b[^.;:!?,]{0,40}\Z", re.IGNORECASE
 )
-_OF_FIGURE = 20
-"""Characters between a figure and the `than` of its comparison: `10 EUR cheaper than`."""
+"""`A and B are lighter`: said of each of them, of which none is picked."""
+_BEFORE = 20
+"""Characters in front of a word that may limit it."""
 _PAIR = 2
-_ENDS = frozenset(["highest", "lowest", "greatest", "fewest"])
+_NAME_WORD = re.compile(r"\w+")
 _TOO_CLOSE = 1e-9
 
 
@@ -62,7 +58,7 @@ def rankings(
     things it speaks of in order, `asked` the concepts of the query."""
     spoken = tuple(mentioned)
     for match, scale, superlative in _ranking_words(claim, text):
-        if not _QUALIFIED.search(text, max(claim.start, match.start() - _OF_FIGURE), match.start()):
+        if not _QUALIFIED.search(text, max(claim.start, match.start() - _BEFORE), match.start()):
             yield from _decide(RankingWord(match, claim, text, spoken, index, asked), scale, superlative)
 
 
@@ -74,36 +70,9 @@ def _ranking_words(claim: Statement, text: str) -> Iterator[tuple[re.Match[str],
             yield match, *found
 
 
-def undecided(
-    claim: Statement, text: str, ranked: Iterable[RankedClaim], known: Iterable[Statement], index: FactIndex
-) -> Iterator[str]:
-    """The words by which a claim compares two things (`than`, `before`) or ranks one (`cheapest`) where no rows decide
-    it and nothing that it rests on says so; a figure beside a comparison is checked as a difference."""
-    ranked = tuple(ranked)
-    decided = {one.start for one in ranked if one.holds is not None}
-    superlatives = {
-        match[0].lower()
-        for match, _, superlative in _ranking_words(claim, text)
-        if superlative and (match["degree"] or "highest").lower() in _ENDS and match.start() not in decided
-    }
-    if superlatives:
-        held = (index.text[one.start : one.end].lower() for one in known)
-        yield from sorted(superlatives - {match[0] for one in held for match in RANKING.finditer(one)})
-    ends = [figure.end for figure in claim.figures]
-    compared = [
-        match[0]
-        for match in _COMPARES.finditer(text, claim.start, claim.end)
-        if not any(0 <= match.start() - end <= _OF_FIGURE for end in ends)
-    ]
-    if compared and not any(one.holds for one in ranked):
-        told = {word.lower() for one in known for word in _COMPARES.findall(index.text, one.start, one.end)}
-        yield from (word for word in compared if word.lower() not in told)
-
-
 def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[RankedClaim]:
     index, span, table = word.index, word.match.span(), _values(scale, word.claim, word.index)
-    if not superlative and (verb := verb_of_several(word)):
-        yield from _decide_several(word, verb, table, scale)
+    if not superlative and _OF_SEVERAL.search(word.text, word.claim.start, span[0]):
         return
     subject = _subject(word, superlative) if len(table) > 1 else None
     if subject is None or subject not in table:
@@ -122,42 +91,12 @@ def _decide(word: RankingWord, scale: Scale, superlative: bool) -> Iterator[Rank
             yield RankedClaim(*span, True if leads else None, table[subject][1], winner=index.entities[best])
         elif not _AMONG_SOME.search(word.text, word.claim.start, word.claim.end):
             best = _best((pools[0] & surely) | {subject}, table, scale)
-            if best != subject and not _is_singled_out(word.claim, subject, best, index):
+            if best != subject:
                 yield _against(span, subject, best, table, index)
     elif others := _others(word, subject, table):
         holds = any(_rank(subject, table, scale) < _rank(other, table, scale) for other in others)
         found = _against(span, subject, _best({subject, *others}, table, scale), table, index)
         yield replace(found, holds=holds)
-
-
-def _decide_several(word: RankingWord, verb: re.Match[str], table: Table, scale: Scale) -> Iterator[RankedClaim]:
-    """Each of them is ahead of the only other thing that is spoken of, in its sentence or else in the response."""
-    index, clause = word.index, things_before(verb, word)
-    keys = (term.key for term in word.claim.terms if clause[0] <= term.start < clause[1])
-    found = frozenset(_written(word, *clause)) | index.entities_in(keys)
-    names = {one: index.entities[one] for one in found}
-    several = sorted(found, key=lambda one: (word.text.lower().find(names[one].lower(), *clause), names[one]))
-    for spoken in (index.entities_in(word.claim.concepts), word.mentioned):
-        others = tuple(dict.fromkeys(one for one in spoken if one in table and one not in several))
-        if others:
-            break
-    if len(others) != 1 or len(several) < _PAIR or any(one not in table for one in several):
-        return
-    if not is_list(word, clause, names.values()):
-        return
-    span = (verb.start("both") if verb["both"] else word.match.start(), word.match.end())
-    behind = [one for one in several if _rank(one, table, scale) >= _rank(others[0], table, scale)]
-    if behind:
-        yield _against(span, behind[0], others[0], table, index)
-    elif not is_half(verb, word):
-        winner = " and ".join(names[one] for one in several)
-        yield RankedClaim(*span, True, table[several[0]][1], winner=winner)
-
-
-def _is_singled_out(claim: Statement, subject: Entity, best: Entity, index: FactIndex) -> bool:
-    """Whether a claim says anything that is true of its thing and not of the one that leads: `the cheapest in Tarn`."""
-    keys = {term.key for term in claim.terms if not term.denied} - FRAME - subject - best
-    return any(_has(subject, key, index) and not _has(best, key, index) for key in keys)
 
 
 def _against(span: tuple[int, int], subject: Entity, best: Entity, table: Table, index: FactIndex) -> RankedClaim:
@@ -201,15 +140,14 @@ def _subject(word: RankingWord, superlative: bool) -> Entity | None:
             return next(iter(found))
     if whole or not word.mentioned:
         return None
-    start = claim.start
-    written = _written(word, start, place) or _written(word, start, claim.end) or word.mentioned[-1:]
+    written = _written(word, claim.start, place) or _written(word, claim.start, claim.end) or word.mentioned[-1:]
     return written[0] if len(written) == 1 else None
 
 
 def _written(word: RankingWord, start: int, end: int) -> list[Entity]:
     """Those of the things mentioned whose names, figures and all, are written there: `the Kestrel 2`."""
-    said = f" {' '.join(NAME_WORD.findall(word.text[start:end].lower()))} "
-    names = {one: " ".join(NAME_WORD.findall(word.index.entities[one].lower())) for one in word.mentioned}
+    said = f" {' '.join(_NAME_WORD.findall(word.text[start:end].lower()))} "
+    names = {one: " ".join(_NAME_WORD.findall(word.index.entities[one].lower())) for one in word.mentioned}
     return [one for one, name in names.items() if f" {name} " in said]
 
 

@@ -1,4 +1,4 @@
-"""Limits and differences that are turned round: `at most 6 hours` where the evidence says at least, `2,000 fewer`."""
+"""Limits that are turned round, `at most 6 hours` where the evidence says at least, and values told as differences."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from validation.evidence.document.statement import NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.language.lexicon import FRAME
-from validation.evidence.quantities.derivation import FALLS, LESS, MORE, RISES
-from validation.evidence.quantities.equality import comparable, same
+from validation.evidence.quantities.derivation import LESS, MORE
+from validation.evidence.quantities.equality import same
 from validation.evidence.quantities.quantity import Kind, Quantity
 
 _LOWER = re.compile(
@@ -108,14 +108,10 @@ _FELL = r"fell|fall\w*|drop\w*|decreas\w+|declin\w+|los[est]\w*|down|reduc\w+|cu
 _BY = re.compile(
     rf"\b(?:(?P<up>{_ROSE})|(?P<down>{_FELL}))[ \t](?:\w+[ \t]){{0,3}}by[ \t](?:about[ \t])?$", re.IGNORECASE
 )
-_THAN = re.compile(r"\bthan[ \t](?:(?:in|on|at|the|a|an|its|their|for)[ \t])*(?P<what>\w+(?:[ \t]\w+)?)", re.IGNORECASE)
 _VALUES = (Kind.NUMBER, Kind.MEASURE, Kind.MONEY, Kind.PERCENT)
 _NAMED = re.compile(
     rf"\b(?:difference|gap|change|by|on top|add\w*|another|additional|extra|{_ROSE}|{_FELL})\b", re.IGNORECASE
 )
-_FROM = re.compile(r"\bfrom[ \t](?:about[ \t]|over[ \t])?$", re.IGNORECASE)
-_TO = re.compile(r"(?:[^.;:()]|[.:]\d){0,60}\bto[ \t](?:about[ \t]|over[ \t])?", re.IGNORECASE)
-_MINUS = re.compile(r"(?:[-−–]|\bminus[ \t])$", re.IGNORECASE)
 
 
 def direction(text: str, figure: Quantity) -> int:
@@ -131,32 +127,3 @@ def is_no_value(text: str, figure: Quantity, fact: Fact, index: FactIndex) -> bo
     if not direction(text, figure) or direction(index.text, fact.figure):
         return False
     return not _NAMED.search(index.text, fact.statement.start, fact.statement.end)
-
-
-def is_reversed(text: str, claim: Statement, figure: Quantity, fact: Fact, index: FactIndex) -> bool:
-    """Whether more is told as less of the same: what stands behind `than` is named on both sides."""
-    if direction(text, figure) * direction(index.text, fact.figure) >= 0:
-        return False
-    than = _than(text, figure.end, claim.end), _than(index.text, fact.figure.end, fact.statement.end)
-    return all(than) and than[0] == than[1]
-
-
-def contradicts_its_verb(text: str, claim: Statement, figure: Quantity) -> bool:
-    """Whether a claim says of itself that more is less: `rose from 312 cm to 270 cm`."""
-    alike = [one for one in claim.figures if one.candidates and one.kind in _VALUES and comparable(one, figure)]
-    before = max((one for one in alike if one.end <= figure.start), key=lambda one: one.end, default=None)
-    if before is None or figure.kind not in _VALUES or not _TO.fullmatch(text, before.end, figure.start):
-        return False
-    minus = any(_MINUS.search(text, max(0, one.start - 8), one.start) for one in (before, figure))
-    if minus or not _FROM.search(text, claim.start, before.start):
-        return False
-    course = text[max(claim.start, before.start - 2 * _REACH) : before.start]
-    rises, falls = RISES.search(course), FALLS.search(course)
-    gain = figure.candidates[0] - before.candidates[0]
-    return (gain < 0 and bool(rises) and not falls) or (gain > 0 and bool(falls) and not rises)
-
-
-def _than(text: str, start: int, end: int) -> str:
-    """What is compared with: the first words behind `than`."""
-    match = _THAN.search(text, start, min(end, start + 2 * _REACH))
-    return match["what"].lower() if match else ""

@@ -10,19 +10,10 @@ from validation.evidence.document.statement import Statement
 from validation.evidence.facts.claim_statements import ClaimStatement, QueryConcepts
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.binding import Binding, BindingState, counts_alike
-from validation.evidence.facts.values.bounds import (
-    contradicts_its_verb,
-    direction,
-    is_no_value,
-    is_reversed,
-    is_reversed_limit,
-    meets_limit,
-)
-from validation.evidence.facts.values.dated import value_of_date, value_of_year
+from validation.evidence.facts.values.bounds import direction, is_no_value, is_reversed_limit, meets_limit
+from validation.evidence.facts.values.dated import value_of_date
 from validation.evidence.facts.values.derivations import Derivations
 from validation.evidence.facts.values.outdated import replaced_by
-from validation.evidence.facts.values.own_row import is_of_own_row, is_used_or_whole
-from validation.evidence.facts.values.particles import value_of_other_column
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
 from validation.evidence.words import any_of
@@ -67,9 +58,7 @@ class FigureCheck:
         found = Figures()
         for one in bindings:
             kept = None if one.fact is None else meets_limit(self.masked, one.figure, one.fact, self.index)
-            if contradicts_its_verb(self.masked, part.statement, one.figure):
-                self._add_turned(one, part.statement, known, found)
-            elif one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
+            if one.fact is not None and kept is not None and not self._is_in_prose(one.fact):
                 self._add_compared(one.figure, one.fact, part, found, is_kept=kept)
             elif one.fact is not None and one.state is BindingState.CONTRADICTED:
                 self._add_contradicted(one, one.fact, part, known, found)
@@ -78,12 +67,6 @@ class FigureCheck:
             else:
                 self._add_open(one, part, bindings, known, found)
         return found
-
-    def _add_turned(self, one: Binding, claim: Statement, known: Sequence[Statement], found: Figures) -> None:
-        """A claim that says of itself that more is less."""
-        for against in ([one.fact.statement] if one.fact else known)[:1]:
-            found.conflicts.append(Conflict(claim.start, claim.end, against))
-        found.loose.append(one.figure)
 
     def _add_compared(
         self, figure: Quantity, fact: Fact, part: ClaimStatement, found: Figures, *, is_kept: bool
@@ -122,12 +105,13 @@ class FigureCheck:
         """What is held may still be told of something else, or otherwise than the evidence tells it."""
         claim, figure = part.statement, one.figure
         place = (self.masked, claim, figure, fact, self.index)
-        if is_reversed_limit(*place) or is_reversed(*place) or self._is_plain_value(part, figure, fact, known):
+        if is_reversed_limit(*place) or self._is_plain_value(part, figure, fact, known):
             found.conflicts.append(Conflict(claim.start, claim.end, fact.statement))
-        elif meant := self._meant(claim, figure, fact):
-            found.conflicts.append(Conflict(figure.start, figure.end, meant[0], figure.text, meant[1].text))
-        elif is_used_or_whole(figure, part, self.index):
-            found.loose.append(figure)
+        elif not self._is_in_prose(fact) and (
+            new := replaced_by(claim, figure, self.masked, fact.statement, self.index)
+            or value_of_date(claim, figure, fact, self.index)
+        ):
+            found.conflicts.append(Conflict(figure.start, figure.end, new[0], figure.text, new[1].text))
         if not self.index.is_long:
             found.derived.add((figure.start, figure.end))
 
@@ -159,12 +143,8 @@ class FigureCheck:
             found.loose.append(figure)
 
     def _is_explained(self, one: Binding, part: ClaimStatement) -> bool:
-        """Whether the query brought a figure along, or it only counts what stands there: `of the two`. What is worked
-        out in the cell of one thing must be of that."""
+        """Whether the query brought a figure along, or it only counts what stands there: `of the two`."""
         figure, claim = one.figure, part.statement
-        is_repeated = any(same(figure, each) for each in self.asked.figures)
-        if not is_repeated and not is_of_own_row(figure, part, self.index, self.asked.figures):
-            return False
         is_asked = figure.start in self.asked.exempt and (one.fact is None or figure.kind is Kind.NUMBER)
         return is_asked or (figure.in_words and _OF_THE.search(self.masked, claim.start, figure.start) is not None)
 
@@ -178,17 +158,6 @@ class FigureCheck:
     def _is_in_prose(self, fact: Fact) -> bool:
         """In long prose too much stands side by side to tell what a figure is of."""
         return self.index.is_long and not fact.statement.is_field
-
-    def _meant(self, claim: Statement, figure: Quantity, fact: Fact) -> tuple[Statement, Quantity] | None:
-        """The figure that replaced it, or that is of the date or the column named beside it."""
-        if self._is_in_prose(fact):
-            return None
-        return (
-            replaced_by(claim, figure, self.masked, fact.statement, self.index)
-            or value_of_date(claim, figure, fact, self.index)
-            or value_of_year(claim, figure, fact, self.index)
-            or value_of_other_column(self.masked, claim, fact, self.index)
-        )
 
     def _replacing(self, figure: Quantity, fact: Fact, claim: Statement) -> Statement | None:
         """The statement that replaces what speaks against a figure by this same figure."""

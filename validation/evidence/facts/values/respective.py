@@ -7,8 +7,6 @@ from validation.evidence.facts.index import Fact
 from validation.evidence.quantities.quantity import Quantity
 
 _PAIR = 2
-
-
 Entity = frozenset[str]
 
 
