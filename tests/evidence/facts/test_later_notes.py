@@ -16,6 +16,10 @@ LOCKER = "1 July 2026: the fee for locker A is 12 EUR\n8 July 2026: the fee for 
 POOL = "10 May 2026: The pool closes at 20:00.\n17 May 2026: The pool now closes at 21:00."
 DOSES = "note of 3 Feb 2026: dog allergic, 5 mg daily\nnote of 20 Feb 2026: dog, dose now 8 mg daily"
 CHOIR = "3 Mar 2026: Choir evening, 19:00, Oak Hall.\n5 Mar 2026: Choir evening, 20:00, because of repairs."
+BOARD = "12 May 2026: 18:30 board meeting, Red Room\n14 May 2026: 19:15 board meeting, moved by the chair"
+ROOF = (
+    "2 Feb 2026: roof repair offer 8,400 EUR, with gutters.\n20 Feb 2026: roof repair offer 9,100 EUR, wood got dearer."
+)
 SHOTS = "2026-03-02 Check-up, Dr Weiss, 10:15\n2026-03-09 Check-up, Dr Brandt, 08:30"
 
 
@@ -45,6 +49,9 @@ def test_a_row_of_another_thing_replaces_nothing(evidence: str, claim: str) -> N
         (LOCKER, "The fee for locker A is 12 EUR.", "15 EUR"),
         (POOL, "The pool closes at 20:00.", "21:00"),
         (DOSES, "The dog gets 5 mg daily.", "8 mg"),
+        (CHOIR, "The choir evening in Oak Hall begins at 19:00.", "20:00"),
+        (BOARD, "The board meeting in the Red Room is at 18:30.", "19:15"),
+        (ROOF, "The roof repair offer with gutters is 8,400 EUR.", "9,100 EUR"),
     ],
 )
 def test_the_value_of_the_thing_named_is_told(evidence: str, claim: str, instead: str) -> None:

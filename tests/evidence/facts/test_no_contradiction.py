@@ -37,6 +37,7 @@ GUIDE = (
         pytest.param("The museum is open daily except Tuesday.", "It is open on Wednesdays.", id="another day"),
         pytest.param(SEATS, "It has both outdoor and indoor seating.", id="both sides"),
         pytest.param(NUMBERED, "Rose Cafe No 2 is a casual restaurant.", id="a number in a name"),
+        pytest.param(SPANS, "Tuesday to Friday: 9 am to 12 noon", id="one of two spans"),
         pytest.param(DEPOT, "The parcel arrived at the depot on 6 November at 06:40.", id="a row and a sentence"),
         pytest.param(RIVALS, "Ostrava AG's revenue climbed to 412 million euros.", id="a sentence about another"),
         pytest.param(TICKET, "Opened on 20 February, it was refunded 34.90 EUR.", id="a count is no price"),

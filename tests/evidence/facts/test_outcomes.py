@@ -183,3 +183,12 @@ def test_the_hint_names_the_right_value_and_its_place() -> None:
 )
 def test_plain_words_are_read_as_they_are_meant(evidence: str, claim: str, known: SupportState) -> None:
     assert outcome(evidence, claim).known is known
+
+
+def test_an_invented_price_is_replaced_by_the_only_one_of_the_thing() -> None:
+    document = with_evidence("- Lumo H4: 49.90 EUR, 450 lumens. https://lampenladen.example/p/lumo-h4")
+    report = check_response(
+        document, "The [Lumo H4](https://lampenladen.example/p/lumo-h4) costs 39.90 EUR and gives 450 lumens."
+    )
+    [finding] = report.certain
+    assert "replace it with 49.90 EUR" in finding.message

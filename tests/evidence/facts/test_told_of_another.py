@@ -60,6 +60,7 @@ def test_a_ranking_that_is_denied_or_limited_is_not_contradicted(claim: str) -> 
         pytest.param(YEARS, "Revenue was 3.1 million USD in 2025.", id="another year's"),
         pytest.param(HOURS, "On Friday it is open from 9:00 to 20:00.", id="another day's end"),
         pytest.param(HOURS, "On Saturday it is open from 10:00 to 17:00.", id="another day's end too"),
+        pytest.param(DEPOSIT, "The deposit is 150 EUR.", id="corrected since"),
         pytest.param("The price is 59 EUR instead of 89 EUR.", "The price is 89 EUR.", id="instead of"),
         pytest.param("The jacket was 89 EUR and is now 59 EUR.", "The jacket costs 89 EUR.", id="was and is now"),
         pytest.param("The meeting is at 15:00, not at 14:00.", "The meeting is at 14:00.", id="not at"),

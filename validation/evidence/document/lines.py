@@ -13,6 +13,7 @@ from validation.evidence.words import any_of
 _FIELD = re.compile(r"(?P<name>[^:\n|.!?]{1,60}?)[ \t]*(?::(?=[ \t])|(?P<equal>=)(?![=>]))[ \t]*(?P<value>[^\n]+)")
 _PAIR = re.compile(r"(?:^|(?<=[\s,;]))\w{1,40}=(?=[^\s=])")
 """`status=ok`."""
+_LEAST_PAIRS = 2
 _GAP = 4
 """Of the stop and the spaces in front of a label."""
 _OF_THE_RUN = frozenset(("result", "tool", "called", "goal", "goal focus", "action", "command", "coordinator"))
@@ -65,7 +66,9 @@ def split_lines(text: str, masked: str, start: int, end: int) -> Iterator[tuple[
     pieces = list(_pieces(text, masked, start, end))
     are_short = all(last - first <= _SHORT for first, last in pieces)
     for first, last in pieces:
-        own = first < last and (is_hours(masked, first, last) or _STAMPED.match(text, first) is not None)
+        own = first < last and (
+            is_hours(masked, first, last) or _STAMPED.match(text, first) is not None or _has_pairs(text[first:last])
+        )
         if first < last and (own or are_short or field_at(masked, first, last)):
             if text[start:first].strip():
                 yield start, first, False
@@ -83,6 +86,10 @@ def _pieces(text: str, masked: str, start: int, end: int) -> Iterator[tuple[int,
         for left, right in pairwise(cuts):
             yield trim(text, left, right)
         at += len(line) + 1
+
+
+def _has_pairs(line: str) -> bool:
+    return "=" in line and len(_PAIR.findall(line)) >= _LEAST_PAIRS
 
 
 def _is_field(match: re.Match[str]) -> bool:

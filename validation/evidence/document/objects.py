@@ -12,12 +12,14 @@ from validation.evidence.document.tables import META
 from validation.evidence.document.values import spaced
 from validation.evidence.language.names import is_name_column
 from validation.evidence.text.json_paths import JsonValue, json_values
+from validation.evidence.text.lookup import grouped
 
 _META_KEYS = META | frozenset(
     ("type", "timestamp", "timezone", "retrieved_at", "fetched_at", "query", "tool", "status_code")
 )
 _MOMENTS = frozenset(("datetime", "date_time"))
 """Keys under which an object holds nothing but when its own key is: `start: {"dateTime": ...}`."""
+_SELLERS = frozenset(("shop", "store", "seller", "vendor", "brand"))
 _IDS = (("id",), ("number",), ("code",), ("sku",))
 _PRICED = re.compile(r"price|total|amount|cost|fee|tax|net|gross|payment|rate|paid|due|charge|refund", re.IGNORECASE)
 _ANYTHINGS = frozenset(("id", "type", "description", "title", "url", "note", "notes"))
@@ -48,9 +50,13 @@ class Entry:
 def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
     """Every value that says something, in order."""
     found = list(json_values(text, start, end))
+    rows = dict(_in_rows(text, found))
     names = _names(text, found)
     currency = next((text[one.start : one.end] for one in found if one.path[-1:] == ("currency",)), "")
     for value in found:
+        if value in rows:
+            yield from rows[value]
+            continue
         said = text[value.start : value.end]
         if not value.path or value.path[-1].lower() in _META_KEYS or value.path[0] == "_meta":
             continue
@@ -62,6 +68,43 @@ def read_objects(text: str, start: int, end: int) -> Iterator[Entry]:
         key = value.path[-2] if _is_moment(value) else value.path[-1]
         name = f"{key}_{currency}" if priced else key
         yield Entry(value, name, names.get(owner, ""), record)
+
+
+def _in_rows(text: str, found: Sequence[JsonValue]) -> Iterator[tuple[JsonValue, tuple[Entry, ...]]]:
+    """The values of lists that are rows of one table, each with the name of its column and of its row; the names of
+    the columns, a list of strings before the rows or the first of them, say nothing by themselves. `columns` and `rows`
+    of a data frame, or one list of lists."""
+    lists = grouped(((*one.objects, *one.lists), one) for one in found if one.lists)
+    header: list[JsonValue] = []
+    rows: list[list[JsonValue]] = []
+    tables: list[tuple[list[JsonValue], list[list[JsonValue]]]] = []
+    for several in lists.values():
+        is_row = len(several) > 1 and len(several) == len(header) and len(several[0].lists) > 1
+        if is_row and several[0].objects == header[0].objects:
+            rows.append(several)
+            continue
+        tables.append((header, rows))
+        header, rows = (several if all(_names_column(text, one) for one in several) else []), []
+    tables.append((header, rows))
+    for header, rows in tables:
+        if not any(not _is_quoted(text, one) for row in rows for one in row):
+            continue
+        names = [text[one.start : one.end] for one in header]
+        key = next((place for place, name in enumerate(names) if is_name_column(name)), 0)
+        yield from ((one, ()) for one in header)
+        for row in rows:
+            entity = text[row[key].start : row[key].end]
+            for place, (one, name) in enumerate(zip(row, names, strict=True)):
+                is_said = place != key and text[one.start : one.end].lower() not in ("none", "null")
+                yield one, (Entry(one, name, entity, row[0].lists[-1]),) if is_said else ()
+
+
+def _is_quoted(text: str, value: JsonValue) -> bool:
+    return text[value.end : value.end + 1] in ("'", '"')
+
+
+def _names_column(text: str, value: JsonValue) -> bool:
+    return _is_quoted(text, value) and len(text[value.start : value.end].split()) <= _LONGEST_NAME
 
 
 def _is_priced(path: Sequence[str], said: str) -> bool:
@@ -83,20 +126,28 @@ def _names(text: str, found: Sequence[JsonValue]) -> dict[int, str]:
     """Objects by their name; those of a list in which none has one by what tells them apart, those of one form under
     several keys by the key, unless that only numbers them; where nothing has a name, those of a list or several by
     their ids."""
+    by_key = _by_key(found)
     names: dict[int, str] = {}
     for one in found:
         is_name = one.path and one.objects and is_name_column(one.path[-1]) and _is_name(text[one.start : one.end])
-        if is_name:
+        if is_name and not _names_another(one.path[-1], by_key.get(one.objects[-1], "")):
             names.setdefault(one.objects[-1], text[one.start : one.end])
     for several in _lists(found):
         if names.keys().isdisjoint(several):
             names |= _told_apart(text, several)
-    names = _by_key(found) | names
+    names = by_key | names
     if names:
         return names
     ids = [one for one in found if one.objects and one.path[-1:] in _IDS]
     told = ids if len(ids) > 1 else [one for one in ids if one.objects[-1] == one.element]
     return {one.objects[-1]: text[one.start : one.end] for one in told}
+
+
+def _names_another(column: str, key: str) -> bool:
+    """Whether a column that may name a thing tells who sells or makes the one that its key names: `shop` under
+    `Aro kettle`, but not under `offer1`."""
+    is_name = len(key) > 1 and not any(map(str.isdigit, key))
+    return is_name and column.lower().replace("_", " ").split()[-1] in _SELLERS
 
 
 Fields = dict[int, list[JsonValue]]

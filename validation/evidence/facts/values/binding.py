@@ -16,6 +16,7 @@ from validation.evidence.document.statement import FAR_RIGHT, NEAR, Statement
 from validation.evidence.facts.index import Fact, FactIndex
 from validation.evidence.facts.values.clock_times import by_24_hours, is_told_again, may_replace
 from validation.evidence.facts.values.respective import is_of_named, told_respectively
+from validation.evidence.facts.values.spans import is_span_beside
 from validation.evidence.language.lexicon import FRAME
 from validation.evidence.language.names import keys_of
 from validation.evidence.quantities.equality import same
@@ -79,7 +80,7 @@ def bind(
         pair for pair in scored if not same(figure, pair[1].figure) and _may_differ(claim, figure, pair[1], equal)
     ]
     if not equal:
-        instead = _instead(about, claim, others, index)
+        instead = _instead(about, claim, others, index) or _only_price(figure, about, others, entities)
         if instead is None or may_replace(claim, figure, instead):
             return Binding(BindingState.MISSING, figure, instead, instead)
         others = [pair for pair in others if may_replace(claim, figure, pair[1])]
@@ -104,6 +105,8 @@ def bind(
     if score >= more:
         return held
     if all(_is_told_apart(one, other, entities) for _, one in equal):
+        return held
+    if any(is_span_beside(claim, figure, one, other, index.text) for _, one in equal):
         return held
     if any(is_of_named(about, other, one, index.text) for _, one in equal):
         return held
@@ -225,6 +228,23 @@ def _fits(about: dict[str, float], fact: Fact, index: FactIndex) -> bool:
     holds tell most."""
     worth = {key: weight * (index.weight(key) or _UNHEARD) for key, weight in about.items()}
     return math.fsum(worth[key] for key in worth if key in fact.about) >= _NEARLY_ALL * math.fsum(worth.values()) > 0
+
+
+def _only_price(
+    figure: Quantity,
+    about: dict[str, float],
+    others: list[tuple[float, Fact]],
+    entities: frozenset[frozenset[str]],
+) -> Fact | None:
+    """The one amount of the thing that the claim names, unless either says what else it is for: a delivery."""
+    own = [fact for _, fact in others if fact.statement.keys in entities]
+    is_only = bool(own) and all(same(fact.figure, own[0].figure) for fact in own)
+    if figure.kind is not Kind.MONEY or not is_only:
+        return None
+    named = frozenset().union(*entities, _IMPLIED[Kind.MONEY, ""])
+    said = {key for key, weight in about.items() if weight >= NEAR} - named - FRAME
+    before = {term.key for term in own[0].statement.terms if term.start < own[0].figure.start}
+    return own[0] if said <= set(own[0].about) and before <= named else None
 
 
 def _instead(

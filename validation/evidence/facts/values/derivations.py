@@ -14,7 +14,9 @@ from validation.evidence.facts.claim_statements import ClaimStatement
 from validation.evidence.facts.combinations import Results, is_telling
 from validation.evidence.facts.index import FactIndex
 from validation.evidence.facts.values.moments import DerivedFigure, DerivedMoments, duration_between
-from validation.evidence.quantities.derivation import announces, follows, margin, says_how
+from validation.evidence.facts.values.orders import Orders
+from validation.evidence.language.lexicon import FRAME
+from validation.evidence.quantities.derivation import announces, follows, margin, says_how, told_factors
 from validation.evidence.quantities.equality import comparable, same
 from validation.evidence.quantities.equation import is_exchanged, written_result
 from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities
@@ -43,6 +45,7 @@ class Derivations:
     def __init__(self, index: FactIndex, response_md: str, asked: Sequence[Quantity]) -> None:
         self.index, self.text, self.asked = index, response_md, asked
         self.moments = DerivedMoments(index, response_md)
+        self._orders = Orders(index)
         self._grounded: dict[tuple[object, ...], bool] = {}
 
     def derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
@@ -64,6 +67,8 @@ class Derivations:
         return Derivations(self.index, self.text, ())
 
     def _derive(self, figure: Quantity, part: ClaimStatement, known: Sequence[Statement]) -> DerivedFigure | None:
+        if (order := self._orders.derive(figure)) is not None:
+            return order
         if self._is_of_things(figure, part) or self._is_of_each(figure, known) or self._parts_of(figure):
             return DerivedFigure(True)
         claim = part.statement
@@ -88,6 +93,8 @@ class Derivations:
             return DerivedFigure(True)
         if (summed := self._summed(figure) or (None if is_held else self._combined(figure, part, beside))) is not None:
             return DerivedFigure(True, statement=summed)
+        if not is_held and (told := self._of_told_part(figure, claim, known)) is not None:
+            return DerivedFigure(True, statement=told)
         if figure.candidates and (written := written_result(self.text, claim.figures, figure)) is not None:
             if math.isnan(written):
                 return None
@@ -187,6 +194,18 @@ class Derivations:
                 if told and _is_value(figure, amounts[0].candidates[0] * counts[0].candidates[0]):
                     return True
         return False
+
+    def _of_told_part(self, figure: Quantity, claim: Statement, known: Sequence[Statement]) -> Statement | None:
+        """The statement that says what part of an amount beside it the figure is: `18 EUR. Children pay half.`"""
+        said = {term.key for term in claim.terms} - FRAME
+        own = (one for one in known[:_NEAREST] if any(term.key in said for term in one.terms))
+        for one in own if figure.kind is Kind.MONEY else ():
+            factors = [factor for factor in told_factors(self.index.text[one.start : one.end]) if factor < _COUNTS]
+            near = self.index.records[one.record][:_MOST_BESIDE] if factors else ()
+            amounts = {each.candidates[0] for other in near for each in other.figures if comparable(each, figure)}
+            if len(amounts) == 1 and any(_is_value(figure, by * amount) for by in factors for amount in amounts):
+                return one
+        return None
 
     def _parts_of(self, figure: Quantity) -> Sequence[Quantity]:
         """The amounts that the response tells right before or behind this one and that add up to it; each is checked
