@@ -34,7 +34,6 @@ RACE = "1. Mara Lindt 34:10\n2. Jo Falk 35:02"
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
-        (ORDER, "In total you paid 48.50 EUR."),
         (ORDER, "In total you paid 67 EUR."),
         (ORDER, "You paid 2 x 18.50 + 24.00 + 6.00 = 67.00 EUR."),
         (CALL, "The call is on 12 March at 14:00 UTC."),
@@ -59,6 +58,7 @@ def test_what_follows_is_supported(evidence: str, claim: str) -> None:
 @pytest.mark.parametrize(
     ("evidence", "claim"),
     [
+        (ORDER, "In total you paid 48.50 EUR."),
         (ORDER, "You paid 2 x 18.50 + 24.00 + 6.00 = 68.00 EUR."),
         (CALL, "The call is at 15:00 CET and ends at 15:50 CET."),
         (CALL, "The call is on 12 March at 15:00 UTC."),
