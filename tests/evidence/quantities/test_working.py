@@ -9,10 +9,10 @@ from validation.evidence.quantities.time_spans import is_span
 from validation.evidence.quantities.working import find_working
 
 
-def working(claim: str, figure: str, evidence: str, per_year: tuple[int, ...] = ()) -> str:
+def working(claim: str, figure: str, evidence: str) -> str:
     told = find_quantities(claim)
     wanted = next(one for one in told if one.text == figure)
-    found = find_working(wanted, told, find_quantities(evidence), per_year)
+    found = find_working(wanted, told, find_quantities(evidence))
     return found.expression if found else ""
 
 
@@ -45,10 +45,6 @@ def working(claim: str, figure: str, evidence: str, per_year: tuple[int, ...] = 
 )
 def test_how_it_follows(claim: str, figure: str, evidence: str, written: str) -> None:
     assert working(claim, figure, evidence) == written
-
-
-def test_a_year_has_as_many_periods_as_are_given() -> None:
-    assert working("That is 90 EUR a year.", "90 EUR", "fee: 7.5 EUR per month", (12,)) == "12 x 7.5 EUR"
 
 
 def test_of_two_ways_the_one_with_figures_of_the_claim_is_shown() -> None:

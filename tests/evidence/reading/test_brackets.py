@@ -15,7 +15,6 @@ WAITS = "Wait: 2 to 5 years: 8 hours. 6 to 11 years: 6 hours."
 BOARDS = "Board A: 50 to 70 kg. Board B: 71 to 90 kg."
 BOATS = "The boat weighs 60 to 80 kg. The trailer weighs 100 to 120 kg."
 TERMS = "The warranty is 5 to 12 years for engines and 2 to 4 years for paint."
-RIDES = "Children 4 to 7 years ride with an adult; 8 to 12 years ride alone."
 ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years and older 6 EUR."
 
 
@@ -47,20 +46,13 @@ def test_the_bracket_becomes_what_is_asked(window: str, question: str, claim: st
     ("window", "question", "claim"),
     [
         (BOATS, "I am 70 kg. How heavy is the boat?", "The boat weighs 70 kg."),
-        (BOATS, "I am 70 kg. How heavy is the boat?", "It has a weight of 70 kg."),
         (BOATS, "I am 70 kg. What does the boat weigh?", "The boat weighs about 70 kg."),
         (TERMS, "My car is 10 years old. How long is the warranty?", "The warranty on engines is 10 years."),
-        (TERMS, "My car is 10 years old. How long is the warranty?", "Engines have a 10 year warranty."),
         (TERMS, "My car is 10 years old. What is the term?", "The warranty on engines lasts for 10 years."),
-        (TERMS, "My car is 10 years old. How long is the term?", "The warranty is 10 years and covers 5 parts."),
-        (RIDES, "I am 10 years old. How old must I be?", "You must be 10 years old to ride alone."),
         ("Males weigh 40 to 60 kg, females 30 to 45 kg.", "How heavy do males get?", "Males weigh 50 kg."),
         ("The house is over 100 years old.", "How old is the house of 120 years?", "The house is 120 years old."),
         (DOSES, "Dose for a 10 year old?", "Children from 6 to 11 years take 5 ml."),
-        (DOSES, "Dose for a 10 year old?", "Children aged 6 to 11 take 5 ml."),
-        (ENTRY, "Price for my 70-year-old mother?", "Over 65s pay 6 EUR."),
         (DOSES, "Dose for a 10 year old?", "A 3-year-old takes 2.5 ml."),
-        (DOSES, "Dose at 14 years?", "10 ml."),
         (DOSES, "Which dose is for children under 10 years?", "5 ml."),
         (POSTAGE, "What does it cost at 30 km?", "7.69 EUR."),
         (POSTAGE, "What does a parcel cost?", "A 4 kg parcel costs 7.69 EUR."),

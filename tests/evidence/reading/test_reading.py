@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import pytest
-
 from tests.evidence.turns import with_evidence
 from validation.context_md.parser import parse
 from validation.domain.claim import ClaimState
@@ -13,7 +11,6 @@ from validation.evidence.document.read import read_evidence
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.response import MOST_PLANNED, read_requests, repeats_request
 from validation.evidence.reading.support import ClaimReading, read_claims
 from validation.evidence.reading.windows import CHARACTERS, WindowFinder
 from validation.evidence.text.claims import split_claims
@@ -177,27 +174,6 @@ def test_what_is_said_is_read_under_a_short_question() -> None:
 
 def test_a_long_task_is_no_question() -> None:
     assert {pair.question for pair in read("Lumo H4 costs 49.90 EUR.", query="Write about lamps. " * 20)[1]} == {""}
-
-
-@pytest.mark.parametrize(
-    ("label", "repeats"),
-    [
-        ("Hotel in Brem under 100 EUR a night", True),
-        ("Hotels under 100 EUR", True),
-        ("Hotel in Brem under 90 EUR a night", False),
-        ("Hotel in Brem over 100 EUR a night", False),
-        ("Hotel in Oste under 100 EUR", False),
-        ("Hotel in Brem", False),
-    ],
-)
-def test_a_label_with_a_figure_repeats_what_was_asked_for(label: str, repeats: bool) -> None:
-    context = parse("## 3. Plan\n\n**Goals:**\n- GOAL_1: Find a hotel in Brem under 100 EUR a night\n")
-    assert repeats_request(label, read_requests(context, "Which museums are open?")) == repeats
-
-
-def test_of_a_long_plan_only_the_first_lines_are_read() -> None:
-    context = parse("## 3. Plan\n\n" + "- find a tent\n" * 5_000)
-    assert len(read_requests(context, "Which tent?")) == 1 + MOST_PLANNED
 
 
 def test_a_heading_in_the_words_of_the_query_that_answers_it_is_read() -> None:

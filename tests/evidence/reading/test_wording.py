@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.reading.wording import as_worded, with_halves_of_day, with_percentages
+from validation.evidence.reading.wording import as_worded, with_halves_of_day
 from validation.judge.embedded import APPROVE_EDGE
 
 TOWN = "The town has 383726 inhabitants."
@@ -16,10 +16,6 @@ TOWN = "The town has 383726 inhabitants."
     ("claim", "evidence", "exact"),
     [
         ("About 384000 people live there.", TOWN, "383726 people live there."),
-        ("Just over 380000 people live there.", TOWN, "383726 people live there."),
-        ("Over 383000 people live there.", TOWN, "383726 people live there."),
-        ("More than 380000 people live there.", TOWN, "383726 people live there."),
-        ("Nearly 384000 people live there.", TOWN, "383726 people live there."),
         ("It is about 5 km long.", "The path is 4.8 km long.", "It is 4.8 km long."),
         ("It costs around 30 EUR.", "Price: 29.9 EUR", "It costs 29.9 EUR."),
     ],
@@ -50,9 +46,9 @@ def test_what_it_does_not_round_or_may_round_twice_stays(claim: str, evidence: s
     assert as_worded(claim, evidence) == claim
 
 
-@pytest.mark.parametrize("claim", ["Around 384,000 people live there.", "Just over 380,000 people live there."])
-def test_a_claim_that_rounds_is_supported(claim: str) -> None:
-    assert check_response(with_evidence("The town has 383,726 inhabitants."), claim).grounded > 0.85
+def test_a_claim_that_rounds_is_supported() -> None:
+    evidence = with_evidence("The town has 383,726 inhabitants.")
+    assert check_response(evidence, "Around 384,000 people live there.").grounded > 0.85
 
 
 def test_a_claim_that_rounds_something_else_is_not() -> None:
@@ -78,21 +74,6 @@ def test_what_is_free_costs_nought(claim: str, evidence: str, worded: str) -> No
 def test_a_thing_is_free_where_its_price_is_nought(claim: str, is_right: bool) -> None:
     report = check_response(with_evidence("Shipping: 0 EUR\nParking: 5 EUR\nTotal: 35 EUR"), claim)
     assert (report.grounded > 0.75) is is_right
-
-
-@pytest.mark.parametrize(
-    ("claim", "evidence", "exact"),
-    [
-        ("About a third of it is sold.", "34 % of it is sold.", "34 % of it is sold."),
-        ("Nearly three quarters of it is sold.", "74 percent of it is sold.", "74 percent of it is sold."),
-        ("A fifth of them know it.", "21 percent know it.", "21 percent of them know it."),
-        ("Nearly half of them know it.", "51 percent know it.", "Nearly half of them know it."),
-        ("More than half of them know it.", "51 percent know it.", "More than half of them know it."),
-        ("A third of them know it.", "A third of them know it.", "A third of them know it."),
-    ],
-)
-def test_a_fraction_stands_for_the_percentage_that_it_rounds(claim: str, evidence: str, exact: str) -> None:
-    assert with_percentages(claim, evidence) == exact
 
 
 @pytest.mark.parametrize(

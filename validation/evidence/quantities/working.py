@@ -32,14 +32,11 @@ class Way(NamedTuple):
     expression: str
 
 
-def find_working(
-    figure: Quantity, claim_figures: Sequence[Quantity], held: Sequence[Quantity], per_year: Sequence[int] = ()
-) -> Way | None:
+def find_working(figure: Quantity, claim_figures: Sequence[Quantity], held: Sequence[Quantity]) -> Way | None:
     """The way to `figure` from `held`, figures of the evidence; of several the one that uses most of what the claim
-    tells too. None where no way is known or too many are. `per_year`: how many of the periods that the evidence names
-    make a year, where the claim speaks of one."""
+    tells too. None where no way is known or too many are."""
     pool = list({(one.kind, one.text): one for one in held}.values())
-    ways = (way for way in _ways(figure, pool, per_year) if _leads_to(way, figure))
+    ways = (way for way in _ways(figure, pool) if _leads_to(way, figure))
     found = list(islice(ways, _MOST_WAYS + 1))
     if not 0 < len(found) <= _MOST_WAYS:
         return None
@@ -54,7 +51,7 @@ def _leads_to(way: Way, figure: Quantity) -> bool:
     return any(abs(way.value - one) <= margin(figure) for one in figure.candidates)
 
 
-def _ways(figure: Quantity, pool: Sequence[Quantity], per_year: Sequence[int]) -> Iterator[Way]:
+def _ways(figure: Quantity, pool: Sequence[Quantity]) -> Iterator[Way]:
     if figure.kind is Kind.TIME:
         return _moved_times(pool)
     if figure.kind is Kind.DATE:
@@ -67,7 +64,7 @@ def _ways(figure: Quantity, pool: Sequence[Quantity], per_year: Sequence[int]) -
         return iter(())
     amounts = _comparable_amounts(figure, pool)
     ages = _ages(pool) if figure.kind is Kind.NUMBER and figure.candidates[0] <= _OLDEST else ()
-    return chain(ages, _elapsed(figure, pool), _products(figure, pool, amounts, per_year), _sums(amounts))
+    return chain(ages, _elapsed(figure, pool), _products(figure, pool, amounts), _sums(amounts))
 
 
 def _ages(pool: Sequence[Quantity]) -> Iterator[Way]:
@@ -140,12 +137,7 @@ def _differences(amounts: Sequence[tuple[float, Quantity]]) -> Iterator[Way]:
         yield Way(value - less, (one, other), f"{one.text} - {other.text}")
 
 
-def _products(
-    figure: Quantity,
-    pool: Sequence[Quantity],
-    amounts: Sequence[tuple[float, Quantity]],
-    per_year: Sequence[int],
-) -> Iterator[Way]:
+def _products(figure: Quantity, pool: Sequence[Quantity], amounts: Sequence[tuple[float, Quantity]]) -> Iterator[Way]:
     for one in pool:
         if is_converted(figure, (one,)):
             yield Way(figure.candidates[0], (one,), one.text)
@@ -154,8 +146,6 @@ def _products(
         if one.text != count.text and one.written != 1:
             yield Way(value * _value(count), (count, one), f"{count.text} x {one.text}")
             yield Way(value / _value(count), (count, one), f"{one.text} / {count.text}")
-    for times, (value, one) in product(per_year, amounts):
-        yield Way(times * value, (one,), f"{times} x {one.text}")
     shares = [one for one in pool if one.kind is Kind.PERCENT and one.candidates][:_MOST_SUMMED]
     for share, (value, one) in product(shares, amounts):
         part = value * _value(share) / 100

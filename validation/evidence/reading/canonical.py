@@ -14,7 +14,7 @@ from validation.evidence.quantities.quantity import Kind, Quantity, find_quantit
 from validation.evidence.quantities.units import CENTS, MAGNITUDES
 from validation.evidence.reading.area_units import join_area_units
 from validation.evidence.reading.spellings import unify_spellings
-from validation.evidence.words import alternatives, any_of
+from validation.evidence.words import alternatives
 
 _DAY = re.compile(r"\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?(?!['’])")
 _WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
@@ -30,7 +30,6 @@ _RATES = (
     (re.compile(r"[ ]?/hr?\b", re.I), "per hour"),
 )
 """What an amount of money, or a share, is said for; `p.m.` behind a clock time is none."""
-_IN_HEADS = any_of("canonical.in_heads")
 _CODE = re.compile(r"0\d\d+")
 """Of a lock or a telephone; `web-01` and `bus 07` are numbered."""
 _SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -108,7 +107,7 @@ def _rate(text: str, at: int) -> tuple[str, int]:
     """What stands behind the amount that ends at `at`, if it is said of each of something, and where that ends."""
     for pattern, instead in _RATES:
         match = pattern.match(text, at)
-        if match and not ("head" in match[0].lower() and _IN_HEADS.search(text)):
+        if match:
             return f" {instead}", match.end()
     return "", at
 

@@ -10,7 +10,6 @@ from validation.domain.context import FOUND
 from validation.evidence.document.statement import Statement
 from validation.evidence.reading.line import Line, stems_of
 from validation.evidence.reading.lines import read_lines
-from validation.evidence.reading.speakers import name_speakers
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.text.words import shorten
 
@@ -30,7 +29,7 @@ class EvidenceLines:
 
     @cached_property
     def all(self) -> tuple[Line, ...]:
-        return name_speakers(read_lines(self._text, self._statements), self._text)
+        return read_lines(self._text, self._statements)
 
     @cached_property
     def finder(self) -> WindowFinder:

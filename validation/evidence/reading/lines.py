@@ -15,9 +15,7 @@ from validation.evidence.quantities.quantity import Kind
 from validation.evidence.quantities.units import CENTS
 from validation.evidence.reading.hours import join_hours
 from validation.evidence.reading.line import LONGEST, Line, stems_of
-from validation.evidence.reading.listed import join_listed
 from validation.evidence.reading.outline import Outline
-from validation.evidence.reading.spans import with_span
 from validation.reader import write_row
 
 _CURRENCY = re.compile(r" [A-Z]{3}$")
@@ -38,7 +36,7 @@ def read_lines(document_text: str, statements: Sequence[Statement]) -> tuple[Lin
     outline = Outline(document_text)
     rows = groupby(_without_names(document_text, statements), _row_of)
     lines = (line for _, several in rows for line in _lines(document_text, list(several), outline) if line.text)
-    return tuple(with_span(line) for line in join_hours(list(lines)))
+    return tuple(join_hours(list(lines)))
 
 
 def _without_names(text: str, statements: Sequence[Statement]) -> Iterator[Statement]:
@@ -71,7 +69,6 @@ def _lines(text: str, statements: list[Statement], outline: Outline) -> Iterator
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     for one in statements:
         cells.setdefault((one.start, one.end), _cell(text, one))
-    cells = join_listed(text, cells)
     spans, row = list(cells), list(cells.values())
     while row:
         taken = _object_length(first.entity, row)

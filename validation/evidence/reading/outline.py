@@ -18,12 +18,7 @@ _BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__|\[(?=\w[^]]*\]$))(?P<said>[^][*_\n]{1,
 _OF_PAGE, _BOLD_LEVEL = 6, 13
 """Escaped headings are of a page within an item, below all that are not."""
 _SECTION = re.compile(r"##[ \t]+[0-8]\. ")
-_ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]+(?P<said>[^\n]+)$")
-_KEY = re.compile(r"(?P<indent>[ \t]*)(?P<said>[^\s|>][^\n]{0,80}):$")
-"""What introduces a list, or the nested lines of YAML."""
 _MARKED = re.compile(r"[][(<*_`~:]")
-_HALF = 0.5
-"""A list may stand as far out as what introduces it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +34,18 @@ class Outline:
 
     def __init__(self, text: str) -> None:
         self._starts: list[int] = []
-        self._above: list[tuple[int, tuple[str, ...]]] = []
+        self._above: list[int] = []
         self._headings: list[_Heading] = []
         self._title = 0
         at, start = -1, 0
-        items: list[tuple[float, str]] = []
         for written in text.splitlines(keepends=True):
             line = written.rstrip()
-            above: tuple[int, tuple[str, ...]] = at, ()
+            above = at
             if heading := self._heading(line, at):
                 self._headings.append(heading)
-                at, items = len(self._headings) - 1, []
+                at = len(self._headings) - 1
                 if _SECTION.match(line):
                     self._title = self._title or at
-            elif line.strip():
-                items = _nested(line, items)
-                above = at, tuple(said for _, said in items)
-                if opened := _opened(line):
-                    items.append(opened)
             self._starts.append(start)
             start += len(written)
             self._above.append(above)
@@ -65,10 +54,8 @@ class Outline:
     def above(self, place: int) -> str:
         """Of the line at `place`, outermost first; empty where nothing stands above that tells it from others."""
         number = bisect_right(self._starts, place) - 1
-        if number < 0:
-            return ""
-        heading, items = self._above[number]
-        names = [*(self._paths[heading] if heading >= 0 else ()), *items]
+        heading = self._above[number] if number >= 0 else -1
+        names = list(self._paths[heading]) if heading >= 0 else []
         while names and len(", ".join(names)) > LONGEST:
             del names[0]
         return ", ".join(names)
@@ -104,26 +91,6 @@ class Outline:
             paths.append(() if is_alone or not one.said else (*path, one.said))
             above.append((*path, one.said) if one.said and len(beside[one.parent]) > 1 else path)
         return paths
-
-
-def _nested(line: str, items: list[tuple[float, str]]) -> list[tuple[float, str]]:
-    """Those of the open items and keys that the line is nested in."""
-    indent = _indent(line)
-    if _ITEM.match(line):
-        return [one for one in items if one[0] < indent]
-    return [one for one in items if one[0] != int(one[0]) and one[0] < indent - _HALF]
-
-
-def _opened(line: str) -> tuple[float, str] | None:
-    """The item or key that later lines may be nested in, with how far in it stands."""
-    if item := _ITEM.match(line):
-        return _indent(line), item["said"].rstrip(": ")
-    key = _KEY.match(line)
-    return (_indent(line) - _HALF, _bare(key["said"])) if key else None
-
-
-def _indent(line: str) -> int:
-    return len(line[: len(line) - len(line.lstrip(" \t"))].expandtabs(4))
 
 
 def _bare(said: str) -> str:

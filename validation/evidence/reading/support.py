@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -17,10 +16,9 @@ from validation.evidence.reading.brackets import with_asked_bracket
 from validation.evidence.reading.canonical import canonical, currencies_meant, form_of, names_weekday
 from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.lines import plain
-from validation.evidence.reading.pointing import NEAREST, name_pair
-from validation.evidence.reading.telephone import drop_zeros, join_telephone_numbers
+from validation.evidence.reading.telephone import join_telephone_numbers
 from validation.evidence.reading.windows import Window, WindowFinder
-from validation.evidence.reading.wording import as_worded, with_halves_of_day, with_percentages
+from validation.evidence.reading.wording import as_worded, with_halves_of_day
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.words import any_of
@@ -46,8 +44,6 @@ _DIGITS, _SHARE_DIGITS = 7, 3
 """Of a result that is written: more than those of any figure that people tell."""
 _EXACT = 1e-6
 """Share of a figure by which a result may be off and still be what the claim tells: rounding of floats."""
-_PER_YEAR = {"month": 12, "week": 52}
-_YEAR = re.compile(r"\b(?:years?|annual(?:ly)?|yearly|p\.a\.)", re.IGNORECASE)
 
 
 class ScoresSupport(Protocol):
@@ -83,14 +79,14 @@ def read_claims(
     those to read, all of them if None; of a row the cells of its `columns`, if any. Every pair is scored by itself, so
     that a claim's score depends on nothing but itself, the one it leans on, and the evidence."""
     leading = leading_sentences(claims)
-    order = {claim.id: place for place, claim in enumerate(claims)}
+    first = next((claim.id for claim in claims if claim.factual), None)
     pairs: list[SupportPair] = []
     found: list[tuple[str, Window]] = []
     for claim in claims if wanted is None else wanted:
         text, heading = as_claim(claim, columns.get(claim.id, ()))
         if not text or not (claim.factual or claim.is_label):
             continue
-        text = resolve_references(text, claims[: order.get(claim.id, 0)], query)
+        text = name_antecedent(text, query) if claim.id == first else text
         heading = heading or leading.get(claim.id, "")
         window = find_window(lines.finder, text, heading, query)
         if window:
@@ -104,20 +100,12 @@ def read_claims(
     }
 
 
-def resolve_references(text: str, before: Sequence[ClaimSpan], query: str) -> str:
-    """`text` with the names that `the former` and `the latter` point to in the question or the claims before it, and
-    with the noun of the question or of an offer for its pronoun."""
-    near = [plain(one.text.strip()) for one in before[-NEAREST:]]
-    told = (plain(one.text.strip()) for one in before if one.factual)
-    return name_antecedent(name_pair(text, [query, *near]), near[-1] if near else "", told, query)
-
-
 def build_pair(text: str, window: str, question: str, heading: str, derived: DerivedFacts) -> SupportPair:
     """What the reader is given: claim and window in the forms that all spellings share, and what follows from them."""
     currencies = currencies_meant(text, window)
     window = with_asked_bracket(window, text, question)
-    text, window = drop_zeros(*join_telephone_numbers(text, window))
-    said = canonical(with_percentages(text, window), currencies=currencies)
+    text, window = join_telephone_numbers(text, window)
+    said = canonical(text, currencies=currencies)
     beside = canonical(with_halves_of_day(window, text), weekdays=names_weekday(said), currencies=currencies)
     return SupportPair(as_worded(said, beside), append_derivations(beside, said, derived), question, heading)
 
@@ -128,19 +116,14 @@ def append_derivations(window: str, claim: str, derived: DerivedFacts) -> str:
     results = [canonical(ranking) for ranking in derived.rankings]
     if derived.figures:
         claim_figures, held = find_quantities(claim), find_quantities(window)
-        per_year = _periods(window) if _YEAR.search(claim) else ()
         for figure in derived.figures:
-            working = find_working(figure, claim_figures, held, per_year)
+            working = find_working(figure, claim_figures, held)
             if working is not None:
                 results.append(f"{working.expression} = {_result(figure, working.value)}")
             elif figure.kind not in (Kind.NUMBER, Kind.PERCENT) and not figure.text.isdigit():
                 results.append(form_of(figure))
     told = "; ".join(list(dict.fromkeys(results))[:MOST_DERIVED])
     return f"{window}\nWorked out: {told}." if told else window
-
-
-def _periods(window: str) -> list[int]:
-    return [count for word, count in _PER_YEAR.items() if word in window.lower()]
 
 
 def _result(figure: Quantity, value: float) -> str:

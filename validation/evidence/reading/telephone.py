@@ -1,4 +1,4 @@
-"""Telephone numbers and numbers with zeros before them, in one form where a claim and its window both hold them."""
+"""Telephone numbers in one form where a claim and its window both hold them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,6 @@ _FEWEST = 8
 """Digits of one with its area code."""
 _UNIT = 10
 """Characters behind digits within which their unit begins: `0045 120 EUR` is an article and its price."""
-_ZEROS = re.compile(r"(?<![\w.,:/#+-])0+(?P<rest>[1-9]\d*)(?!\w|[.,:/-]\d)")
-_CODED = re.compile(
-    r"\b(?:codes?|PINs?|pass(?:word|code|key)s?|locks?|safes?|combinations?|keypads?|alarms?|extensions?|(?:tele)?phones?|"
-    r"tel|call|dial|fax|hotline)\b[^.!?;\n]{0,60}\Z",
-    re.IGNORECASE,
-)
-"""Before digits that are no number: `007` opens what `7` does not."""
 
 
 def join_telephone_numbers(text: str, window: str) -> tuple[str, str]:
@@ -47,18 +40,3 @@ def _forms(match: re.Match[str]) -> tuple[str, ...]:
         return ()
     abroad = digits.lstrip("0")
     return (f"{match['abroad']}{abroad}", f"0{abroad}") if match["abroad"] else (digits,)
-
-
-def drop_zeros(text: str, window: str) -> tuple[str, str]:
-    """Both without the zeros before a number that the other tells without them, `gate 012` beside `gate 12`; those of a
-    code stay."""
-    return _without_zeros(text, window), _without_zeros(window, text)
-
-
-def _without_zeros(text: str, other: str) -> str:
-    def shortened(match: re.Match[str]) -> str:
-        is_told = re.search(rf"(?<![\w.,]){match['rest']}(?!\w|[.,]\d)", other) is not None
-        is_code = _CODED.search(text, max(0, match.start() - 80), match.start()) is not None
-        return match["rest"] if is_told and not is_code else match[0]
-
-    return _ZEROS.sub(shortened, text)
