@@ -11,10 +11,10 @@ _MARK = "[*_`]{0,3}"
 _GOAL = re.compile(
     r"[ \t]{0,8}(?:(?:#{1,6}|[|>])[ \t]{0,4})?(?:(?:[-*+]|\d{1,2}[.)])[ \t]{1,4})?(?:\[[ xX]\][ \t]{1,4})?[*_`\[]{0,3}"
     r"(?:Goal[ \t]{1,4})?(?P<id>GOAL_\d{1,3})[*_`\]]{0,3}[ \t]{0,4}(?:\([^)\n]{0,60}\)[ \t]{0,4})?"
-    r"(?:(?P<loose>→|[-=]>|\.(?=[*_`\t ]))|[:|–—-]{1,2})[*_`]{0,3}(?P<rest>.*)",
+    r"[:|–—-]{1,2}(?![>-])[*_`]{0,3}(?P<rest>.*)",
     re.IGNORECASE,
 )
-"""`loose` marks an arrow or a full stop, with which plans also assign tasks to goals."""
+"""With an arrow plans assign tasks to goals."""
 _ENTRY = re.compile(
     rf"[ \t]{{0,8}}(?:[-*+][ \t]{{1,4}})?{_MARK}id{_MARK}[ \t]{{0,4}}:{_MARK}[ \t]{{0,4}}{_MARK}(?P<id>GOAL_\d{{1,3}})"
     rf"{_MARK}[ \t]{{0,4}}\n[ \t]{{0,8}}{_MARK}description{_MARK}[ \t]{{0,4}}:{_MARK}(?P<rest>.*)",
@@ -24,22 +24,15 @@ _ENTRY = re.compile(
 
 
 def goals_of(document: ContextDocument) -> tuple[Goal, ...]:
-    """The goals of GOAL_n lines in order, from lists, headings or tables; the first line counts for a repeated id.
-    A loose one does not count if the id is listed otherwise, also further down."""
-    found: list[tuple[Goal, bool]] = []
+    """The goals of GOAL_n lines in order, from lists, headings or tables; the first line counts for a repeated id."""
+    goals: dict[str, Goal] = {}
     for section in document.of(SectionRole.PLAN):
         lines = document.body(section).split("\n")
         for line, following in zip(lines, [*lines[1:], ""], strict=True):
             match = _GOAL.match(line) or _ENTRY.match(f"{line}\n{following}")
             description = _description(line, match["rest"]) if match else ""
             if match and description:
-                goal = Goal(match["id"].upper(), description)
-                found.append((goal, bool(match.groupdict().get("loose"))))
-    listed = {goal.id for goal, loose in found if not loose}
-    goals: dict[str, Goal] = {}
-    for goal, loose in found:
-        if not (loose and goal.id in listed):
-            goals.setdefault(goal.id, goal)
+                goals.setdefault(match["id"].upper(), Goal(match["id"].upper(), description))
     return tuple(goals.values())
 
 

@@ -23,14 +23,13 @@ _FIELDS = {
     "user purpose": "purpose", "purpose": "purpose", "mode": "mode", "data requirements": "data_requirements",
 }  # fmt: skip
 _QUERIES = ("raw", "resolved")
-_NEED = re.compile(r"\bneeds_[a-z]")
 
 
 def read_query(document: ContextDocument) -> UserQuery:
     """Empty without a section 0. Text before the first label is the raw query. If a label is repeated the last one
     counts, since the pipeline adds its fields after the user's text. A user can type such a word too, so a label that
-    is not bold counts only in a block of labels; else it is text. Behind a labelled query, two labels in a row open a
-    block, and so do data requirements. A query submitted with the context is used as the raw query unchanged, and
+    is not bold counts only in a block of labels that ends the section, behind an empty line or another label, and that
+    of a query where a paragraph begins. A query submitted with the context is used as the raw query unchanged, and
     labels in it are ignored."""
     values = {"raw": ""}
     for section in document.of(SectionRole.QUERY)[:1]:
@@ -53,20 +52,20 @@ def _labelled(body: str, *, only_bold: bool = False) -> dict[str, str]:
     values: dict[str, list[str]] = {"raw": []}
     lines = body.split("\n")
     labels = [_LABEL.match(fold_letters(line)) for line in lines]
-    in_block, query_labelled = True, False
+    last_block = _last_block(lines, labels)
+    is_labelled = False
     for at, line in enumerate(lines):
-        match = labels[at] if not only_bold or _is_bold(labels[at]) else None
-        if match and not _is_bold(match):
-            counts = in_block or (query_labelled and _opens_block(lines, labels, at))
-            match = match if counts and not _leads_prose(lines, labels, at) else None
+        match = labels[at]
+        if match and not match["bold"]:
+            begins = at == 0 or not lines[at - 1].strip()
+            counts = begins or is_labelled if at >= last_block else begins and _field(match) in _QUERIES
+            match = match if counts and not only_bold else None
         if match is None:
-            in_block = not line.strip() or (in_block and _CONTINUES.match(line) is not None)
             if current is not None:
                 values[current].append(line)
             continue
-        in_block = True
-        current = _FIELDS.get(match["label"].lower())
-        query_labelled = query_labelled or current in _QUERIES
+        is_labelled = True
+        current = _field(match)
         if current == "raw" and any(line.strip() for line in values["raw"]):
             current = None
         if current is not None:
@@ -74,27 +73,20 @@ def _labelled(body: str, *, only_bold: bool = False) -> dict[str, str]:
     return {name: _plain(lines) for name, lines in values.items()}
 
 
-def _is_bold(label: re.Match[str] | None) -> bool:
-    return label is not None and bool(label["bold"])
+def _field(label: re.Match[str]) -> str | None:
+    return _FIELDS.get(label["label"].lower())
 
 
-def _opens_block(lines: list[str], labels: list[re.Match[str] | None], at: int) -> bool:
-    """Whether another label follows this one and what continues it, or it names a need of data: users write neither."""
-    end = at + 1
-    while end < len(lines) and labels[end] is None and _CONTINUES.match(lines[end]):
-        end += 1
-    if any(_NEED.search(line) for line in lines[at:end]):
-        return True
-    return end < len(lines) and labels[end] is not None and not _leads_prose(lines, labels, end)
-
-
-def _leads_prose(lines: list[str], labels: list[re.Match[str] | None], at: int) -> bool:
-    """Whether a sentence follows a label with a value that is no query: then the user wrote both."""
-    label = labels[at]
-    if label is None or _FIELDS.get(label["label"].lower()) in _QUERIES or not label["value"].strip():
-        return False
-    following = lines[at + 1] if at + 1 < len(lines) else ""
-    return bool(following.strip()) and not (_CONTINUES.match(following) or labels[at + 1])
+def _last_block(lines: list[str], labels: list[re.Match[str] | None]) -> int:
+    """Where the lines begin behind which there is nothing but labels and what continues them."""
+    at = len(lines)
+    while at:
+        before = labels[at - 2] if at > 1 else None
+        continues = _CONTINUES.match(lines[at - 1]) or (before and not before["value"].strip())
+        if not (labels[at - 1] or continues or not lines[at - 1].strip()):
+            break
+        at -= 1
+    return at
 
 
 def _plain(lines: list[str]) -> str:

@@ -80,11 +80,3 @@ def test_a_name_that_the_evidence_lacks_contradicts_nothing() -> None:
     report = check_response(with_evidence(DOSES), rows)
     assert {claim.state for claim in report.claims if claim.probability < 1} == {ClaimState.UNSUPPORTED}
     assert "Children" in " ".join(reason for claim in report.claims for reason in claim.reasons)
-
-
-def test_what_a_name_means_in_the_rows_that_are_read_it_means_in_all() -> None:
-    evidence = f"{DOSES}\n| Ibrixol | 30 mg | 90 mg |\n| Tavomin | 10 mg | 30 mg |"
-    rows = table("Drug | Children", "Pavistan | 40 mg", "Nolvex | 20 mg", "Ibrixol | 30 mg", "Tavomin | 10 mg")
-    claims = [claim for claim in check_response(with_evidence(evidence), rows).claims if claim.probability < 1]
-    assert max(claim.probability for claim in claims) < SURE
-    assert "30 mg" in " ".join(claims[2].reasons)

@@ -1,4 +1,4 @@
-"""What a line of the evidence stands under: its headings, and the item or key that it is nested in."""
+"""What a line of the evidence stands under: its headings."""
 
 from __future__ import annotations
 

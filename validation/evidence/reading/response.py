@@ -7,9 +7,8 @@ grounding model decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from statistics import fmean
 
 from validation.domain.finding import Finding, Severity
 from validation.evidence.context.index import EvidenceIndex
@@ -21,7 +20,7 @@ from validation.evidence.grounding.text.words import Kind, tokens
 from validation.evidence.language.stems import FUNCTION_WORDS, is_foreign, stem
 from validation.evidence.reading.contradictions import quote_reading
 from validation.evidence.reading.evidence_lines import EvidenceLines
-from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, as_claim, read_claims
+from validation.evidence.reading.support import NO_COLUMNS, ClaimReading, read_claims
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan, is_bare_answer
 from validation.evidence.text.lookup import grouped
@@ -38,8 +37,8 @@ that it learned on it tells more (AUROC .84 for .76)."""
 LABEL_WORDS = 3
 """Of a word or two, `Seat reservation`, the reader cannot tell what is said of it."""
 ROWS_OF_COLUMN = 2
-"""Of a table are read for what a column means, and their mean counts: of 80 tables with other names for columns and 91
-with names of something else it is .6 and more for 77 and 58; of the less likely row for 72 and 47."""
+"""Of a table are read for what a column means: of 80 tables with other names for columns and 91 with names of something
+else the less likely row is .6 and more for 72 and 47."""
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 
 
@@ -78,26 +77,13 @@ def read_response(
     wanted = [span for span in stated if not any(one.severity is Severity.CERTAIN for one in against[span.id])]
     reader = published_reader(threads=1)
     found = read_claims(lines, spans, index.evidence.query, reader, wanted[:MOST_READ], derived, columns)
-    for alike in rows.values():
-        found |= _as_one([found[span.id] for span in alike if span.id in found], alike, columns, lines)
-    return found
+    return {name: _of_column(one) if name in columns else one for name, one in found.items()}
 
 
-def _as_one(
-    read: Sequence[ClaimReading],
-    rows: Sequence[ClaimSpan],
-    columns: Mapping[str, Collection[str]],
-    lines: EvidenceLines,
-) -> Iterator[tuple[str, ClaimReading]]:
-    """Rows with the same columns, whose names mean the same in each, also in those that are not read. Another name
-    contradicts nothing."""
-    supports = fmean(one.score.supports for one in read) if read else 0.0
-    readings = {one.claim_id: one for one in read}
-    for row in rows[:MOST_READ] if read else ():
-        own = readings.get(row.id, read[0])
-        window = own.window if row.id in readings else lines.finder.find(*as_claim(row, columns[row.id]))
-        score = replace(own.score, supports=supports, neutral=1 - supports, contradicts=0.0)
-        yield row.id, ClaimReading(row.id, window or own.window, score)
+def _of_column(reading: ClaimReading) -> ClaimReading:
+    """Another name of a column contradicts nothing."""
+    supports = reading.score.supports
+    return replace(reading, score=replace(reading.score, neutral=1 - supports, contradicts=0.0))
 
 
 def readings_of_prose(
