@@ -34,6 +34,7 @@ ENTRY = "Under 6 years free, 6–14 years 4 EUR, 15–64 years 9 EUR, 65 years a
         (POSTAGE, "How long does a 4 kg parcel take?", "A 4 kg parcel takes a day.", "EUR. 4 kg: 7.69 EUR."),
         (WAITS, "How long is the wait at 10 years?", "Six hours.", "10 years (6 to 11 years): 6 hours"),
         (BOARDS, "I weigh 85 kg. Which board?", "Board B suits a rider of 85 kg.", "Board B: 85 kg."),
+        (BOARDS, "I weigh 85 kg. Which board?", "You weigh 85 kg: take board B.", "Board B: 85 kg."),
         (BOARDS, "Which board for 85 kg?", "A rider who weighs 85 kg takes board B.", "Board B: 85 kg."),
         (BOARDS, "Which board for 85 kg?", "Your weight is 85 kg, so take board B.", "Board B: 85 kg."),
     ],

@@ -59,6 +59,7 @@ def test_digits_of_one_text_are_not_joined(text: str) -> None:
     [
         ("What is the number?", "Clinic: 055 / 731 90 04.", "The number of the clinic is 055 731 90 04.", True),
         ("What is the hotline?", "Hotline 0800 123 45 67. Fax 0800 123 45 76.", "The hotline is 0800 1234576.", False),
+        ("Which code?", "0471 opens the safe in room 471.", "471 opens the safe.", False),
         ("What is the code?", "Code of the lock: 007. Room 7 is on the left.", "The code of the lock is 7.", False),
     ],
 )

@@ -11,7 +11,7 @@ _FIGURE = r"(?=[ ]?[€$£]?\d)"
 _ENDS = r"(?=[ ]{0,3}(?:[.,;:)!?]|$)|[ ](?:at|between|during|except|for|from|in|on|to|until)\b)"
 """Behind an adverb; before a noun, `daily` says of what sort it is."""
 _DONE = (
-    r"(?:is|are|was|were|gets?) (?!allowed|permitted|possible|available|free|covered|included)[a-z]+"
+    r"(?:is|are|was|were|gets?) (?!allowed|permitted|possible|available|free|valid|covered|included)[a-z]+"
     r"|meets|goes out|takes place|runs"
 )
 """What is done once a year is done every year; what can be done once a year need not be."""
