@@ -14,6 +14,7 @@ from validation.evidence.document.read import read_evidence
 from validation.evidence.examination import examine
 from validation.evidence.facts.outcome import DerivedFacts
 from validation.evidence.language.stems import FUNCTION_WORDS
+from validation.evidence.reading.antecedents import name_antecedent
 from validation.evidence.reading.lines import read_lines
 from validation.evidence.reading.support import (
     as_claim,
@@ -21,7 +22,6 @@ from validation.evidence.reading.support import (
     find_window,
     is_bare,
     leading_sentences,
-    resolve_references,
 )
 from validation.evidence.reading.windows import WindowFinder
 from validation.evidence.text.claims import ClaimSpan, split_claims
@@ -90,7 +90,7 @@ def _example(
     """`instead`: the words of the right sentence, where this one is wrong."""
     said, heading = as_claim(claim)
     claims = _claims(answer)
-    said = resolve_references(said, claims[: claims.index(claim)], case.query)
+    said = said if any(one.factual for one in claims[: claims.index(claim)]) else name_antecedent(said, case.query)
     heading = heading or (_leading(answer).get(claim.id, "") if is_led else "")
     question = case.query if is_asked or is_bare(said) else ""
     window = find_window(_finder(case.context_md), said, heading, case.query) if said else None

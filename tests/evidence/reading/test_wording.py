@@ -6,7 +6,7 @@ import pytest
 
 from tests.evidence.turns import with_evidence
 from validation.evidence.check_response import check_response
-from validation.evidence.reading.wording import as_worded, with_halves_of_day
+from validation.evidence.reading.wording import as_worded, with_halves_of_day, with_percentages
 from validation.judge.embedded import APPROVE_EDGE
 
 TOWN = "The town has 383726 inhabitants."
@@ -74,6 +74,21 @@ def test_what_is_free_costs_nought(claim: str, evidence: str, worded: str) -> No
 def test_a_thing_is_free_where_its_price_is_nought(claim: str, is_right: bool) -> None:
     report = check_response(with_evidence("Shipping: 0 EUR\nParking: 5 EUR\nTotal: 35 EUR"), claim)
     assert (report.grounded > 0.75) is is_right
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "exact"),
+    [
+        ("About a third of it is sold.", "34 % of it is sold.", "34 % of it is sold."),
+        ("Nearly three quarters of it is sold.", "74 percent of it is sold.", "74 percent of it is sold."),
+        ("A fifth of them know it.", "21 percent know it.", "21 percent of them know it."),
+        ("Nearly half of them know it.", "51 percent know it.", "Nearly half of them know it."),
+        ("More than half of them know it.", "51 percent know it.", "More than half of them know it."),
+        ("A third of them know it.", "A third of them know it.", "A third of them know it."),
+    ],
+)
+def test_a_fraction_stands_for_the_percentage_that_it_rounds(claim: str, evidence: str, exact: str) -> None:
+    assert with_percentages(claim, evidence) == exact
 
 
 @pytest.mark.parametrize(

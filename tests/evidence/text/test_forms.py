@@ -42,7 +42,6 @@ def fenced(value: object) -> str:
         (fenced(FRAME), "North; units: 1200; returns: 31"),
         (fenced({"data": [["city", "rain"], ["Oslo", 3], ["Bergen", 21]]}), "Bergen; rain: 21"),
         (fenced([["city", "rain"], ["Oslo", 3], ["Bergen", 21]]), "Bergen; rain: 21"),
-        (fenced({"sizes": [["S", "M"], ["L", "XL"]]}), "sizes: S, M"),
         ("[cache]\nport = 6379\nenabled = false\n\n[database]\nport = 5432\n", "cache: port: 6379; enabled: false"),
         ("SMTP_PORT=587\nDEBUG=false\nDAILY_LIMIT=2000\n", "SMTP PORT: 587; DEBUG: false; DAILY LIMIT: 2000"),
         (

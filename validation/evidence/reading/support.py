@@ -18,7 +18,7 @@ from validation.evidence.reading.evidence_lines import EvidenceLines
 from validation.evidence.reading.lines import plain
 from validation.evidence.reading.telephone import join_telephone_numbers
 from validation.evidence.reading.windows import Window, WindowFinder
-from validation.evidence.reading.wording import as_worded, with_halves_of_day
+from validation.evidence.reading.wording import as_worded, with_halves_of_day, with_percentages
 from validation.evidence.text.blocks import BlockKind
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.words import any_of
@@ -105,7 +105,7 @@ def build_pair(text: str, window: str, question: str, heading: str, derived: Der
     currencies = currencies_meant(text, window)
     window = with_asked_bracket(window, text, question)
     text, window = join_telephone_numbers(text, window)
-    said = canonical(text, currencies=currencies)
+    said = canonical(with_percentages(text, window), currencies=currencies)
     beside = canonical(with_halves_of_day(window, text), weekdays=names_weekday(said), currencies=currencies)
     return SupportPair(as_worded(said, beside), append_derivations(beside, said, derived), question, heading)
 
