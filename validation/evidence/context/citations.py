@@ -10,16 +10,6 @@ from validation.evidence.context.items import Evidence
 _REF = r"[A-Za-z0-9][\w-]{0,59}"
 _DIVIDED = re.compile(r"[A-Za-z].*[\d_-]|\d.*[A-Za-z]")
 """What no word and no plain number is. What holds a dot, colon or slash `mask` knows without the evidence."""
-_DECLARED = re.compile(
-    r"\b(?:source_ref|source|ref|(?:source|doc|document|chunk|passage|page|snippet)[_ ]?id)[\"']?[ \t]{0,3}[:=]"
-    rf"[ \t]{{0,3}}[\"']?(?P<key>{_REF})"
-    rf"|<(?:doc|document|source|chunk|passage|result|snippet)\b[^<>\n]{{0,80}}?\bid=[\"'](?P<tag>{_REF})[\"']"
-    r"|^[ \t#>*-]{0,8}\[(?P<label>(?:doc|document|source|src|ref|chunk|passage|snippet|result|web|kb|faq|page|article|"
-    r"note|memory|tool|search)[_:#-]?\d{1,6})\](?!\()",
-    re.IGNORECASE | re.MULTILINE,
-)
-_SOURCE_COLUMNS = frozenset({"source_ref", "source ref", "source", "ref"})
-"""An `id` may be part of what is told: the number of a product."""
 _CITED = re.compile(
     rf"(?:(?<!\])\(|[\[【])\^?(?:(?:sources?|refs?|see|from|per|cf\.?)[: \t][ \t]?)?"
     rf"(?P<refs>{_REF}(?:[,;][ \t]?{_REF}){{0,9}})[)\]】](?!\()",
@@ -29,18 +19,7 @@ _CITED = re.compile(
 
 def without_citations(response_md: str, evidence: Evidence) -> str:
     """`response_md` with every offset kept, and blank the brackets that hold only references of the evidence."""
-    found = list(_CITED.finditer(response_md))
-    if not found:
-        return response_md
-    known = _references(evidence)
+    known = {item.source_ref for item in evidence.items if item.source_ref and _DIVIDED.search(item.source_ref)}
+    found = _CITED.finditer(response_md) if known else ()
     cited = (match.span() for match in found if known.issuperset(re.split(r"[,;][ \t]?", match["refs"])))
     return blank_spans(response_md, cited)
-
-
-def _references(evidence: Evidence) -> frozenset[str]:
-    document = evidence.document
-    texts = (document.body(section) for section in evidence.sections)
-    named = [match[match.lastgroup or 0] for text in texts for match in _DECLARED.finditer(text)]
-    rows = (item for item in evidence.items if not _SOURCE_COLUMNS.isdisjoint(name.lower() for name in item.header))
-    named += [item.source_ref for item in rows if item.source_ref]
-    return frozenset(name for name in named if _DIVIDED.search(name))

@@ -7,7 +7,7 @@ Only the roles EXECUTION and GATHERED are read, the stronger one first. Lines th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -22,7 +22,6 @@ from validation.evidence.context.origins import (
     first_ref,
     first_url,
     origin_at_end,
-    origin_below,
     origin_of,
 )
 from validation.evidence.quantities.quantity import Kind, find_quantities
@@ -128,35 +127,37 @@ def _tells(heading: str) -> bool:
 def _read(document: ContextDocument, section: ContextSection, gathering: _Gathering) -> None:
     body = document.body(section)
     columns: dict[str, int] = {}
-    above, open_from, under = NOWHERE, len(gathering.items), len(gathering.items)
-    at_end = of_heading = NOWHERE
-    titled = -1
+    addresses: dict[str, str] = {}  # of references
+    above = of_heading = at_end = NOWHERE
+    under, titled, is_below = len(gathering.items), -1, False
     blocks = tuple(evidence_blocks(body))
     gathering.counts |= counts_of(blocks)
-    addresses = _addresses(body, blocks)
     for block in blocks:
-        if block.kind is BlockKind.TABLE_HEADER:
-            columns = columns_of(block.header)
         if block.kind is BlockKind.HEADING:
+            _cover(gathering.items, under, at_end)
             # As it is written: the heading that a block knows has lost the `#` and `_` of a reference.
             ref = first_ref(body[block.start : block.end])
             of_heading = Origin(addresses.get(ref or ""), ref)
+            under, titled = len(gathering.items), block.start
             if ref:
                 gathering.register.append(f"source_ref: {ref}")
-            _cover(gathering.items, under, at_end)
-            open_from = under = len(gathering.items)
-            titled = block.start
         at_end = NOWHERE
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
+            columns = columns_of(block.header) if block.kind is BlockKind.TABLE_HEADER else columns
+            is_below = block.kind is BlockKind.HEADING and body.startswith(
+                "### ", block.line
+            )  # others are the text's own
             continue
         begin = after_plan(body, block)
         gathering.register.append(body[begin : block.end])
-        is_paragraph = block.kind is BlockKind.PARAGRAPH and block.start != titled
-        above = _origin(body, block) if is_paragraph else above
-        if is_paragraph:
-            below = origin_below(body[begin : min(block.end, begin + _LONGEST_LABEL)])
-            gathering.items[open_from:] = [_from(below, item) for item in gathering.items[open_from:]]
+        if block.kind is BlockKind.PARAGRAPH and block.start != titled:
+            above = _origin(body, block)
             at_end = origin_at_end(body[max(begin, block.end - _LONGEST_LABEL) : block.end])
+            # Headings of a lower level are the text's own and open no item.
+            address = address_of_source(body[block.start : block.end]) if is_below else None
+            if address and of_heading.source_ref:
+                of_heading = Origin(addresses.setdefault(of_heading.source_ref, address), of_heading.source_ref)
+        is_below = is_below and block.start == titled
         if contains_facts(body, block, begin):
             gathering.passages.append(body[begin : block.end])
             for (start, end), origin in _parts(body, block, begin, columns if block.header else {}):
@@ -174,30 +175,14 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
                         header=block.header,
                     )
                 )
-        open_from = len(gathering.items) if is_paragraph else open_from
     _cover(gathering.items, under, at_end)
-
-
-def _addresses(body: str, blocks: Sequence[Block]) -> dict[str, str]:
-    """The address of each reference: what the line directly below its item's heading gives as the source. Headings of a
-    lower level are the text's own and open no item."""
-    found: dict[str, str] = {}
-    headings = {block.start for block in blocks if block.kind is BlockKind.HEADING}
-    written = (block for block in blocks if block.kind is BlockKind.HEADING or block.start not in headings)
-    for heading, below in pairwise(written):
-        if below.kind is BlockKind.PARAGRAPH and body.startswith("### ", heading.line):
-            ref = first_ref(body[heading.start : heading.end])
-            address = address_of_source(body[below.start : below.end])
-            if ref and address:
-                found.setdefault(ref, address)
-    return found
 
 
 def _cover(items: list[EvidenceItem], first: int, at_end: Origin) -> None:
     """All under one heading is from the source that its end names, where nothing in it names another."""
     named = {(item.url, item.source_ref) for item in items[first:] if item.url or item.source_ref}
-    if named <= {(at_end.url, at_end.source_ref)} and at_end != NOWHERE:
-        items[first:] = [_from(at_end, item) for item in items[first:]]
+    if named <= {(at_end.url, at_end.source_ref)}:
+        items[first:] = [replace(item, url=at_end.url, source_ref=at_end.source_ref) for item in items[first:]]
 
 
 def after_plan(body: str, block: Block) -> int:
@@ -219,11 +204,6 @@ def _origin(body: str, block: Block) -> Origin:
     other paragraph ends what the line covers."""
     text = body[block.start : min(block.end, block.start + _LONGEST_LABEL)]
     return origin_of(text) if _RESULT.match(text) else NOWHERE
-
-
-def _from(below: Origin, item: EvidenceItem) -> EvidenceItem:
-    """Rows, entries and list items without a source of their own are from what the line below them names."""
-    return item if item.url or item.source_ref else replace(item, url=below.url, source_ref=below.source_ref)
 
 
 def _parts(body: str, block: Block, begin: int, columns: dict[str, int]) -> Iterator[tuple[Span, Origin]]:

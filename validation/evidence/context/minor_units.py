@@ -19,10 +19,8 @@ _NAMES_MINOR = re.compile(
 _MAY_HOLD = re.compile(r"cent|pence|minor", re.IGNORECASE)
 _KEY = re.compile(r"(?P<name>[^\W\d][\w ]{0,40}(?:[ ]?[(\[][\w ]{1,14}[)\]])?)[\"'*]{0,3}[ \t]?[:=][ \t]{0,4}[\"']?$")
 _LONGEST_KEY = 70
-_CURRENCY = re.compile(r"\bcurrency(?:_?code)?[\"']?[ \t]?[:=][ \t]{0,4}[\"']?(?P<code>[A-Za-z]{3})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
-_BESIDE = 600
-"""Characters within which the braces of an object are looked for."""
+_CODE = re.compile(r"\b[A-Z]{3}\b")
 
 
 def names_minor_units(name: str) -> bool:
@@ -36,39 +34,29 @@ def as_whole_amount(name: str, figure: Quantity) -> tuple[str, str]:
 
 
 def in_minor_units(text: str, figures: Sequence[Quantity]) -> tuple[Quantity, ...]:
-    """The figures with such whole numbers as amounts of the currency that stands in their name, beside them, or alone
-    in the text; in cents of any where none does."""
+    """The figures with such whole numbers as amounts of the currency that stands in their name or alone in the text; in
+    cents of any where neither does."""
     if not _MAY_HOLD.search(text):
         return tuple(figures)
     columns = dict(_columns(text))
-    everywhere = _only(match["code"] for match in _CURRENCY.finditer(text))
+    everywhere = _only(_CODE.findall(text))
     found = []
     for one in figures:
         key = _KEY.search(text, max(0, one.start - _LONGEST_KEY), one.start)
-        name, beside = columns.get(one.start) or (key["name"] if key else "", _object(text, one))
+        name = columns.get(one.start) or (key["name"] if key else "")
         if one.kind is Kind.NUMBER and one.text.isdecimal() and names_minor_units(name):
-            unit = _only(_WORD.findall(name)) or beside or everywhere or CENTS
+            unit = _only(_WORD.findall(name)) or everywhere or CENTS
             one = replace(one, kind=Kind.MONEY, unit=unit, candidates=tuple(value / 100 for value in one.raw))
         found.append(one)
     return tuple(found)
 
 
-def _columns(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Where each cell in cents begins, with the name of its column and the currency that another cell of its row is."""
+def _columns(text: str) -> Iterator[tuple[int, str]]:
+    """Where each cell of a table begins, with the name of its column."""
     for block in with_delimited(text, scan(text)):
         if block.kind is BlockKind.TABLE_ROW and any(map(names_minor_units, block.header)):
-            row = cells(text, block.start, block.end)
-            currency = _only(cell.text.strip() for cell in row)
-            for cell, name in zip(row, block.header, strict=False):
-                if names_minor_units(name):
-                    yield cell.start, (name, currency)
-
-
-def _object(text: str, figure: Quantity) -> str:
-    """The currency that the object names in which a figure lies."""
-    start = text.rfind("{", max(0, figure.start - _BESIDE), figure.start)
-    end = text.find("}", figure.end, figure.end + _BESIDE)
-    return _only(match["code"] for match in _CURRENCY.finditer(text, start, end)) if start >= 0 and end >= 0 else ""
+            row = zip(cells(text, block.start, block.end), block.header, strict=False)
+            yield from ((cell.start, name) for cell, name in row)
 
 
 def _only(words: Iterable[str]) -> str:

@@ -40,16 +40,12 @@ def origin_of(text: str) -> Origin:
     return Origin(first_url(text), first_ref(text))
 
 
-def origin_below(text: str) -> Origin:
-    """What a line names that says where the lines above are from and nothing else: `(source_ref: st:gk)`."""
-    rest = _LABEL.sub(" ", _SOURCE_REF.sub(" ", _URL.sub(" ", text)))
-    return NOWHERE if re.search(r"\w", rest) else origin_of(text)
-
-
 def origin_at_end(text: str) -> Origin:
-    """What brackets behind the last sentence of a text, or its last line, name: `Booked early. (source_ref: st:gk)`."""
+    """What brackets behind the last sentence of a text, or its last line, name: `Booked early. (source_ref: st:gk)`.
+    Nowhere if they say anything else."""
     note = _NOTE.search(text.rstrip())
-    return origin_below(note[1]) if note else NOWHERE
+    rest = _LABEL.sub(" ", _SOURCE_REF.sub(" ", _URL.sub(" ", note[1]))) if note else ""
+    return origin_of(note[1]) if note and not re.search(r"\w", rest) else NOWHERE
 
 
 def address_of_source(text: str) -> str | None:
@@ -123,7 +119,7 @@ def _origin_of_value(value: JsonValue, text: str) -> Origin:
 _COLUMNS = {
     "claim": ("claim", "fact", "finding", "statement", "content", "text", "evidence", "passage", "result"),
     "url": ("url", "link", "href", "source_url", "source url"),
-    "source_ref": ("source_ref", "source ref", "ref", "source", "id"),
+    "source_ref": ("source_ref", "source ref", "ref", "source"),
     "confidence": ("confidence", "conf", "score", "certainty"),
 }
 
