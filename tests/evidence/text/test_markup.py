@@ -31,14 +31,14 @@ def written(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("html", "lines"),
     [
-        ("<h2>Fees</h2><p>Cash only.</p>", ["\\## Fees", "Cash only."]),
+        ("<h2>Fees</h2><p>Cash only.</p>", ["\\# Fees", "Cash only."]),
         ("<p>Bring</p><ul><li>a pen</li><li>paper</li></ul>", ["Bring", "- a pen", "- paper"]),
         ("<ul>\n<li>\n<p>a pen</p>\n</li>\n</ul>", ["- a pen"]),
         ("<div>Mon 9-5</div><div>Tue closed</div>", ["Mon 9-5", "Tue closed"]),
         ("Adults: 9 EUR<br>Children: 4 EUR<br/>", ["Adults: 9 EUR", "Children: 4 EUR"]),
         ("<dl><dt>Weight</dt><dd>3 kg</dd></dl>", ["- Weight: 3 kg"]),
         ("<table><tr><th>Power</th><td>90 W</td></tr></table>", ["- Power: 90 W"]),
-        ("<table><tr><td></td><td>x</td></tr><tr><td>b:</td><td>y</td></tr></table>", ["- x", "- b: y"]),
+        ("<table><tr><td>a</td><td>x</td></tr><tr><td>b:</td><td>y</td></tr></table>", ["- a: x", "- b: y"]),
         (
             "<table><tr><th>A</th><th>B</th></tr><tr><td>1|2</td><td>3<br>4</td></tr></table>",
             ["| A | B", "|-|", "| 1/2 | 3 4"],

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from validation.domain.context import EVIDENCE_ROLES, ContextDocument
 from validation.evidence.text.blocks import BlockKind, scan
@@ -18,15 +17,22 @@ from validation.evidence.text.json_paths import is_json
 from validation.evidence.text.reprs import without_reprs
 from validation.evidence.text.strings import unescaped
 
-_PARTS = (
-    "article|aside|blockquote|caption|details|div|dl|fieldset|figcaption|figure|footer|form|header|hr|main|nav|ol|p"
+_ATTRIBUTES = r"(?:[\s/][^<>]{0,500})?"
+_TAG = (
+    r"</?(?:h[1-6]|article|aside|blockquote|caption|details|div|dl|fieldset|figcaption|figure|footer|form|header|hr|main"
+    r"|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|li|br|dt|dd|pre)" + _ATTRIBUTES + ">"
 )
-_TAG = re.compile(
-    rf"<(?P<slash>/?)(?P<name>h[1-6]|{_PARTS}|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|li|br|dt|dd|pre)"
-    r"(?:[\s/][^<>]{0,500})?>",
-    re.IGNORECASE,
+_RUN = re.compile(rf"(?<!\s)\s*+(?:{_TAG}\s*+)++", re.IGNORECASE)
+"""Tags with nothing to read between them, and the blanks around: one mark stands for all."""
+_NAMES = re.compile(r"<(/?[a-z]+\d?)", re.IGNORECASE)
+_TABLE = re.compile(
+    rf"(?<=<table)(?P<head>{_ATTRIBUTES}>)(?P<rows>(?:[^<]++|<(?!/?table\b))*+)(?=</table>)", re.IGNORECASE
 )
-_CELLS, _LISTS = ("td", "th"), ("ul", "ol")
+"""Without another table in it: others lay out a page."""
+_ROW, _CELL = re.compile(r"<tr(?=[\s/>])", re.IGNORECASE), re.compile(r"<t[dh](?=[\s/>])", re.IGNORECASE)
+_IN_A_ROW = str.maketrans("\n|", " /")
+_BEGINS = frozenset(("li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6"))
+_APART = frozenset(("p", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"))
 _DEFINED = re.compile(r"(?m)(?P<term>^[^\s:|>#-][^\n:]{0,80})\n: (?=[ \t]{0,3}\S)")
 """A term, and in the next line what it means."""
 _ENTITIES = {"nbsp": " ", "amp": "&", "euro": "€", "pound": "£", "ndash": "–", "mdash": "—", "deg": "°"}
@@ -35,8 +41,6 @@ _ENTITY = re.compile(rf"&(?!amp;\S)(?P<name>{'|'.join(_ENTITIES)});(?P<figure>(?
 _CODED = re.compile(r"[\w'’-]{0,40}(?:&(?:#\d{2,6}|#[xX][\da-fA-F]{2,5}|[A-Za-z]{2,8});[\w'’-]{0,40}){1,20}")
 _KEPT = frozenset('<>"&')
 """Characters that would open a tag that nobody has looked at, or end a string."""
-_NEAR = 80
-"""Characters."""
 _DEEPEST = 3
 """Levels of lists that are set off from each other."""
 
@@ -58,11 +62,15 @@ def as_markdown(text: str) -> str:
         text = _DEFINED.sub(r"\g<term>:  ", text)
     if "&" in text:
         text = _CODED.sub(_decoded, _ENTITY.sub(_character, text))
-    if not _TAG.search(text):
+    if not _RUN.search(text):
         return text
-    blocks = scan(text)
-    as_is = [(one.start, one.end) for one in blocks if _is_left_alone(text, one.kind, one.start, one.end)]
-    return _Page(text, as_is).written()
+    parts, at, mark = [], 0, _Marks()
+    for block in scan(text):
+        data = is_json(text[block.start : min(block.end, block.start + 200)])
+        if data or block.kind in (BlockKind.FENCE, BlockKind.TABLE_ROW, BlockKind.TABLE_HEADER):
+            parts += [_RUN.sub(mark, _TABLE.sub(_table, text[at : block.start])), text[block.start : block.end]]
+            at = block.end
+    return "".join((*parts, _RUN.sub(mark, _TABLE.sub(_table, text[at:]))))
 
 
 def _character(match: re.Match[str]) -> str:
@@ -77,142 +85,53 @@ def _decoded(match: re.Match[str]) -> str:
     return said.ljust(len(match[0])) if is_shown else match[0]
 
 
-def _is_left_alone(text: str, kind: BlockKind, start: int, end: int) -> bool:
-    drawn = (BlockKind.FENCE, BlockKind.TABLE_ROW, BlockKind.TABLE_HEADER)
-    return kind in drawn or is_json(text[start : min(end, start + 200)])
+class _Marks:
+    """The mark for each run of tags outside of tables, in order."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+
+    def __call__(self, run: re.Match[str]) -> str:
+        names, width = _names(run[0]), len(run[0])
+        self.depth += sum(name in ("ul", "ol") for name in names) - sum(name in ("/ul", "/ol") for name in names)
+        begins = next((name for name in reversed(names) if name in _BEGINS), "")
+        if begins == "dd" and "/dt" in names:
+            return _field(run)
+        if begins in ("li", "dt"):
+            mark = "\n" + "  " * min(self.depth - 1, _DEEPEST) + "- "
+            return (mark if len(mark) <= width else "\n- ").rjust(width)
+        if begins and begins != "dd":
+            return "\n\\# ".rjust(width)
+        return ("\n" if _APART.isdisjoint(name.strip("/") for name in names) else "\n\n").rjust(width)
 
 
-@dataclass
-class _Row:
-    """Where its opening tag begins and its content ends, and its cells: the tags that open them."""
+def _table(match: re.Match[str]) -> str:
+    """A row a line. Under a row of names it is a table, in pairs fields, else only drawn with pipes."""
+    rows = _ROW.split(match["rows"])[1:]
+    counts = {len(_CELL.findall(row)) for row in rows} - {0}
+    if not counts:
+        return match[0]
+    named = len(rows) > 1 and max(counts) > 1 and "<td" not in rows[0].lower()
+    paired = not named and counts == {2}
+    begun = 0
 
-    start: int
-    cells: list[re.Match[str]] = field(default_factory=list)
+    def mark(run: re.Match[str]) -> str:
+        nonlocal begun
+        names, width = _names(run[0]), len(run[0])
+        is_cell = not {"td", "th"}.isdisjoint(names)
+        if "tr" not in names:
+            return _field(run) if is_cell and paired else ("| " if is_cell else " ").rjust(width)
+        begun += 1
+        rule = "\n|-|" if named and begun == 2 and is_cell else ""
+        return (rule + "\n" + ("- " if paired else "| " if named else "") * is_cell).rjust(width)
+
+    return match["head"] + _RUN.sub(mark, match["rows"].translate(_IN_A_ROW))
 
 
-class _Page:
-    def __init__(self, text: str, as_is: Sequence[tuple[int, int]]) -> None:
-        self.text = text
-        self.out = list(text)
-        spans = iter((*as_is, (len(text) + 1, len(text) + 1)))
-        start, end = next(spans)
-        self.tags: list[re.Match[str]] = []
-        for tag in _TAG.finditer(text):
-            while tag.start() >= end:
-                start, end = next(spans)
-            if tag.start() < start:
-                self.tags.append(tag)
+def _names(run: str) -> list[str]:
+    return [name.lower() for name in _NAMES.findall(run)]
 
-    def written(self) -> str:
-        tables = dict(self._tables())
-        depth = number = 0
-        while number < len(self.tags):
-            tag = self.tags[number]
-            last = tables.get(number)
-            if last is not None:
-                self._table(self.tags[number : last + 1])
-                number = last + 1
-                continue
-            name, closes = tag["name"].lower(), bool(tag["slash"])
-            if name in _LISTS:
-                depth = max(0, depth - 1) if closes else depth + 1
-            self._mark(tag, name, closes=closes, depth=depth)
-            number += 1
-        return "".join(self.out)
 
-    def _tables(self) -> Iterator[tuple[int, int]]:
-        """The numbers of the tags that open and close each table without another in it: others lay out a page."""
-        opened: int | None = None
-        for number, tag in enumerate(self.tags):
-            if tag["name"].lower() != "table":
-                continue
-            if not tag["slash"]:
-                opened = number
-            elif opened is not None:
-                yield opened, number
-                opened = None
-
-    def _mark(self, tag: re.Match[str], name: str, *, closes: bool, depth: int) -> None:
-        self._blank(*tag.span())
-        is_heading = name[1:].isdigit()
-        if name == "li" and not closes:
-            self._write(tag.end(), "\n" + "  " * min(depth - 1, _DEEPEST) + "- ", least="\n- ")
-        elif name == "dt" and not closes:
-            self._write(tag.end(), "\n- ")
-        elif name == "dd" and not closes:
-            self._put_behind(tag.start(), ":", least=tag.start() - _NEAR)
-        elif is_heading and not closes:
-            self._write(tag.end(), "\n\\" + "#" * int(name[1]) + " ", least="\n\\# ")
-        elif not ((name in ("p", "div") and self._begins_item(tag.start())) or name == "dt"):
-            self._write(tag.end(), "\n\n" if name in ("p", "table", *_LISTS) or is_heading else "\n")
-        if not closes and (is_heading or name in ("li", "dt", "dd")):
-            self._join(tag.end())
-
-    def _join(self, place: int) -> None:
-        """What follows goes on the same line."""
-        while place < len(self.out) and self.out[place].isspace():
-            self.out[place] = " "
-            place += 1
-
-    def _begins_item(self, place: int) -> bool:
-        """Whether nothing but its mark stands on the line before."""
-        before = "".join(self.out[max(0, place - _NEAR) : place]).rstrip(" ")
-        return before.endswith(("\n-", " -", ":")) or before == "-"
-
-    def _put_behind(self, place: int, mark: str, *, least: int) -> None:
-        """Behind the word that stands last before `place`, and not before `least`, unless it ends so already."""
-        end = place
-        while end > max(least, 0) and self.out[end - 1].isspace():
-            end -= 1
-        if end > max(least, 0):
-            self.out[end:place] = " " * (place - end)
-            self.out[end] = mark if self.out[end - 1] != mark else " "
-
-    def _table(self, tags: Sequence[re.Match[str]]) -> None:
-        """A row a line. Under a row of names it is a table, in pairs fields, else only drawn with pipes."""
-        rows: list[_Row] = []
-        for tag in tags:
-            name = tag["name"].lower()
-            if name == "tr" and not tag["slash"]:
-                rows.append(_Row(tag.start()))
-            elif name in _CELLS and not tag["slash"] and rows:
-                rows[-1].cells.append(tag)
-        if not any(row.cells for row in rows):
-            for tag in tags:
-                self._mark(tag, tag["name"].lower(), closes=bool(tag["slash"]), depth=1)
-            return
-        first, end = rows[0].start, tags[-1].start()
-        for at in range(first, end):
-            self.out[at] = {"\n": " ", "|": "/"}.get(self.out[at], self.out[at])
-        for tag in tags:
-            self._blank(*tag.span())
-        self._write(tags[0].end(), "\n")
-        named = len(rows[0].cells) > 1 and all(one["name"].lower() == "th" for one in rows[0].cells) and len(rows) > 1
-        paired = not named and all(len(row.cells) == 2 for row in rows)
-        for number, row in enumerate(rows):
-            for place, cell in enumerate(row.cells):
-                if place and paired:
-                    self._put_behind(cell.start(), ":", least=row.cells[0].end())
-                elif place:
-                    self._write(cell.end(), "| ")
-                else:
-                    self._write(cell.end(), f"\n{'- ' if paired else '| ' if named else ''}")
-            if named and not number and len(rows) > 1:
-                self._write(rows[1].start, "\n|-|")
-        self._write(tags[-1].end(), "\n\n")
-
-    def _blank(self, start: int, end: int) -> None:
-        self.out[start:end] = " " * (end - start)
-
-    def _write(self, end: int, mark: str, least: str = "") -> None:
-        """`mark` so that it ends at `end`, over the blanks before; `least` where it has no room."""
-        for said in (mark, least) if least else (mark,):
-            room = 0
-            while room < len(said) and room < end and self.out[end - room - 1].isspace():
-                room += 1
-            bare = said.lstrip("\n")
-            if end - room == 0 and len(bare) <= room:
-                said = bare  # the text begins with it
-            if len(said) <= room:
-                self.out[end - len(said) : end] = said
-                return
+def _field(run: re.Match[str]) -> str:
+    """What divides a name from its value."""
+    return ("" if run.string[run.start() - 1 : run.start()] == ":" else ":").ljust(len(run[0]))

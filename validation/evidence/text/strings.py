@@ -13,7 +13,7 @@ from validation.evidence.text.json_paths import is_json
 
 _STRING = re.compile(r'"(?P<said>(?:[^"\\]++|\\.)*+)"', re.DOTALL)
 _PACKED = re.compile(r'\s*(?:\\[nrt]\s*)*[{\[](?:\s|\\[nrt])*+(?:\\"|[{\[\]}\d])')
-_ESCAPE = re.compile(r"(?P<pad> *+)(?P<run>\\++)(?P<of>.)", re.DOTALL)
+_ESCAPE = re.compile(r"(?<! ) *+(?P<run>\\++)(?P<of>.)(?P<ends>(?=\s*+(?:\\[nrt]\s*+)*+[,:}\]]))?", re.DOTALL)
 _LINE_END = re.compile(r"(?<!\\)\\n(?![ \t]*(?:```|~~~))")
 _CODED = re.compile(r"(?P<before>(?<!\\)(?:\\\\)*+)(?P<run>(?:\\u[0-9A-Fa-f]{4})++)")
 _KEPT = frozenset('"\\<>')
@@ -55,29 +55,19 @@ def _opened(match: re.Match[str]) -> str:
         held = json.loads(json.loads(match[0], strict=False), strict=False)
     except (ValueError, RecursionError):
         return match[0]
-    return f" {_ESCAPE.sub(_Unescaping(), match['said'])} " if isinstance(held, dict | list) else match[0]
+    return f" {_ESCAPE.sub(_unescaped, match['said'])} " if isinstance(held, dict | list) else match[0]
 
 
-class _Unescaping:
-    """Of one string, in order: a mark that opens a string within it stands behind its blank, a closing one before."""
-
-    def __init__(self) -> None:
-        self.is_open = False
-
-    def __call__(self, match: re.Match[str]) -> str:
-        pairs, is_escape = divmod(len(match["run"]), 2)
-        of = match["of"]
-        if of == "/":
-            return match[0]  # addresses are read with it
-        if is_escape and of == '"' and not pairs:
-            self.is_open = not self.is_open
-            return '"'.rjust(len(match[0])) if self.is_open else '"'.ljust(len(match[0]))
-        kept = "\\" * pairs
-        if is_escape:
-            kept += "\\u" if of == "u" else " " if of in "nrtbf" else of
-        else:
-            kept += of
-        return kept.rjust(len(match[0]))
+def _unescaped(match: re.Match[str]) -> str:
+    """The mark that opens a string stands behind its blank, one that closes it before."""
+    pairs, is_escape = divmod(len(match["run"]), 2)
+    of = match["of"]
+    if of == "/":
+        return match[0]  # addresses are read with it
+    if is_escape and of == '"' and not pairs:
+        return '"'.rjust(len(match[0])) if match["ends"] is None else '"'.ljust(len(match[0]))
+    said = of if not is_escape else "\\u" if of == "u" else " " if of in "nrtbf" else of
+    return ("\\" * pairs + said).rjust(len(match[0]))
 
 
 def _decoded(match: re.Match[str]) -> str:
