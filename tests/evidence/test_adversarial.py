@@ -69,7 +69,6 @@ CAUGHT = {
     "a_price_that_only_a_command_holds": ("The Orrin Mill S costs 77 EUR.", "money_not_in_evidence"),
     "a_price_that_only_the_plan_holds": ("The Orrin Mill S costs 66 EUR.", "money_not_in_evidence"),
     "a_price_that_only_an_earlier_draft_holds": ("The Orrin Mill S costs 59 EUR.", "money_not_in_evidence"),
-    "an_old_price_told_as_current": ("The Tarn Click 3 costs 84 EUR at Bohnenhaus.", "value_outdated"),
     "a_shortened_path": ("See [the shop](https://bohnenhaus.example/p/orrin).", "url_not_in_evidence"),
     "a_link_that_only_a_command_holds": ("See [more](https://plans.example/grinders).", "url_not_in_evidence"),
     "a_query_parameter_that_leads_elsewhere": (

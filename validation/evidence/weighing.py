@@ -17,7 +17,6 @@ from validation.evidence.grounding import ClaimGrounding, Grounding
 from validation.evidence.opinion import INVENTS
 from validation.evidence.reading.probability import (
     DISPUTES,
-    OUTDATED,
     signals,
     support_probability,
 )
@@ -135,11 +134,8 @@ def _weigh_label(findings: Sequence[Finding], reading: ClaimReading | None = Non
 
 
 def _decided(findings: Sequence[Finding], chance: float) -> tuple[ClaimState, float] | None:
-    """By findings alone: what is certain, and what facts contradict."""
-    certain = _is_certain(findings)
-    if OUTDATED in _codes(findings):
-        return ClaimState.CONTRADICTED, min(chance, _CERTAIN_CAP if certain else CONTRADICTED_CAP)
-    return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if certain else None
+    """By what is certain alone."""
+    return (ClaimState.UNSUPPORTED, min(chance, _CERTAIN_CAP)) if _is_certain(findings) else None
 
 
 def _is_certain(findings: Sequence[Finding]) -> bool:

@@ -100,9 +100,8 @@ def test_a_place_that_the_evidence_holds_is_known_in_any_spelling(response_md: s
 @pytest.mark.parametrize(
     ("response_md", "place"),
     [
-        ("The lamp is [here](https&colon;//evil.example) today.", "https&colon;//evil.example"),
         ("The lamp is [here][1].\n\n[1]: //evil.example", "[1]: //evil.example"),
-        ("One.\n\nTwo, <a href='//evil.example'>x</a>.", "<a href='//evil.example'>"),
+        ("One.\n\nTwo, <a href='//evil.example'>x</a>.", "Two, <a href='//evil.example'>x</a>."),
         ("See [a](https://evil.example/x).", "https://evil.example/x"),
         ("Order at evil.example now.", "evil.example"),
     ],

@@ -28,10 +28,8 @@ def accused(response_md: str) -> bool:
         'a 5" burr and a 6" handle that fit the same jar',
         '"an entirely made-up"',
         "“the crank turns, as smoothly, as on day one”",
-        'The answer is: "Turn the crank a little slower than that"',
         'You asked the question "how quiet is the mill at night"',
         "```\n\"five words that nobody ever said\"\n```",
-        "They read “The Long Road to the Quiet Mill,” a memoir.",
         f"\"{'The mill stands on a table and turns with ease. ' * 8}\"",
     ],
 )  # fmt: skip

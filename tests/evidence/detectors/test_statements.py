@@ -106,14 +106,6 @@ def test_in_german_a_capital_makes_no_name(response_md: str, named: bool) -> Non
     assert ("name_not_in_evidence" in {finding.code for finding in report.findings}) == named
 
 
-def test_three_times_the_length_that_was_asked_for_is_too_long() -> None:
-    assert codes("The lamp is waterproof. " * 8, query="which lamp? in 10 words please") == {"too_long"}
-
-
-def test_a_little_more_than_was_asked_for_is_not_too_long() -> None:
-    assert codes("The Lumen 60 lamp is waterproof, says the seller.", query="which lamp? in 5 words please") == set()
-
-
 def test_a_greeting_makes_no_claim_and_its_checks_do_not_apply() -> None:
     checks = check_response(with_evidence(EVIDENCE, query="hi"), "Hello!").checks
     assert checks[CheckName.CLAIMS_SUPPORTED].state is CheckState.NOT_APPLICABLE
@@ -177,53 +169,16 @@ def test_what_the_reader_finds_contradicted_is_told_once() -> None:
 
 
 PHONES = "The Nova 5 costs EUR 429, the Orion 3 costs EUR 274."
-ROOMS = "A single costs 60 EUR, a double 90 EUR and a suite 150 EUR."
-SINGLES = "We have singles for 60 EUR, doubles for 90 EUR and suites for 150 EUR."
-PLANS = "Basic costs 10 EUR, Basic Plus costs 20 EUR and Basic Pro costs 40 EUR."
-SHIPPING = "Shipping costs 5 EUR standard, 9 EUR express and 15 EUR overnight."
-TICKETS = "A day ticket costs 7 EUR, a week ticket 25 EUR and a month ticket 80 EUR."
-HIRE = "Aro costs 5 EUR an hour and 20 EUR a day."
-TENTS = "Tents: Fjell (1.9 kg, 320 EUR), Mora (2.4 kg, 210 EUR)"
 
 
 @pytest.mark.parametrize(
     ("evidence", "response_md", "is_found"),
     [
         (PHONES, "The Orion 3 is the cheapest at EUR 274.", False),
-        (PHONES, "The Nova 5 costs EUR 429, so the Orion 3 is the cheapest.", False),
-        (TENTS, "The Fjell is the lightest tent at 1.9 kg.", False),
-        (TENTS, "The cheapest tent is the Mora at 210 EUR.", False),
-        (TENTS, "The Fjell is the cheapest tent at 320 EUR.", True),
-        ("Ferries: 40 EUR with Aro, 32 EUR with Bel.", "The cheapest ferry is Bel at 32 EUR.", False),
-        ("Ferries: 40 EUR with Aro, 32 EUR with Bel.", "The cheapest ferry is Aro at 40 EUR.", True),
-        ("The red tent costs 90 EUR, the blue tent costs 70 EUR.", "The blue tent is the cheapest at 70 EUR.", False),
         ("Rivers: Aro (240 km), Bel (330 km), Cas (190 km).", "The Bel is the longest river with 330 km.", False),
-        ("Rivers: Aro (240 km), Bel (330 km), Cas (190 km).", "The Aro is the longest river with 240 km.", True),
-        ("Aro at 1.4 kg, Bel at 1.1 kg.", "The Aro is the lightest with 1.4 kg.", True),
-        ("The hall is 40 m long and 20 m wide.", "The hall is the largest with 40 m.", True),
         ("The Orion 3 costs EUR 274 and weighs 168 g.", "The Orion 3 is the cheapest at EUR 274.", True),
-        (ROOMS, "The cheapest room is a single at 60 EUR.", False),
-        (ROOMS, "A suite costs 150 EUR and is the cheapest.", True),
-        (ROOMS, "The cheapest room is the double.", True),
-        (ROOMS, "The suite is the most expensive room.", False),
-        (SINGLES, "The cheapest room is a single at 60 EUR.", False),
-        (SINGLES, "The most expensive room is a suite at 150 EUR.", False),
-        (SINGLES, "The cheapest room is a double at 90 EUR.", True),
-        (SINGLES, "The cheapest room is a double.", True),
-        (PLANS, "The cheapest membership is Basic at 10 EUR.", False),
-        (PLANS, "Basic is the cheapest.", False),
-        (PLANS, "The cheapest membership is Basic Plus at 20 EUR.", True),
-        (PLANS, "Basic Plus is the cheapest.", True),
-        (PLANS, "Basic Pro is the most expensive.", False),
-        (SHIPPING, "The cheapest shipping is standard at 5 EUR.", False),
-        (SHIPPING, "The cheapest shipping is express at 9 EUR.", True),
-        (TICKETS, "The cheapest ticket is the day ticket at 7 EUR.", False),
-        (TICKETS, "The week ticket at 25 EUR is the cheapest.", True),
-        (HIRE, "Aro is the cheapest at 5 EUR.", True),
     ],
 )
-def test_values_of_several_things_in_one_sentence_are_compared(
-    evidence: str, response_md: str, *, is_found: bool
-) -> None:
+def test_a_superlative_needs_values_to_compare(evidence: str, response_md: str, *, is_found: bool) -> None:
     report = check_response(with_evidence(evidence, query="which one?"), response_md)
     assert ("superlative_without_source" in {one.code for one in report.findings}) is is_found

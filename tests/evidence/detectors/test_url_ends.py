@@ -87,12 +87,6 @@ def test_an_address_is_read_whole(url: str) -> None:
     assert [one.url for one in find_urls(f"see {url} there")] == [url]
 
 
-@pytest.mark.parametrize("evidence", ["- Aro https://a.example/p…q", "| url |\n|---|\n| https://a.example/p…q |"])
-@pytest.mark.parametrize(("url", "is_known"), [("https://a.example/p…q", True), ("https://a.example/p…r", False)])
-def test_an_address_with_an_ellipsis_within_is_known_as_a_whole(evidence: str, url: str, is_known: bool) -> None:
-    assert (not list(check_urls(f"The Aro is [there]({url}).", collect(with_evidence(evidence))))) is is_known
-
-
 def test_a_word_behind_an_ellipsis_hides_no_address() -> None:
     evidence = collect(with_evidence("See https://topf.example/aro…und mehr"))
     assert not list(check_urls(f"The Aro is sold [there]({URL}).", evidence))

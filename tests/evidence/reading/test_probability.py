@@ -68,7 +68,6 @@ def test_one_of_several_claims_is_likelier_than_the_only_one_up_to_a_limit() -> 
         ([finding("value_contradicted", Severity.LIKELY)], OPEN, SILENT, ClaimState.CONTRADICTED),
         ([finding("value_contradicted", Severity.LIKELY)], OPEN, HALF_SURE, ClaimState.CONTRADICTED),
         ([finding("value_contradicted", Severity.LIKELY)], WORDS, SUPPORTS, ClaimState.SUPPORTED),
-        ([finding("value_outdated", Severity.LIKELY)], WORDS, SUPPORTS, ClaimState.CONTRADICTED),
         ([finding("money_not_in_evidence", Severity.CERTAIN)], OPEN, SUPPORTS, ClaimState.UNSUPPORTED),
         ([finding("name_not_in_evidence", Severity.LIKELY)], OPEN, SUPPORTS, ClaimState.UNSUPPORTED),
         ([finding("superlative_without_source", Severity.LIKELY)], OPEN, SUPPORTS, ClaimState.SUPPORTED),

@@ -124,18 +124,12 @@ class FindingCode(Code):
         },
     )
     TIME_NOT_IN_EVIDENCE = "time_not_in_evidence", _INVENTED, _ABSENT, _INSTEAD
-    TOO_LONG = (
-        "too_long", (_LIKELY, CheckName.COHERENT_FORMAT), "The query asks for {asked}; the response has {length}."
-    )
     URL_NOT_IN_EVIDENCE = "url_not_in_evidence", _INVENTED, "{url} does not appear in the evidence.", {
         "same_site": "{url} does not appear in the evidence; the evidence holds {other} of the same site.",
     }
     VALUE_CONTRADICTED = (
         "value_contradicted", _UNSUPPORTED, "Replace {value} with {right}: section {section}: “{quote}”.",
         {"of_entity": "Replace {value} with {right}: section {section}, {entity}: “{quote}”."},
-    )
-    VALUE_OUTDATED = (
-        "value_outdated", _UNSUPPORTED, "{value} is given as current; only an older note holds it: “{quote}”."
     )
     WALL_OF_TEXT = "wall_of_text", _FORM, "{words} words without a break; the limit is {limit}."
     # fmt: on

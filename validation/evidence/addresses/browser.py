@@ -1,9 +1,9 @@
 """An address as a browser reads it (WHATWG URL Standard), so that two spellings of one place compare equal.
 
 Entities are decoded, tabs, line ends and control characters dropped, backslashes taken as slashes, slashes behind the
-scheme counted as none or many; hosts are mapped as IDNA does (UTS 46) and old IPv4 spellings resolved. Beyond the
-standard, what does not change where a link leads is dropped: `www.`, a default port, a closing slash, a fragment,
-tracking parameters; `http` and `https` are one.
+scheme counted as none or many; hosts are mapped as IDNA does (UTS 46). Beyond the standard, what does not change where
+a link leads is dropped: `www.`, a default port, a closing slash, a fragment, tracking parameters; `http` and `https`
+are one. Its other spellings of one place, such as `..` in a path, stay different ones.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
-from socket import inet_aton, inet_ntoa
 from urllib.parse import unquote
 
 import idna
@@ -27,7 +26,6 @@ _PLAIN_HOST = re.compile(r"[a-z0-9._-]+")
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid)", re.IGNORECASE)
 _KEPT_CODED = re.compile(r"%(2f|3f|23|25)", re.IGNORECASE)
 """Decoded, these would change what the path is."""
-_DOTS = re.compile(r"(?:^|/)(?:\.|%2e){1,2}(?:/|$)", re.IGNORECASE)
 
 
 def decode(address: str) -> str:
@@ -127,10 +125,7 @@ def _without_port(host: str) -> tuple[str, str]:
 def _host(host: str) -> str:
     if "%" in host:
         host = unquote(host)
-    if not (host.isascii() and _PLAIN_HOST.fullmatch(host)):
-        host = _mapped(host)
-    host = host.rstrip(".")
-    return _ipv4(host) if host.rpartition(".")[2][:1].isdecimal() else host
+    return (host if host.isascii() and _PLAIN_HOST.fullmatch(host) else _mapped(host)).rstrip(".")
 
 
 def _mapped(host: str) -> str:
@@ -142,29 +137,7 @@ def _mapped(host: str) -> str:
         return host.lower()
 
 
-def _ipv4(host: str) -> str:
-    """`0x7f.1` and `2130706433` as `127.0.0.1`."""
-    try:
-        return inet_ntoa(inet_aton(host)) if _PLAIN_HOST.fullmatch(host) else host
-    except OSError:
-        return host
-
-
 def _path(path: str) -> str:
-    if _DOTS.search(path):
-        path = _resolved(path)
     if "%" not in path:
         return path
     return unquote(_KEPT_CODED.sub(lambda match: "%25" + match[1].lower(), path))
-
-
-def _resolved(path: str) -> str:
-    """Without `.` and `..`, coded or not."""
-    kept: list[str] = []
-    for part in path.split("/"):
-        name = part.lower().replace("%2e", ".")
-        if name == "..":
-            kept = kept[:-1] if len(kept) > 1 else kept
-        elif name != ".":
-            kept.append(part)
-    return "/".join(kept)

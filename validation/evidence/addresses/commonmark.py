@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from validation.evidence.words import words_of
@@ -29,16 +27,14 @@ _URL_ATTRIBUTES = frozenset(
 )
 _WITHIN = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{2}[^\s\"'<>(),;]+|(?<=url=)[^\s\"'<>]+|(?<=url\()[^\s\"'()]+")
 """Addresses inside an attribute that holds more: `srcset`, `style`, `content`."""
-_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)[^<>]*>", re.DOTALL)
 _WITHIN_A_LINE = words_of("html.inline")
+_RAISED, _STRUCK = ("sup", "sub"), ("del", "s", "strike")
 _GAPS = {"softbreak": "\n", "hardbreak": "\n", "s_open": "~", "s_close": "~", "image": " "}
-_PLACED = ("link_open", "image", "html_inline")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Of what is written in `text[start:end]`, a destination or a run of text as it is shown. Where the exact place of
-    a destination cannot be told, that is the lines it stands in."""
+    """A destination or a run of text as it is shown; `start` and `end` are the lines it stands in."""
 
     start: int
     end: int
@@ -47,13 +43,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class RenderedText:
-    """`complete` is false where nesting hid a part of the text from the parser. `page` is what is shown, code too, as
-    its characters follow each other on the page: a tag between two letters is gone, one that sets them apart is not."""
+    """`shown` is what is shown, code too, as its characters follow each other on the page: a tag between two letters is
+    gone, one that sets them apart is not. `complete` is false where nesting hid a part of the text from the parser."""
 
     destinations: tuple[Piece, ...]
     shown: tuple[Piece, ...]
     complete: bool
-    page: tuple[Piece, ...] = ()
 
 
 @lru_cache(maxsize=2)
@@ -67,24 +62,20 @@ def render(text: str) -> RenderedText:
     defined = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", ())]
     found = [Piece(*lines.between(*entry["map"]), entry["href"]) for entry in defined]
     shown: list[Piece] = []
-    page: list[Piece] = []
     for token in tokens:
         span = lines.span(token)
-        if token.type == "inline" and token.children is not None:
-            found += _inline(token, lines)
-            said = {"softbreak": "\n", "hardbreak": "\n", "html_inline": ""}
-            shown.append(Piece(*span, _visible("".join(said.get(one.type, one.content) for one in token.children))))
-            page.append(Piece(*span, _on_page(token.children)))
+        if token.type == "inline":
+            found += (Piece(*span, target) for child in token.children or () for target in _targets(child))
+            shown.append(Piece(*span, "".join(map(_shown, token.children or ()))))
         elif token.type == "html_block":
             read = _read_html(token.content)
             found += (Piece(*span, target) for target in read.targets)
-            shown.append(Piece(*span, _visible("".join(read.text))))
-            page.append(Piece(*span, unescape(_without_tags(token.content))))
+            shown.append(Piece(*span, "".join(read.text)))
         elif token.type in ("fence", "code_block"):
-            page.append(Piece(*span, token.content))
+            shown.append(Piece(*span, token.content))
     deepest = max((one.level for token in tokens for one in (token, *(token.children or ()))), default=0)
     by_place = sorted(found, key=lambda one: one.start)
-    return RenderedText(tuple(by_place), tuple(shown), deepest < DEEPEST - 1, tuple(page))
+    return RenderedText(tuple(by_place), tuple(shown), deepest < DEEPEST - 1)
 
 
 def _parsed(text: str) -> tuple[list[Token] | None, dict[str, Any]]:
@@ -104,9 +95,6 @@ def _parser() -> MarkdownIt:
     )
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    for rule in parser.inline.ruler.__rules__:
-        if rule.name in ("link", "image", "autolink", "html_inline"):
-            parser.inline.ruler.at(rule.name, _placing(rule.fn))
     return parser
 
 
@@ -146,26 +134,10 @@ def _nested(token: Token) -> Iterator[Token]:
         yield from _nested(child)
 
 
-def _placing(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
-    """The rule, noting in the token it makes where in the inline text that begins and ends."""
-
-    def run(state: StateInline, silent: bool) -> bool:
-        start, before = state.pos, len(state.tokens)
-        found = rule(state, silent)
-        if found and not silent:
-            token = next((one for one in state.tokens[before : before + 2] if one.type in _PLACED), None)
-            if token is not None:
-                token.meta["place"] = start, state.pos
-        return found
-
-    return run
-
-
 class _Lines:
     """Turns lines of the parser into offsets of the text."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
         self.starts = [0, *(match.end() for match in _LINE.finditer(text)), len(text)]
 
     def span(self, token: Token) -> tuple[int, int]:
@@ -174,42 +146,38 @@ class _Lines:
     def between(self, first: int, last: int) -> tuple[int, int]:
         return self.starts[min(first, len(self.starts) - 1)], self.starts[min(last, len(self.starts) - 1)]
 
-    def place(self, token: Token, start: int, end: int) -> tuple[int, int]:
-        """Where `token.content[start:end]` stands; its whole line where the content is not written as it is parsed."""
-        first = (token.map or (0, 0))[0] + token.content.count("\n", 0, start)
-        begin, stop = self.starts[min(first, len(self.starts) - 1)], self.starts[min(first + 1, len(self.starts) - 1)]
-        line_at = token.content.rfind("\n", 0, start) + 1
-        line = token.content[line_at:].partition("\n")[0]
-        at = self.text.find(line, begin, stop)
-        if at < 0:
-            return begin, stop
-        begin = at + start - line_at
-        return begin, min(begin + end - start, len(self.text))
+
+def _targets(token: Token) -> list[str]:
+    if token.type == "html_inline":
+        return _read_html(token.content).targets
+    target = token.attrs.get("href") or token.attrs.get("src")
+    return [str(target)] if target else []
 
 
-def _inline(token: Token, lines: _Lines) -> Iterator[Piece]:
-    for child in token.children or ():
-        place = child.meta.get("place")
-        span = lines.place(token, *place) if place else lines.span(token)
-        target = child.attrs.get("href") or child.attrs.get("src")
-        if child.type in ("link_open", "image") and target:
-            yield Piece(*span, str(target))
-        elif child.type == "html_inline":
-            yield from (Piece(*span, found) for found in _read_html(child.content).targets)
+def _shown(token: Token) -> str:
+    if token.type == "html_inline":
+        return "".join(_read_html(token.content).text)
+    return _GAPS.get(token.type, token.content)
 
 
 class _Page(HTMLParser):
+    """Its text with a blank for a tag that begins a line or a cell, a mark for one that raises, lowers or strikes."""
+
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.targets: list[str] = []
         self.text: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.text.append("^" if tag in _RAISED else _gap(tag))
         for name, value in attrs:
             if value and name in _URL_ATTRIBUTES:
                 self.targets.append(value)
             elif value:
                 self.targets += _WITHIN.findall(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.text.append("" if tag in _RAISED else _gap(tag))
 
     def handle_data(self, data: str) -> None:
         self.text.append(data)
@@ -222,29 +190,15 @@ def _read_html(content: str) -> _Page:
     return page
 
 
-def _on_page(children: Sequence[Token]) -> str:
-    return "".join(
-        _GAPS.get(child.type) or (_without_tags(child.content) if child.type == "html_inline" else child.content)
-        for child in children
-    )
-
-
-def _without_tags(html: str) -> str:
-    """A blank for a tag that begins a line or a cell, a mark for one that raises, lowers or strikes out."""
-    return _HTML.sub(lambda tag: "" if not tag["name"] else _gap(tag["name"].lower(), tag["slash"]), html)
-
-
-def _gap(name: str, slash: str) -> str:
-    if name in ("sup", "sub"):
-        return "" if slash else "^"
-    return "~" if name in ("del", "s", "strike") else "" if name in _WITHIN_A_LINE else " "
+def _gap(tag: str) -> str:
+    return "~" if tag in _STRUCK else "" if tag in _WITHIN_A_LINE else " "
 
 
 _APART = re.compile(r"[（），；！？…]")
 """Signs of which compatibility makes such as may stand in an address."""
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Without invisible characters, compatibility forms as plain letters: `ｅｖｉｌ．example`."""
     if text.isascii():
         return text

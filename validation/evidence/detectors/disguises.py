@@ -7,10 +7,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 
 from validation.domain.codes.findings import FindingCode
-from validation.domain.finding import Finding, Severity
+from validation.domain.finding import Finding
 from validation.domain.text.visible import BLANK_LETTERS
 from validation.evidence.addresses.commonmark import Piece, render
 from validation.evidence.words import words_of
@@ -22,17 +22,8 @@ _KEYCAPS = re.compile(r"\ufe0f?\u20e3(?=\d\ufe0f?\u20e3)")
 """`1️⃣2️⃣`: every key is seen for itself."""
 _OVERLAY = "[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]"
 _OVERLAID = re.compile(rf"\w{{0,20}}(?:\w[\u0300-\u036f]{{0,9}}?{_OVERLAY}+)+\w{{0,20}}")
-_ASIDE = re.compile(rf"<(?P<tag>sup|sub)>\W{{0,9}}(?:{'|'.join(sorted(_DENIALS))})\W{{0,9}}</(?P=tag)>", re.IGNORECASE)
-_FORBIDS = re.compile("(?<=\\w )[\U0001f6ab\u26d4\U0001f645](?=[\ufe0f ]{0,2}\\w)")
-"""A sign in the middle of a sentence, where it stands for `not`; at its beginning it only marks it."""
 _UNSEEN_WORDS = re.compile("(?<![\U0001f3f4\U000e0020-\U000e007e])[\U000e0020-\U000e007e]{2,}")
 """Tag characters, which a program reads as letters; behind a black flag they name a country part."""
-_RAISED = re.compile(r"(?<![\d.,])(?!10\D)\d[\d.,]*(?P<raised>[⁰¹²³⁴-⁹]+)")
-"""`450²`; of `m²` and `10⁶` the sign is a part."""
-_STARS = re.compile(r"(?<=\w[ ])[★⭐🌟]{2,5}")
-_FOOTNOTE = re.compile(r"(?m)^\W{0,4}([⁰¹²³⁴-⁹]+)")
-_RATE = re.compile(r"(?<![\d.,])[0-5](?:[.,]\d)?(?![.,]?\d)")
-_ROUNDED = 0.5
 _PATH = re.compile(r"(?<=\d)\\(?=\d)")
 _ALIKE = str.maketrans("асеіјорѕтухһкмвαεικνορτυ", "aceijopstyxhkmbaeiknoptu")
 """Cyrillic and Greek letters that look like Latin ones, lower case."""
@@ -46,30 +37,18 @@ _MOST, _LONGEST = 20, 60
 _TAGS = 0xE0000
 
 
-def check_disguises(written: str, evidence: str) -> Iterator[Finding]:
+def check_disguises(written: str) -> Iterator[Finding]:
     """One for every figure and denial that is not written as it is shown, the first ones of very many."""
-    yield from islice(chain(_disguises(written), _figures_in_signs(written, evidence)), _MOST)
-
-
-def _figures_in_signs(written: str, evidence: str) -> Iterator[Finding]:
-    footnotes = frozenset(_FOOTNOTE.findall(written))
-    for match in _RAISED.finditer(written):
-        if match["raised"] not in footnotes and match[0] not in evidence:
-            yield FindingCode.TEXT_DISGUISED.at(*match.span(), "figure", shown=match[0])
-    rates = {float(said.replace(",", ".")) for said in _RATE.findall(evidence)} if _STARS.search(written) else set()
-    for match in _STARS.finditer(written):
-        if match[0] not in evidence and not any(abs(len(match[0]) - rate) <= _ROUNDED for rate in rates):
-            yield FindingCode.NUMBER_NOT_IN_EVIDENCE.at(*match.span(), severity=Severity.CERTAIN, value=match[0])
+    yield from islice(_disguises(written), _MOST)
 
 
 def _disguises(written: str) -> Iterator[Finding]:
-    for pattern in (_OVERLAID, _ASIDE, _FORBIDS):
-        for match in pattern.finditer(written):
-            yield FindingCode.TEXT_DISGUISED.at(*match.span(), "denial", shown=match[0])
+    for match in _OVERLAID.finditer(written):
+        yield FindingCode.TEXT_DISGUISED.at(*match.span(), "denial", shown=match[0])
     for match in _UNSEEN_WORDS.finditer(written):
         shown = "".join(chr(ord(char) - _TAGS) for char in match[0][:_LONGEST])
         yield FindingCode.TEXT_DISGUISED.at(*match.span(), "unseen", shown=shown)
-    for part in render(written).page:
+    for part in render(written).shown:
         yield from _of_part(written, part)
 
 

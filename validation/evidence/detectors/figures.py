@@ -7,9 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from validation.domain.context import SectionRole
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
 from validation.evidence.document.values import join_measures
 from validation.evidence.facts.values.bounds import bound_of
@@ -48,7 +47,6 @@ class FigureState(StrEnum):
     HELD = "held"
     EXEMPT = "exempt"
     MISSING = "missing"
-    OUTDATED = "outdated"
     NEGATED = "negated"
 
 
@@ -68,14 +66,7 @@ _AROUND = 300
 _LONGEST_HEADERS = 2_000
 _NEAREST_ITEMS = 4
 _DEGREES = ("°c", "°f")
-_CURRENT = re.compile(
-    r"needs_current\w*[ \t]*[=:][ \t]*true|freshness_required[ \t]*[=:][ \t]*[^\n,]{0,20}\d|"
-    r"\b(?:current(?:ly)?|right now|today|latest price|at the moment|up[- ]to[- ]date|aktuell)\b",
-    re.IGNORECASE,
-)
-_PAST = any_of("figures.past")
 _GLUED = re.compile(r"(?<![\w.,])\d[\d.,]{0,9}s\b")
-_CACHE = re.compile(r"cache|previous|histor|earlier|memory|prior", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +95,6 @@ class _Checker:
         self.index = index
         self.asked = find_quantities(index.evidence.query)
         self.counts = counts_of(blocks) | index.counts
-        self.wants_current = bool(_CURRENT.search(index.evidence.query))
         self.said = tuple(_said(response_md, claims, index))
         self.starts = [said.quantity.start for said in self.said]
         self.near: dict[str, tuple[int, ...]] = {}
@@ -116,7 +106,7 @@ class _Checker:
         elif self._is_negated(said):
             state = FigureState.NEGATED
         else:
-            state = FigureState.OUTDATED if said.claim.factual and self._is_outdated(said) else FigureState.HELD
+            state = FigureState.HELD
         return Figure(said.quantity, said.claim, state, matches)
 
     def _is_negated(self, said: _Said) -> bool:
@@ -172,16 +162,6 @@ class _Checker:
         first = bisect_left(self.starts, figure.start - _NEARBY)
         return self.said[first : bisect_right(self.starts, figure.start + _NEARBY)]
 
-    def _is_outdated(self, said: _Said) -> bool:
-        """A price that only an old note holds, told as if it were today's."""
-        if said.quantity.kind is not Kind.MONEY or not self.wants_current or _is_past(said.around):
-            return False
-        items = [self.index.items[held.item] for held in said.matches]
-        return all(
-            item.role is SectionRole.GATHERED and (_CACHE.search(item.heading) or _PAST.search(item.text))
-            for item in items
-        )
-
     def _near(self, claim: ClaimSpan) -> tuple[int, ...]:
         """The items that share most with a claim; of few figures all where none shares anything."""
         if claim.id not in self.near:
@@ -198,11 +178,6 @@ def check_figures(
     """Every figure of the response in order, with its state."""
     checker = _Checker(response_md, blocks, claims, index)
     return tuple(checker.judge(said) for said in checker.said)
-
-
-@lru_cache(maxsize=64)
-def _is_past(text: str) -> bool:
-    return bool(_PAST.search(text))
 
 
 def _said(response_md: str, claims: tuple[ClaimSpan, ...], index: EvidenceIndex) -> Iterator[_Said]:

@@ -6,7 +6,6 @@ invented url or reference, money or a clock time that no evidence holds, an alte
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -40,8 +39,6 @@ _MISSING = {
 _OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
 _MOST_HELD, _MOST_BESIDE = 60, 12
 """Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
-_LIMIT = re.compile(r"\b(?:before|by|after|past)[ \t]$", re.IGNORECASE)
-_HOUR, _QUARTER = 60, 15
 _QUOTED = 120
 """Characters of a line of the evidence."""
 _WORDED = 3
@@ -63,10 +60,10 @@ def find_all(
     known = statement_context(index)
     found = [
         *check_urls(written, evidence),
-        *check_disguises(written, evidence.document.text),
+        *check_disguises(written),
         *check_quotes(response_md, blocks, evidence),
         *check_form(response_md, blocks),
-        *check_repetition(response_md, blocks, evidence.query),
+        *check_repetition(response_md, blocks),
         *_of_figures(response_md, figures, outcomes, index),
         *(
             finding
@@ -99,13 +96,9 @@ def _of_figures(
             beside = [one for one in by_claim[name][:_MOST_BESIDE] if one != said]
             # `One billion dollars` may be the evidence's `billion-dollar mark`.
             open_to_doubt = said.in_words or _is_word(said) or _may_follow(said, [*held, *beside], asked)
-            open_to_doubt = open_to_doubt or _is_kept(response_md, said, held)
             yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
         elif figure.state is FigureState.NEGATED:
             yield _negated(figure, response_md)
-        elif figure.state is FigureState.OUTDATED:
-            quote = shorten(index.items[figure.matches[0].item].text, _QUOTED)
-            yield FindingCode.VALUE_OUTDATED.at(said.start, said.end, claim_id=name, value=said.text, quote=quote)
 
 
 def _negated(figure: Figure, response_md: str) -> Finding:
@@ -125,14 +118,6 @@ def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...
     ):
         return True
     return said.kind in (Kind.MONEY, Kind.TIME) and follows(said, [*pool, *asked], announced=False)
-
-
-def _is_kept(response_md: str, said: Quantity, held: list[Quantity]) -> bool:
-    """Whether something happens within the hour before a time that is told as its limit: `be there before 12:00`."""
-    if said.kind is not Kind.TIME or not _LIMIT.search(response_md[max(0, said.start - 20) : said.start]):
-        return False
-    times = [minute for one in held if one.kind is Kind.TIME for minute in one.candidates]
-    return any(0 < limit - minute <= _HOUR for limit in said.candidates for minute in times if limit % _QUARTER == 0)
 
 
 def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:
@@ -196,6 +181,6 @@ def _placed(finding: Finding, claims: tuple[ClaimSpan, ...]) -> Finding:
     if finding.claim_id is not None:
         return finding
     claim = holding(claims, finding.start)
-    if claim is None or finding.code in ("too_long", "wall_of_text"):
+    if claim is None or finding.code == "wall_of_text":
         return finding
     return replace(finding, claim_id=claim.id)

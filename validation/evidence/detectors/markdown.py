@@ -1,4 +1,4 @@
-"""Facts about the form of a response (spec 1, section 4.4): what is broken whoever reads it, cut off or padded.
+"""Facts about the form of a response (spec 1, section 4.4): what is broken whoever reads it, cut off or repeated.
 
 Works on the block scanner rather than on a rendered tree, because a renderer repairs exactly the defects looked for.
 """
@@ -12,13 +12,10 @@ from itertools import groupby
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
-from validation.domain.text.letters import fold_letters
 from validation.evidence.detectors.inline_marks import unclosed_marks, without_code_and_links
 from validation.evidence.detectors.urls import find_urls
-from validation.evidence.quantities.numbers import number_words
 from validation.evidence.text.blocks import Block, BlockKind, cells, plain
 from validation.evidence.text.lookup import holding
-from validation.evidence.text.sentences import sentence_spans
 from validation.evidence.words import any_of
 
 _OPEN_LINK = re.compile(r"\[[^\[\]\n]{1,1000}\]\([^()\n]{0,2000}$|\[[^\[\]\n]{0,1000}$")
@@ -164,20 +161,10 @@ def _walls(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
 
 
 _LEAST_WORDS = 8
-_TIMES = 3
-_ASKED = re.compile(
-    r"\b(?P<most>\d{1,5}|one|two|three|four|five|six|ten)[ \t-](?:short[ \t])?(?P<what>word|sentence)s?\b",
-    re.IGNORECASE,
-)
 
 
-def check_repetition(response_md: str, blocks: tuple[Block, ...], query: str) -> Iterator[Finding]:
-    """Likely findings: every paragraph that repeats an earlier one, and an overlong response."""
-    yield from _repeated(response_md, blocks)
-    yield from _too_long(response_md, blocks, query)
-
-
-def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+def check_repetition(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
+    """A likely finding for every paragraph that repeats an earlier one."""
     seen: set[tuple[str, ...]] = set()
     for block in blocks:
         said = tuple(plain(text[block.start : block.end]).lower().split())
@@ -185,15 +172,3 @@ def _repeated(text: str, blocks: tuple[Block, ...]) -> Iterator[Finding]:
             if said in seen:
                 yield FindingCode.PARAGRAPH_REPEATED.at(block.start, block.end)
             seen.add(said)
-
-
-def _too_long(text: str, blocks: tuple[Block, ...], query: str) -> Iterator[Finding]:
-    asked = _ASKED.search(fold_letters(query))
-    if asked is None:
-        return
-    most = int(asked["most"]) if asked["most"].isdigit() else next(number_words(asked["most"].lower()))[2]
-    length = len(text.split())
-    if asked["what"].lower() == "sentence":
-        length = sum(len(sentence_spans(text, block.start, block.end)) for block in blocks)
-    if length > _TIMES * most:
-        yield FindingCode.TOO_LONG.at(0, len(text), asked=asked[0].strip(), length=length)

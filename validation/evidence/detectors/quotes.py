@@ -1,8 +1,8 @@
 """Quotations of five or more words must be verbatim in the evidence.
 
 Kinds of marks, white space and punctuation do not count as differences; an apostrophe opens nothing.
-An ellipsis inside a quotation divides it into parts that must each be verbatim, in order. Marks around a title or
-around the whole answer quote nobody.
+An ellipsis inside a quotation divides it into parts that must each be verbatim, in order. Marks around the whole
+answer, a question or words to use quote nobody.
 """
 
 from __future__ import annotations
@@ -34,10 +34,7 @@ _SPACE = re.compile(r"\s+")
 _MARKUP = re.compile(r"\\[nrt\"']|[*_`>\\]|\]\([^()\s]{0,2000}\)|\[")
 _GAP = re.compile(r"\[?(?:\.{3}|…)\]?|\[[^\[\]\n]{0,60}\]")
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
-_WORDING = any_of("quotes.wording", behind=r"\b[^\w\"“”„«»]{0,6}(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]$")
-_ANSWER = re.compile(
-    r"\b(?:answer|summary|response|reply|draft|message)\b[^\n:]{0,150}:\s{0,4}[\"“„«»]$", re.IGNORECASE
-)
+_WORDING = any_of("quotes.wording", behind=r"\b[^\w\"“”„«»]{0,6}(?:is|be|was|of|would be)?[^\w\"“”„«»]{0,6}[\"“„«»]\Z")
 _PUNCTUATION = re.compile(
     r"(?<!\d)[.,:](?!\d)|(?<=\d)[.,:](?!\d)|(?<!\d)[.,:](?=\d)|[;!?\"()\[\]{}|-]|(?<!\w)'|'(?!\w)"
 )
@@ -61,7 +58,9 @@ def check_quotes(response_md: str, blocks: tuple[Block, ...], evidence: Evidence
     held = normal(evidence.register + "\n" + evidence.query) if quotations else ""
     for start, end in quotations:
         said = response_md[start:end]
-        if not _is_verbatim(said, held) and not _quotes_nobody(response_md, start, said):
+        is_answer = end - start >= max(_LONG, _WHOLE * len(response_md.strip()))
+        is_wording = _WORDING.search(response_md, max(0, start - 60), start)
+        if not is_answer and not is_wording and not _is_verbatim(said, held):
             yield FindingCode.QUOTE_NOT_VERBATIM.at(start, end, quote=shorten(said, 80))
 
 
@@ -69,19 +68,6 @@ def normal(text: str) -> str:
     """Text as quotations are compared: its words and figures, in lower case. Commas and stops are the editor's."""
     bare = _MARKUP.sub(" ", text.translate(_SIGNS)).lower()
     return _SPACE.sub(" ", _PUNCTUATION.sub(" ", bare)).strip()
-
-
-def _quotes_nobody(response_md: str, start: int, said: str) -> bool:
-    """Marks that set off a title, the whole answer, a question or words to use, not words someone said."""
-    if len(said) >= max(_LONG, _WHOLE * len(response_md.strip())) or _is_title(said):
-        return True
-    before = response_md[max(0, start - 200) : start]
-    return bool(_WORDING.search(before[-60:]) or _ANSWER.search(before))
-
-
-def _is_title(text: str) -> bool:
-    long = [word for word in _WORD.findall(text) if len(word) > 4]
-    return bool(long) and all(word[0].isupper() for word in long)
 
 
 def _is_verbatim(quotation: str, held: str) -> bool:

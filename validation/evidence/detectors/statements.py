@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validation.domain.codes.findings import FindingCode
 from validation.domain.finding import Finding
 from validation.evidence.context.index import EvidenceIndex
-from validation.evidence.detectors.leading import NamedValues, is_leading, named_values
 from validation.evidence.detectors.names import roots_of, unknown_features, unknown_names
-from validation.evidence.quantities.quantity import Kind, Quantity, find_quantities, moved
+from validation.evidence.quantities.quantity import Kind
 from validation.evidence.text.claims import ClaimSpan
 from validation.evidence.text.words import contains_words, content_words
-from validation.evidence.words import any_of, lines_of, words_of
+from validation.evidence.words import any_of, words_of
 
 _SUPERLATIVE = re.compile(
     r"\b(?:the|its|our|their|world's|market's|europe's|america's|germany's)[ \t]+(?:(?:very|single|absolute)[ \t]+)?"
@@ -23,21 +23,16 @@ _SUPERLATIVE = re.compile(
     r"best-selling|industry-leading|award-winning)\b",
     re.IGNORECASE,
 )
-_OTHER_WORD = re.compile(
-    r"(?:inter|for|requ|hon|harv|gu|cont|prot|conqu|dig|mod|r|w|t|qu|ch|n|inv|sugg|arr|lat|near|earli|soon|temp|bequ|manif|"
-    r"pri|cr|z|p|unr|midw|northw|southw)est|(?:best|worst)-case|"
-    r"(?:most|least)[ \t]+(?:you|we|they|i|it|one|people|users|of|that|recent(?:ly)?|rain(?:fall)?|snow(?:fall)?|money|"
-    r"time|out|during|when|from|with|and|but|for|followed|likely|[a-z]+(?<!ou)(?<!les)s)"
+_OTHER_WORDS = words_of("superlatives.other_words")
+_AMOUNT = re.compile(
+    r"(?:most|least)[ ](?:you|we|they|i|it|one|people|of|that|recent(?:ly)?|rain(?:fall)?|snow(?:fall)?|money|time|out|"
+    r"during|when|from|with|and|but|for|followed|likely|[a-z]+(?<!ou)(?<!les)s)"
 )
-"""Also amounts (`the most seats`, `the least rain`) and order in time."""
+"""`The most seats`, `the least rain`, and order in time."""
 _NOT_SAID = any_of("statements.not_said", behind=r"[ \t]+(?:be[ \t]+|necessarily[ \t]+)?$")
 """Denied, asked or striven for."""
 _SCOPED = re.compile(
-    r"\b(?:of|among|between|in|out of|from)[ \t]+(?:the|these|those|all|this|our|my|your)?[ \t]*"
-    r"(?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,4}|listed|found|checked|compared|above)[ \t]+)?"
-    r"(?:shops?|stores?|options?|items?|products?|models?|ones?|list(?:ed)?|results?|table|choices?|offers?|shoes?|"
-    r"two|three|four|five|sources?|bunch|pair|group|lot|selection|comparison|both|them|these|those)\b"
-    r"|\b(?:I found|we found|found here|listed (?:here|above|below)|compared here|so far)\b",
+    r"\b(?:(?:of|among|between|from)[ \t]+(?:the|these|those|all|this|our|both|them|\d+)|found|listed|compared)\b",
     re.IGNORECASE,
 )
 _NEAR = 200
@@ -45,16 +40,11 @@ _COMPARING = re.compile(
     r"(?:cheap|dear|light|heavi|low|high|fast|quick|slow|short|long|small|larg|bigg|tall|deep|wid|warm|cold|hott|wett|"
     r"dri|old|young|clos|quiet|loud)est|(?:most|least) (?:expensive|affordable)"
 )
-_RATED = re.compile(r"(?:most|least) [a-z]+")
 _BEYOND = re.compile(
     r"\b(?:on the market|in the world|worldwide|of all time|anywhere|in existence|ever (?:made|built|sold))\b"
 )
 """What no evidence of some items compares."""
-_ALIKE = tuple(line.split(", ") for line in lines_of("superlatives.alike"))
-
-
 _ADDRESS = re.compile(r"https?://[^\s<>)\]|]{1,300}")
-_CAMEL = re.compile(r"\b[A-Za-z][a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,6}\b")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,5}\b")
 _COMPARED = (Kind.MONEY, Kind.MEASURE, Kind.PERCENT, Kind.NUMBER)
 _HEDGE = any_of("statements.hedge")
@@ -67,39 +57,31 @@ _DENIED = re.compile(r"(?:\bnot|\bno|n['’]t)\b[^.,;:]{0,40}\Z", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class StatementContext:
     """What evidence and query know, prepared once a response. `vocabulary` are stems and roots, `short` the
-    abbreviations in capitals; the texts are lower case. With `comparisons` several items of the evidence hold values to
-    compare; `named` are those of single items."""
+    abbreviations in capitals; the texts are lower case. With `comparisons` the evidence holds several values of one
+    kind."""
 
     vocabulary: frozenset[str]
     short: frozenset[str]
     register: str
     query: str
     comparisons: bool
-    named: tuple[NamedValues, ...]
 
 
 def statement_context(index: EvidenceIndex) -> StatementContext:
     evidence = index.evidence
-    compared = sum(any(one.kind in _COMPARED for one in figures) for figures in index.figures)
-    items = zip(index.items, index.figures, strict=True)
+    compared = Counter((one.kind, one.unit) for held in index.figures for one in held if one.kind in _COMPARED)
     headings = " ".join(section.title for section in evidence.document.sections)
-    # The words inside urls and joined keys: `laufwerk.example` knows Laufwerk, `OutdoorSeating` knows seating.
+    # The words inside urls: `laufwerk.example` knows Laufwerk.
     urls = (re.sub(r"[\W_]+", " ", url) for url in _ADDRESS.findall(evidence.register))
-    keys = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key) for key in _CAMEL.findall(evidence.register))
-    words = content_words(" ".join((evidence.query, headings, *urls, *keys)))
+    words = content_words(" ".join((evidence.query, headings, *urls)))
     vocabulary = index.vocabulary | frozenset(words)
     return StatementContext(
         vocabulary=vocabulary | roots_of(vocabulary),
         short=frozenset(_SHORT_NAME.findall(evidence.register)),
         register=re.sub(r"\s+", " ", evidence.register.lower()),
         query=evidence.query.lower(),
-        comparisons=compared >= 2,
-        named=tuple(one for item, held in items for one in named_values(item.text, _inside(item.start, held))),
+        comparisons=any(times > 1 for times in compared.values()),
     )
-
-
-def _inside(start: int, figures: Iterable[Quantity]) -> list[Quantity]:
-    return [moved(one, -start) for one in figures]
 
 
 def check_statement(claim: ClaimSpan, known: StatementContext) -> Iterator[Finding]:
@@ -122,31 +104,25 @@ def _found(code: FindingCode, claim: ClaimSpan, match: re.Match[str]) -> Finding
 def _is_known_rule(text: str, match: re.Match[str], register: str) -> bool:
     """Whether the evidence uses this word or another for it; what is denied claims no rule."""
     word = match[0].lower()
-    told = contains_words(register, word) or (
-        word in _ALIKE_HEDGES and any(contains_words(register, one) for one in _ALIKE_HEDGES)
-    )
-    return told or _DENIED.search(text, 0, match.start()) is not None
+    alike = _ALIKE_HEDGES if word in _ALIKE_HEDGES else (word,)
+    return any(contains_words(register, one) for one in alike) or bool(_DENIED.search(text, 0, match.start()))
 
 
 def _rates_nothing(text: str, match: re.Match[str]) -> bool:
     """`The forest`, `may not be the best`."""
+    word = _word(match)
     asked = _NOT_SAID.search(text[max(0, match.start() - 24) : match.start()])
-    return asked is not None or _OTHER_WORD.fullmatch(_word(match)) is not None
+    return asked is not None or word in _OTHER_WORDS or _AMOUNT.fullmatch(word) is not None
 
 
 def _is_sourced(text: str, match: re.Match[str], known: StatementContext) -> bool:
-    """Whether the evidence says so, or where it has values to compare, the superlative is one within what was found."""
+    """Whether the evidence says so, or has values to compare by which it may be so within what was found."""
     word = _word(match)
-    alike = {other for line in _ALIKE if word in line for other in line}
-    if any(contains_words(known.register, one) for one in (word, word.removesuffix("ly"), *alike)):
+    if contains_words(known.register, word.removesuffix("ly")):
         return True
     around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
-    told = _RATED.fullmatch(word) and any(one.unit for one in find_quantities(text))  # `the most humid, at 72 %`
-    is_scoped = _SCOPED.search(around) or word in known.query
-    is_compared = (told or _COMPARING.fullmatch(word)) and not _BEYOND.search(text, match.end(), match.end() + _NEAR)
-    if not (is_scoped or is_compared):
-        return False
-    return known.comparisons or is_leading(text, match, word, known.named)
+    is_compared = _COMPARING.fullmatch(word) and not _BEYOND.search(text, match.end(), match.end() + _NEAR)
+    return known.comparisons and bool(is_compared or word in known.query or _SCOPED.search(around))
 
 
 def _word(match: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ from validation.domain.context import LONGEST_REF
 from validation.domain.finding import Finding, Severity
 from validation.evidence.addresses.bare import BARE, ESCAPED_BLANK, trim, unescape_slashes
 from validation.evidence.addresses.browser import decode, digits_of, host_of, leads_away, normal
-from validation.evidence.addresses.commonmark import RenderedText, render
+from validation.evidence.addresses.commonmark import RenderedText, render, visible
 from validation.evidence.addresses.domains import Domain, find_domains
 from validation.evidence.context.items import Evidence
 from validation.evidence.text.words import shorten
@@ -44,8 +44,6 @@ _DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)+")
 _PHONE = re.compile(r"(?<![\w.,])\+?\d[\d ()/.-]{4,24}\d(?!\w)")
 _LEAST_DIGITS = 7
 _MOST_ALIKE = 50
-_WITH_DOTS = re.compile(r"https?://[^\s<>()|`\"”…]{1,2000}(?:…[^\s<>()|`\"”…]{1,2000}){1,9}")
-"""`https://a.example/p…q`: an address, or one and a word that follows."""
 _KEY = r"[a-z][a-z_-]{0,30}[:/][\w./#-]{1,100}"
 _NAMED_SOURCE = r"(?:source_ref|source|ref)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?"
 _PLAIN_REFS = re.compile(rf"(?<![\w\]])\({_KEY}(?:[,;][ \t]?{_KEY}){{0,20}}\)")
@@ -143,9 +141,10 @@ def _written_addresses(response_md: str, rendered: RenderedText) -> Iterator[_Wr
         if domain.start not in taken:
             yield _in_words(domain, domain.start, domain.end)
     for shown in rendered.shown:
-        for address in find_urls(shown.text):
+        text = visible(shown.text)
+        for address in find_urls(text):
             yield _WrittenAddress(shown.start, shown.end, address.url)
-        for domain in find_domains(shown.text):
+        for domain in find_domains(text):
             yield _in_words(domain, shown.start, shown.end)
 
 
@@ -168,9 +167,7 @@ class KnownAddresses:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
-        register = ESCAPED_BLANK.sub("  ", evidence.register)
-        self.keys = {normal(address.url) for address in find_urls(register)}
-        self.keys |= {normal(trim(match[0])) for match in _WITH_DOTS.finditer(register)}
+        self.keys = {normal(address.url) for address in find_urls(ESCAPED_BLANK.sub("  ", evidence.register))}
 
     def holds(self, address: _WrittenAddress) -> bool:
         key = normal(address.target)

@@ -20,7 +20,6 @@ e-fold, with BASE for as many as TYPICAL. Were long responses wrong as often as 
 claims it would be 0. Of RAGTruth's training part .33, .28 and .28 of the summaries that make 3, 4-5 and 6-8 claims are
 wrong, and .11, .18 and .26 of the answers to questions: it lies between. On the seven development sets they approve 482
 right and 160 wrong responses, without 456 and 156 (with the reader before the present one)."""
-OUTDATED = "value_outdated"
 DISPUTES = frozenset({"value_contradicted", "statement_contradicted"})
 """What facts say otherwise: of sentences by hand two of three such findings are right, so they do not decide."""
 _MOST_FINDINGS = 2

@@ -15,7 +15,6 @@ from enum import StrEnum
 
 from validation.evidence.language.masking import mask, without_struck
 from validation.evidence.language.stating import asks, can_be_wrong, states
-from validation.evidence.language.terms import read_terms
 from validation.evidence.text.blocks import Block, BlockKind, plain, scan
 from validation.evidence.text.sentences import Span, line_spans, sentence_spans
 from validation.evidence.text.words import content_words
@@ -58,31 +57,15 @@ _OFFERED = any_of("claims.offered", front="")
 _OF_SPEAKER = re.compile(r"\b(?:I|me|my|we|our|us|let['’]s)\b", re.IGNORECASE)
 _EXCLAIMED = any_of("claims.exclaimed", front="", behind=r"\b(?: [^\W\d]+){0,3}[!.]?")
 _OFFER = any_of("claims.offer", front="")
-_STATED = re.compile(
-    r"(?:[,;:–—]|[ ]-|\b(?:say|tell you|report|confirm|inform you)(?: that)?)[ ]"
-    r"(?!(?:(?:and|but|so|then)[ ])?(?:I|we|you|let|please|here|if|as|what|happy|glad|feel|just|do|would|anything)\b)"
-    r"(?:(?:it|they|he|she|this|that|these|those|the|its|their|all|both|every|no|there)(?:['’]s)?[ ]"
-    r"|[^,;:.!?]{1,60}?[ ](?:is|are|was|were|has|have|can|costs?|comes?)\b)(?!.{0,200}\b(?:I|me|my|we|our)\b)",
-    re.IGNORECASE,
-)
-"""What a courtesy leads up to: a statement with a subject of its own, and not about who is speaking."""
-_ADVISED = re.compile(
-    r",[ ](?:then[ ])?you(?:['’]ll)?[ ](?:can|may|must|need|have|get|pay|save|receive)\b"
-    r"(?![ ](?:also[ ])?(?:ask|tell|let|contact|say|reply|write)\b)(?!.{0,200}\b(?:I|me|my|we|our|us)\b)",
-    re.IGNORECASE,
-)
-"""`If you want to stay longer, you may do so for 12 EUR`: what is allowed or due, with its figure."""
+_BREAK = re.compile(r"[,;:!–—][ ]|[ ][–—-][ ]|\b(?:say|tell you|report|confirm|inform you)(?: that)?[ ]", re.IGNORECASE)
+"""Behind which a courtesy may go on as a statement."""
 _INTRODUCTION = any_of("claims.introduction", front="")
 _SOURCES = re.compile(r"(?:sources?|references?)\W*", re.IGNORECASE)
 _RHETORICAL = any_of("claims.rhetorical", front="")
 _FEWEST_WORDS = 2
 _CLOSING = " )\"'”’»"
 _ASKS = ("?", "？", "؟")
-_FOLLOWED = re.compile(
-    r"(?: (?:for (?:asking|your \w+)|to (?:say|tell you|report|confirm)))?(?: that)? "
-    r"(?!(?:I|we|you|if|to|for|that|with|of)\b)\w",
-    re.IGNORECASE,
-)
+_FOLLOWED = re.compile(r" (?!(?:I|we|you|if|to|for|that|with|of)\b)\w", re.IGNORECASE)
 """A statement that a courtesy runs into without a mark: `Sorry the shop is closed`."""
 _WORD = re.compile(r"[^\W_]+")
 _LANGUAGE = re.compile(r"[\w+#-]+")
@@ -173,13 +156,23 @@ def _of_sentence(said: str) -> _Standing:
         return _Standing.CLAIM
     address = _ADDRESS.match(said)
     if _OFFER.match(said) or (address and not _has_figure(said)):
-        stated = _STATED.search(said) or (address and _FOLLOWED.match(said, address.end()) and states(said))
-        return _claim_if(bool(stated or (_has_figure(said) and _ADVISED.search(said))))
+        followed = address is not None and _FOLLOWED.match(said, address.end()) is not None
+        return _claim_if((followed and states(said)) or _states_behind(said))
     if bare.endswith(":") and (_INTRODUCTION.match(said) or not _has_figure(said)):
         return _Standing.SILENT if _INTRODUCTION.match(said) else _of_label(said)
-    if (_EXCLAIMED.fullmatch(said) and not states(said)) or is_small_talk(said):
+    if _EXCLAIMED.fullmatch(said) and not states(said):
         return _Standing.SILENT
     return _claim_if(not _only_links(said))
+
+
+def _states_behind(said: str) -> bool:
+    """Whether a courtesy or an offer leads up to a statement that is not about who is speaking. What `you` do is one
+    only with a figure: `If you stay longer, you pay 12 EUR`."""
+    found = _BREAK.search(said)
+    rest = said[found.end() :] if found else ""
+    if _OF_SPEAKER.search(rest):
+        return False
+    return _has_figure(rest) if rest.lower().startswith(("you ", "then you ")) else states(rest)
 
 
 def _claim_if(stated: bool) -> _Standing:
@@ -203,14 +196,3 @@ _ANSWERS = frozenset(content_words(" ".join(words_of("claims.answers"))))
 def is_bare_answer(text: str) -> bool:
     """Whether a sentence says only yes, no, done or where something is from."""
     return _ANSWERS.issuperset(content_words(_REFERENCE.sub(" ", text)))
-
-
-_TALK = frozenset(content_words(" ".join(words_of("claims.talk"))))
-_WITH_TALK = frozenset(content_words(" ".join(words_of("claims.with_talk"))))
-
-
-def is_small_talk(text: str) -> bool:
-    """Whether a sentence speaks of the conversation alone: `Good news!`, `Let me break it down for you.`"""
-    words = set(content_words(text))
-    denies = any(term.denied for term in read_terms(text))
-    return not words.isdisjoint(_TALK) and words <= _TALK | _WITH_TALK and not denies and not _has_figure(text)
