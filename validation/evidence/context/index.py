@@ -109,12 +109,9 @@ class EvidenceIndex:
         """Its own; of money those of every currency that may be the same."""
         if said.kind is not Kind.MONEY:
             return [_slot(said)]
-        money = (slot.partition(":") for slot in self._values)
-        return [
-            f"{kind}:{unit}"
-            for kind, _, unit in money
-            if kind == Kind.MONEY.value and may_be_one_currency(said.unit, unit)
-        ]
+        front = f"{Kind.MONEY.value}:"
+        money = (slot for slot in self._values if slot.startswith(front))
+        return [slot for slot in money if may_be_one_currency(said.unit, slot.removeprefix(front))]
 
     def _within(self, slot: str, said: Quantity, values: tuple[float, ...]) -> list[EvidenceMatch]:
         found: dict[int, None] = {}

@@ -31,8 +31,6 @@ _UNSEEN = ("Cf", "Mn", "Me", "Cc", "Co", "Cn")
 """Categories of characters without room of their own."""
 _PLAIN_LETTERS = 0x180
 """Latin letters below are of everyday languages: `nöt` is Swedish."""
-_BETWEEN = r"(?:<[^<>]{0,200}>|&#?\w{1,10};|\](?:\([^()\s]{0,400}\))?|[^\w<&\]]){0,40}?"
-"""Tags, entities, link targets, marks and blanks."""
 _MOST, _LONGEST = 20, 60
 _TAGS = 0xE0000
 
@@ -49,16 +47,15 @@ def _disguises(written: str) -> Iterator[Finding]:
         shown = "".join(chr(ord(char) - _TAGS) for char in match[0][:_LONGEST])
         yield FindingCode.TEXT_DISGUISED.at(*match.span(), "unseen", shown=shown)
     for part in render(written).shown:
-        yield from _of_part(written, part)
+        yield from _of_part(written[part.start : part.end], part)
 
 
-def _of_part(written: str, part: Piece) -> Iterator[Finding]:
-    source, page = written[part.start : part.end], _visible(part.text)
-    for figure in Counter(_FIGURE.findall(page)) - Counter(_FIGURE.findall(source)):
-        yield FindingCode.TEXT_DISGUISED.at(*_place(source, figure, part.start), shown=figure[:_LONGEST])
-    shown = Counter(word for word in map(_plain, _WORD.findall(page)) if word in _DENIALS)
-    for word in shown - Counter(map(str.lower, _WORD.findall(source))):
-        yield FindingCode.TEXT_DISGUISED.at(*_place(source, word, part.start), shown=word)
+def _of_part(source: str, part: Piece) -> Iterator[Finding]:
+    page = _visible(part.text)
+    figures = Counter(_FIGURE.findall(page)) - Counter(_FIGURE.findall(source))
+    denials = Counter(word for word in map(_plain, _WORD.findall(page)) if word in _DENIALS)
+    for shown in (*figures, *(denials - Counter(map(str.lower, _WORD.findall(source))))):
+        yield FindingCode.TEXT_DISGUISED.at(part.start, part.end, shown=shown[:_LONGEST])
 
 
 def _visible(text: str) -> str:
@@ -77,9 +74,3 @@ def _plain(word: str) -> str:
         return word.lower()
     letters = unicodedata.normalize("NFKD", word).lower().translate(_ALIKE)
     return "".join(char for char in letters if not unicodedata.combining(char))
-
-
-def _place(source: str, shown: str, offset: int) -> tuple[int, int]:
-    """Where its characters follow each other in the source; all of it where entities or other letters spell it."""
-    match = re.search(_BETWEEN.join(map(re.escape, shown[:_LONGEST])), source, re.IGNORECASE)
-    return (match.start() + offset, match.end() + offset) if match else (offset, offset + len(source))

@@ -31,10 +31,6 @@ _AMOUNT = re.compile(
 """`The most seats`, `the least rain`, and order in time."""
 _NOT_SAID = any_of("statements.not_said", behind=r"[ \t]+(?:be[ \t]+|necessarily[ \t]+)?$")
 """Denied, asked or striven for."""
-_SCOPED = re.compile(
-    r"\b(?:(?:of|among|between|from)[ \t]+(?:the|these|those|all|this|our|both|them|\d+)|found|listed|compared)\b",
-    re.IGNORECASE,
-)
 _NEAR = 200
 _COMPARING = re.compile(
     r"(?:cheap|dear|light|heavi|low|high|fast|quick|slow|short|long|small|larg|bigg|tall|deep|wid|warm|cold|hott|wett|"
@@ -120,9 +116,8 @@ def _is_sourced(text: str, match: re.Match[str], known: StatementContext) -> boo
     word = _word(match)
     if contains_words(known.register, word.removesuffix("ly")):
         return True
-    around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
     is_compared = _COMPARING.fullmatch(word) and not _BEYOND.search(text, match.end(), match.end() + _NEAR)
-    return known.comparisons and bool(is_compared or word in known.query or _SCOPED.search(around))
+    return known.comparisons and bool(is_compared or word in known.query)
 
 
 def _word(match: re.Match[str]) -> str:

@@ -25,12 +25,14 @@ from validation.evidence.text.words import shorten
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A url of a text. `raw` is true of one that stands bare in the prose, neither linked nor in angle brackets."""
+    """A url of a text. `raw` is true of one that stands bare in the prose, neither linked nor in angle brackets;
+    `domain` is set for one that stands in words."""
 
     start: int
     end: int
     url: str
     raw: bool = False
+    domain: Domain | None = None
 
 
 _TARGET = re.compile(
@@ -75,7 +77,7 @@ def check_urls(response_md: str, evidence: Evidence) -> Iterator[Finding]:
     known = KnownAddresses(evidence)
     yield from (
         _invented(address, known)
-        for address in _distinct(_written_addresses(response_md, rendered))
+        for address in _distinct(_all_addresses(response_md, rendered))
         if not known.holds(address)
     )
     if not rendered.complete:
@@ -118,45 +120,30 @@ def _bare(text: str, match: re.Match[str]) -> Address:
     return Address(match.start(), end, unescape_slashes(text[match.start() : end]), raw=not label and not coded)
 
 
-@dataclass(frozen=True, slots=True)
-class _WrittenAddress:
-    """An address of the response, as it leads. `domain` is set for one that stands in words."""
-
-    start: int
-    end: int
-    target: str
-    domain: Domain | None = None
-
-
-def _written_addresses(response_md: str, rendered: RenderedText) -> Iterator[_WrittenAddress]:
-    """What points at its exact place comes first: of one address said at one place, the first counts."""
+def _all_addresses(response_md: str, rendered: RenderedText) -> Iterator[Address]:
+    """As they lead. What points at its exact place comes first: of one address said at one place, the first counts."""
     written = find_urls(response_md)
-    for address in written:
-        yield _WrittenAddress(address.start, address.end, address.url)
-    for one in rendered.destinations:
-        if leads_away(one.text):
-            yield _WrittenAddress(one.start, one.end, one.text)
+    yield from written
+    yield from (Address(one.start, one.end, one.text) for one in rendered.destinations if leads_away(one.text))
     taken = _covered(list(written))
     for domain in find_domains(response_md):
         if domain.start not in taken:
             yield _in_words(domain, domain.start, domain.end)
     for shown in rendered.shown:
         text = visible(shown.text)
-        for address in find_urls(text):
-            yield _WrittenAddress(shown.start, shown.end, address.url)
-        for domain in find_domains(text):
-            yield _in_words(domain, shown.start, shown.end)
+        yield from (Address(shown.start, shown.end, one.url) for one in find_urls(text))
+        yield from (_in_words(one, shown.start, shown.end) for one in find_domains(text))
 
 
-def _in_words(domain: Domain, start: int, end: int) -> _WrittenAddress:
-    return _WrittenAddress(start, end, f"mailto:{domain.text}" if domain.mail else domain.text, domain)
+def _in_words(domain: Domain, start: int, end: int) -> Address:
+    return Address(start, end, f"mailto:{domain.text}" if domain.mail else domain.text, domain=domain)
 
 
-def _distinct(found: Iterator[_WrittenAddress]) -> Iterator[_WrittenAddress]:
+def _distinct(found: Iterator[Address]) -> Iterator[Address]:
     """Each address once a place: what is written exactly somewhere is not said again of the block it stands in."""
     places: dict[str, list[tuple[int, int]]] = {}
     for address in found:
-        before = places.setdefault(normal(address.target), [])
+        before = places.setdefault(normal(address.url), [])
         if not any(start <= address.end and address.start <= end for start, end in before[-_MOST_ALIKE:]):
             before.append((address.start, address.end))
             yield address
@@ -169,18 +156,18 @@ class KnownAddresses:
         self.evidence = evidence
         self.keys = {normal(address.url) for address in find_urls(ESCAPED_BLANK.sub("  ", evidence.register))}
 
-    def holds(self, address: _WrittenAddress) -> bool:
-        key = normal(address.target)
+    def holds(self, address: Address) -> bool:
+        key = normal(address.url)
         if key in self.keys or key in self._written:
             return True
         if key.startswith("tel:"):
             return any(_same_number(key[4:], number) for number in self._numbers)
-        host = address.domain is not None and not address.domain.mail and host_of(address.target).removeprefix("www.")
+        host = address.domain is not None and not address.domain.mail and host_of(address.url).removeprefix("www.")
         return bool(host) and key == host and host in self._hosts
 
-    def same_host(self, address: _WrittenAddress) -> str | None:
+    def same_host(self, address: Address) -> str | None:
         """An address of the same host, to be named in the finding."""
-        return self._by_host.get(host_of(address.target).removeprefix("www."))
+        return self._by_host.get(host_of(address.url).removeprefix("www."))
 
     @cached_property
     def _by_host(self) -> dict[str, str]:
@@ -211,9 +198,9 @@ def _same_number(one: str, other: str) -> bool:
     return (len(short) >= _LEAST_DIGITS and (one == other or long.endswith(short))) or one == other
 
 
-def _invented(address: _WrittenAddress, known: KnownAddresses) -> Finding:
+def _invented(address: Address, known: KnownAddresses) -> Finding:
     code, other = FindingCode.URL_NOT_IN_EVIDENCE, known.same_host(address)
-    shown = shorten(address.domain.text if address.domain is not None else decode(address.target), 120)
+    shown = shorten(address.domain.text if address.domain is not None else decode(address.url), 120)
     severity = Severity.LIKELY if address.domain is not None and address.domain.brand else None
     if other:
         return code.at(address.start, address.end, "same_site", severity=severity, url=shown, other=shorten(other, 120))
