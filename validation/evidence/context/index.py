@@ -44,8 +44,7 @@ class EvidenceIndex:
         self.evidence = evidence
         self.items: tuple[EvidenceItem, ...] = evidence.items
         self.words = tuple(frozenset(content_words(f"{item.heading}\n{item.text}")) for item in self.items)
-        heads = dict.fromkeys(cell for item in self.items for cell in item.header)
-        self.vocabulary = frozenset(content_words(" ".join((evidence.register, *heads)))).union(*self.words)
+        self.vocabulary = frozenset(content_words(evidence.register)).union(*self.words)
         rows = Counter((item.section_number, item.heading) for item in self.items)  # of each table or list
         self.counts = evidence.counts | {*rows.values(), len(self.items)}
         self._postings = Postings(self.words)

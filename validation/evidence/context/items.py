@@ -143,7 +143,9 @@ def _read(document: ContextDocument, section: ContextSection, gathering: _Gather
                 gathering.register.append(f"source_ref: {ref}")
         at_end = NOWHERE
         if block.kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_RULE, BlockKind.HEADING):
-            columns = columns_of(block.header) if block.kind is BlockKind.TABLE_HEADER else columns
+            if block.kind is BlockKind.TABLE_HEADER:
+                columns = columns_of(block.header)
+                gathering.register.append(body[block.start : block.end])
             is_below = block.kind is BlockKind.HEADING and body.startswith(
                 "### ", block.line
             )  # others are the text's own

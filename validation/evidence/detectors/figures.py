@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
 from validation.evidence.context.index import EvidenceIndex, EvidenceMatch
 from validation.evidence.document.values import join_measures
@@ -63,10 +62,8 @@ class Figure:
 _MOST_MATCHES = 40
 _NEARBY = 600
 _AROUND = 300
-_LONGEST_HEADERS = 2_000
 _NEAREST_ITEMS = 4
 _DEGREES = ("°c", "°f")
-_GLUED = re.compile(r"(?<![\w.,])\d[\d.,]{0,9}s\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +127,7 @@ class _Checker:
             bound, evidence = bound_of(text, quantity), self.index.evidence.document.text
             if not claim.factual or is_bounded_by(quantity, bound, self.index.of_slot(quantity), evidence):
                 return True
-        if any(same(quantity, one) for one in self._of_headers):
-            return True
-        if quantity.text in self._glued:
+        if self._stands(quantity):
             return True
         others = [one.quantity for one in self._beside(quantity) if one.claim is claim and one is not said]
         if contradicts_times(quantity, others):
@@ -140,16 +135,12 @@ class _Checker:
         words = f"{claim.context[:_AROUND]} {said.around}"
         return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)
 
-    @cached_property
-    def _of_headers(self) -> tuple[Quantity, ...]:
-        """The figures that name the columns of tables: `Jack 3.5 mm`."""
-        headers = dict.fromkeys(cell for item in self.index.items[:_MOST_HELD] for cell in item.header)
-        return find_quantities(" | ".join(headers)[:_LONGEST_HEADERS])
-
-    @cached_property
-    def _glued(self) -> frozenset[str]:
-        """Each `30s` of the evidence, also where it is not clear that it lasts: a response may repeat it."""
-        return frozenset(found for item in self.index.items for found in _GLUED.findall(item.text))
+    def _stands(self, quantity: Quantity) -> bool:
+        """Whether it stands in the evidence as it is written, where nothing is read of it: `30s`, `0.8 l version` as the
+        name of a column."""
+        register = self.index.evidence.register
+        whole = rf"(?<![\w.,:-]){re.escape(quantity.text)}(?![.,:-]?\w)"
+        return quantity.text in register and re.search(whole, register) is not None
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""

@@ -54,17 +54,12 @@ class Cell:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    start: int
-    end: int
-    text: str
-
-
 _FENCE = re.compile(r"[ \t]{0,12}(`{3,}|~{3,})([^\n]*)")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|$)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTE = re.compile(r" {0,3}>[ \t]?")
+_UNDERLINE = re.compile(r"\s*(?:={2,}|-{2,})\s*")
+_DIVIDER = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 _LABEL = re.compile(r"[ \t]*\*\*[^*\n]{1,80}:\*\*|[ \t]*\*\*[^*\n]{1,80}\*\*:")
 _IN_QUOTES = re.compile(r"\"[^\"\n]*\"")
 _TITLE = re.compile(r"\*\*[^*\n]{1,80}\*\*|__[^_\n]{1,80}__")
@@ -82,13 +77,18 @@ def cells(text: str, start: int, end: int) -> tuple[Cell, ...]:
     """The cells of the table row `text[start:end]`. An escaped pipe does not divide, nor what stands in quotes between
     other delimiters."""
     mark = delimiter_of(text, start, end) or "|"
-    left, right = _inside_pipes(text, start, end) if mark == "|" else trim(text, start, end)
-    found = []
-    at, quoted = left, False
-    for index in range(left, right + 1):
+    at, end = trim(text, start, end)
+    if mark == "|":
+        at += text.startswith("|", at, end)
+        end -= at < end and text[end - 1] == "|" and text[end - 2 : end - 1] != "\\"
+    found, quoted = [], False
+    for index in range(at, end + 1):
         quoted ^= mark != "|" and text[index : index + 1] == '"'
-        if index == right or (text[index] == mark and text[index - 1 : index] != "\\" and not quoted):
-            found.append(_cell(text, at, index, bare=mark == "|"))
+        if index == end or (text[index] == mark and text[index - 1 : index] != "\\" and not quoted):
+            left, right = trim(text, at, index)
+            if mark != "|" and right - left > 1 and text[left] == text[right - 1] == '"':
+                left, right = left + 1, right - 1
+            found.append(Cell(left, right, text[left:right]))
             at = index + 1
     return tuple(found)
 
@@ -112,22 +112,6 @@ def is_table_rule(line: str) -> bool:
     return "-" in line and "|" in line and not line.strip().strip("|:- \t")
 
 
-def _inside_pipes(text: str, start: int, end: int) -> tuple[int, int]:
-    start, end = trim(text, start, end)
-    if start < end and text[start] == "|":
-        start += 1
-    if start < end and text[end - 1] == "|" and text[end - 2 : end - 1] != "\\":
-        end -= 1
-    return start, end
-
-
-def _cell(text: str, start: int, end: int, *, bare: bool) -> Cell:
-    start, end = trim(text, start, end)
-    if not bare and end - start > 1 and text[start] == text[end - 1] == '"':
-        start, end = start + 1, end - 1
-    return Cell(start, end, text[start:end])
-
-
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the white space around it; empty at its start where there is nothing else."""
     part = text[start:end]
@@ -137,9 +121,13 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 class _Scanner:
+    """`open` is the block that the next line may continue, `items` the list items that the next one may stand in: how
+    far each is set in, and what names it."""
+
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = _lines(text)
+        self.lines = [part.rstrip("\r") for part in text.split("\n")]
+        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.heading = ""
         self.lead = ""
         self.open: Block | None = None
@@ -149,92 +137,70 @@ class _Scanner:
         at = 0
         while at < len(self.lines):
             line = self.lines[at]
-            fence = _FENCE.match(line.text)
-            if fence:
+            if fence := _FENCE.match(line):
                 yield from self._close()
                 at, block = self._fence(at, fence)
                 yield block
-            elif self._starts_table(at):
+            elif line.lstrip().startswith("|") or ("|" in line and self._is_ruled(at)):
                 yield from self._close()
                 at = yield from self._table(at)
             else:
-                yield from self._plain_line(line)
+                yield from self._plain_line(at, line)
                 at += 1
         yield from self._close()
 
     def _fence(self, at: int, mark: re.Match[str]) -> tuple[int, Block]:
-        opening = self.lines[at]
-        ending = re.compile(r"[ \t]*" + re.escape(mark[1][0]) + "{" + str(len(mark[1])) + r",}[ \t]*\r?$")
-        last = at + 1
-        while last < len(self.lines) and not ending.match(self.lines[last].text):
-            last += 1
+        ending = re.compile(rf"[ \t]*{re.escape(mark[1][0])}{{{len(mark[1])},}}[ \t]*")
+        last = next((n for n in range(at + 1, len(self.lines)) if ending.fullmatch(self.lines[n])), len(self.lines))
         closed = last < len(self.lines)
-        start = min(opening.end + 1, len(self.text))
-        end = max(start, self.lines[last].start - 1) if closed else len(self.text)
-        block = self._block(BlockKind.FENCE, opening.start, start, end)
+        start = self.starts[at + 1] if at + 1 < len(self.lines) else len(self.text)
+        end = max(start, self.starts[last] - 1) if closed else len(self.text)
+        block = self._block(BlockKind.FENCE, at, start, end)
         return last + 1, replace(block, info=mark[2].strip(), closed=closed)
 
-    def _starts_table(self, at: int) -> bool:
-        line = self.lines[at].text
-        return line.lstrip().startswith("|") or (
-            "|" in line and at + 1 < len(self.lines) and is_table_rule(self.lines[at + 1].text)
-        )
+    def _is_ruled(self, at: int) -> bool:
+        return at + 1 < len(self.lines) and is_table_rule(self.lines[at + 1])
 
     def _table(self, at: int) -> Generator[Block, None, int]:
         header: tuple[str, ...] = ()
         first = at
-        while at < len(self.lines) and "|" in self.lines[at].text:
-            kind = self._table_kind(at, first)
-            line = self.lines[at]
-            start, end = trim(self.text, line.start, line.end)
-            if kind is BlockKind.TABLE_HEADER:
+        while at < len(self.lines) and "|" in self.lines[at]:
+            start, end = self._trimmed(at)
+            kind = BlockKind.TABLE_ROW
+            if is_table_rule(self.lines[at]):
+                kind = BlockKind.TABLE_RULE
+            elif at == first and self._is_ruled(at):
+                kind = BlockKind.TABLE_HEADER
                 header = tuple(plain(cell.text) for cell in cells(self.text, start, end))
-            yield replace(self._block(kind, line.start, start, end), header=header)
+            yield replace(self._block(kind, at, start, end), header=header)
             at += 1
         self.lead = ""
         return at
 
-    def _table_kind(self, at: int, first: int) -> BlockKind:
-        if is_table_rule(self.lines[at].text):
-            return BlockKind.TABLE_RULE
-        ruled = at + 1 < len(self.lines) and is_table_rule(self.lines[at + 1].text)
-        return BlockKind.TABLE_HEADER if at == first and ruled else BlockKind.TABLE_ROW
-
-    def _plain_line(self, line: _Line) -> Iterator[Block]:
-        if not line.text.strip():
+    def _plain_line(self, at: int, line: str) -> Iterator[Block]:
+        above = self.open if self.open and self.open.kind is BlockKind.PARAGRAPH else None
+        above = above if _UNDERLINE.fullmatch(line) else None
+        if above or not line.strip() or _DIVIDER.fullmatch(line):
+            if above and is_title(self.text[above.start : above.end]):
+                self.open = replace(above, kind=BlockKind.HEADING)
             yield from self._close()
-        elif _underlines(line.text) and self.open and self.open.kind is BlockKind.PARAGRAPH:
-            if is_title(self.text[self.open.start : self.open.end]):
-                self.open = replace(self.open, kind=BlockKind.HEADING)
-            yield from self._close()
-        elif _is_rule(line.text):
-            yield from self._close()
-        else:
-            yield from self._content(line)
-
-    def _content(self, line: _Line) -> Iterator[Block]:
+            return
         for kind, mark in ((BlockKind.HEADING, _HEADING), (BlockKind.LIST_ITEM, _ITEM), (BlockKind.QUOTE, _QUOTE)):
-            match = mark.match(line.text)
-            if match and not self._continues(kind):
+            match = mark.match(line)
+            if match and not (self.open and kind is self.open.kind is BlockKind.QUOTE):
                 yield from self._close()
-                self._begin(kind, line, line.start + match.end())
+                self.open = self._block(kind, at, *self._trimmed(at, match.end()))
                 if kind is BlockKind.HEADING:
                     yield from self._close()
                 elif kind is BlockKind.LIST_ITEM:
-                    self._nest(_indent(line.text), line.text[match.end() :])
+                    self._nest(_indent(line), line[match.end() :])
                 return
-        if self.open is None or _LABEL.match(line.text):
+        if self.open is None or _LABEL.match(line):
             yield from self._close()
-            if not _indent(line.text):
+            if not _indent(line):
                 self.items = []
-            self._begin(BlockKind.PARAGRAPH, line, line.start)
-        self._extend(line)
-
-    def _continues(self, kind: BlockKind) -> bool:
-        return kind is BlockKind.QUOTE and self.open is not None and self.open.kind is BlockKind.QUOTE
-
-    def _begin(self, kind: BlockKind, line: _Line, start: int) -> None:
-        self.open = self._block(kind, line.start, *trim(self.text, start, line.end))
+            self.open = self._block(BlockKind.PARAGRAPH, at, *self._trimmed(at))
+        self.open = replace(self.open, end=self._trimmed(at)[1])
 
     def _nest(self, indent: int, said: str) -> None:
         self.items = [item for item in self.items if item[0] < indent]
@@ -242,10 +208,6 @@ class _Scanner:
             self.open = replace(self.open, lead=self.items[-1][1])
         named = plain(said).rstrip(": ")
         self.items.append((indent, named if len(named) <= _LONGEST_PARENT else ""))
-
-    def _extend(self, line: _Line) -> None:
-        if self.open is not None:
-            self.open = replace(self.open, end=trim(self.text, line.start, line.end)[1])
 
     def _close(self) -> Iterator[Block]:
         block, self.open = self.open, None
@@ -259,30 +221,16 @@ class _Scanner:
             self.lead = plain(content) if introduces or _TITLE.fullmatch(content) else ""
         yield block
 
-    def _block(self, kind: BlockKind, line: int, start: int, end: int) -> Block:
-        return Block(kind, line, start, end, heading=self.heading, lead="" if kind is BlockKind.HEADING else self.lead)
+    def _block(self, kind: BlockKind, at: int, start: int, end: int) -> Block:
+        lead = "" if kind is BlockKind.HEADING else self.lead
+        return Block(kind, self.starts[at], start, end, heading=self.heading, lead=lead)
 
-
-def _lines(text: str) -> list[_Line]:
-    found, at = [], 0
-    for part in text.split("\n"):
-        found.append(_Line(at, at + len(part), part.rstrip("\r")))
-        at += len(part) + 1
-    return found
-
-
-def _underlines(line: str) -> bool:
-    bare = line.strip()
-    return len(bare) >= 2 and (not bare.strip("=") or not bare.strip("-"))
+    def _trimmed(self, at: int, front: int = 0) -> tuple[int, int]:
+        return trim(self.text, self.starts[at] + front, self.starts[at] + len(self.lines[at]))
 
 
 def _indent(line: str) -> int:
     return len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip(" "))
-
-
-def _is_rule(line: str) -> bool:
-    bare = line.replace(" ", "").replace("\t", "").strip()
-    return len(bare) >= 3 and bare[0] in "-*_" and not bare.strip(bare[0])
 
 
 def counts_of(blocks: tuple[Block, ...]) -> frozenset[int]:
