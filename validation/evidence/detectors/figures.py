@@ -136,8 +136,8 @@ class _Checker:
         return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)
 
     def _stands(self, quantity: Quantity) -> bool:
-        """Whether it stands in the evidence as it is written, where nothing is read of it: `30s`, `0.8 l version` as the
-        name of a column."""
+        """Whether it stands in the evidence as it is written, where nothing is read of it: `30s`, `0.8 l version` as
+        the name of a column."""
         register = self.index.evidence.register
         whole = rf"(?<![\w.,:-]){re.escape(quantity.text)}(?![.,:-]?\w)"
         return quantity.text in register and re.search(whole, register) is not None
