@@ -22,6 +22,7 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _REMOVED = str.maketrans("", "", "\t\n\r")
 _CONTROL = "".join(map(chr, range(0x21)))
+_PLACE = re.compile(r"(?P<authority>[^/?#]*)(?P<path>[^?#]*)(?:\?(?P<query>[^#]*))?")
 _PLAIN_HOST = re.compile(r"[a-z0-9._-]+")
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid)", re.IGNORECASE)
 _KEPT_CODED = re.compile(r"%(2f|3f|23|25)", re.IGNORECASE)
@@ -72,7 +73,7 @@ def host_of(address: str) -> str:
     scheme = scheme_of(address)
     if scheme and scheme not in _PORTS:
         return ""
-    authority = re.split(r"[/?#]", _slashed(address[len(scheme) + 1 if scheme else 0 :]), maxsplit=1)[0]
+    authority = _place(address[len(scheme) + 1 if scheme else 0 :])["authority"]
     return _host(_without_port(authority.rpartition("@")[2])[0])
 
 
@@ -88,29 +89,24 @@ def _is_harmless(mail: str) -> bool:
     return all(name in ("subject", "body") for name in names)
 
 
-def _slashed(rest: str) -> str:
-    """What follows the scheme, backslashes of authority and path as slashes, leading ones gone."""
-    place, mark, behind = _cut(rest, "?#")
-    return place.replace("\\", "/").lstrip("/") + mark + behind
-
-
-def _cut(text: str, marks: str) -> tuple[str, str, str]:
-    at = min((place for mark in marks if (place := text.find(mark)) >= 0), default=len(text))
-    return text[:at], text[at : at + 1], text[at + 1 :]
+def _place(rest: str) -> re.Match[str]:
+    """What follows the scheme: backslashes of authority and path are slashes, leading ones count for nothing."""
+    head = re.split(r"[?#]", rest, maxsplit=1)[0]
+    found = _PLACE.match(head.replace("\\", "/").lstrip("/") + rest[len(head) :])
+    assert found  # every part may be empty
+    return found
 
 
 def _located(rest: str, default_port: str) -> str:
-    authority, mark, behind = _cut(_slashed(rest), "/?#")
-    place, _, _ = _cut(mark + behind, "#")
-    path, _, query = place.partition("?")
-    user, _, host = authority.rpartition("@")
+    place = _place(rest)
+    user, _, host = place["authority"].rpartition("@")
     host, port = _without_port(host)
-    kept = sorted(pair for pair in query.split("&") if pair and not _TRACKING.match(pair))
+    kept = sorted(pair for pair in (place["query"] or "").split("&") if pair and not _TRACKING.match(pair))
     return (
         (f"{user}@" if user else "")
         + _host(host).removeprefix("www.")
         + (f":{port}" if port not in ("", "80", "443", default_port) else "")
-        + _path(path).rstrip("/")
+        + _path(place["path"]).rstrip("/")
         + ("?" + "&".join(kept) if kept else "")
     )
 

@@ -165,10 +165,9 @@ def _conflicts(name: str, outcome: Outcome, index: EvidenceIndex) -> Iterator[Fi
             yield FindingCode.STATEMENT_CONTRADICTED.at(start, end, claim_id=name, **place)
             continue
         place |= {"value": conflict.said, "right": conflict.instead}
-        if one.entity and conflict.instead != one.entity:
-            yield FindingCode.VALUE_CONTRADICTED.at(start, end, "of_entity", claim_id=name, entity=one.entity, **place)
-        else:
-            yield FindingCode.VALUE_CONTRADICTED.at(start, end, claim_id=name, **place)
+        if is_of := bool(one.entity) and conflict.instead != one.entity:
+            place["entity"] = one.entity
+        yield FindingCode.VALUE_CONTRADICTED.at(start, end, "of_entity" if is_of else "", claim_id=name, **place)
 
 
 def _place(one: Statement, index: EvidenceIndex) -> dict[str, Any]:

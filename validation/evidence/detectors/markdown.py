@@ -28,7 +28,6 @@ _STOP = re.compile(r"[.!?…:。！？][)\]\"'”’»*_`]{0,6}$|[)\]|`>]$|[^\w\
 _HASHTAGS = re.compile(r"(?:\s{1,3}#\w{1,60}){1,10}$")
 _LABEL = re.compile(r"[^\W\d_][^.:!?\n]{0,60}:[ \t*_]{1,4}(?:[^.!?\n]|\.(?=\d))+")
 _SHORT, _LONG = 6, 12
-_BREAKS_OFF = "its last sentence breaks off"
 
 
 def describe_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
@@ -44,19 +43,14 @@ def describe_cut_off(text: str, blocks: tuple[Block, ...]) -> str | None:
         return "its last heading has nothing under it" if len(blocks) > 1 else None
     if last.kind is BlockKind.TABLE_ROW:
         return "its last table row is not closed" if is_last_cut(text, last) else None
-    said = text[last.start : last.end][-3000:]
-    said = _HASHTAGS.sub(
-        "", html.unescape(said).rstrip()
-    )  # entities for white space, hashtags behind the last sentence
-    if _OPEN_LINK.search(said[-3000:]):
+    # Entities may stand for white space, hashtags behind the last sentence.
+    said = _HASHTAGS.sub("", html.unescape(text[last.start : last.end][-3000:]).rstrip())
+    if _OPEN_LINK.search(said):
         return "its last link is not closed"
     if _OPEN_QUOTE.search(said):
         return "its last quotation is not closed"
-    if _CUT_WORD.search(said.rstrip("*_ ")):
-        return _BREAKS_OFF
-    if last.kind is BlockKind.PARAGRAPH and _breaks_off(said, blocks):
-        return _BREAKS_OFF
-    return None
+    is_cut = _CUT_WORD.search(said.rstrip("*_ ")) or (last.kind is BlockKind.PARAGRAPH and _breaks_off(said, blocks))
+    return "its last sentence breaks off" if is_cut else None
 
 
 def is_last_cut(text: str, block: Block) -> bool:

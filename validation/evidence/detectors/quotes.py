@@ -8,7 +8,7 @@ answer, a question or words to use quote nobody.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from operator import itemgetter
 
 from validation.domain.codes.findings import FindingCode
@@ -71,23 +71,14 @@ def normal(text: str) -> str:
 
 
 def _is_verbatim(quotation: str, held: str) -> bool:
-    whole = [quotation[start:end] for start, end in sentence_spans(quotation)]
-    return any(_stands(parts, held) for parts in (_parts(quotation), [p for one in whole for p in _parts(one)]))
-
-
-def _stands(parts: Iterable[str], held: str) -> bool:
-    """All parts, in order. By sentences, since `“One,” she said. “Two.”` may be quoted as one."""
+    """Whether all its parts stand there in order. A sentence is one, since `“One,” she said. “Two.”` may be quoted as
+    one."""
     at = 0
-    for part in parts:
-        found = held.find(part, at)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return True
-
-
-def _parts(quotation: str) -> Iterator[str]:
     for part in _GAP.split(quotation):
-        bare = normal(part)
-        if bare:
-            yield bare
+        for start, end in sentence_spans(part):
+            said = normal(part[start:end])
+            found = held.find(said, at)
+            if found < 0:
+                return False
+            at = found + len(said)
+    return True
