@@ -136,11 +136,12 @@ class _Checker:
         return announces(quantity, words) and follows(said.whole, self._known_beside(said), words, self.asked)
 
     def _stands(self, quantity: Quantity) -> bool:
-        """Whether it stands in the evidence as it is written, where nothing is read of it: `30s`, `0.8 l version` as
-        the name of a column."""
+        """Whether it stands in the evidence as it is written, unit and all, where nothing is read of it: `30s`, the
+        `0.8 l version` that names a column."""
         register = self.index.evidence.register
         whole = rf"(?<![\w.,:-]){re.escape(quantity.text)}(?![.,:-]?\w)"
-        return quantity.text in register and re.search(whole, register) is not None
+        is_named = any(map(str.isalpha, quantity.text)) and quantity.text in register
+        return is_named and re.search(whole, register) is not None
 
     def _known_beside(self, said: _Said) -> tuple[Quantity, ...]:
         """Figures a derivation may start from: those held nearby in the response, those of the nearest items."""

@@ -6,6 +6,7 @@ invented url or reference, money or a clock time that no evidence holds, an alte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -39,6 +40,8 @@ _MISSING = {
 _OF_WORDS = frozenset(("name_not_in_evidence", "feature_not_in_evidence", "superlative_without_source"))
 _MOST_HELD, _MOST_BESIDE = 60, 12
 """Figures of an evidence, and of one claim, from which another is worked out; of more, none is."""
+_LIMIT = re.compile(r"\b(?:before|by|after|past)[ \t]$", re.IGNORECASE)
+_HOUR, _QUARTER = 60, 15
 _QUOTED = 120
 """Characters of a line of the evidence."""
 _WORDED = 3
@@ -96,6 +99,7 @@ def _of_figures(
             beside = [one for one in by_claim[name][:_MOST_BESIDE] if one != said]
             # `One billion dollars` may be the evidence's `billion-dollar mark`.
             open_to_doubt = said.in_words or _is_word(said) or _may_follow(said, [*held, *beside], asked)
+            open_to_doubt = open_to_doubt or _is_kept(response_md, said, held)
             yield _missing(figure, outcomes.get(name), index, open_to_doubt=open_to_doubt)
         elif figure.state is FigureState.NEGATED:
             yield _negated(figure, response_md)
@@ -118,6 +122,14 @@ def _may_follow(said: Quantity, pool: list[Quantity], asked: tuple[Quantity, ...
     ):
         return True
     return said.kind in (Kind.MONEY, Kind.TIME) and follows(said, [*pool, *asked], announced=False)
+
+
+def _is_kept(response_md: str, said: Quantity, held: list[Quantity]) -> bool:
+    """Whether something happens within the hour before a time that is told as its limit: `be there before 12:00`."""
+    if said.kind is not Kind.TIME or not _LIMIT.search(response_md[max(0, said.start - 20) : said.start]):
+        return False
+    times = [minute for one in held if one.kind is Kind.TIME for minute in one.candidates]
+    return any(0 < limit - minute <= _HOUR for limit in said.candidates for minute in times if limit % _QUARTER == 0)
 
 
 def _missing(figure: Figure, outcome: Outcome | None, index: EvidenceIndex, *, open_to_doubt: bool) -> Finding:
