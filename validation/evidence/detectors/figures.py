@@ -139,7 +139,7 @@ class _Checker:
         """Whether it stands in the evidence as it is written, unit and all, where nothing is read of it: `30s`, the
         `0.8 l version` that names a column."""
         register = self.index.evidence.register
-        whole = rf"(?<![\w.,:-]){re.escape(quantity.text)}(?![.,:-]?\w)"
+        whole = rf"(?<![\w.,:-])(?<!\d\s){re.escape(quantity.text)}(?![.,:-]?\w)"
         is_named = any(map(str.isalpha, quantity.text)) and quantity.text in register
         return is_named and re.search(whole, register) is not None
 
